@@ -1,0 +1,20 @@
+// Files that the build puts into the binary (cmake/embed.cmake).
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+struct EmbeddedFile {
+  std::string_view path;  // below its base folder: "python/accessors.toml", "unused.cc"
+  std::string_view text;
+};
+
+const std::vector<EmbeddedFile>& QueryFiles();   // queries/
+const std::vector<EmbeddedFile>& RuleSources();  // analyzer/rules/*.cc, whose head comments are the pages
+
+// The text of queries/`path`; empty where there is no such file.
+std::string_view EmbeddedQuery(std::string_view path);
+
+}  // namespace flagcensus

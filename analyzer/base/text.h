@@ -1,0 +1,41 @@
+// Text helpers that every stage shares. All input is bytes, taken as UTF-8 where that matters.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+// ASCII case mapping; bytes above 0x7f stay as they are.
+std::string ToLower(std::string_view text);
+std::string ToUpper(std::string_view text);
+
+// `text` without leading and trailing ASCII white space. A view into `text`.
+std::string_view Trim(std::string_view text);
+
+bool EqualsIgnoreCase(std::string_view a, std::string_view b);
+
+// The pieces of `text` between `separator`s; always at least one piece. Views into `text`.
+std::vector<std::string_view> Split(std::string_view text, char separator);
+
+std::string Join(const std::vector<std::string>& parts, std::string_view separator);
+
+std::string ReplaceAll(std::string_view text, std::string_view from, std::string_view to);
+
+// [A-Za-z0-9_]: the bytes an identifier of C or ASCII Python is made of.
+bool IsIdentifierByte(unsigned char byte);
+
+// `text` fit for a terminal or a log: control characters (C0, DEL, C1 as UTF-8, and bidirectional
+// overrides) as \n, \t, \xNN or \u{NNNN}; invalid UTF-8 bytes as \xNN; the rest unchanged.
+std::string EscapeControl(std::string_view text);
+
+// `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
+std::string ToValidUtf8(std::string_view text);
+
+// The number of single-character edits (insert, delete, substitute, swap of neighbours: Damerau's
+// optimal string alignment) between the two, or `limit` + 1 once it is certain to exceed `limit`.
+// Costs O(|a| * |b|).
+int EditDistance(std::string_view a, std::string_view b, int limit);
+
+}  // namespace flagcensus

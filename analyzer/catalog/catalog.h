@@ -1,0 +1,56 @@
+// The catalog: pages in, entries out.
+//
+//   page text ─→ PageKind ─→ Document (one reader a format) ─→ entries (entries.h, one for all)
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/entry.h"
+#include "analyzer/model/finding.h"
+
+namespace flagcensus {
+
+enum class PageKind {
+  kMarkdown, kRst, kLabelled, kHtml, kAsciidoc, kMan, kDotenv, kJson, kYaml, kToml, kUnknown
+};
+std::string_view ToString(PageKind kind);
+
+// How registries that are data (JSON, YAML, TOML) name their fields; lower case.
+struct RegistryKeys {
+  std::vector<std::string> name = {"name", "env", "env_var", "envvar", "environment_variable", "variable", "key"};
+  std::vector<std::string> default_value = {"default", "default_value", "defaultvalue"};
+  std::vector<std::string> type = {"type"};
+  std::vector<std::string> description = {"description", "help", "doc", "summary"};
+};
+
+struct CatalogOptions {
+  RegistryKeys registry;
+  size_t max_page_bytes = size_t{64} << 20;  // a larger page is a diagnostic
+};
+
+struct Page {
+  PageKind kind = PageKind::kUnknown;
+  std::vector<Entry> entries;  // mentions, notes and sub-flags included; sorted by EntryLess
+  std::vector<Diagnostic> diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
+};
+
+// The kind of a page from its name and, where the name leaves it open (.txt, none), its content.
+PageKind DetectPageKind(std::string_view file, std::string_view text);
+
+// Reads one page. `file` names it in places; `text` may be any bytes. Never throws; bounded in time
+// and memory by the size of the page (see the limits in each reader).
+Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options);
+
+// For automatic discovery: whether a page documents variables, and how strongly. A table or list
+// (or directives, headings, blocks) whose rows are variables counts; changelogs, tutorials,
+// translated and versioned copies do not.
+struct PageVerdict {
+  bool documents = false;
+  int entries = 0;          // entries that are no mentions
+  std::string reason;       // for the user: "34 variables in 3 tables" / "a changelog"
+};
+PageVerdict JudgePage(std::string_view file, const Page& page);
+
+}  // namespace flagcensus

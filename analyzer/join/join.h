@@ -1,0 +1,19 @@
+// Joins accesses and entries by name into one Flag for each variable.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/model/entry.h"
+#include "analyzer/model/flag.h"
+#include "analyzer/resolve/census.h"
+
+namespace flagcensus {
+
+// `consumption` is by index into `census.accesses` (may be empty: unknown). The flags point into
+// `census` and `entries`, which must outlive them. Sorted by name. Accesses in a docstring and
+// those without a name are in no flag. A sub-flag entry belongs to its parent's flag.
+std::vector<Flag> JoinFlags(const Census& census, const std::vector<Consumption>& consumption,
+                            const std::vector<Entry>& entries);
+
+}  // namespace flagcensus

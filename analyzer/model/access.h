@@ -1,0 +1,74 @@
+// Access: one place in the code that touches the environment, with all that is known of it.
+//
+// The fields are those of `scan --format jsonl` (docs/schema/scan.schema.json).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/place.h"
+
+namespace flagcensus {
+
+enum class AccessOp {
+  kRead,
+  kTest,        // membership or presence only
+  kWrite,
+  kSetDefault,  // write if missing
+  kAppend,      // the old value plus more
+  kDelete,
+  kBulk,        // the whole environment copied or passed on; no name
+};
+
+enum class DefaultKind {
+  kLiteral,   // `default_text` is its text
+  kNone,      // unset gives None or NULL
+  kRequired,  // unset raises or exits
+  kDynamic,   // not known statically; `default_text` is the source expression
+};
+
+enum class ValueType { kBool, kInt, kFloat, kStr, kPath, kList, kEnum, kUnknown };
+
+// What kind of file an access stands in; kDocstring: code shown in a docstring or comment.
+enum class Scope { kSrc, kTest, kExample, kScript, kDocs, kVendored, kDocstring };
+
+enum class Language { kPython, kCython, kNotebook, kC, kCpp, kCuda };
+
+struct Access {
+  std::optional<std::string> name;  // `*` for an unknown part; nothing where all is unknown
+  AccessOp op = AccessOp::kRead;
+  Place place;
+  std::optional<std::string> default_text;
+  DefaultKind default_kind = DefaultKind::kNone;
+  ValueType type = ValueType::kUnknown;
+  std::string via;                      // os.getenv, os.environ[], check_bool_flag, ...
+  std::vector<Place> chain;             // from this site to the environment, for wrappers
+  std::optional<std::string> bound_to;  // module-, class- or file-level name receiving the value
+  std::optional<std::string> value;     // what a write writes
+  Scope scope = Scope::kSrc;
+  Language language = Language::kPython;
+  std::optional<std::string> condition;    // the preprocessor condition around it
+  std::optional<std::string> description;  // a help text that stands at the site
+
+  // Not printed by scan; for the rules.
+  std::string name_expression;             // the source of the name argument
+  std::vector<std::string> truthy;         // spellings that the code takes for true, lower case
+  std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
+  bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
+};
+
+// The order of every listing: file, line, column, name, op.
+bool AccessLess(const Access& a, const Access& b);
+
+// The spelling in the machine formats: "setdefault", "dynamic", "float", "docstring", "cpp".
+std::string_view ToString(AccessOp op);
+std::string_view ToString(DefaultKind kind);
+std::string_view ToString(ValueType type);
+std::string_view ToString(Scope scope);
+std::string_view ToString(Language language);
+std::optional<Scope> ParseScope(std::string_view text);
+std::optional<ValueType> ParseValueType(std::string_view text);
+
+}  // namespace flagcensus

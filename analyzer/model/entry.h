@@ -1,0 +1,52 @@
+// Entry: one variable that a document describes.
+//
+// The fields are those of `catalog --format jsonl` (docs/schema/catalog.schema.json).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/access.h"
+#include "analyzer/model/place.h"
+
+namespace flagcensus {
+
+// The structure by which an entry was recognised. A mention is a name that prose only talks about.
+enum class EntryHow {
+  kTable, kList, kParagraph, kHeading, kDirective, kBlock, kDotenv, kMan, kNote, kMention
+};
+
+enum class DocumentedDefault {
+  kLiteral,   // `default_text` is a value
+  kNone,      // documented as unset
+  kUnstated,  // the page says nothing
+  kProse,     // `default_text` holds words: "number of cores"
+};
+
+struct Entry {
+  std::string name;
+  std::optional<std::string> default_text;
+  DocumentedDefault default_kind = DocumentedDefault::kUnstated;
+  ValueType type = ValueType::kUnknown;
+  std::optional<std::string> value;  // what the page says the code sets it to
+  Place place;
+  std::string section;  // the heading it stands under, without markup; "" where there is none
+  EntryHow how = EntryHow::kMention;
+  std::optional<std::string> parent;  // for a sub-flag: the variable whose value it is part of
+  // not-consumed, always-set, set-if-missing, appended, docstring-only, reserved, deprecated,
+  // removed, internal, alias-of:NAME, values:a|b|c. Sorted, each once.
+  std::vector<std::string> claims;
+  std::string description;  // plain text, white space folded
+
+  bool HasClaim(std::string_view claim) const;
+};
+
+// The order of every listing: file, line, column, name.
+bool EntryLess(const Entry& a, const Entry& b);
+
+std::string_view ToString(EntryHow how);
+std::string_view ToString(DocumentedDefault kind);
+
+}  // namespace flagcensus

@@ -1,0 +1,59 @@
+#include "analyzer/model/finding.h"
+
+#include <xxhash.h>
+
+#include <cstdio>
+#include <tuple>
+
+namespace flagcensus {
+
+bool FindingLess(const Finding& a, const Finding& b) {
+  const auto first = [](const Finding& f) {
+    static const Place kNowhere;
+    return std::make_tuple(f.code.empty(), !f.code.empty() ? f.code.front()
+                                           : !f.doc.empty() ? f.doc.front()
+                                                            : kNowhere);
+  };
+  return std::make_tuple(first(a), a.name, a.rule, a.message) <
+         std::make_tuple(first(b), b.name, b.rule, b.message);
+}
+
+std::string_view ToString(Severity severity) {
+  switch (severity) {
+    case Severity::kInfo: return "info";
+    case Severity::kWarning: return "warning";
+    case Severity::kError: return "error";
+  }
+  return "";
+}
+
+std::string_view ToString(Confidence confidence) {
+  switch (confidence) {
+    case Confidence::kLow: return "low";
+    case Confidence::kMedium: return "medium";
+    case Confidence::kHigh: return "high";
+  }
+  return "";
+}
+
+std::optional<Severity> ParseSeverity(std::string_view text) {
+  for (const Severity s : {Severity::kInfo, Severity::kWarning, Severity::kError}) {
+    if (ToString(s) == text) return s;
+  }
+  return std::nullopt;
+}
+
+std::string Fingerprint(const std::vector<std::string_view>& parts) {
+  std::string bytes;
+  for (const std::string_view part : parts) bytes.append(part).push_back('\0');
+  char out[17];
+  std::snprintf(out, sizeof out, "%016llx",
+                static_cast<unsigned long long>(XXH3_64bits(bytes.data(), bytes.size())));
+  return out;
+}
+
+bool DiagnosticLess(const Diagnostic& a, const Diagnostic& b) {
+  return std::tie(a.place, a.kind, a.message) < std::tie(b.place, b.kind, b.message);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,53 @@
+// Finding: one disagreement between documents and code, as plain data. Printers never compute.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/place.h"
+
+namespace flagcensus {
+
+enum class Severity { kInfo, kWarning, kError };
+enum class Confidence { kLow, kMedium, kHigh };
+
+struct Finding {
+  std::string rule;  // "default-mismatch"
+  std::string name;  // the variable; "" for a finding about no variable
+  Severity severity = Severity::kWarning;
+  Confidence confidence = Confidence::kHigh;
+  std::string message;  // one sentence: both sides and the remedy; lower case, no final period
+  std::optional<std::string> documented;  // the documented value, where the rule compares values
+  std::optional<std::string> actual;
+  std::optional<std::string> suggestion;
+  std::string fingerprint;  // of rule and name, never of lines
+  std::vector<Place> code;  // places in code, the one to show first
+  std::vector<Place> doc;   // places in pages, likewise
+  bool acknowledged = false;  // the page itself says so
+};
+
+// The order of every listing: first place (code before page), then name, then rule.
+bool FindingLess(const Finding& a, const Finding& b);
+
+std::string_view ToString(Severity severity);
+std::string_view ToString(Confidence confidence);
+std::optional<Severity> ParseSeverity(std::string_view text);
+
+// 16 hex digits of XXH3 over the parts, each ended by a NUL.
+std::string Fingerprint(const std::vector<std::string_view>& parts);
+
+// Something about an input that the user should know and that is no finding: an unreadable file, a
+// syntax error, a page without entries.
+struct Diagnostic {
+  std::string kind;  // "unreadable-file", "syntax-error", "empty-page", ...
+  Place place;       // line 0 where only the file is known
+  std::string message;
+
+  friend bool operator==(const Diagnostic& a, const Diagnostic& b) = default;
+};
+bool DiagnosticLess(const Diagnostic& a, const Diagnostic& b);
+
+}  // namespace flagcensus

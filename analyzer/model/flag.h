@@ -1,0 +1,42 @@
+// Flag: everything known of one variable name, from code and from pages.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analyzer/model/access.h"
+#include "analyzer/model/entry.h"
+
+namespace flagcensus {
+
+// Whether the value that an access receives is used. Made by resolve/, read by declared-not-consumed.
+struct Consumption {
+  enum class Kind {
+    kUnknown,        // not looked for, or it cannot be told: counts as used
+    kUsed,
+    kUnusedName,     // read into a name that nothing uses
+    kUncalled,       // the function that reads it is called by nothing
+  };
+  Kind kind = Kind::kUnknown;
+  std::string holder;        // the name or function that nothing uses
+  bool used_in_tests = false;  // used, but only in tests or examples
+};
+
+struct FlagAccess {
+  const Access* access = nullptr;  // owned by the Census
+  Consumption consumption;
+};
+
+struct Flag {
+  std::string name;
+  std::vector<FlagAccess> accesses;     // sorted by place
+  std::vector<const Entry*> entries;    // documented entries; sub-flags and mentions are not here
+  std::vector<const Entry*> sub_flags;  // entries whose parent is this flag
+  std::vector<const Entry*> mentions;   // names that prose only talks about, and notes
+  // Where the name stands as a word in text files of the tree that are neither pages of the
+  // catalog nor accesses (scripts, CI files, other languages). Filled for flags without access.
+  std::vector<Place> seen_elsewhere;
+};
+
+}  // namespace flagcensus

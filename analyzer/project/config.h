@@ -1,0 +1,42 @@
+// flagcensus.toml: the project's own settings. Unknown keys and wrong types are errors with the
+// place and the nearest valid key.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/base/result.h"
+#include "analyzer/catalog/catalog.h"
+#include "analyzer/model/access.h"
+#include "analyzer/model/finding.h"
+
+namespace flagcensus {
+
+struct InternalFlag {
+  std::string name;    // may hold `*`
+  std::string reason;  // required
+  Place place;         // in the config file
+};
+
+struct Config {
+  std::string file;                     // "" where there is none
+  std::vector<std::string> catalog;     // pages, relative to the config file
+  std::vector<std::string> exclude;     // globs
+  std::vector<std::pair<std::string, Scope>> scopes;  // glob → scope
+  std::vector<std::string> disabled_rules;
+  std::vector<std::pair<std::string, Severity>> severities;  // rule → severity
+  std::vector<std::string> own_prefixes;   // names claimed by the project: "APP_"
+  std::vector<InternalFlag> internal;      // names that need no documentation
+  RegistryKeys registry;
+  std::string accessors_toml;           // the [[accessor]] rows, as TOML text, for code/
+};
+
+// Reads `path`. The error names the place ("flagcensus.toml:3:5: ...").
+Result<Config> ReadConfig(const std::string& path);
+
+// The nearest flagcensus.toml (or .flagcensus.toml) in `folder` or a parent of it, up to the
+// repository's root (a folder with .git) or the file system's; "" where there is none.
+std::string FindConfig(const std::string& folder);
+
+}  // namespace flagcensus

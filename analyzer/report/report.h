@@ -1,0 +1,40 @@
+// Printers: plain data in, text out. A file a format; none of them computes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analyzer/model/access.h"
+#include "analyzer/model/entry.h"
+#include "analyzer/model/finding.h"
+
+namespace flagcensus {
+
+// What `check` prints: findings and the counts around them.
+struct CheckReport {
+  uint64_t files = 0;
+  uint64_t accesses = 0;
+  uint64_t unresolved = 0;
+  uint64_t flags = 0;
+  uint64_t entries = 0;
+  std::vector<std::string> pages;        // the catalog that was used
+  std::string page_reason;               // how it was found, where the program chose it
+  std::vector<Finding> findings;         // sorted by FindingLess
+  std::vector<Diagnostic> diagnostics;   // sorted by DiagnosticLess
+};
+
+// A source line for excerpts: the text of `place.line`, without its end; "" where it cannot be read.
+using LineReader = std::function<std::string(const Place& place)>;
+
+std::string WriteScanJsonl(const std::vector<Access>& accesses);
+std::string WriteScanTable(const std::vector<Access>& accesses, bool colour);
+std::string WriteCatalogJsonl(const std::vector<Entry>& entries, bool mentions);
+std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, bool colour);
+std::string WriteCheckJson(const CheckReport& report);
+std::string WriteCheckText(const CheckReport& report, const LineReader& line, bool colour,
+                           bool verbose);
+
+}  // namespace flagcensus

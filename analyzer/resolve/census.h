@@ -1,0 +1,45 @@
+// The code side of a census: every access of a tree, with names and defaults resolved, and what
+// the rules need to know beside them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analyzer/model/access.h"
+#include "analyzer/model/finding.h"
+#include "analyzer/model/flag.h"
+#include "analyzer/project/tree.h"
+
+namespace flagcensus {
+
+struct ResolveOptions {
+  unsigned jobs = 0;
+  std::string accessors_toml;  // the user's own accessor rows
+};
+
+struct Census {
+  std::vector<Access> accesses;  // sorted by AccessLess
+  std::vector<Diagnostic> diagnostics;
+  uint64_t files_read = 0;
+  uint64_t files_parsed = 0;
+};
+
+// Reads and parses what matters of `tree` and resolves names and defaults. The same tree gives the
+// same census, whatever the number of threads. Costs about one read of all source bytes plus a
+// parse of the files that touch the environment.
+Census TakeCensus(const Tree& tree, const ResolveOptions& options);
+
+// Whether the value each access receives is used, by index into census.accesses. Costs a second
+// search over the source bytes.
+std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census, unsigned jobs);
+
+// For each name, the places where it stands as a word in a text file of the tree other than
+// `pages` (at most `limit` places a name).
+std::map<std::string, std::vector<Place>> FindWords(const Tree& tree,
+                                                    const std::vector<std::string>& names,
+                                                    const std::vector<std::string>& pages,
+                                                    int limit, unsigned jobs);
+
+}  // namespace flagcensus

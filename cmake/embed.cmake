@@ -1,0 +1,24 @@
+# Puts text files into the binary: queries/ as EmbeddedQuery(path), and the head comment of each
+# rule as its page. The generated sources are rebuilt when a file changes.
+function(embed_files target symbol)
+  cmake_parse_arguments(ARG "" "BASE" "FILES" ${ARGN})
+  set(out ${CMAKE_BINARY_DIR}/generated/${symbol}.cc)
+  add_custom_command(
+    OUTPUT ${out}
+    COMMAND ${CMAKE_COMMAND} -DOUT=${out} -DSYMBOL=${symbol} -DBASE=${ARG_BASE} "-DFILES=${ARG_FILES}"
+            -P ${CMAKE_SOURCE_DIR}/cmake/embed_script.cmake
+    DEPENDS ${ARG_FILES} ${CMAKE_SOURCE_DIR}/cmake/embed_script.cmake
+    VERBATIM)
+  target_sources(${target} PRIVATE ${out})
+endfunction()
+
+function(embed_queries target)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/queries/*.scm
+       ${CMAKE_SOURCE_DIR}/queries/*.toml)
+  embed_files(${target} QueryFiles BASE ${CMAKE_SOURCE_DIR}/queries FILES ${files})
+endfunction()
+
+function(embed_rule_pages target)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/analyzer/rules/*.cc)
+  embed_files(${target} RuleSources BASE ${CMAKE_SOURCE_DIR}/analyzer/rules FILES ${files})
+endfunction()
