@@ -9,6 +9,7 @@
 
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
+#include "analyzer/model/registry_keys.h"
 
 namespace flagcensus {
 
@@ -16,14 +17,6 @@ enum class PageKind {
   kMarkdown, kRst, kLabelled, kHtml, kAsciidoc, kMan, kDotenv, kJson, kYaml, kToml, kUnknown
 };
 std::string_view ToString(PageKind kind);
-
-// How registries that are data (JSON, YAML, TOML) name their fields; lower case.
-struct RegistryKeys {
-  std::vector<std::string> name = {"name", "env", "env_var", "envvar", "environment_variable", "variable", "key"};
-  std::vector<std::string> default_value = {"default", "default_value", "defaultvalue"};
-  std::vector<std::string> type = {"type"};
-  std::vector<std::string> description = {"description", "help", "doc", "summary"};
-};
 
 struct CatalogOptions {
   RegistryKeys registry;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "analyzer/base/result.h"
-#include "analyzer/catalog/catalog.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
+#include "analyzer/model/registry_keys.h"
 
 namespace flagcensus {
 
