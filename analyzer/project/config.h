@@ -26,8 +26,10 @@ struct Config {
   std::vector<std::pair<std::string, Scope>> scopes;  // glob → scope
   std::vector<std::string> disabled_rules;
   std::vector<std::pair<std::string, Severity>> severities;  // rule → severity
-  std::vector<std::string> own_prefixes;                     // names claimed by the project: "APP_"
-  std::vector<InternalFlag> internal;                        // names that need no documentation
+  // Each rule that the file names, and where: whether there is such a rule is known further on.
+  std::vector<std::pair<std::string, Place>> rules_named;
+  std::vector<std::string> own_prefixes;  // names claimed by the project: "APP_"
+  std::vector<InternalFlag> internal;     // names that need no documentation
   RegistryKeys registry;
   std::string accessors_toml;  // the [[accessor]] rows, as TOML text, for code/
 };

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 
+#include "analyzer/project/system_message.h"
 #include "analyzer/project/tree.h"
 
 namespace flagcensus {
@@ -39,7 +39,7 @@ ssize_t Append(int fd, size_t wanted, std::string* buffer) {
 bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
   struct stat status = {};
   if (fstat(fd, &status) != 0) {
-    *error = std::generic_category().message(errno);
+    *error = SystemMessage(errno);
     return false;
   }
   if (!S_ISREG(status.st_mode)) {
@@ -52,7 +52,7 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
   while (true) {
     const ssize_t got = Append(fd, wanted, buffer);
     if (got < 0) {
-      *error = std::generic_category().message(errno);
+      *error = SystemMessage(errno);
       return false;
     }
     if (buffer->size() == static_cast<size_t>(got)) {
@@ -78,7 +78,7 @@ bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, s
   // O_NONBLOCK: opening a pipe that nobody writes to must not wait.
   const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (fd < 0) {
-    *error = std::generic_category().message(errno);
+    *error = SystemMessage(errno);
     return false;
   }
   const bool read = Fill(fd, buffer, binary, error);

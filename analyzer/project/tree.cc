@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "analyzer/project/parallel.h"
+#include "analyzer/project/system_message.h"
 #include "analyzer/project/walk.h"
 
 namespace flagcensus {
@@ -79,7 +80,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
   std::string shown = Shown(absolute, root);
   struct stat status = {};
   if (stat(absolute.c_str(), &status) != 0) {
-    const std::string reason = std::generic_category().message(errno);
+    const std::string reason = SystemMessage(errno);
     tree->diagnostics.push_back({"missing-path", {path, 0, 0}, "cannot be read: " + reason});
     return;
   }
@@ -108,6 +109,10 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
 }
 
 }  // namespace
+
+std::string ShownPath(const std::string& path, const std::string& root) {
+  return Shown(Absolute(path), Absolute(root));
+}
 
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options) {
   const std::string root = Absolute(options.root);

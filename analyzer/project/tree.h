@@ -69,6 +69,9 @@ Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options)
 Scope ScopeOf(std::string_view path_below_argument);
 FileKind FileKindOf(std::string_view path);
 
+// `path` (as the user wrote it, or absolute) as it is shown: relative to `root`; "" for the root.
+std::string ShownPath(const std::string& path, const std::string& root);
+
 // Reads the whole file into `buffer` (whose capacity is reused). False where it cannot be read,
 // with the reason in `error`. A file with a NUL byte in its first 8 KiB reads as binary: `*binary`
 // true.

@@ -15,10 +15,10 @@
 #include <cstdlib>
 #include <iterator>
 #include <mutex>
-#include <system_error>
 
 #include "analyzer/project/folders.h"
 #include "analyzer/project/parallel.h"
+#include "analyzer/project/system_message.h"
 
 namespace flagcensus {
 namespace {
@@ -43,8 +43,6 @@ struct Walker {
   Tree* tree = nullptr;        // this thread's own
   std::vector<Folder> found;   // folders met in the folder being read
 };
-
-std::string SystemMessage(int code) { return std::generic_category().message(code); }
 
 void Skip(const Walker& walker, std::string shown, std::string reason) {
   walker.tree->skipped.push_back({std::move(shown), std::move(reason)});
