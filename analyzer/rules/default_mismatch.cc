@@ -26,8 +26,8 @@
 // - reads without a default where the page says that the variable is unset, off or automatic, where
 //   unset means false and the page says `0`, and where other code sets or tests the variable first;
 // - required variables that the page documents without a default;
-// - entries that say that the program sets the variable or appends to it: their value is no
-// default.
+// - entries that say that the program sets the variable or appends to it: what it sets is
+//   no default.
 //
 // ## Fix
 // Correct the page, or the default in the code, whichever was meant.

@@ -20,9 +20,8 @@
 // - entries that the page itself calls removed or shown in docstring examples only;
 // - a documented family (`APP_LOG_*`) of which the code touches a member;
 // - names that prose only talks about;
-// - at full severity: names that a computed access (`os.environ["APP_" + key]`) may touch, and
-// names
-//   that belong to others (`OMP_NUM_THREADS`), which a library may well read;
+// - at full severity: names that a computed access (`os.environ["APP_" + key]`) may touch;
+// - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read;
 // - at full severity: entries that the page calls not consumed or reserved. They are acknowledged.
 //
 // ## Fix
