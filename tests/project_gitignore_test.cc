@@ -149,7 +149,8 @@ TEST(Gitignore, HandPickedPatternsAsInGit) {
                                           "*/a",
                                           "*/*/a",
                                           "x/?/c",
-                                          "x/?" "?/c",
+                                          "x/?"
+                                          "?/c",
                                           "[ab]",
                                           "\\[ab]",
                                           "[!a]",
