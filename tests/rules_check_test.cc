@@ -280,6 +280,13 @@ TEST(DefaultMismatch, CredentialsAreMaskedInTheMessage) {
   EXPECT_NE(findings[0].message.find("documented as *** but read as EMPTY"), std::string::npos);
 }
 
+TEST(DefaultMismatch, AnExampleOfASettingIsNoDefault) {
+  World world;
+  world.Page("APP_A", "true").how = EntryHow::kDotenv;
+  world.Read("APP_A", "false");
+  EXPECT_TRUE(world.Check("default-mismatch").empty());
+}
+
 TEST(DefaultMismatch, LongValuesAreCutInTheMessageAlone) {
   World world;
   world.Page("APP_A", "/" + std::string(5000, 'x'));

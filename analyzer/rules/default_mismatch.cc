@@ -27,7 +27,7 @@
 //   unset means false and the page says `0`, and where other code sets or tests the variable first;
 // - required variables that the page documents without a default;
 // - entries that say that the program sets the variable or appends to it: what it sets is
-//   no default.
+//   no default; neither is a value in a file such as `.env.example`, which shows how to set it.
 //
 // ## Fix
 // Correct the page, or the default in the code, whichever was meant.
@@ -81,6 +81,7 @@ Unset UnsetOf(const Flag& flag) {
 
 // Whether `entry` promises a default that reads must keep.
 bool PromisesDefault(const Entry& entry) {
+  if (entry.how == EntryHow::kDotenv) return false;
   for (const std::string_view claim :
        {"always-set", "set-if-missing", "appended", "removed", "docstring-only"}) {
     if (entry.HasClaim(claim)) return false;
