@@ -14,7 +14,17 @@
 namespace flagcensus {
 
 enum class PageKind {
-  kMarkdown, kRst, kLabelled, kHtml, kAsciidoc, kMan, kDotenv, kJson, kYaml, kToml, kUnknown
+  kMarkdown,
+  kRst,
+  kLabelled,
+  kHtml,
+  kAsciidoc,
+  kMan,
+  kDotenv,
+  kJson,
+  kYaml,
+  kToml,
+  kUnknown
 };
 std::string_view ToString(PageKind kind);
 
@@ -26,7 +36,8 @@ struct CatalogOptions {
 struct Page {
   PageKind kind = PageKind::kUnknown;
   std::vector<Entry> entries;  // mentions, notes and sub-flags included; sorted by EntryLess
-  std::vector<Diagnostic> diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
+  std::vector<Diagnostic>
+      diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
 };
 
 // The kind of a page from its name and, where the name leaves it open (.txt, none), its content.
@@ -41,8 +52,8 @@ Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions
 // translated and versioned copies do not.
 struct PageVerdict {
   bool documents = false;
-  int entries = 0;          // entries that are no mentions
-  std::string reason;       // for the user: "34 variables in 3 tables" / "a changelog"
+  int entries = 0;     // entries that are no mentions
+  std::string reason;  // for the user: "34 variables in 3 tables" / "a changelog"
 };
 PageVerdict JudgePage(std::string_view file, const Page& page);
 

@@ -12,7 +12,8 @@ namespace flagcensus {
 
 // A stretch of inline text of one style. Styles add up: **`NAME`** is strong and code.
 struct Run {
-  std::string text;  // entities, escapes and substitutions resolved; UTF-8; soft line breaks are ' '
+  std::string
+      text;  // entities, escapes and substitutions resolved; UTF-8; soft line breaks are ' '
   bool code = false;
   bool strong = false;
   bool emphasis = false;
@@ -32,10 +33,10 @@ struct Block {
     kTable,       // children: kRow; the header row, where there is one, has `header` set
     kRow,         // children: kCell
     kCell,        // `inlines`; children where a cell holds blocks
-    kField,       // `label` and `inlines`/children: reST fields, "- Default Value:" of labelled text
-    kDirective,   // `label`: envvar, data, option, confval; `inlines`: its argument; children: body
-    kCode,        // `text`: the code, `label`: its language; line of its first code line
-    kQuote,       // children: quotes, admonitions, <details>, indented groups
+    kField,      // `label` and `inlines`/children: reST fields, "- Default Value:" of labelled text
+    kDirective,  // `label`: envvar, data, option, confval; `inlines`: its argument; children: body
+    kCode,       // `text`: the code, `label`: its language; line of its first code line
+    kQuote,      // children: quotes, admonitions, <details>, indented groups
     kAssignment,  // `label`: NAME, `text`: value; `commented`: "# NAME=value". dotenv files
     kRecord,      // children: kField; one element of a JSON/YAML/TOML registry, `label`: its key
     kComment,     // `text`; only in dotenv files, where comments describe

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#define TOML_EXCEPTIONS 0
+
 #include <toml++/toml.h>
 
 #include "analyzer/base/embedded.h"
@@ -93,12 +93,12 @@ bool AccessorTable::IsEnvironment(std::string_view dotted) const {
 
 Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view file) {
   AccessorTable table;
-  const toml::parse_result parsed = toml::parse(toml_text, file);
-  if (!parsed) {
-    return Error{fmt::format("{}:{}: {}", file, parsed.error().source().begin.line,
-                             parsed.error().description())};
+  toml::table root;
+  try {
+    root = toml::parse(toml_text, file);
+  } catch (const toml::parse_error& error) {
+    return Error{fmt::format("{}:{}: {}", file, error.source().begin.line, error.description())};
   }
-  const toml::table& root = parsed.table();
   for (const auto& [key, node] : root) {
     const std::string_view name = key.str();
     if ((name == "words" || name == "environments") && node.is_array()) {

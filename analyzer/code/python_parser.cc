@@ -190,6 +190,28 @@ TSNode FirstError(TSNode root) {
   return found;
 }
 
+// Whether the module has a `__main__` part and nothing else that runs: definitions, imports,
+// docstrings and assignments of constants prepare only.
+bool IsMainOnly(const Syntax& syntax) {
+  if (syntax.root == kNoNode) return false;
+  bool main = false;
+  for (size_t i = 0; i < syntax.count(syntax.root); ++i) {
+    const NodeId statement = syntax.child(syntax.root, i);
+    switch (syntax.kind(statement)) {
+      case NodeKind::kIf: {
+        const NodeId test = syntax.child(statement, 0);
+        if (syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
+            syntax.text(syntax.child(test, 0)) == "__name__") {
+          main = true;
+        }
+        break;
+      }
+      default: break;
+    }
+  }
+  return main;
+}
+
 }  // namespace
 
 PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
@@ -242,6 +264,7 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     return at != units.end() && at->begin == begin && at->relevant;
   };
   file.syntax = LowerPython(root, text, keep);
+  file.main_only = IsMainOnly(file.syntax);
   return file;
 }
 

@@ -40,12 +40,11 @@ Evaluator::Evaluator(Program& program, const AccessorTable& table,
                      const std::set<std::string>& wrappers)
     : program_(program), table_(table), wrappers_(wrappers) {}
 
-void Evaluator::EvaluateModule(int module) {
+// Functions, classes, imports and constants, before anything is recorded.
+void Evaluator::PrepareModule(int module) {
   ModuleInfo& info = program_.modules[module];
-  if (info.evaluated || info.evaluating || info.parsed->syntax.root == kNoNode) return;
-  if (depth_ > kMaxDepth) return;
-  ++depth_;
-  info.evaluating = true;
+  if (info.prepared || info.parsed->syntax.root == kNoNode) return;
+  info.prepared = true;
   const bool recording = std::exchange(recording_, false);
   const uint64_t steps = std::exchange(steps_, 0);
   Frame constants;
@@ -53,12 +52,23 @@ void Evaluator::EvaluateModule(int module) {
   constants.syntax = &info.parsed->syntax;
   Declare(constants.syntax->root, constants);
   Run(constants.syntax->root, constants);
+  recording_ = recording;
+  steps_ = steps;
+}
 
-  recording_ = true;
+void Evaluator::EvaluateModule(int module) {
+  ModuleInfo& info = program_.modules[module];
+  if (info.evaluated || info.evaluating || info.parsed->syntax.root == kNoNode) return;
+  if (depth_ > kMaxDepth) return;
+  PrepareModule(module);
+  ++depth_;
+  info.evaluating = true;
+  const uint64_t steps = steps_;
+  const bool recording = std::exchange(recording_, true);
   steps_ = 0;
   Frame frame;
   frame.module = module;
-  frame.syntax = constants.syntax;
+  frame.syntax = &info.parsed->syntax;
   Run(frame.syntax->root, frame);
   for (size_t i = 0; i < frame.nested.size(); ++i) RunNested(frame.nested[i], frame);
   info.evaluated = true;
@@ -258,6 +268,8 @@ void Evaluator::RunFunction(int function, Frame& frame) {
       value = MakeExternal(fixture->second);
     } else if (parameter.flag == 1) {
       value = nullptr;
+    } else if (parameter.flag == 2) {
+      value = MakeSymbol(ValueKind::kParameter, function, "**" + parameter.name);
     }
     frame.locals[parameter.name] = value;
   }
@@ -572,8 +584,8 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
   }
 }
 
-std::set<std::string> Evaluator::WrapperNames() const {
-  std::set<std::string> names;
+std::map<std::string, std::set<std::string>> Evaluator::WrapperNames() const {
+  std::map<std::string, std::set<std::string>> names;
   const auto effectful = [&](int function) {
     return static_cast<size_t>(function) < summaries_.size() && !summaries_[function].effects.empty();
   };
@@ -600,7 +612,7 @@ std::set<std::string> Evaluator::WrapperNames() const {
           (of->kind == ValueKind::kFunction && effectful(of->id)) ||
           ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
            class_effectful(of->id, 0));
-      if (wraps) names.insert(name);
+      if (wraps) names[name].insert(program_.tree().files[module.file].path);
     }
   }
   return names;

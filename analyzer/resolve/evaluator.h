@@ -40,6 +40,7 @@ struct Site {
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   std::string bound_to;
+  BoundKind bound_kind = BoundKind::kNone;
   std::string description;
   ValueRef guard;             // a condition on parameters under which it happens; null: always
   int fallback_of = -1;       // the site whose default this read is
@@ -60,14 +61,17 @@ class Evaluator {
  public:
   Evaluator(Program& program, const AccessorTable& table, const std::set<std::string>& wrappers);
 
+  // Makes a module's functions, classes and constants known. EvaluateModule does it where it was not
+  // done; doing it for all first lets methods be found whatever the order of the files.
+  void PrepareModule(int module);
   // Evaluates a module and all its functions that have bodies.
   void EvaluateModule(int module);
 
   const std::deque<Site>& sites() const { return sites_; }
 
-  // Functions and classes (by name) whose calls touch the environment through an argument: their
-  // callers in other files matter.
-  std::set<std::string> WrapperNames() const;
+  // Functions and classes whose calls touch the environment through an argument, by the name that
+  // others call them by, with the paths of the modules that have that name: their callers matter.
+  std::map<std::string, std::set<std::string>> WrapperNames() const;
   // Methods whose literal result would name a variable: their definitions in other files matter.
   const std::set<std::string>& WantedMethods() const { return wanted_methods_; }
 
@@ -133,6 +137,8 @@ class Evaluator {
   ValueRef EvaluateDict(NodeId node, Frame& frame);
   // The items of a constant collection, or nothing.
   std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value);
+  ValueRef KeysOf(const ValueRef& iterable) const;
+  void BindSite(uint32_t site, const std::string& name, BoundKind kind);
   void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
 
   // evaluator_calls.cc.

@@ -14,8 +14,6 @@ namespace {
 // The last part of a dotted name.
 std::string_view Last(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
-bool IsReading(const ValueRef& value) { return value != nullptr && value->kind == ValueKind::kRead; }
-
 }  // namespace
 
 ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
@@ -169,7 +167,7 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
       if (dict == nullptr || dict->kind != ValueKind::kDict) {
         open = true;
         if (dict != nullptr && dict->symbolic && keywords != nullptr) {
-          bound[keywords->name] = dict;
+          bound["**" + keywords->name] = dict;
         }
         continue;
       }
@@ -204,8 +202,8 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
     }
     ++position;
   }
-  if (keywords != nullptr && bound.count(keywords->name) == 0 && !open) {
-    bound[keywords->name] = MakeDict(rest);
+  if (keywords != nullptr && bound.count("**" + keywords->name) == 0) {
+    bound["**" + keywords->name] = MakeDict(rest);
   }
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     const Parameter& parameter = function.parameters[i];

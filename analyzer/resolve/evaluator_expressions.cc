@@ -33,12 +33,12 @@ std::vector<std::string> WordsOf(const ValueRef& value) {
   return out;
 }
 
-bool AllIn(const std::vector<std::string>& words, const std::set<std::string_view>& known) {
-  return !words.empty() && std::all_of(words.begin(), words.end(),
-                                       [&](const std::string& w) { return known.count(w) > 0; });
+// Whether most of the words say true (or false): projects add spellings of their own.
+bool MostIn(const std::vector<std::string>& words, const std::set<std::string_view>& known) {
+  const auto count = std::count_if(words.begin(), words.end(),
+                                   [&](const std::string& w) { return known.count(w) > 0; });
+  return count > 0 && static_cast<size_t>(count) * 2 > words.size();
 }
-
-bool IsReading(const ValueRef& value) { return value != nullptr && value->kind == ValueKind::kRead; }
 
 }  // namespace
 
@@ -46,8 +46,8 @@ bool IsReading(const ValueRef& value) { return value != nullptr && value->kind =
 // not another type.
 void Evaluator::SetType(const ValueRef& value, ValueType type,
                         const std::vector<std::string>& truthy) {
-  if (!recording_ || !IsReading(value)) return;
-  for (const uint32_t id : value->sites) {
+  if (!recording_) return;
+  for (const uint32_t id : ReadsOf(value)) {
     Site& site = sites_[id];
     if (site.type == ValueType::kUnknown || site.type == ValueType::kStr) site.type = type;
     // int() under a bool() is a bool.
@@ -58,6 +58,25 @@ void Evaluator::SetType(const ValueRef& value, ValueType type,
       }
     }
   }
+}
+
+// The keys of a wrapper's keyword arguments, where that is what is looped over: kwargs, kwargs.keys()
+// or kwargs.items(). Null for anything else.
+ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
+  if (iterable == nullptr) return nullptr;
+  if (iterable->kind == ValueKind::kTransform && iterable->text == "keys") return iterable;
+  if (iterable->kind == ValueKind::kParameter && iterable->text.starts_with("**")) {
+    return MakeTransform("keys", iterable);
+  }
+  return nullptr;
+}
+
+// The first name that receives what was read.
+void Evaluator::BindSite(uint32_t id, const std::string& name, BoundKind kind) {
+  Site& site = sites_[id];
+  if (!site.bound_to.empty()) return;
+  site.bound_to = name;
+  site.bound_kind = kind;
 }
 
 std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given) {
@@ -141,7 +160,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     }
     case NodeKind::kNot: {
       const ValueRef of = child(0);
-      SetType(of, ValueType::kBool);
+      // Of a name that holds it, "not" only asks whether there is a value.
+      if (syntax.kind(syntax.child(node, 0)) != NodeKind::kName) SetType(of, ValueType::kBool);
       return IsReading(of) ? of : MakeNot(of);
     }
     case NodeKind::kBinary: {
@@ -205,9 +225,10 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     case NodeKind::kWalrus: {
       const ValueRef value = child(1);
       BindTarget(syntax.child(node, 0), value, syntax.child(node, 1), frame);
-      if (frame.function < 0 && IsReading(value) && recording_) {
-        for (const uint32_t id : value->sites) {
-          if (sites_[id].bound_to.empty()) sites_[id].bound_to = syntax.text(syntax.child(node, 0));
+      if (recording_) {
+        for (const uint32_t id : ReadsOf(value)) {
+          BindSite(id, syntax.text(syntax.child(node, 0)),
+                   frame.IsModule() ? BoundKind::kModule : BoundKind::kLocal);
         }
       }
       return value;
@@ -347,9 +368,9 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
     ValueRef environment = right;
     if (IsEnvironment(environment)) {
       if (!recording_) return nullptr;
-      AddSite(AccessOp::kTest, left, syntax.child(node, 0), op == "in" ? "in " + EnvironmentName(right)
-                                                                       : "in " + EnvironmentName(right),
-              node, frame);
+      const uint32_t site = AddSite(AccessOp::kTest, left, syntax.child(node, 0),
+                                    "in " + EnvironmentName(right), node, frame);
+      sites_[site].type = ValueType::kBool;
       return nullptr;
     }
   }
@@ -357,15 +378,20 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
   const ValueRef& other = IsReading(left) ? right : left;
   if (!IsReading(read)) return MakeCompare(op, Force(left), Force(right));
   if (other != nullptr && other->kind == ValueKind::kNone) {
+    // `os.getenv(X) is not None` takes any value for true; the same of a name only asks.
+    if (op == "is not" && syntax.kind(syntax.child(node, 0)) == NodeKind::kCall) {
+      SetType(read, ValueType::kBool);
+      return read;
+    }
     return MakeCompare(op, left, right);  // whether it is set says nothing of its type
   }
   const std::vector<std::string> words = WordsOf(Force(other));
   const bool equality = op == "==" || op == "!=" || op == "in" || op == "not in" || op == "is";
   if (!equality) return nullptr;
   if (op == "in" && read == right) return read;  // "x" in os.environ.get(...)
-  if (AllIn(words, kTrueWords)) {
+  if (MostIn(words, kTrueWords)) {
     SetType(read, ValueType::kBool, words);
-  } else if (AllIn(words, kFalseWords)) {
+  } else if (MostIn(words, kFalseWords)) {
     SetType(read, ValueType::kBool);
   } else if (op == "in" || op == "not in") {
     SetType(read, ValueType::kEnum);
@@ -381,31 +407,29 @@ ValueRef Evaluator::EvaluateOr(NodeId node, Frame& frame) {
   const NodeId right_node = syntax.child(node, 1);
   const ValueRef left = Evaluate(syntax.child(node, 0), frame);
   const ValueRef right = Evaluate(right_node, frame);
-  if (IsReading(left)) {
-    bool defaulted = false;
-    for (const uint32_t id : left->sites) {
+  const std::vector<uint32_t> reads = ReadsOf(left);
+  if (!reads.empty()) {
+    const ValueRef value = Force(right);
+    const bool constant =
+        value != nullptr && (TextOf(value) || value->symbolic || IsReading(value));
+    for (const uint32_t id : reads) {
       Site& site = sites_[id];
       const bool empty = site.default_kind == DefaultKind::kNone ||
-                         (site.default_kind == DefaultKind::kLiteral && site.default_value != nullptr &&
+                         (site.default_kind == DefaultKind::kLiteral &&
+                          site.default_value != nullptr &&
                           site.default_value->kind == ValueKind::kString &&
                           site.default_value->text.empty());
       // a == "1" or b == "1" is no fallback.
       if (site.op != AccessOp::kRead || !empty || site.type == ValueType::kBool) continue;
-      const ValueRef value = Force(right);
-      const bool constant = value != nullptr && (TextOf(value) || value->symbolic ||
-                                                 IsReading(value));
-      if (constant) {
-        SetDefault(id, value, right_node, frame);
-        defaulted = true;
-      }
+      if (constant) SetDefault(id, value, right_node, frame);
     }
+    Value both;
+    both.kind = ValueKind::kRead;
+    both.sites = reads;
     if (IsReading(right)) {
-      Value both = *left;
       both.sites.insert(both.sites.end(), right->sites.begin(), right->sites.end());
-      return MakeValue(std::move(both));
     }
-    (void)defaulted;
-    return left;
+    return MakeValue(std::move(both));
   }
   const std::optional<bool> truth = Truth(left);
   if (truth) return *truth ? left : right;
@@ -478,11 +502,13 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
     }
     known = false;
     bind(target, nullptr);
-    if (iterable != nullptr && iterable->kind == ValueKind::kTransform) {
+    const ValueRef keys = KeysOf(iterable);
+    if (keys != nullptr) {
       if (syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
-        bind(syntax.child(target, 0), iterable);
+        bind(syntax.child(target, 0), keys);
+        bind(syntax.child(target, 1), MakeTransform("values", keys->items[0]));
       } else {
-        bind(target, iterable);
+        bind(target, keys);
       }
     }
     rest();

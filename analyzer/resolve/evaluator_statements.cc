@@ -26,6 +26,12 @@ ValueRef Both(const ValueRef& a, const ValueRef& b) {
   return MakeValue(std::move(both));
 }
 
+bool Holds(const std::vector<uint32_t>& sites, const std::vector<uint32_t>& any) {
+  return std::any_of(any.begin(), any.end(), [&](uint32_t id) {
+    return std::find(sites.begin(), sites.end(), id) != sites.end();
+  });
+}
+
 // The site read in `value` where the value is just that (perhaps converted).
 const Value* AsRead(const ValueRef& value) {
   return value != nullptr && value->kind == ValueKind::kRead ? value.get() : nullptr;
@@ -73,6 +79,14 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
     case NodeKind::kReturn: {
       frame.returns.push_back(syntax.count(node) > 0 ? Evaluate(syntax.child(node, 0), frame)
                                                      : MakeNone());
+      if (recording_ && frame.function >= 0) {
+        for (const uint32_t id : ReadsOf(frame.returns.back())) {
+          const FunctionInfo& function = program_.functions[frame.function];
+          if (sites_[id].module == frame.module) {
+            BindSite(id, function.name + "()", BoundKind::kReturn);
+          }
+        }
+      }
       return true;
     }
     case NodeKind::kRaise:
@@ -201,6 +215,28 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
       GiveDefault(frame.returns.back(), frame.returns[returns], test_node, frame);
     }
   }
+  // `v = get(name); if v is not None: default = int(v)`: unset, the wrapper has what default was.
+  std::vector<uint32_t> tested;
+  CollectSites(test, &tested);
+  if (!tested.empty() && recording_) {
+    for (const auto& [name, value] : then) {
+      const auto other = frame.locals.find(name);
+      if (other == frame.locals.end() || Equal(value, other->second)) continue;
+      const bool in_then = Holds(ReadsOf(value), tested);
+      const bool in_else = Holds(ReadsOf(other->second), tested);
+      if (in_then == in_else) continue;
+      const ValueRef& unset = in_then ? other->second : value;
+      if (unset == nullptr || (!unset->symbolic && !TextOf(unset))) continue;
+      for (const uint32_t id : tested) {
+        Site& site = sites_[id];
+        const bool open = site.default_kind == DefaultKind::kNone ||
+                          site.default_kind == DefaultKind::kRequired;
+        if (site.op != AccessOp::kRead || !open || !IsSymbolic(site.name)) continue;
+        site.default_value = unset;
+        site.default_kind = DefaultKind::kLiteral;
+      }
+    }
+  }
   if (truth) {
     // Only one of them is taken: `if TYPE_CHECKING:`-like constants.
     if (*truth) {
@@ -246,12 +282,14 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
     }
   } else {
     BindTarget(target, nullptr, kNoNode, frame);
-    if (iterable != nullptr && iterable->kind == ValueKind::kTransform) {
+    const ValueRef keys = KeysOf(iterable);
+    if (keys != nullptr) {
       // for name, value in kwargs.items()
       if (syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
-        BindTarget(syntax.child(target, 0), iterable, kNoNode, frame);
+        BindTarget(syntax.child(target, 0), keys, kNoNode, frame);
+        BindTarget(syntax.child(target, 1), MakeTransform("values", keys->items[0]), kNoNode, frame);
       } else {
-        BindTarget(target, iterable, kNoNode, frame);
+        BindTarget(target, keys, kNoNode, frame);
       }
     }
     Run(body, frame);
@@ -344,18 +382,22 @@ void Evaluator::RunAssign(NodeId value_node, const std::vector<NodeId>& targets,
     }
     // The name that receives what was read.
     std::string bound;
+    BoundKind kind = BoundKind::kLocal;
     if (syntax.kind(target) == NodeKind::kName) {
       bound = syntax.text(target);
-      if (frame.class_id >= 0) bound = program_.classes[frame.class_id].name + "." + bound;
+      if (frame.IsModule()) kind = BoundKind::kModule;
+      if (frame.class_id >= 0) {
+        bound = program_.classes[frame.class_id].name + "." + bound;
+        kind = BoundKind::kClass;
+      }
     } else if (syntax.kind(target) == NodeKind::kAttribute &&
                syntax.kind(syntax.child(target, 0)) == NodeKind::kName) {
       bound = syntax.text(syntax.child(target, 0)) + "." + syntax.text(target);
+      kind = BoundKind::kAttribute;
     }
-    const Value* read = AsRead(value);
-    if (bound.empty() || read == nullptr) continue;
-    const bool lasting = frame.function < 0 || syntax.kind(target) == NodeKind::kAttribute;
-    for (const uint32_t id : read->sites) {
-      if (id >= first && sites_[id].bound_to.empty() && lasting) sites_[id].bound_to = bound;
+    if (bound.empty()) continue;
+    for (const uint32_t id : ReadsOf(value)) {
+      if (id >= first) BindSite(id, bound, kind);
     }
   }
 }

@@ -37,6 +37,8 @@ Program::Program(const Tree& tree, Reader read) : tree_(tree), read_(std::move(r
     if (!IsPython(tree.files[i])) continue;
     const std::vector<std::string_view> parts = ModuleParts(tree.files[i].path);
     by_stem_[std::string(parts.back())].push_back(static_cast<int>(i));
+    const std::string_view path = tree.files[i].path;
+    if (path.ends_with("/__init__.py")) packages_.emplace(path.substr(0, path.rfind('/')));
   }
 }
 
@@ -116,11 +118,12 @@ int Program::FindModuleFile(std::string_view name, int from) const {
   return tie ? -1 : best;
 }
 
-bool Program::IsPackageFolder(std::string_view name, int from) const {
-  size_t dots = 0;
-  while (dots < name.size() && name[dots] == '.') ++dots;
-  const std::vector<std::string_view> here = ModuleParts(tree_.files[from].path);
-  if (dots > 0) return dots <= here.size() + 1;
+bool Program::IsInPackage(int file) const {
+  std::string_view path = tree_.files[file].path;
+  for (size_t slash = path.rfind('/'); slash != std::string_view::npos; slash = path.rfind('/')) {
+    path = path.substr(0, slash);
+    if (packages_.count(std::string(path)) > 0) return true;
+  }
   return false;
 }
 

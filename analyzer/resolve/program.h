@@ -68,6 +68,7 @@ struct ModuleInfo {
   int docstring_of = -1;         // code shown in a docstring of that module: its names hold here
   uint32_t line_offset = 0;      // added to the lines of `parsed`
   uint32_t column_offset = 0;
+  bool prepared = false;
   bool evaluated = false;
   bool evaluating = false;
   std::map<std::string, ValueRef, std::less<>> globals;
@@ -95,8 +96,8 @@ class Program {
   // The file of dotted module `name` (leading dots: relative) seen from file `from`; -1 where the
   // tree has none or several equally near.
   int FindModuleFile(std::string_view name, int from) const;
-  // Whether some folder below the tree is named so, as a package without __init__.py.
-  bool IsPackageFolder(std::string_view name, int from) const;
+  // Whether the file's folder, or one above it, is a package (has an __init__.py).
+  bool IsInPackage(int file) const;
 
   const Tree& tree() const { return tree_; }
   const std::string& PathOf(int module) const { return tree_.files[modules[module].file].path; }
@@ -113,6 +114,7 @@ class Program {
   const Tree& tree_;
   Reader read_;
   std::unordered_map<int, int> module_of_file_;
+  std::set<std::string> packages_;  // folders with an __init__.py
   std::unordered_map<std::string, std::vector<int>> by_stem_;  // last component → files
 };
 

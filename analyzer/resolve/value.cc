@@ -203,6 +203,16 @@ ValueRef MakeTransform(std::string_view operation, const ValueRef& of) {
     for (const ValueRef& item : of->items) items.push_back(MakeTransform(operation, item));
     return MakeOneOf(items);
   }
+  if (operation == "keys" || operation == "values") {
+    if (of->kind == ValueKind::kDict) {
+      std::vector<ValueRef> items;
+      for (size_t i = operation == "keys" ? 0 : 1; i < of->items.size(); i += 2) {
+        items.push_back(of->items[i]);
+      }
+      return MakeOneOf(items);
+    }
+    if (!of->symbolic) return nullptr;
+  }
   if (of->kind == ValueKind::kConcat && operation != "bool" && operation != "int") {
     // Case mapping and replacement work part by part; stripping only where the ends are known.
     std::vector<ValueRef> items;
@@ -481,6 +491,19 @@ std::optional<std::string> TextOf(const ValueRef& value) {
 }
 
 bool IsSymbolic(const ValueRef& value) { return value != nullptr && value->symbolic; }
+
+std::vector<uint32_t> ReadsOf(const ValueRef& value) {
+  if (value == nullptr) return {};
+  std::vector<uint32_t> out = value->sites;
+  if (value->kind == ValueKind::kOneOf || value->kind == ValueKind::kConditional ||
+      value->kind == ValueKind::kRead) {
+    for (const ValueRef& item : value->items) {
+      const std::vector<uint32_t> more = ReadsOf(item);
+      out.insert(out.end(), more.begin(), more.end());
+    }
+  }
+  return out;
+}
 
 void CollectSites(const ValueRef& value, std::vector<uint32_t>* sites) {
   if (value == nullptr) return;

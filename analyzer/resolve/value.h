@@ -97,6 +97,12 @@ std::optional<std::string> TextOf(const ValueRef& value);
 // True where a symbol (kParameter, kField, kImported) stands in it.
 bool IsSymbolic(const ValueRef& value);
 
+// The sites that the value may come from: its own where it is a read, those of its alternatives.
+std::vector<uint32_t> ReadsOf(const ValueRef& value);
+inline bool IsReading(const ValueRef& value) {
+  return value != nullptr && value->kind == ValueKind::kRead;
+}
+
 // Every site of the reads in it.
 void CollectSites(const ValueRef& value, std::vector<uint32_t>* sites);
 

@@ -12,7 +12,7 @@ bool Covers(std::string_view pattern, std::string_view name) {
   const auto own =
       std::count_if(pattern.begin(), pattern.end(), [](char c) { return c != '*' && c != '_'; });
   // The prefix says whose family it is: `*_DIR` is nobody's, and `A*` everybody's.
-  if (own < 2 || pattern.front() == '*') return false;
+  if (pattern.empty() || own < 2 || pattern.front() == '*') return false;
   size_t p = 0, n = 0, star = std::string_view::npos, resume = 0;
   while (n < name.size()) {
     if (p < pattern.size() && pattern[p] == '*') {

@@ -1,0 +1,112 @@
+// ReadPage: detect the kind, read the page into a Document, find its entries.
+#include "analyzer/catalog/catalog.h"
+
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/document.h"
+#include "analyzer/catalog/dotenv.h"
+#include "analyzer/catalog/entries.h"
+#include "analyzer/catalog/labelled.h"
+#include "analyzer/catalog/markdown.h"
+#if __has_include("analyzer/catalog/rst.h")
+#include "analyzer/catalog/rst.h"
+#define FLAGCENSUS_HAS_RST
+#endif
+#if __has_include("analyzer/catalog/html.h")
+#include "analyzer/catalog/html.h"
+#define FLAGCENSUS_HAS_HTML
+#endif
+#if __has_include("analyzer/catalog/asciidoc.h")
+#include "analyzer/catalog/asciidoc.h"
+#define FLAGCENSUS_HAS_ASCIIDOC
+#endif
+#if __has_include("analyzer/catalog/man.h")
+#include "analyzer/catalog/man.h"
+#define FLAGCENSUS_HAS_MAN
+#endif
+#if __has_include("analyzer/catalog/registry.h")
+#include "analyzer/catalog/registry.h"
+#define FLAGCENSUS_HAS_REGISTRY
+#endif
+
+namespace flagcensus {
+namespace {
+
+constexpr std::array<std::string_view, 11> kKinds = {"markdown", "rst",  "labelled", "html",
+                                                     "asciidoc", "man",  "dotenv",   "json",
+                                                     "yaml",     "toml", "unknown"};
+
+Document ReadDocument(std::string_view file, std::string_view text, PageKind kind,
+                      [[maybe_unused]] const CatalogOptions& options,
+                      std::vector<Diagnostic>& diagnostics) {
+  switch (kind) {
+    case PageKind::kMarkdown:
+      return ReadMarkdown(file, text, diagnostics);
+    case PageKind::kLabelled:
+      return ReadLabelled(file, text, diagnostics);
+    case PageKind::kDotenv:
+      return ReadDotenv(file, text, diagnostics);
+#ifdef FLAGCENSUS_HAS_RST
+    case PageKind::kRst:
+      return ReadRst(file, text, diagnostics);
+#endif
+#ifdef FLAGCENSUS_HAS_HTML
+    case PageKind::kHtml:
+      return ReadHtml(file, text, diagnostics);
+#endif
+#ifdef FLAGCENSUS_HAS_ASCIIDOC
+    case PageKind::kAsciidoc:
+      return ReadAsciidoc(file, text, diagnostics);
+#endif
+#ifdef FLAGCENSUS_HAS_MAN
+    case PageKind::kMan:
+      return ReadMan(file, text, diagnostics);
+#endif
+#ifdef FLAGCENSUS_HAS_REGISTRY
+    case PageKind::kJson:
+    case PageKind::kYaml:
+    case PageKind::kToml:
+      return ReadRegistry(file, text, kind, options.registry, diagnostics);
+#endif
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::string_view ToString(PageKind kind) { return kKinds[static_cast<size_t>(kind)]; }
+
+Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options) {
+  Page page;
+  const auto note = [&](std::string_view kind, std::string message) {
+    page.diagnostics.push_back({std::string(kind), {std::string(file), 0, 0}, std::move(message)});
+  };
+  page.kind = DetectPageKind(file, text);
+  if (text.size() > options.max_page_bytes) {
+    note("page-too-large", "the page has " + std::to_string(text.size()) +
+                               " bytes, more than the limit of " +
+                               std::to_string(options.max_page_bytes) + "; split it");
+    return page;
+  }
+  if (Trim(text).empty()) {
+    note("empty-page", "the page is empty");
+    return page;
+  }
+  if (page.kind == PageKind::kUnknown) {
+    note("unknown-page-kind",
+         "the kind of the page cannot be told from its name or content; rename it to .md, .rst, "
+         ".txt, .html, .adoc, .json, .yaml, .toml or .env");
+    return page;
+  }
+  const Document document = ReadDocument(file, text, page.kind, options, page.diagnostics);
+  page.entries = FindEntries(file, document, page.kind);
+  const bool any = std::any_of(page.entries.begin(), page.entries.end(),
+                               [](const Entry& e) { return e.how != EntryHow::kMention; });
+  if (!any) note("page-without-entries", "the page documents no environment variable");
+  return page;
+}
+
+}  // namespace flagcensus

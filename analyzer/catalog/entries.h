@@ -1,0 +1,26 @@
+// FindEntries: a Document's blocks in, the variables that the page describes out.
+//
+// One recogniser for all formats: it looks at structure (a row, an item, a heading, a definition, a
+// directive, a field group, a paragraph whose first thing is a variable's name) and at what the
+// page says around it, never at syntax. It costs time linear in the document and recurses no deeper
+// than the document is nested (at most kMaxBlockDepth, which every reader keeps).
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "analyzer/catalog/catalog.h"
+#include "analyzer/catalog/document.h"
+#include "analyzer/model/entry.h"
+
+namespace flagcensus {
+
+// Readers nest blocks no deeper than this; what lies deeper is flattened into the block above.
+inline constexpr int kMaxBlockDepth = 64;
+
+// The entries of `document`, mentions, notes and sub-flags included, sorted by EntryLess. `file`
+// names the page in places and says what it is about ("environment_variables.md"). `kind` decides
+// `how` where formats differ (man pages, dotenv files).
+std::vector<Entry> FindEntries(std::string_view file, const Document& document, PageKind kind);
+
+}  // namespace flagcensus
