@@ -218,6 +218,8 @@ TEST(Cli, MistakesInTheConfigurationHaveAPlaceAndARemedy) {
       {"\ndisabled-rules = [\"unusd\"]\n",
        "flagcensus.toml:2:19: unknown rule 'unusd'; did you mean 'unused'?"},
       {"catalog = [\n", "flagcensus.toml:"},
+      {"\n[[accessor]]\nop = \"read\"\ncall = \"a.b\"\nnmae = 0\n", "flagcensus.toml:5: "},
+      {"accessor = [{ op = \"reed\", call = \"a.b\" }]\n", "flagcensus.toml:"},
       {"catalog = [\"none.md\"]\n", "none.md: the page cannot be read"},
   };
   for (const auto& [text, message] : cases) {
@@ -228,6 +230,14 @@ TEST(Cli, MistakesInTheConfigurationHaveAPlaceAndARemedy) {
     EXPECT_EQ(run.out, "");
     EXPECT_EQ(RunProgram(project.path(), "check --no-config").status, 0) << text;
   }
+  // Settings that are right do what they say, so that the cases above cannot pass for another
+  // reason.
+  project.Write("flagcensus.toml",
+                "[[accessor]]\ncall = \"app.settings.lookup\"\nop = \"read\"\nname = 0\n");
+  project.Write("app/use.py",
+                "from app import settings\nprint(settings.lookup('APP_LOOKED_UP'))\n");
+  project.Write("docs/environment.md", kPage);
+  EXPECT_TRUE(Has(RunProgram(project.path(), "check").out, "APP_LOOKED_UP"));
   const Outcome missing = RunProgram(project.path(), "check --config other.toml");
   EXPECT_EQ(missing.status, 2);
   EXPECT_TRUE(Has(missing.err, "other.toml: the configuration cannot be read")) << missing.err;
