@@ -1,10 +1,9 @@
 #include "analyzer/code/accessors.h"
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
-
-#include <toml++/toml.h>
 
 #include "analyzer/base/embedded.h"
 
@@ -42,9 +41,9 @@ bool ReadOp(std::string_view text, AccessorRow* row) {
     row->update = true;
     return true;
   }
-  for (const AccessOp op : {AccessOp::kRead, AccessOp::kTest, AccessOp::kWrite,
-                            AccessOp::kSetDefault, AccessOp::kAppend, AccessOp::kDelete,
-                            AccessOp::kBulk}) {
+  for (const AccessOp op :
+       {AccessOp::kRead, AccessOp::kTest, AccessOp::kWrite, AccessOp::kSetDefault,
+        AccessOp::kAppend, AccessOp::kDelete, AccessOp::kBulk}) {
     if (ToString(op) == text) {
       row->op = op;
       return true;
@@ -104,7 +103,8 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
     if ((name == "words" || name == "environments") && node.is_array()) {
       for (const toml::node& item : *node.as_array()) {
         if (!item.is_string()) return At(file, item, fmt::format("'{}' holds strings", name));
-        (name == "words" ? table.words : table.environments).push_back(item.value_or(std::string()));
+        (name == "words" ? table.words : table.environments)
+            .push_back(item.value_or(std::string()));
       }
     } else if ((name == "accessor" || name == "method") && node.is_array_of_tables()) {
       for (const toml::node& item : *node.as_array()) {

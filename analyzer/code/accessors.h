@@ -1,7 +1,8 @@
 // Accessor tables: which functions and objects of libraries touch the environment, as data.
 //
-// queries/python/accessors.toml holds the built-in rows; users add their own in flagcensus.toml in the
-// same form ([[python.accessor]]). No wrapper of a project stands in a table: those are inferred.
+// queries/python/accessors.toml holds the built-in rows; users add their own in flagcensus.toml in
+// the same form ([[python.accessor]]). No wrapper of a project stands in a table: those are
+// inferred.
 #pragma once
 
 #include <map>
@@ -25,14 +26,14 @@ struct ArgumentPlace {
 };
 
 struct AccessorRow {
-  std::string call;   // dotted name without aliases: "os.getenv"; for methods: "get"
+  std::string call;  // dotted name without aliases: "os.getenv"; for methods: "get"
   AccessOp op = AccessOp::kRead;
   bool update = false;  // op "update": a write for each key of a dict argument and each keyword
   ArgumentPlace name;
   ArgumentPlace default_value;
   ArgumentPlace value;
-  ArgumentPlace environment;  // the argument that must be the environment for the row to hold
-  bool required = false;      // raises where the variable is unset and no default is given
+  ArgumentPlace environment;      // the argument that must be the environment for the row to hold
+  bool required = false;          // raises where the variable is unset and no default is given
   std::optional<ValueType> type;  // where the call parses the value
 };
 
@@ -49,7 +50,8 @@ struct AccessorTable {
   // Parameters that hold a library's object without anybody constructing it (pytest's fixtures):
   // parameter name → dotted name of what it is.
   std::unordered_map<std::string, std::string> fixtures;
-  std::vector<std::string> words;  // a file that holds none of these touches no environment by itself
+  std::vector<std::string>
+      words;  // a file that holds none of these touches no environment by itself
 
   bool IsEnvironment(std::string_view dotted) const;
 };

@@ -52,10 +52,8 @@ std::vector<PythonFile::CodeText> DocstringCode(std::string_view docstring, uint
         std::string_view code = lines[i].substr(std::min(Indent(lines[i]), lines[i].size()));
         const bool first = code.starts_with(">>>");
         if (!first && !code.starts_with("...")) break;
-        code.remove_prefix(std::min<size_t>(code.size(), code.starts_with(">>> ") ||
-                                                                 code.starts_with("... ")
-                                                             ? 4
-                                                             : 3));
+        code.remove_prefix(std::min<size_t>(
+            code.size(), code.starts_with(">>> ") || code.starts_with("... ") ? 4 : 3));
         pieces.Add(number(i), code, indent + 4);
       }
       pieces.Close();

@@ -317,28 +317,32 @@ NodeId Lowering::ParametersOf(TSNode node) {
 
 NodeId Lowering::ExpressionOf(TSNode node) {
   static const std::unordered_map<std::string_view, NodeKind> kSimple = {
-      {"identifier", NodeKind::kName},      {"true", NodeKind::kTrue},
-      {"false", NodeKind::kFalse},          {"none", NodeKind::kNone},
-      {"ellipsis", NodeKind::kEllipsis},    {"tuple", NodeKind::kTuple},
+      {"identifier", NodeKind::kName},       {"true", NodeKind::kTrue},
+      {"false", NodeKind::kFalse},           {"none", NodeKind::kNone},
+      {"ellipsis", NodeKind::kEllipsis},     {"tuple", NodeKind::kTuple},
       {"expression_list", NodeKind::kTuple}, {"pattern_list", NodeKind::kTuple},
-      {"tuple_pattern", NodeKind::kTuple},  {"list", NodeKind::kList},
-      {"list_pattern", NodeKind::kList},    {"set", NodeKind::kSet},
-      {"dictionary", NodeKind::kDict},      {"dictionary_splat", NodeKind::kDoubleSplat},
-      {"list_splat", NodeKind::kSplat},     {"list_splat_pattern", NodeKind::kSplat},
-      {"not_operator", NodeKind::kNot},     {"await", NodeKind::kAwait},
-      {"yield", NodeKind::kYield},          {"slice", NodeKind::kSlice},
+      {"tuple_pattern", NodeKind::kTuple},   {"list", NodeKind::kList},
+      {"list_pattern", NodeKind::kList},     {"set", NodeKind::kSet},
+      {"dictionary", NodeKind::kDict},       {"dictionary_splat", NodeKind::kDoubleSplat},
+      {"list_splat", NodeKind::kSplat},      {"list_splat_pattern", NodeKind::kSplat},
+      {"not_operator", NodeKind::kNot},      {"await", NodeKind::kAwait},
+      {"yield", NodeKind::kYield},           {"slice", NodeKind::kSlice},
   };
   const std::string_view type = ts_node_type(node);
   const auto simple = kSimple.find(type);
   if (simple != kSimple.end()) {
     switch (simple->second) {
-      case NodeKind::kName: return Make(NodeKind::kName, node, {}, TextOf(node));
+      case NodeKind::kName:
+        return Make(NodeKind::kName, node, {}, TextOf(node));
       case NodeKind::kTrue:
       case NodeKind::kFalse:
       case NodeKind::kNone:
-      case NodeKind::kEllipsis: return Make(simple->second, node);
-      case NodeKind::kSlice: return Make(NodeKind::kSlice, node);
-      default: break;
+      case NodeKind::kEllipsis:
+        return Make(simple->second, node);
+      case NodeKind::kSlice:
+        return Make(NodeKind::kSlice, node);
+      default:
+        break;
     }
     if (ts_node_named_child_count(node) > kMaxElements) return Opaque(node);
     return Make(simple->second, node, Expressions(node));
@@ -423,8 +427,8 @@ NodeId Lowering::ExpressionOf(TSNode node) {
   }
   if (type == "lambda") {
     const Child* parameters = Find(children, "parameters");
-    const NodeId list = parameters == nullptr ? Make(NodeKind::kParameters, node)
-                                              : ParametersOf(parameters->node);
+    const NodeId list =
+        parameters == nullptr ? Make(NodeKind::kParameters, node) : ParametersOf(parameters->node);
     const NodeId body = Field(children, "body");
     return Make(NodeKind::kLambda, node, {list, body == kNoNode ? Opaque(node) : body});
   }
@@ -488,8 +492,7 @@ NodeId Lowering::FunctionOf(TSNode node, const Ids& decorators) {
   const bool async = !children.empty() && TextOf(children.front().node) == "async";
   Ids ids = {parameters == nullptr ? Make(NodeKind::kParameters, node)
                                    : ParametersOf(parameters->node)};
-  const bool keep =
-      kept_functions_ > 0 || keep_(ts_node_start_byte(node), ts_node_end_byte(node));
+  const bool keep = kept_functions_ > 0 || keep_(ts_node_start_byte(node), ts_node_end_byte(node));
   if (body == nullptr) {
     ids.push_back(EmptyBlock(node));
   } else if (!keep) {
@@ -706,9 +709,8 @@ void Lowering::Statement(TSNode node, Ids* out) {
     const std::vector<Child> children = ChildrenOf(node);
     const bool loop = type == "for_statement";
     Ids ids;
-    for (const std::string_view field :
-         loop ? std::vector<std::string_view>{"left", "right"}
-              : std::vector<std::string_view>{"condition"}) {
+    for (const std::string_view field : loop ? std::vector<std::string_view>{"left", "right"}
+                                             : std::vector<std::string_view>{"condition"}) {
       const NodeId id = Field(children, field);
       ids.push_back(id == kNoNode ? Opaque(node) : id);
     }

@@ -10,9 +10,9 @@
 
 namespace flagcensus {
 
-// Lowers a whole module. `keep(begin, end)` says for the byte range of an outermost function whether
-// its body is kept; functions nested in a kept one are kept. Depth is bounded: beyond 200 nested
-// nodes an expression becomes kOpaque.
+// Lowers a whole module. `keep(begin, end)` says for the byte range of an outermost function
+// whether its body is kept; functions nested in a kept one are kept. Depth is bounded: beyond 200
+// nested nodes an expression becomes kOpaque.
 Syntax LowerPython(TSNode module, std::string_view text,
                    const std::function<bool(uint32_t begin, uint32_t end)>& keep);
 

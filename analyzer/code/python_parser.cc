@@ -1,7 +1,7 @@
-// Which bodies are kept: a function is relevant where a given word stands in it (outside comments and
-// docstrings). What a relevant function, or a relevant assignment, is called makes the functions that
-// name it relevant too, until nothing new is found: so a wrapper's callers in the same file are kept
-// with it. Other files are found by a search for the wrapper's name (resolve/).
+// Which bodies are kept: a function is relevant where a given word stands in it (outside comments
+// and docstrings). What a relevant function, or a relevant assignment, is called makes the
+// functions that name it relevant too, until nothing new is found: so a wrapper's callers in the
+// same file are kept with it. Other files are found by a search for the wrapper's name (resolve/).
 #include "analyzer/code/python_parser.h"
 
 #include <tree_sitter/api.h>
@@ -31,7 +31,7 @@ struct ParserDeleter {
 struct Unit {
   uint32_t begin = 0;
   uint32_t end = 0;
-  std::string name;        // for __init__, __call__ and the like: the class
+  std::string name;  // for __init__, __call__ and the like: the class
   bool relevant = false;
 };
 
@@ -132,7 +132,7 @@ enum class Setting { kCode, kComment, kDocstring };
 
 struct Context {
   Setting setting = Setting::kCode;
-  TSNode docstring;      // where setting is kDocstring
+  TSNode docstring;         // where setting is kDocstring
   std::string_view target;  // the name that the code around it is assigned to, if any
 };
 
@@ -206,7 +206,8 @@ bool IsMainOnly(const Syntax& syntax) {
         }
         break;
       }
-      default: break;
+      default:
+        break;
     }
   }
   return main;
@@ -243,9 +244,8 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     const Context context = ContextOf(root, offset, text);
     if (context.setting == Setting::kDocstring) {
       docstring_end = ts_node_end_byte(context.docstring);
-      std::vector<PythonFile::CodeText> pieces =
-          DocstringCode(TextOf(context.docstring, text),
-                        ts_node_start_point(context.docstring).row + 1);
+      std::vector<PythonFile::CodeText> pieces = DocstringCode(
+          TextOf(context.docstring, text), ts_node_start_point(context.docstring).row + 1);
       std::move(pieces.begin(), pieces.end(), std::back_inserter(file.docstring_code));
     } else if (context.setting == Setting::kCode) {
       code.push_back(offset);

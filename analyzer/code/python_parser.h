@@ -14,10 +14,10 @@
 namespace flagcensus {
 
 struct PythonFile {
-  Syntax syntax;  // empty (root kNoNode) where nothing could be parsed
-  bool main_only = false;       // at top level only `if __name__ == "__main__"` runs anything
-  bool complete = false;        // no function body was left out
-  uint32_t error_line = 0;      // 1-based line of the first syntax error; 0: none
+  Syntax syntax;            // empty (root kNoNode) where nothing could be parsed
+  bool main_only = false;   // at top level only `if __name__ == "__main__"` runs anything
+  bool complete = false;    // no function body was left out
+  uint32_t error_line = 0;  // 1-based line of the first syntax error; 0: none
   uint32_t error_column = 0;
   // Strings that hold code for readers (docstrings) and contain a word of `offsets`.
   struct CodeText {
@@ -28,10 +28,11 @@ struct PythonFile {
   std::vector<CodeText> docstring_code;
 };
 
-// Parses `text` (UTF-8; other bytes are tolerated). `offsets`: byte offsets, ascending, of the words
-// that make code relevant. Function bodies that hold none of them, and whose surroundings' names lead
-// to none, are left out (kBlock with flag 1); everything at module and class level is kept. With
-// `everything` no body is left out.
-PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets, bool everything);
+// Parses `text` (UTF-8; other bytes are tolerated). `offsets`: byte offsets, ascending, of the
+// words that make code relevant. Function bodies that hold none of them, and whose surroundings'
+// names lead to none, are left out (kBlock with flag 1); everything at module and class level is
+// kept. With `everything` no body is left out.
+PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
+                       bool everything);
 
 }  // namespace flagcensus

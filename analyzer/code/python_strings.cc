@@ -63,23 +63,50 @@ void DecodePythonString(std::string_view inner, bool raw, std::string* out) {
     const char c = inner[at + 1];
     at += 2;
     switch (c) {
-      case '\n': break;
+      case '\n':
+        break;
       case '\r':
         if (at < inner.size() && inner[at] == '\n') ++at;
         break;
-      case '\\': *out += '\\'; break;
-      case '\'': *out += '\''; break;
-      case '"': *out += '"'; break;
-      case 'a': *out += '\a'; break;
-      case 'b': *out += '\b'; break;
-      case 'f': *out += '\f'; break;
-      case 'n': *out += '\n'; break;
-      case 'r': *out += '\r'; break;
-      case 't': *out += '\t'; break;
-      case 'v': *out += '\v'; break;
-      case 'x': AppendUtf8(ReadHex(inner, &at, 2), out); break;
-      case 'u': AppendUtf8(ReadHex(inner, &at, 4), out); break;
-      case 'U': AppendUtf8(ReadHex(inner, &at, 8), out); break;
+      case '\\':
+        *out += '\\';
+        break;
+      case '\'':
+        *out += '\'';
+        break;
+      case '"':
+        *out += '"';
+        break;
+      case 'a':
+        *out += '\a';
+        break;
+      case 'b':
+        *out += '\b';
+        break;
+      case 'f':
+        *out += '\f';
+        break;
+      case 'n':
+        *out += '\n';
+        break;
+      case 'r':
+        *out += '\r';
+        break;
+      case 't':
+        *out += '\t';
+        break;
+      case 'v':
+        *out += '\v';
+        break;
+      case 'x':
+        AppendUtf8(ReadHex(inner, &at, 2), out);
+        break;
+      case 'u':
+        AppendUtf8(ReadHex(inner, &at, 4), out);
+        break;
+      case 'U':
+        AppendUtf8(ReadHex(inner, &at, 8), out);
+        break;
       case 'N': {
         const size_t end = inner.find('}', at);
         if (at < inner.size() && inner[at] == '{' && end != std::string_view::npos) {

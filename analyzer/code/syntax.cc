@@ -63,8 +63,12 @@ void Printer::PrintNode(NodeId id) {
     case NodeKind::kName:
     case NodeKind::kInteger:
     case NodeKind::kFloat:
-    case NodeKind::kOpaque: out_ += text; return;
-    case NodeKind::kString: Quote(text); return;
+    case NodeKind::kOpaque:
+      out_ += text;
+      return;
+    case NodeKind::kString:
+      Quote(text);
+      return;
     case NodeKind::kFormat:
       out_ += "f\"";
       for (size_t i = 0; i < syntax_.count(id); ++i) {
@@ -79,28 +83,78 @@ void Printer::PrintNode(NodeId id) {
       }
       out_ += '"';
       return;
-    case NodeKind::kTrue: out_ += "True"; return;
-    case NodeKind::kFalse: out_ += "False"; return;
-    case NodeKind::kNone: out_ += "None"; return;
-    case NodeKind::kEllipsis: out_ += "..."; return;
+    case NodeKind::kTrue:
+      out_ += "True";
+      return;
+    case NodeKind::kFalse:
+      out_ += "False";
+      return;
+    case NodeKind::kNone:
+      out_ += "None";
+      return;
+    case NodeKind::kEllipsis:
+      out_ += "...";
+      return;
     case NodeKind::kTuple:
       out_ += '(';
       List(id, 0);
       out_ += syntax_.count(id) == 1 ? ",)" : ")";
       return;
-    case NodeKind::kList: out_ += '['; List(id, 0); out_ += ']'; return;
+    case NodeKind::kList:
+      out_ += '[';
+      List(id, 0);
+      out_ += ']';
+      return;
     case NodeKind::kSet:
-    case NodeKind::kDict: out_ += '{'; List(id, 0); out_ += '}'; return;
-    case NodeKind::kPair: List(id, 0, ": "); return;
-    case NodeKind::kSplat: out_ += '*'; child(0); return;
-    case NodeKind::kDoubleSplat: out_ += "**"; child(0); return;
-    case NodeKind::kAttribute: child(0); out_ += '.'; out_ += text; return;
-    case NodeKind::kSubscript: child(0); out_ += '['; child(1); out_ += ']'; return;
-    case NodeKind::kSlice: out_ += ':'; return;
-    case NodeKind::kCall: child(0); out_ += '('; List(id, 1); out_ += ')'; return;
-    case NodeKind::kKeyword: out_ += text; out_ += '='; child(0); return;
-    case NodeKind::kUnary: out_ += text; child(0); return;
-    case NodeKind::kNot: out_ += "not "; child(0); return;
+    case NodeKind::kDict:
+      out_ += '{';
+      List(id, 0);
+      out_ += '}';
+      return;
+    case NodeKind::kPair:
+      List(id, 0, ": ");
+      return;
+    case NodeKind::kSplat:
+      out_ += '*';
+      child(0);
+      return;
+    case NodeKind::kDoubleSplat:
+      out_ += "**";
+      child(0);
+      return;
+    case NodeKind::kAttribute:
+      child(0);
+      out_ += '.';
+      out_ += text;
+      return;
+    case NodeKind::kSubscript:
+      child(0);
+      out_ += '[';
+      child(1);
+      out_ += ']';
+      return;
+    case NodeKind::kSlice:
+      out_ += ':';
+      return;
+    case NodeKind::kCall:
+      child(0);
+      out_ += '(';
+      List(id, 1);
+      out_ += ')';
+      return;
+    case NodeKind::kKeyword:
+      out_ += text;
+      out_ += '=';
+      child(0);
+      return;
+    case NodeKind::kUnary:
+      out_ += text;
+      child(0);
+      return;
+    case NodeKind::kNot:
+      out_ += "not ";
+      child(0);
+      return;
     case NodeKind::kBinary:
       child(0);
       out_ += ' ';
@@ -122,8 +176,12 @@ void Printer::PrintNode(NodeId id) {
       }
       return;
     }
-    case NodeKind::kAnd: List(id, 0, " and "); return;
-    case NodeKind::kOr: List(id, 0, " or "); return;
+    case NodeKind::kAnd:
+      List(id, 0, " and ");
+      return;
+    case NodeKind::kOr:
+      List(id, 0, " or ");
+      return;
     case NodeKind::kConditional:
       child(1);
       out_ += " if ";
@@ -131,11 +189,24 @@ void Printer::PrintNode(NodeId id) {
       out_ += " else ";
       child(2);
       return;
-    case NodeKind::kLambda: out_ += "lambda: "; child(1); return;
-    case NodeKind::kWalrus: List(id, 0, " := "); return;
-    case NodeKind::kAwait: out_ += "await "; child(0); return;
-    case NodeKind::kComprehension: child(0); out_ += " for ..."; return;
-    default: out_ += "..."; return;
+    case NodeKind::kLambda:
+      out_ += "lambda: ";
+      child(1);
+      return;
+    case NodeKind::kWalrus:
+      List(id, 0, " := ");
+      return;
+    case NodeKind::kAwait:
+      out_ += "await ";
+      child(0);
+      return;
+    case NodeKind::kComprehension:
+      child(0);
+      out_ += " for ...";
+      return;
+    default:
+      out_ += "...";
+      return;
   }
 }
 

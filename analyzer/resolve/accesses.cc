@@ -19,9 +19,7 @@ ResolvedDefault DefaultOf(const std::deque<Site>& sites, const Site& site, int d
   if (site.op != AccessOp::kRead && site.op != AccessOp::kSetDefault) return {};
   if (out.kind == DefaultKind::kNone || out.kind == DefaultKind::kRequired) return out;
   const ValueRef& value = site.default_value;
-  const auto dynamic = [&] {
-    return ResolvedDefault{DefaultKind::kDynamic, site.default_source};
-  };
+  const auto dynamic = [&] { return ResolvedDefault{DefaultKind::kDynamic, site.default_source}; };
   if (out.kind == DefaultKind::kDynamic || value == nullptr) return dynamic();
   if (value->kind == ValueKind::kRead) {
     // The innermost default of a chain of reads.
@@ -104,7 +102,8 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
       }
     }
     access.scope = module.docstring_of >= 0 ? Scope::kDocstring : file.scope;
-    if (access.scope == Scope::kSrc && module.parsed->main_only && !program.IsInPackage(module.file)) {
+    if (access.scope == Scope::kSrc && module.parsed->main_only &&
+        !program.IsInPackage(module.file)) {
       access.scope = Scope::kScript;
     }
     access.name_expression = site.name_source;

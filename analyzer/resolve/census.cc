@@ -46,9 +46,9 @@ struct RoundResult {
 };
 
 // Parses each of `files` in which `wanted` (given the words of `search` found in it) holds.
-RoundResult ParseFiles(const Tree& tree, const std::vector<int>& files, const WordSearch& search,
-                       const std::function<bool(int file, const std::vector<WordHit>& hits)>& wanted,
-                       unsigned jobs) {
+RoundResult ParseFiles(
+    const Tree& tree, const std::vector<int>& files, const WordSearch& search,
+    const std::function<bool(int file, const std::vector<WordHit>& hits)>& wanted, unsigned jobs) {
   RoundResult result;
   result.parsed.resize(files.size());
   result.errors.resize(files.size());
@@ -103,8 +103,8 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
   Facts facts;
   {
     const WordSearch search(table.value().words);
-    RoundResult round = ParseFiles(tree, files, search, [](int, const auto&) { return true; },
-                                   options.jobs);
+    RoundResult round =
+        ParseFiles(tree, files, search, [](int, const auto&) { return true; }, options.jobs);
     for (size_t i = 0; i < files.size(); ++i) {
       const std::string& path = tree.files[files[i]].path;
       if (!round.errors[i].empty()) {
@@ -112,11 +112,10 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
       }
       if (round.parsed[i] == nullptr) continue;
       if (round.parsed[i]->error_line > 0) {
-        census.diagnostics.push_back(
-            {"syntax-error",
-             {path, static_cast<int>(round.parsed[i]->error_line),
-              static_cast<int>(round.parsed[i]->error_column)},
-             "syntax error; what stands around it was read"});
+        census.diagnostics.push_back({"syntax-error",
+                                      {path, static_cast<int>(round.parsed[i]->error_line),
+                                       static_cast<int>(round.parsed[i]->error_column)},
+                                      "syntax error; what stands around it was read"});
       }
       facts[files[i]] = std::move(round.parsed[i]);
     }
@@ -126,7 +125,8 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
     std::string text;
     std::string error;
     bool binary = false;
-    if (!ReadWhole(tree.files[file].absolute, &text, &binary, &error) || binary) return std::nullopt;
+    if (!ReadWhole(tree.files[file].absolute, &text, &binary, &error) || binary)
+      return std::nullopt;
     return text;
   };
   std::set<std::string> wrappers;

@@ -98,13 +98,18 @@ void Evaluator::Declare(NodeId node, Frame& frame) {
         Bind(syntax.text(child), MakeEntity(ValueKind::kClass, DefineClass(child, frame)), frame);
         break;
       case NodeKind::kImport:
-      case NodeKind::kImportFrom: RunImport(child, frame); break;
+      case NodeKind::kImportFrom:
+        RunImport(child, frame);
+        break;
       case NodeKind::kIf:
       case NodeKind::kTry:
       case NodeKind::kExcept:
       case NodeKind::kWith:
-      case NodeKind::kBlock: Declare(child, frame); break;
-      default: break;
+      case NodeKind::kBlock:
+        Declare(child, frame);
+        break;
+      default:
+        break;
     }
   }
 }
@@ -181,7 +186,8 @@ int Evaluator::DefineClass(NodeId node, Frame& frame) {
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId child = syntax.child(node, i);
     if (syntax.kind(child) == NodeKind::kDecorator) {
-      const std::string text = syntax.count(child) > 0 ? Unparse(syntax, syntax.child(child, 0)) : "";
+      const std::string text =
+          syntax.count(child) > 0 ? Unparse(syntax, syntax.child(child, 0)) : "";
       if (text.find("dataclass") != std::string::npos || text.starts_with("attr") ||
           text.starts_with("define") || text.starts_with("frozen")) {
         made.is_record = true;
@@ -191,7 +197,8 @@ int Evaluator::DefineClass(NodeId node, Frame& frame) {
       const ValueRef base = Evaluate(child, frame);
       made.bases.push_back(base);
       if (base != nullptr && base->kind == ValueKind::kExternal) {
-        const std::string_view last = std::string_view(base->text).substr(base->text.rfind('.') + 1);
+        const std::string_view last =
+            std::string_view(base->text).substr(base->text.rfind('.') + 1);
         if (last.ends_with("Enum") || last.ends_with("Flag")) made.is_enum = true;
         if (last == "NamedTuple") made.is_record = true;
       }
@@ -245,14 +252,15 @@ const Summary& Evaluator::Summarize(int function) {
   return summary;
 }
 
-// Runs the body with symbolic parameters and fills the summary of `function`. `frame` has the module
-// and, for a nested function, the frame around it.
+// Runs the body with symbolic parameters and fills the summary of `function`. `frame` has the
+// module and, for a nested function, the frame around it.
 void Evaluator::RunFunction(int function, Frame& frame) {
   const FunctionInfo& info = program_.functions[function];
   const Syntax& syntax = *frame.syntax;
   frame.function = function;
-  frame.self_class = info.owner_class >= 0 ? info.owner_class
-                     : frame.outer != nullptr ? frame.outer->self_class : -1;
+  frame.self_class = info.owner_class >= 0    ? info.owner_class
+                     : frame.outer != nullptr ? frame.outer->self_class
+                                              : -1;
   for (size_t i = 0; i < info.parameters.size(); ++i) {
     const Parameter& parameter = info.parameters[i];
     ValueRef value = MakeSymbol(ValueKind::kParameter, function, parameter.name);
@@ -473,8 +481,8 @@ ValueRef Evaluator::ForceImport(const Value& imported, int depth) {
   return value;
 }
 
-// What an imported name stands for: something outside the tree, or a name to be looked up when it is
-// needed.
+// What an imported name stands for: something outside the tree, or a name to be looked up when it
+// is needed.
 ValueRef Evaluator::ImportValue(int module, std::string_view dotted, std::string_view name) {
   const int file = program_.modules[module].file;
   const std::string_view root = dotted.substr(0, dotted.find('.'));
@@ -484,22 +492,23 @@ ValueRef Evaluator::ImportValue(int module, std::string_view dotted, std::string
     return MakeExternal(full);
   };
   static const std::set<std::string_view> kLibrary = {
-      "os", "posix", "nt", "sys", "json", "pathlib", "functools", "enum", "dataclasses",
-      "typing", "subprocess", "unittest", "pytest", "mock", "ast", "shlex", "decimal", "distutils"};
+      "os",        "posix", "nt",          "sys",    "json",       "pathlib",
+      "functools", "enum",  "dataclasses", "typing", "subprocess", "unittest",
+      "pytest",    "mock",  "ast",         "shlex",  "decimal",    "distutils"};
   if (kLibrary.count(root) > 0) return external();
   const bool relative = !dotted.empty() && dotted.front() == '.';
-  const bool here = relative || program_.FindModuleFile(dotted, file) >= 0 ||
-                    (!name.empty() &&
-                     program_.FindModuleFile(std::string(dotted) + "." + std::string(name), file) >= 0);
+  const bool here =
+      relative || program_.FindModuleFile(dotted, file) >= 0 ||
+      (!name.empty() &&
+       program_.FindModuleFile(std::string(dotted) + "." + std::string(name), file) >= 0);
   if (!here) return external();
   program_.imports.push_back({module, std::string(dotted), std::string(name)});
   return MakeSymbol(ValueKind::kImported, static_cast<int32_t>(program_.imports.size()) - 1, "");
 }
 
 void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame) {
-  const bool global = std::any_of(frame.globals.begin(), frame.globals.end(), [&](NodeId id) {
-    return frame.syntax->text(id) == name;
-  });
+  const bool global = std::any_of(frame.globals.begin(), frame.globals.end(),
+                                  [&](NodeId id) { return frame.syntax->text(id) == name; });
   if (!frame.IsModule() && !global) {
     frame.locals.insert_or_assign(std::string(name), value);
     if (frame.class_id >= 0) {
@@ -520,7 +529,8 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
     if (global && frame.function >= 0) module.ambiguous.emplace(name);
     return;
   }
-  // A function or class stays what it is where an import's fallback is None or another spelling of it.
+  // A function or class stays what it is where an import's fallback is None or another spelling of
+  // it.
   const ValueRef& known = at->second;
   const bool fallback = (IsEntity(known) || IsName(known)) && !IsEntity(value);
   const bool better = IsEntity(value) && (known == nullptr || IsName(known) || IsEntity(known));
@@ -537,7 +547,9 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
 void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(target)) {
-    case NodeKind::kName: Bind(syntax.text(target), value, frame); return;
+    case NodeKind::kName:
+      Bind(syntax.text(target), value, frame);
+      return;
     case NodeKind::kTuple:
     case NodeKind::kList: {
       const std::optional<std::vector<ValueRef>> items = ItemsOf(value);
@@ -580,14 +592,16 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
       if (source != kNoNode) sites_[site].value_source = Unparse(syntax, source);
       return;
     }
-    default: return;
+    default:
+      return;
   }
 }
 
 std::map<std::string, std::set<std::string>> Evaluator::WrapperNames() const {
   std::map<std::string, std::set<std::string>> names;
   const auto effectful = [&](int function) {
-    return static_cast<size_t>(function) < summaries_.size() && !summaries_[function].effects.empty();
+    return static_cast<size_t>(function) < summaries_.size() &&
+           !summaries_[function].effects.empty();
   };
   const std::function<bool(int, int)> class_effectful = [&](int id, int depth) {
     const ClassInfo& made = program_.classes[id];
@@ -608,10 +622,9 @@ std::map<std::string, std::set<std::string>> Evaluator::WrapperNames() const {
       if (value == nullptr) continue;
       const ValueRef& of = value->kind == ValueKind::kPartial ? value->items[0] : value;
       if (of == nullptr) continue;
-      const bool wraps =
-          (of->kind == ValueKind::kFunction && effectful(of->id)) ||
-          ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
-           class_effectful(of->id, 0));
+      const bool wraps = (of->kind == ValueKind::kFunction && effectful(of->id)) ||
+                         ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
+                          class_effectful(of->id, 0));
       if (wraps) names[name].insert(program_.tree().files[module.file].path);
     }
   }

@@ -1,11 +1,11 @@
 // Evaluator: what the Python modules of a program do to the environment.
 //
-// Each module is evaluated once, top to bottom, then each of its functions with symbolic parameters.
-// Every place that touches the environment becomes a Site. A site whose name depends on a parameter
-// (or a field of self) is an effect of its function: a call of that function with a known argument is
-// a site of its own, so wrappers, declarators and classes are found at any depth, by inference alone.
-// Branches are both taken; loops over constant collections are unrolled; what else a loop does is
-// taken once. Nothing is executed.
+// Each module is evaluated once, top to bottom, then each of its functions with symbolic
+// parameters. Every place that touches the environment becomes a Site. A site whose name depends on
+// a parameter (or a field of self) is an effect of its function: a call of that function with a
+// known argument is a site of its own, so wrappers, declarators and classes are found at any depth,
+// by inference alone. Branches are both taken; loops over constant collections are unrolled; what
+// else a loop does is taken once. Nothing is executed.
 #pragma once
 
 #include <deque>
@@ -28,12 +28,12 @@ struct Site {
   int module = -1;
   NodeId node = kNoNode;
   AccessOp op = AccessOp::kRead;
-  ValueRef name;              // null with `bulk`: none; else not known
+  ValueRef name;  // null with `bulk`: none; else not known
   std::string name_source;
   ValueRef default_value;
   DefaultKind default_kind = DefaultKind::kNone;
   std::string default_source;
-  ValueRef value;             // what a write writes
+  ValueRef value;  // what a write writes
   std::string value_source;
   std::string via;
   std::vector<Place> chain;
@@ -42,17 +42,17 @@ struct Site {
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::string description;
-  ValueRef guard;             // a condition on parameters under which it happens; null: always
-  int fallback_of = -1;       // the site whose default this read is
-  bool effect = false;        // its name depends on a parameter or field: known at the calls
-  bool declarator = false;    // the name was transformed on its way (jax_x → JAX_X)
-  bool dead = false;          // merged into another site of the same call
+  ValueRef guard;           // a condition on parameters under which it happens; null: always
+  int fallback_of = -1;     // the site whose default this read is
+  bool effect = false;      // its name depends on a parameter or field: known at the calls
+  bool declarator = false;  // the name was transformed on its way (jax_x → JAX_X)
+  bool dead = false;        // merged into another site of the same call
 };
 
 // What a function does, in terms of its parameters.
 struct Summary {
-  std::vector<uint32_t> effects;   // sites of its own and of its callees, with symbolic names
-  std::vector<ValueRef> returns;   // the value of each return statement
+  std::vector<uint32_t> effects;  // sites of its own and of its callees, with symbolic names
+  std::vector<ValueRef> returns;  // the value of each return statement
   bool done = false;
   bool running = false;
 };
@@ -61,8 +61,8 @@ class Evaluator {
  public:
   Evaluator(Program& program, const AccessorTable& table, const std::set<std::string>& wrappers);
 
-  // Makes a module's functions, classes and constants known. EvaluateModule does it where it was not
-  // done; doing it for all first lets methods be found whatever the order of the files.
+  // Makes a module's functions, classes and constants known. EvaluateModule does it where it was
+  // not done; doing it for all first lets methods be found whatever the order of the files.
   void PrepareModule(int module);
   // Evaluates a module and all its functions that have bodies.
   void EvaluateModule(int module);
@@ -79,16 +79,16 @@ class Evaluator {
   // Names and conditions that hold at the statement being evaluated.
   struct Frame {
     int module = -1;
-    int function = -1;      // -1: module or class level
-    int class_id = -1;      // the class whose body it is
-    int self_class = -1;    // of a method: its class
+    int function = -1;    // -1: module or class level
+    int class_id = -1;    // the class whose body it is
+    int self_class = -1;  // of a method: its class
     const Syntax* syntax = nullptr;
-    Frame* outer = nullptr;   // the function around it
+    Frame* outer = nullptr;  // the function around it
     std::map<std::string, ValueRef, std::less<>> locals;
-    ValueRef guard;           // null: always
+    ValueRef guard;  // null: always
     std::vector<ValueRef> returns;
     std::vector<uint32_t> own_sites;
-    std::vector<int> nested;  // functions defined in it
+    std::vector<int> nested;      // functions defined in it
     std::vector<NodeId> globals;  // names declared global
 
     bool IsModule() const { return function < 0 && class_id < 0; }
@@ -106,7 +106,7 @@ class Evaluator {
   void InferDefaults(Summary& summary, size_t first_site, size_t last_site);
   ValueRef LookUp(std::string_view name, Frame& frame);
   ValueRef ModuleMember(int module, std::string_view name, int depth);
-  ValueRef Force(const ValueRef& value);            // imported names looked up
+  ValueRef Force(const ValueRef& value);  // imported names looked up
   ValueRef ForceImport(const Value& imported, int depth);
   ValueRef ImportValue(int module, std::string_view dotted, std::string_view name);
   void Bind(std::string_view name, const ValueRef& value, Frame& frame);
@@ -162,6 +162,10 @@ class Evaluator {
                                                 bool skip_first);
   ValueRef Instantiate(const Summary& summary, const Replace& replace, NodeId node,
                        const std::string& via, const Place& here, Frame& frame);
+  std::vector<Replace> PerKeyword(const ValueRef& name, const Replace& replace);
+  void InstantiateEffect(uint32_t effect, const Replace& replace, NodeId node,
+                         const std::string& via, Frame& frame, std::vector<uint32_t>* added,
+                         std::map<uint32_t, uint32_t>* made);
   int FindMethod(int class_id, std::string_view name, int depth = 0) const;
   ValueRef FieldOf(int class_id, std::string_view name, int depth = 0) const;
   ValueRef LiteralMethod(const std::string& name);
@@ -190,7 +194,7 @@ class Evaluator {
   std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
   bool recording_ = true;  // false while constants are looked for before the evaluation proper
   int depth_ = 0;
-  uint64_t steps_ = 0;     // of the function being evaluated, against hostile unrolling
+  uint64_t steps_ = 0;  // of the function being evaluated, against hostile unrolling
 };
 
 }  // namespace flagcensus

@@ -14,6 +14,22 @@ namespace {
 // The last part of a dotted name.
 std::string_view Last(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
+// Of several things that one call does to one variable, the heaviest names the row.
+int Weight(AccessOp op) {
+  switch (op) {
+    case AccessOp::kTest: return 1;
+    case AccessOp::kRead: return 2;
+    case AccessOp::kDelete: return 3;
+    case AccessOp::kAppend: return 4;
+    case AccessOp::kSetDefault: return 5;
+    case AccessOp::kWrite: return 6;
+    case AccessOp::kBulk: return 0;
+  }
+  return 0;
+}
+
+bool IsWriting(AccessOp op) { return Weight(op) >= 3; }
+
 }  // namespace
 
 ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
@@ -92,7 +108,8 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
       }
       return CallFunction(callee->id, arguments, nullptr, node, via, frame);
     }
-    case ValueKind::kClass: return CallClass(callee->id, arguments, node, frame);
+    case ValueKind::kClass:
+      return CallClass(callee->id, arguments, node, frame);
     case ValueKind::kPartial: {
       std::vector<Argument> all;
       for (size_t i = 1; i < callee->items.size(); ++i) {
@@ -117,7 +134,8 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
       }
       if (target->kind == ValueKind::kExternal) {
         const auto row = table_.calls.find(target->text);
-        if (row != table_.calls.end()) return CallAccessor(row->second, target->text, all, node, frame);
+        if (row != table_.calls.end())
+          return CallAccessor(row->second, target->text, all, node, frame);
       }
       return nullptr;
     }
@@ -137,7 +155,8 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
       }
       return CallStringMethod(of, callee->text, arguments, node, frame);
     }
-    default: return nullptr;
+    default:
+      return nullptr;
   }
 }
 
@@ -173,8 +192,9 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
       }
       for (size_t i = 0; i + 1 < dict->items.size(); i += 2) {
         const std::optional<std::string> key = TextOf(dict->items[i]);
-        const bool named = key && std::any_of(function.parameters.begin(), function.parameters.end(),
-                                              [&](const Parameter& p) { return p.name == *key; });
+        const bool named =
+            key && std::any_of(function.parameters.begin(), function.parameters.end(),
+                               [&](const Parameter& p) { return p.name == *key; });
         if (named) {
           bound[*key] = dict->items[i + 1];
         } else {
@@ -185,10 +205,9 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
       continue;
     }
     if (!argument.keyword.empty()) {
-      const bool named =
-          std::any_of(function.parameters.begin(), function.parameters.end(), [&](const Parameter& p) {
-            return p.flag == 0 && p.name == argument.keyword;
-          });
+      const bool named = std::any_of(
+          function.parameters.begin(), function.parameters.end(),
+          [&](const Parameter& p) { return p.flag == 0 && p.name == argument.keyword; });
       if (named) {
         bound[argument.keyword] = argument.value;
       } else {
@@ -215,6 +234,129 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
   return bound;
 }
 
+// One replacement for each keyword of the call where `name` stands for the caller's keywords, each
+// with that keyword alone; else the one given.
+std::vector<Replace> Evaluator::PerKeyword(const ValueRef& name, const Replace& replace) {
+  if (name == nullptr || name->kind != ValueKind::kTransform || name->text != "keys") {
+    return {replace};
+  }
+  const ValueRef keywords = name->items[0];
+  const ValueRef given = Force(
+      Substitute(keywords, replace, [](uint32_t site) { return std::optional<uint32_t>(site); }));
+  if (given == nullptr || given->kind != ValueKind::kDict) return {replace};
+  std::vector<Replace> out;
+  for (size_t i = 0; i + 1 < given->items.size(); i += 2) {
+    const ValueRef alone = MakeDict({given->items[i], given->items[i + 1]});
+    out.push_back([keywords, alone, replace](const ValueRef& symbol) {
+      return Equal(symbol, keywords) ? alone : replace(symbol);
+    });
+  }
+  return out;
+}
+
+// One effect at a call. What it became is told in `made`; a new site is added to `added` unless one
+// of them already stands for the name.
+void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId node,
+                                  const std::string& via, Frame& frame,
+                                  std::vector<uint32_t>* added,
+                                  std::map<uint32_t, uint32_t>* made) {
+  const Renumber keep = [&](uint32_t site) -> std::optional<uint32_t> {
+    const auto at = made->find(site);
+    if (at != made->end()) return at->second;
+    // What was read inside under a name of its own stays that read; an effect that did not happen
+    // at this call is nothing.
+    if (sites_[site].effect) return std::nullopt;
+    return site;
+  };
+  const Site effect = sites_[id];  // a copy: sites_ grows
+  const ValueRef guard = Substitute(effect.guard, replace, keep);
+  const std::optional<bool> truth = Truth(guard);
+  if (truth && !*truth) return;
+  const ValueRef name = Force(Substitute(effect.name, replace, keep));
+  if (effect.name->kind == ValueKind::kTransform && effect.name->text == "keys" &&
+      name == nullptr) {
+    return;  // no keyword was given
+  }
+  const ValueRef written = Force(Substitute(effect.value, replace, keep));
+  if (effect.op == AccessOp::kWrite && written != nullptr && written->kind == ValueKind::kNone) {
+    return;  // None cannot be written: such a call deletes, by another effect
+  }
+  // One row a call and name: what says most of the call stands for all.
+  std::optional<uint32_t> same;
+  for (const uint32_t other : *added) {
+    if (Equal(sites_[other].name, name)) same = other;
+  }
+  Site site = effect;
+  site.module = frame.module;
+  site.node = node;
+  site.name = name;
+  site.effect = false;
+  site.fallback_of = -1;
+  site.via = via;
+  site.guard = frame.guard;
+  if (guard != nullptr && guard->symbolic) {
+    if (site.guard == nullptr) {
+      site.guard = guard;
+    } else {
+      Value both;
+      both.kind = ValueKind::kAnd;
+      both.items = {site.guard, guard};
+      site.guard = MakeValue(std::move(both));
+    }
+  }
+  site.declarator = effect.declarator ||
+                    (effect.name->kind == ValueKind::kTransform && effect.name->text == "upper");
+  const ModuleInfo& inner = program_.modules[effect.module];
+  const Node& at = program_.SyntaxOf(effect.module)[effect.node];
+  site.chain.insert(site.chain.begin(), Place{program_.PathOf(effect.module),
+                                              static_cast<int>(at.line + inner.line_offset),
+                                              static_cast<int>(at.column + inner.column_offset)});
+  if (site.chain.size() > 8) site.chain.resize(8);
+  site.bound_to.clear();
+  site.default_value = Force(Substitute(effect.default_value, replace, keep));
+  if (effect.default_kind == DefaultKind::kLiteral) {
+    const ValueRef& value = site.default_value;
+    if (value == nullptr) {
+      site.default_kind = DefaultKind::kDynamic;
+    } else if (value->kind == ValueKind::kNone) {
+      site.default_kind = DefaultKind::kNone;
+    } else if (IsReading(value)) {
+      for (const uint32_t fallback : value->sites) {
+        if (sites_[fallback].fallback_of < 0) {
+          sites_[fallback].fallback_of = static_cast<int>(sites_.size());
+        }
+      }
+    }
+  }
+  site.value = written;
+  if (same) {
+    Site& kept = sites_[*same];
+    (*made)[id] = *same;
+    if (Weight(site.op) > Weight(kept.op)) {
+      kept.op = site.op;
+      kept.value = site.value;
+      if (IsWriting(site.op)) kept.default_kind = DefaultKind::kNone;
+    }
+    const bool better =
+        kept.op == AccessOp::kRead &&
+        site.op == AccessOp::kRead && kept.default_kind != DefaultKind::kLiteral &&
+        (site.default_kind == DefaultKind::kLiteral || kept.type == ValueType::kUnknown);
+    if (better) {
+      kept.default_kind = site.default_kind;
+      kept.default_value = site.default_value;
+      kept.default_source = site.default_source;
+    }
+    if (kept.type == ValueType::kUnknown) kept.type = site.type;
+    return;
+  }
+  site.name_source = Unparse(*frame.syntax, node);
+  sites_.push_back(std::move(site));
+  const auto fresh = static_cast<uint32_t>(sites_.size() - 1);
+  (*made)[id] = fresh;
+  added->push_back(fresh);
+  frame.own_sites.push_back(fresh);
+}
+
 // The effects of a summary at a call: each with a name that is known now (or is a symbol of the
 // caller, and so an effect of it) becomes a site of the call.
 ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, NodeId node,
@@ -224,98 +366,18 @@ ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, 
   const Renumber keep = [&](uint32_t site) -> std::optional<uint32_t> {
     const auto at = made.find(site);
     if (at != made.end()) return at->second;
-    // What was read inside under a name of its own stays that read; an effect that did not happen at
-    // this call is nothing.
+    // What was read inside under a name of its own stays that read; an effect that did not happen
+    // at this call is nothing.
     if (sites_[site].effect) return std::nullopt;
     return site;
   };
   std::vector<uint32_t> added;
-  if (recording_) {
-    for (const uint32_t id : summary.effects) {
-      const Site effect = sites_[id];  // a copy: sites_ grows
-      const ValueRef guard = Substitute(effect.guard, replace, keep);
-      const std::optional<bool> truth = Truth(guard);
-      if (truth && !*truth) continue;
-      const ValueRef name = Force(Substitute(effect.name, replace, keep));
-      if (effect.name->kind == ValueKind::kTransform && effect.name->text == "keys" &&
-          name == nullptr) {
-        continue;  // no keyword was given
-      }
-      // One row a call: a test and a read of one name, or two reads of which one has the default.
-      uint32_t same = 0;
-      bool merged = false;
-      for (const uint32_t other : added) {
-        const bool reads = (sites_[other].op == AccessOp::kRead || sites_[other].op == AccessOp::kTest) &&
-                           (effect.op == AccessOp::kRead || effect.op == AccessOp::kTest);
-        if ((reads || sites_[other].op == effect.op) && Equal(sites_[other].name, name)) {
-          same = other;
-          merged = true;
-        }
-      }
-      Site site = effect;
-      site.module = frame.module;
-      site.node = node;
-      site.name = name;
-      site.effect = false;
-      site.fallback_of = -1;
-      site.via = via;
-      site.guard = frame.guard;
-      if (guard != nullptr && guard->symbolic) {
-        if (site.guard == nullptr) {
-          site.guard = guard;
-        } else {
-          Value both;
-          both.kind = ValueKind::kAnd;
-          both.items = {site.guard, guard};
-          site.guard = MakeValue(std::move(both));
-        }
-      }
-      site.declarator = effect.declarator || (effect.name->kind == ValueKind::kTransform &&
-                                              effect.name->text == "upper");
-      const ModuleInfo& inner = program_.modules[effect.module];
-      const Node& at = program_.SyntaxOf(effect.module)[effect.node];
-      site.chain.insert(site.chain.begin(), Place{program_.PathOf(effect.module),
-                                                  static_cast<int>(at.line + inner.line_offset),
-                                                  static_cast<int>(at.column + inner.column_offset)});
-      if (site.chain.size() > 8) site.chain.resize(8);
-      site.bound_to.clear();
-      site.default_value = Force(Substitute(effect.default_value, replace, keep));
-      if (effect.default_kind == DefaultKind::kLiteral) {
-        const ValueRef& value = site.default_value;
-        if (value == nullptr) {
-          site.default_kind = DefaultKind::kDynamic;
-        } else if (value->kind == ValueKind::kNone) {
-          site.default_kind = DefaultKind::kNone;
-        } else if (IsReading(value)) {
-          for (const uint32_t fallback : value->sites) {
-            if (sites_[fallback].fallback_of < 0) {
-              sites_[fallback].fallback_of = static_cast<int>(sites_.size());
-            }
-          }
-        }
-      }
-      site.value = Force(Substitute(effect.value, replace, keep));
-      if (merged) {
-        Site& kept = sites_[same];
-        made[id] = same;
-        if (kept.op == AccessOp::kTest && site.op == AccessOp::kRead) kept.op = AccessOp::kRead;
-        const bool better = site.op == AccessOp::kRead &&
-                            kept.default_kind != DefaultKind::kLiteral &&
-                            (site.default_kind == DefaultKind::kLiteral || kept.type == ValueType::kUnknown);
-        if (better) {
-          kept.default_kind = site.default_kind;
-          kept.default_value = site.default_value;
-          kept.default_source = site.default_source;
-        }
-        if (kept.type == ValueType::kUnknown) kept.type = site.type;
-        continue;
-      }
-      site.name_source = Unparse(*frame.syntax, node);
-      sites_.push_back(std::move(site));
-      const auto fresh = static_cast<uint32_t>(sites_.size() - 1);
-      made[id] = fresh;
-      added.push_back(fresh);
-      frame.own_sites.push_back(fresh);
+  for (const uint32_t id : summary.effects) {
+    if (!recording_) break;
+    // An effect on each of the caller's keywords happens once for each, with the value it has
+    // there.
+    for (const Replace& one : PerKeyword(sites_[id].name, replace)) {
+      InstantiateEffect(id, one, node, via, frame, &added, &made);
     }
   }
   std::vector<ValueRef> returns;
@@ -353,7 +415,8 @@ ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& argu
       const auto at = given.find(symbol->text);
       return at == given.end() ? nullptr : at->second;
     }
-    if (symbol->kind == ValueKind::kField && self != nullptr && self->kind == ValueKind::kInstance) {
+    if (symbol->kind == ValueKind::kField && self != nullptr &&
+        self->kind == ValueKind::kInstance) {
       if (self->integer == 1) {
         // The method of another object of the hierarchy on self: a subclass may know the field.
         const ValueRef field = FieldOf(self->id, symbol->text);
@@ -443,7 +506,8 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
       for (const auto& [name, method] : program_.classes[id].methods) {
         if (method == constructor) continue;
         for (const uint32_t effect : Summarize(method).effects) {
-          const std::function<bool(const ValueRef&)> fields_only = [&](const ValueRef& value) -> bool {
+          const std::function<bool(const ValueRef&)> fields_only =
+              [&](const ValueRef& value) -> bool {
             if (value == nullptr || !value->symbolic) return true;
             if (value->kind == ValueKind::kParameter) return false;
             return std::all_of(value->items.begin(), value->items.end(), fields_only);
@@ -517,15 +581,14 @@ ValueRef Evaluator::CallStringMethod(const ValueRef& of, const std::string& name
   if (IsReading(of)) {
     const auto conversion = table_.conversions.find("." + name);
     if (conversion != table_.conversions.end()) SetType(of, conversion->second);
-    static const std::set<std::string_view> kSame = {"strip", "lower", "upper", "lstrip", "rstrip",
-                                                     "casefold", "split", "splitlines", "replace",
-                                                     "encode", "decode", "title", "removeprefix",
-                                                     "removesuffix", "rsplit", "format", "expanduser",
-                                                     "resolve", "absolute"};
+    static const std::set<std::string_view> kSame = {
+        "strip",      "lower",   "upper",      "lstrip",  "rstrip",  "casefold",     "split",
+        "splitlines", "replace", "encode",     "decode",  "title",   "removeprefix", "removesuffix",
+        "rsplit",     "format",  "expanduser", "resolve", "absolute"};
     return kSame.count(name) > 0 ? of : nullptr;
   }
-  static const std::set<std::string_view> kTransforms = {"upper", "lower", "strip", "lstrip",
-                                                         "rstrip", "casefold"};
+  static const std::set<std::string_view> kTransforms = {"upper",  "lower",  "strip",
+                                                         "lstrip", "rstrip", "casefold"};
   if (kTransforms.count(name) > 0 && arguments.empty()) return MakeTransform(name, of);
   if (name == "replace" && arguments.size() == 2) {
     const std::optional<std::string> from = TextOf(arguments[0].value);
@@ -636,7 +699,8 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
     }
     return IsReading(first) ? first : nullptr;
   }
-  if (dotted == "str" || dotted == "os.fspath" || dotted == "os.fsencode" || dotted == "os.fsdecode") {
+  if (dotted == "str" || dotted == "os.fspath" || dotted == "os.fsencode" ||
+      dotted == "os.fsdecode") {
     return MakeTransform("str", Force(first));
   }
   if (dotted == "dict") {
@@ -704,12 +768,18 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
     const ValueRef type = value(1);
     if (first == nullptr || type == nullptr || type->kind != ValueKind::kExternal) return nullptr;
     switch (first->kind) {
-      case ValueKind::kString: return MakeBool(type->text == "str");
-      case ValueKind::kInteger: return MakeBool(type->text == "int");
-      case ValueKind::kBool: return MakeBool(type->text == "bool" || type->text == "int");
-      case ValueKind::kFloat: return MakeBool(type->text == "float");
-      case ValueKind::kNone: return MakeBool(false);
-      default: return nullptr;
+      case ValueKind::kString:
+        return MakeBool(type->text == "str");
+      case ValueKind::kInteger:
+        return MakeBool(type->text == "int");
+      case ValueKind::kBool:
+        return MakeBool(type->text == "bool" || type->text == "int");
+      case ValueKind::kFloat:
+        return MakeBool(type->text == "float");
+      case ValueKind::kNone:
+        return MakeBool(false);
+      default:
+        return nullptr;
     }
   }
   if (dotted == "super" || dotted == "next" || dotted == "any" || dotted == "all") {

@@ -81,7 +81,8 @@ void Evaluator::SetDefault(uint32_t id, const ValueRef& given, NodeId node, Fram
     // The default is what another read gives; its own default is told when accesses are made.
     site.default_kind = DefaultKind::kLiteral;
     for (const uint32_t inner : value->sites) {
-      if (sites_[inner].fallback_of < 0 && inner != id) sites_[inner].fallback_of = static_cast<int>(id);
+      if (sites_[inner].fallback_of < 0 && inner != id)
+        sites_[inner].fallback_of = static_cast<int>(id);
     }
   } else {
     site.default_kind = DefaultKind::kLiteral;
@@ -128,6 +129,9 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
       for (size_t i = 0; i + 1 < dict->items.size(); i += 2) {
         write(dict->items[i], kNoNode, dict->items[i + 1], kNoNode, node);
       }
+    } else if (dict != nullptr && dict->symbolic) {
+      known = true;
+      write(MakeTransform("keys", dict), given->node, MakeTransform("values", dict), kNoNode, node);
     }
   }
   for (const Argument& argument : arguments) {
@@ -140,7 +144,8 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
         }
       } else if (dict != nullptr && dict->symbolic) {
         known = true;
-        write(MakeTransform("keys", dict), argument.node, nullptr, kNoNode, node);
+        write(MakeTransform("keys", dict), argument.node, MakeTransform("values", dict), kNoNode,
+              node);
       }
       continue;
     }
@@ -163,8 +168,8 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
     const Argument* environment = Find(arguments, row.environment);
     if (environment == nullptr) return nullptr;
     const ValueRef of = Force(environment->value);
-    const bool by_name = of != nullptr && of->kind == ValueKind::kString &&
-                         table_.IsEnvironment(of->text);
+    const bool by_name =
+        of != nullptr && of->kind == ValueKind::kString && table_.IsEnvironment(of->text);
     if (!by_name && !IsEnvironment(of)) return nullptr;
   }
   if (row.update) {
@@ -180,7 +185,8 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
                               name == nullptr ? kNoNode : name->node, via, node, frame);
   if (row.type) sites_[id].type = *row.type;
   if (row.op == AccessOp::kRead) {
-    const Argument* given = row.default_value.given() ? Find(arguments, row.default_value) : nullptr;
+    const Argument* given =
+        row.default_value.given() ? Find(arguments, row.default_value) : nullptr;
     if (given != nullptr) {
       SetDefault(id, given->value, given->node, frame);
     } else {

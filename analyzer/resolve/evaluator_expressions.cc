@@ -1,5 +1,6 @@
-// Expressions. Each is evaluated for its value and for the sites in it; a value that was read carries
-// its sites along, so that what is done with it next (int(...), == "1", or "x") tells how it is parsed.
+// Expressions. Each is evaluated for its value and for the sites in it; a value that was read
+// carries its sites along, so that what is done with it next (int(...), == "1", or "x") tells how
+// it is parsed.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -13,9 +14,10 @@ namespace {
 constexpr uint64_t kMaxSteps = 200000;
 constexpr size_t kMaxUnrolled = 300;
 
-const std::set<std::string_view> kTrueWords = {"1", "true", "yes", "on", "y", "t", "ok", "enable", "enabled"};
-const std::set<std::string_view> kFalseWords = {"0",  "false", "no",      "off",      "n",
-                                                "f",  "none",  "disable", "disabled", ""};
+const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
+                                               "t", "ok",   "enable", "enabled"};
+const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",      "n",
+                                                "f", "none",  "disable", "disabled", ""};
 
 // The words that a value is compared with; empty where one is not a constant.
 std::vector<std::string> WordsOf(const ValueRef& value) {
@@ -42,8 +44,8 @@ bool MostIn(const std::vector<std::string>& words, const std::set<std::string_vi
 
 }  // namespace
 
-// What was read is parsed as `type`. The first thing that is known stays: a comparison after int() is
-// not another type.
+// What was read is parsed as `type`. The first thing that is known stays: a comparison after int()
+// is not another type.
 void Evaluator::SetType(const ValueRef& value, ValueType type,
                         const std::vector<std::string>& truthy) {
   if (!recording_) return;
@@ -60,8 +62,8 @@ void Evaluator::SetType(const ValueRef& value, ValueType type,
   }
 }
 
-// The keys of a wrapper's keyword arguments, where that is what is looped over: kwargs, kwargs.keys()
-// or kwargs.items(). Null for anything else.
+// The keys of a wrapper's keyword arguments, where that is what is looped over: kwargs,
+// kwargs.keys() or kwargs.items(). Null for anything else.
 ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
   if (iterable == nullptr) return nullptr;
   if (iterable->kind == ValueKind::kTransform && iterable->text == "keys") return iterable;
@@ -113,19 +115,26 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     return out;
   };
   switch (syntax.kind(node)) {
-    case NodeKind::kName: return LookUp(text, frame);
-    case NodeKind::kString: return MakeString(text);
-    case NodeKind::kTrue: return MakeBool(true);
-    case NodeKind::kFalse: return MakeBool(false);
-    case NodeKind::kNone: return MakeNone();
+    case NodeKind::kName:
+      return LookUp(text, frame);
+    case NodeKind::kString:
+      return MakeString(text);
+    case NodeKind::kTrue:
+      return MakeBool(true);
+    case NodeKind::kFalse:
+      return MakeBool(false);
+    case NodeKind::kNone:
+      return MakeNone();
     case NodeKind::kInteger: {
       errno = 0;
       char* end = nullptr;
       const long long value = std::strtoll(text.c_str(), &end, 10);
       return errno == 0 && *end == '\0' ? MakeInteger(value) : nullptr;
     }
-    case NodeKind::kFloat: return MakeFloat(std::strtod(text.c_str(), nullptr), text);
-    case NodeKind::kFormat: return MakeConcat(children());
+    case NodeKind::kFloat:
+      return MakeFloat(std::strtod(text.c_str(), nullptr), text);
+    case NodeKind::kFormat:
+      return MakeConcat(children());
     case NodeKind::kTuple:
     case NodeKind::kList:
     case NodeKind::kSet: {
@@ -144,10 +153,14 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       }
       return known ? MakeSequence(std::move(items)) : nullptr;
     }
-    case NodeKind::kDict: return EvaluateDict(node, frame);
-    case NodeKind::kAttribute: return EvaluateAttribute(node, frame);
-    case NodeKind::kSubscript: return EvaluateSubscript(node, frame);
-    case NodeKind::kCall: return EvaluateCall(node, frame);
+    case NodeKind::kDict:
+      return EvaluateDict(node, frame);
+    case NodeKind::kAttribute:
+      return EvaluateAttribute(node, frame);
+    case NodeKind::kSubscript:
+      return EvaluateSubscript(node, frame);
+    case NodeKind::kCall:
+      return EvaluateCall(node, frame);
     case NodeKind::kUnary: {
       const ValueRef of = child(0);
       if (of != nullptr && text == "-" && of->kind == ValueKind::kInteger) {
@@ -167,14 +180,15 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     case NodeKind::kBinary: {
       const ValueRef left = child(0);
       const ValueRef right = child(1);
-      if (text == "/" && left != nullptr && (left->kind == ValueKind::kString ||
-                                             left->kind == ValueKind::kConcat) &&
+      if (text == "/" && left != nullptr &&
+          (left->kind == ValueKind::kString || left->kind == ValueKind::kConcat) &&
           right != nullptr && right->kind == ValueKind::kString) {
         return MakeConcat({left, MakeString("/"), right});  // Path("a") / "b"
       }
       return MakeBinary(text, Force(left), Force(right));
     }
-    case NodeKind::kCompare: return EvaluateCompare(node, frame);
+    case NodeKind::kCompare:
+      return EvaluateCompare(node, frame);
     case NodeKind::kAnd: {
       const ValueRef left = child(0);
       if (syntax.kind(syntax.child(node, 0)) == NodeKind::kCall) SetType(left, ValueType::kBool);
@@ -187,7 +201,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       both.items = {left, right};
       return MakeValue(std::move(both));
     }
-    case NodeKind::kOr: return EvaluateOr(node, frame);
+    case NodeKind::kOr:
+      return EvaluateOr(node, frame);
     case NodeKind::kConditional: {
       const NodeId test_node = syntax.child(node, 0);
       const ValueRef test = Force(Evaluate(test_node, frame));
@@ -221,7 +236,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       if (frame.function >= 0 && recording_) frame.nested.push_back(function);
       return MakeEntity(ValueKind::kFunction, function);
     }
-    case NodeKind::kComprehension: return EvaluateComprehension(node, frame);
+    case NodeKind::kComprehension:
+      return EvaluateComprehension(node, frame);
     case NodeKind::kWalrus: {
       const ValueRef value = child(1);
       BindTarget(syntax.child(node, 0), value, syntax.child(node, 1), frame);
@@ -240,8 +256,10 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     }
     case NodeKind::kSplat:
     case NodeKind::kDoubleSplat:
-    case NodeKind::kKeyword: return syntax.count(node) > 0 ? child(0) : nullptr;
-    default: return nullptr;
+    case NodeKind::kKeyword:
+      return syntax.count(node) > 0 ? child(0) : nullptr;
+    default:
+      return nullptr;
   }
 }
 
@@ -282,11 +300,13 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
   if (dotted && name == "os") return MakeExternal("os");
   if (object == nullptr) return nullptr;
   switch (object->kind) {
-    case ValueKind::kExternal: return MakeExternal(object->text + "." + name);
+    case ValueKind::kExternal:
+      return MakeExternal(object->text + "." + name);
     case ValueKind::kImported:
       return MakeSymbol(ValueKind::kImported, object->id,
                         object->text.empty() ? name : object->text + "." + name);
-    case ValueKind::kModule: return ModuleMember(object->id, name, 1);
+    case ValueKind::kModule:
+      return ModuleMember(object->id, name, 1);
     case ValueKind::kClass: {
       EvaluateModule(program_.classes[object->id].module);
       const int method = FindMethod(object->id, name);
@@ -296,7 +316,8 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
     case ValueKind::kInstance: {
       const bool self = object->integer == 1;
       for (size_t i = 0; i + 1 < object->items.size(); i += 2) {
-        if (object->items[i] != nullptr && object->items[i]->text == name) return object->items[i + 1];
+        if (object->items[i] != nullptr && object->items[i]->text == name)
+          return object->items[i + 1];
       }
       const int method = FindMethod(object->id, name);
       if (method >= 0) {
@@ -317,7 +338,8 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
     case ValueKind::kParameter:
       // An attribute of an argument: known only for enumerators, which stand for their value.
       return name == "value" ? object : MakeMethod(object, name);
-    default: return MakeMethod(object, name);
+    default:
+      return MakeMethod(object, name);
   }
 }
 
@@ -328,8 +350,8 @@ ValueRef Evaluator::EvaluateSubscript(NodeId node, Frame& frame) {
   const ValueRef index = Evaluate(index_node, frame);
   if (IsEnvironment(object)) {
     if (!recording_) return nullptr;
-    const uint32_t site = AddSite(AccessOp::kRead, index, index_node,
-                                  EnvironmentName(object) + "[]", node, frame);
+    const uint32_t site =
+        AddSite(AccessOp::kRead, index, index_node, EnvironmentName(object) + "[]", node, frame);
     sites_[site].default_kind = DefaultKind::kRequired;
     return MakeRead(site);
   }
@@ -414,11 +436,10 @@ ValueRef Evaluator::EvaluateOr(NodeId node, Frame& frame) {
         value != nullptr && (TextOf(value) || value->symbolic || IsReading(value));
     for (const uint32_t id : reads) {
       Site& site = sites_[id];
-      const bool empty = site.default_kind == DefaultKind::kNone ||
-                         (site.default_kind == DefaultKind::kLiteral &&
-                          site.default_value != nullptr &&
-                          site.default_value->kind == ValueKind::kString &&
-                          site.default_value->text.empty());
+      const bool empty =
+          site.default_kind == DefaultKind::kNone ||
+          (site.default_kind == DefaultKind::kLiteral && site.default_value != nullptr &&
+           site.default_value->kind == ValueKind::kString && site.default_value->text.empty());
       // a == "1" or b == "1" is no fallback.
       if (site.op != AccessOp::kRead || !empty || site.type == ValueType::kBool) continue;
       if (constant) SetDefault(id, value, right_node, frame);
@@ -454,6 +475,7 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
   inner.class_id = frame.IsModule() ? -1 : frame.class_id;
   std::vector<ValueRef> out;
   bool known = true;
+  ValueRef keywords;  // {k: v for k, v in kwargs.items() if ...}: some of kwargs
   const std::function<void(size_t)> clause = [&](size_t i) {
     if (i >= syntax.count(node)) {
       if (syntax.kind(element) == NodeKind::kPair) {
@@ -512,11 +534,12 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
       }
     }
     rest();
+    if (keys != nullptr && out.size() == 2 && Equal(out[0], keys)) keywords = keys->items[0];
   };
   clause(1);
   frame.own_sites.insert(frame.own_sites.end(), inner.own_sites.begin(), inner.own_sites.end());
   frame.nested.insert(frame.nested.end(), inner.nested.begin(), inner.nested.end());
-  if (!known) return nullptr;
+  if (!known) return kind == "dict" ? keywords : nullptr;
   return kind == "dict" ? MakeDict(std::move(out)) : MakeSequence(std::move(out));
 }
 

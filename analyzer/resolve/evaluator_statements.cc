@@ -1,5 +1,6 @@
-// Statements: both branches of a test are taken, and names that differ after them become conditional
-// values; a branch that does not return leaves its condition as a guard on what follows.
+// Statements: both branches of a test are taken, and names that differ after them become
+// conditional values; a branch that does not return leaves its condition as a guard on what
+// follows.
 #include <algorithm>
 #include <utility>
 
@@ -8,8 +9,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxUnrolled = 300;        // items of a constant collection in one loop
-constexpr uint64_t kMaxSteps = 200000;      // statements and expressions of one function
+constexpr size_t kMaxUnrolled = 300;    // items of a constant collection in one loop
+constexpr uint64_t kMaxSteps = 200000;  // statements and expressions of one function
 
 using Locals = std::map<std::string, ValueRef, std::less<>>;
 
@@ -56,7 +57,9 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
   if (++steps_ > kMaxSteps) return true;
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(node)) {
-    case NodeKind::kExpression: Evaluate(syntax.child(node, 0), frame); return false;
+    case NodeKind::kExpression:
+      Evaluate(syntax.child(node, 0), frame);
+      return false;
     case NodeKind::kAssign: {
       std::vector<NodeId> targets;
       for (size_t i = 1; i < syntax.count(node); ++i) targets.push_back(syntax.child(node, i));
@@ -75,7 +78,9 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       if (syntax.count(node) > 2) RunAssign(syntax.child(node, 2), {target}, frame);
       return false;
     }
-    case NodeKind::kAugmented: RunAugmented(node, frame); return false;
+    case NodeKind::kAugmented:
+      RunAugmented(node, frame);
+      return false;
     case NodeKind::kReturn: {
       frame.returns.push_back(syntax.count(node) > 0 ? Evaluate(syntax.child(node, 0), frame)
                                                      : MakeNone());
@@ -95,8 +100,10 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
     case NodeKind::kAssert:
       for (size_t i = 0; i < syntax.count(node); ++i) Evaluate(syntax.child(node, i), frame);
       return false;
-    case NodeKind::kIf: return RunIf(node, frame);
-    case NodeKind::kFor: return RunFor(node, frame);
+    case NodeKind::kIf:
+      return RunIf(node, frame);
+    case NodeKind::kFor:
+      return RunFor(node, frame);
     case NodeKind::kWhile: {
       Evaluate(syntax.child(node, 0), frame);
       const Locals before = frame.locals;
@@ -107,7 +114,8 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       if (syntax.count(node) > 2) Run(syntax.child(node, 2), frame);
       return false;
     }
-    case NodeKind::kTry: return RunTry(node, frame);
+    case NodeKind::kTry:
+      return RunTry(node, frame);
     case NodeKind::kWith: {
       for (size_t i = 0; i + 1 < syntax.count(node); ++i) {
         const NodeId part = syntax.child(node, i);
@@ -129,7 +137,9 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       return false;
     }
     case NodeKind::kImport:
-    case NodeKind::kImportFrom: RunImport(node, frame); return false;
+    case NodeKind::kImportFrom:
+      RunImport(node, frame);
+      return false;
     case NodeKind::kDelete:
       for (size_t i = 0; i < syntax.count(node); ++i) {
         const NodeId target = syntax.child(node, i);
@@ -144,7 +154,8 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       }
       return false;
     case NodeKind::kGlobal:
-      for (size_t i = 0; i < syntax.count(node); ++i) frame.globals.push_back(syntax.child(node, i));
+      for (size_t i = 0; i < syntax.count(node); ++i)
+        frame.globals.push_back(syntax.child(node, i));
       return false;
     case NodeKind::kMatch: {
       Evaluate(syntax.child(node, 0), frame);
@@ -157,13 +168,16 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       }
       return false;
     }
-    case NodeKind::kBlock: return Run(node, frame);
-    default: return false;
+    case NodeKind::kBlock:
+      return Run(node, frame);
+    default:
+      return false;
   }
 }
 
-// After a branch: a name that the branches leave different becomes a conditional value. `then` holds
-// the names after the branch taken where `test` is true, frame.locals those after the other one.
+// After a branch: a name that the branches leave different becomes a conditional value. `then`
+// holds the names after the branch taken where `test` is true, frame.locals those after the other
+// one.
 void Evaluator::Merge(const Locals& before, const ValueRef& test, const Locals& then,
                       Frame& frame) {
   (void)before;
@@ -229,8 +243,8 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
       if (unset == nullptr || (!unset->symbolic && !TextOf(unset))) continue;
       for (const uint32_t id : tested) {
         Site& site = sites_[id];
-        const bool open = site.default_kind == DefaultKind::kNone ||
-                          site.default_kind == DefaultKind::kRequired;
+        const bool open =
+            site.default_kind == DefaultKind::kNone || site.default_kind == DefaultKind::kRequired;
         if (site.op != AccessOp::kRead || !open || !IsSymbolic(site.name)) continue;
         site.default_value = unset;
         site.default_kind = DefaultKind::kLiteral;
@@ -287,7 +301,8 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
       // for name, value in kwargs.items()
       if (syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
         BindTarget(syntax.child(target, 0), keys, kNoNode, frame);
-        BindTarget(syntax.child(target, 1), MakeTransform("values", keys->items[0]), kNoNode, frame);
+        BindTarget(syntax.child(target, 1), MakeTransform("values", keys->items[0]), kNoNode,
+                   frame);
       } else {
         BindTarget(target, keys, kNoNode, frame);
       }
@@ -323,7 +338,8 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
     const bool handler_ended = Run(syntax.child(handler, 1), frame);
     frame.guard = guard;
     // `try: v = os.environ[X] except KeyError: v = "d"` reads X with a default.
-    if (caught.find("KeyError") != std::string::npos || caught.find("Exception") != std::string::npos ||
+    if (caught.find("KeyError") != std::string::npos ||
+        caught.find("Exception") != std::string::npos ||
         caught.find("LookupError") != std::string::npos || caught.empty()) {
       for (const auto& [name, value] : after) {
         const auto other = frame.locals.find(name);
@@ -357,7 +373,8 @@ void Evaluator::GiveDefault(const ValueRef& read, const ValueRef& value, NodeId,
     Site& site = sites_[id];
     if (site.op != AccessOp::kRead || site.default_kind != DefaultKind::kRequired) continue;
     site.default_value = value;
-    site.default_kind = value->kind == ValueKind::kNone ? DefaultKind::kNone : DefaultKind::kLiteral;
+    site.default_kind =
+        value->kind == ValueKind::kNone ? DefaultKind::kNone : DefaultKind::kLiteral;
   }
 }
 

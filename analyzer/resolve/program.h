@@ -1,9 +1,9 @@
 // Program: the parsed modules of a tree and how their names find each other.
 //
-// A module is found by the tail of its path (`a.b` is `.../a/b.py` or `.../a/b/__init__.py`), the one
-// nearest to the importing file where several fit; where two are equally near the import is ambiguous
-// and nothing is known of it. Modules are added by the census, or loaded on demand when a name is
-// needed from one that touches no environment itself.
+// A module is found by the tail of its path (`a.b` is `.../a/b.py` or `.../a/b/__init__.py`), the
+// one nearest to the importing file where several fit; where two are equally near the import is
+// ambiguous and nothing is known of it. Modules are added by the census, or loaded on demand when a
+// name is needed from one that touches no environment itself.
 #pragma once
 
 #include <deque>
@@ -31,10 +31,10 @@ struct Parameter {
 
 struct FunctionInfo {
   int module = -1;
-  NodeId node = kNoNode;      // kFunction or kLambda
-  std::string name;           // "<lambda>" for a lambda
-  int owner_class = -1;       // of a method
-  int outer_function = -1;    // of a nested function
+  NodeId node = kNoNode;    // kFunction or kLambda
+  std::string name;         // "<lambda>" for a lambda
+  int owner_class = -1;     // of a method
+  int outer_function = -1;  // of a nested function
   std::vector<Parameter> parameters;
   std::vector<ValueRef> defaults;  // of the parameters, evaluated where the function is defined
   bool is_static = false;
@@ -48,25 +48,25 @@ struct ClassInfo {
   NodeId node = kNoNode;
   std::string name;
   std::vector<ValueRef> bases;
-  std::map<std::string, int> methods;           // name → function
-  std::map<std::string, ValueRef> attributes;   // class-level names
-  std::vector<std::string> annotated;           // class-level annotated names, in order
-  std::map<std::string, ValueRef> fields;       // self.x, in terms of __init__'s parameters
+  std::map<std::string, int> methods;          // name → function
+  std::map<std::string, ValueRef> attributes;  // class-level names
+  std::vector<std::string> annotated;          // class-level annotated names, in order
+  std::map<std::string, ValueRef> fields;      // self.x, in terms of __init__'s parameters
   bool is_record = false;  // dataclass, NamedTuple, attrs: __init__ made from the annotations
   bool is_enum = false;
 };
 
 struct Import {
-  int importer = -1;     // module
-  std::string module;    // dotted, with leading dots where relative
-  std::string name;      // of `from module import name`; "" for `import module`
+  int importer = -1;   // module
+  std::string module;  // dotted, with leading dots where relative
+  std::string name;    // of `from module import name`; "" for `import module`
 };
 
 struct ModuleInfo {
-  int file = -1;         // index into Tree::files
+  int file = -1;  // index into Tree::files
   std::shared_ptr<const PythonFile> parsed;
-  int docstring_of = -1;         // code shown in a docstring of that module: its names hold here
-  uint32_t line_offset = 0;      // added to the lines of `parsed`
+  int docstring_of = -1;     // code shown in a docstring of that module: its names hold here
+  uint32_t line_offset = 0;  // added to the lines of `parsed`
   uint32_t column_offset = 0;
   bool prepared = false;
   bool evaluated = false;
@@ -114,7 +114,7 @@ class Program {
   const Tree& tree_;
   Reader read_;
   std::unordered_map<int, int> module_of_file_;
-  std::set<std::string> packages_;  // folders with an __init__.py
+  std::set<std::string> packages_;                             // folders with an __init__.py
   std::unordered_map<std::string, std::vector<int>> by_stem_;  // last component → files
 };
 

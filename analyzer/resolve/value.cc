@@ -18,8 +18,9 @@ bool IsSymbol(ValueKind kind) {
 }
 
 ValueRef Make(Value value) {
-  value.symbolic = IsSymbol(value.kind) || std::any_of(value.items.begin(), value.items.end(),
-                                                       [](const ValueRef& item) { return IsSymbolic(item); });
+  value.symbolic =
+      IsSymbol(value.kind) || std::any_of(value.items.begin(), value.items.end(),
+                                          [](const ValueRef& item) { return IsSymbolic(item); });
   return std::make_shared<const Value>(std::move(value));
 }
 
@@ -30,20 +31,21 @@ bool IsConstant(const ValueRef& v) {
     case ValueKind::kInteger:
     case ValueKind::kFloat:
     case ValueKind::kBool:
-    case ValueKind::kNone: return true;
+    case ValueKind::kNone:
+      return true;
     case ValueKind::kSequence:
     case ValueKind::kDict:
       return std::all_of(v->items.begin(), v->items.end(), IsConstant);
-    default: return false;
+    default:
+      return false;
   }
 }
 
 // Something that certainly is an object, so neither None nor false.
 bool IsObject(const ValueRef& v) {
-  return v != nullptr &&
-         (v->kind == ValueKind::kFunction || v->kind == ValueKind::kClass ||
-          v->kind == ValueKind::kInstance || v->kind == ValueKind::kModule ||
-          v->kind == ValueKind::kEnvironment);
+  return v != nullptr && (v->kind == ValueKind::kFunction || v->kind == ValueKind::kClass ||
+                          v->kind == ValueKind::kInstance || v->kind == ValueKind::kModule ||
+                          v->kind == ValueKind::kEnvironment);
 }
 
 std::optional<double> NumberOf(const ValueRef& v) {
@@ -228,7 +230,8 @@ ValueRef MakeTransform(std::string_view operation, const ValueRef& of) {
     if (operation == "int" && number && std::abs(*number) < 1e15) {
       return MakeInteger(static_cast<int64_t>(*number));
     }
-    if (operation == "float" && number) return of->kind == ValueKind::kFloat ? of : MakeFloat(*number, "");
+    if (operation == "float" && number)
+      return of->kind == ValueKind::kFloat ? of : MakeFloat(*number, "");
     if (of->kind == ValueKind::kString) {
       const std::string digits = ReplaceAll(Trim(of->text), "_", "");
       char* end = nullptr;
@@ -399,7 +402,9 @@ ValueRef MakeBinary(std::string_view op, const ValueRef& left, const ValueRef& r
       parts.push_back(plain && next < arguments.size() ? arguments[next] : nullptr);
       ++next;
       if (!plain) {
-        while (i + 1 < left->text.size() && !std::isalpha(static_cast<unsigned char>(left->text[i]))) ++i;
+        while (i + 1 < left->text.size() &&
+               !std::isalpha(static_cast<unsigned char>(left->text[i])))
+          ++i;
       }
     }
     parts.push_back(MakeString(text));
@@ -449,32 +454,43 @@ bool Equal(const ValueRef& a, const ValueRef& b) {
 std::optional<bool> Truth(const ValueRef& value) {
   if (value == nullptr) return std::nullopt;
   switch (value->kind) {
-    case ValueKind::kString: return !value->text.empty();
+    case ValueKind::kString:
+      return !value->text.empty();
     case ValueKind::kInteger:
-    case ValueKind::kBool: return value->integer != 0;
-    case ValueKind::kFloat: return value->number != 0;
-    case ValueKind::kNone: return false;
+    case ValueKind::kBool:
+      return value->integer != 0;
+    case ValueKind::kFloat:
+      return value->number != 0;
+    case ValueKind::kNone:
+      return false;
     case ValueKind::kSequence:
-    case ValueKind::kDict: return !value->items.empty();
+    case ValueKind::kDict:
+      return !value->items.empty();
     case ValueKind::kFunction:
     case ValueKind::kClass:
-    case ValueKind::kModule: return true;
+    case ValueKind::kModule:
+      return true;
     case ValueKind::kConcat:
       for (const ValueRef& item : value->items) {
         if (item != nullptr && item->kind == ValueKind::kString && !item->text.empty()) return true;
       }
       return std::nullopt;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
 std::optional<std::string> TextOf(const ValueRef& value) {
   if (value == nullptr) return std::nullopt;
   switch (value->kind) {
-    case ValueKind::kString: return value->text;
-    case ValueKind::kInteger: return std::to_string(value->integer);
-    case ValueKind::kBool: return value->integer != 0 ? "True" : "False";
-    case ValueKind::kNone: return "None";
+    case ValueKind::kString:
+      return value->text;
+    case ValueKind::kInteger:
+      return std::to_string(value->integer);
+    case ValueKind::kBool:
+      return value->integer != 0 ? "True" : "False";
+    case ValueKind::kNone:
+      return "None";
     case ValueKind::kFloat: {
       if (!value->text.empty()) return value->text;
       char buffer[40];
@@ -486,7 +502,8 @@ std::optional<std::string> TextOf(const ValueRef& value) {
       if (text.find_first_of(".eni") == std::string::npos) text += ".0";
       return text;
     }
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -519,10 +536,14 @@ ValueRef Substitute(const ValueRef& value, const Replace& replace, const Renumbe
   items.reserve(value->items.size());
   for (const ValueRef& item : value->items) items.push_back(Substitute(item, replace, renumber));
   switch (value->kind) {
-    case ValueKind::kConcat: return MakeConcat(std::move(items));
-    case ValueKind::kTransform: return MakeTransform(value->text, items[0]);
-    case ValueKind::kCompare: return MakeCompare(value->text, items[0], items[1]);
-    case ValueKind::kNot: return MakeNot(items[0]);
+    case ValueKind::kConcat:
+      return MakeConcat(std::move(items));
+    case ValueKind::kTransform:
+      return MakeTransform(value->text, items[0]);
+    case ValueKind::kCompare:
+      return MakeCompare(value->text, items[0], items[1]);
+    case ValueKind::kNot:
+      return MakeNot(items[0]);
     case ValueKind::kConditional: {
       const ValueRef made = MakeConditional(items[0], items[1], items[2]);
       // `"1" if flag else "0"`: what the caller wrote is the flag.
@@ -535,7 +556,8 @@ ValueRef Substitute(const ValueRef& value, const Replace& replace, const Renumbe
       }
       return made;
     }
-    case ValueKind::kOneOf: return MakeOneOf(items);
+    case ValueKind::kOneOf:
+      return MakeOneOf(items);
     case ValueKind::kAnd:
     case ValueKind::kOr: {
       const bool neutral = value->kind == ValueKind::kAnd;
@@ -552,7 +574,8 @@ ValueRef Substitute(const ValueRef& value, const Replace& replace, const Renumbe
       copy.items = std::move(kept);
       return Make(std::move(copy));
     }
-    default: break;
+    default:
+      break;
   }
   Value copy = *value;
   copy.items = std::move(items);

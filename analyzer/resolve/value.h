@@ -1,9 +1,10 @@
 // Value: what is known of an expression without running it.
 //
 // Values are symbolic: a function is evaluated once with its parameters as kParameter, and what it
-// does to the environment is then known for every call by substituting the arguments (a summary, as in
-// Sharir and Pnueli, "Two approaches to interprocedural data flow analysis", 1981, the functional
-// approach). The makers below fold what is constant, so substitution only rebuilds and folds.
+// does to the environment is then known for every call by substituting the arguments (a summary, as
+// in Sharir and Pnueli, "Two approaches to interprocedural data flow analysis", 1981, the
+// functional approach). The makers below fold what is constant, so substitution only rebuilds and
+// folds.
 #pragma once
 
 #include <cstdint>
@@ -21,32 +22,38 @@ using ValueRef = std::shared_ptr<const Value>;  // null: nothing is known
 
 enum class ValueKind : uint8_t {
   // Constants.
-  kString, kInteger, kFloat, kBool, kNone,
-  kSequence,     // tuple, list or set: items
-  kDict,         // items: key, value, key, value, ...
+  kString,
+  kInteger,
+  kFloat,
+  kBool,
+  kNone,
+  kSequence,  // tuple, list or set: items
+  kDict,      // items: key, value, key, value, ...
   // Strings with unknown or symbolic parts: items in order, null where nothing is known.
   kConcat,
   // Symbols. `id`: the function or class; `text`: the parameter's or field's name.
   kParameter,
-  kField,        // self.text in a method of class `id`
-  kImported,     // `text` of the import numbered `id`: looked up only when it is needed
+  kField,     // self.text in a method of class `id`
+  kImported,  // `text` of the import numbered `id`: looked up only when it is needed
   // Operations on symbols; `text` names the operation.
-  kTransform,    // items[0].upper() and the like
-  kCompare,      // items[0] text items[1]: "==", "is", "in", ...
-  kNot, kAnd, kOr,
+  kTransform,  // items[0].upper() and the like
+  kCompare,    // items[0] text items[1]: "==", "is", "in", ...
+  kNot,
+  kAnd,
+  kOr,
   kConditional,  // items: test, then, else
   kOneOf,        // any of items; which one is not known
   // Program entities.
-  kFunction,     // id: function
-  kClass,        // id: class
-  kInstance,     // id: class; items: name, value of each known field alternating
-  kModule,       // id: module
-  kExternal,     // text: dotted name of something outside the tree: "os.environ"
-  kMethod,       // items[0].text, not called yet
-  kPartial,      // items[0] with items[1..] bound; keywords as kKeywordArgument
+  kFunction,         // id: function
+  kClass,            // id: class
+  kInstance,         // id: class; items: name, value of each known field alternating
+  kModule,           // id: module
+  kExternal,         // text: dotted name of something outside the tree: "os.environ"
+  kMethod,           // items[0].text, not called yet
+  kPartial,          // items[0] with items[1..] bound; keywords as kKeywordArgument
   kKeywordArgument,  // text: name; items[0]
-  kEnvironment,  // a copy of the environment, or a dict that becomes one; id: its number
-  kRead,         // what was read at `sites`, maybe converted; items: other values it may be
+  kEnvironment,      // a copy of the environment, or a dict that becomes one; id: its number
+  kRead,             // what was read at `sites`, maybe converted; items: other values it may be
 };
 
 struct Value {
