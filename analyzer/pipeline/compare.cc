@@ -40,7 +40,8 @@ void SetSeverities(const Config& config, std::vector<Finding>& findings) {
 }  // namespace
 
 bool IsUnresolved(const Access& access) {
-  return !access.name && access.op != AccessOp::kBulk && access.scope != Scope::kDocstring;
+  return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
+         access.scope != Scope::kDocstring;
 }
 
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/accessors.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/rules/rule.h"
 
@@ -60,6 +61,9 @@ Result<Config> LoadConfig(const Options& options) {
   Result<Config> config = ReadConfig(file);
   if (!config.ok()) return config;
   if (std::optional<Error> error = UnknownRule(config.value())) return *error;
+  if (const auto rows = ReadAccessors(config.value().accessors_toml, file); !rows.ok()) {
+    return rows.error();
+  }
   return config;
 }
 

@@ -44,7 +44,8 @@ Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Conf
 Catalog ReadPages(const Options& options, const Config& config);
 
 // compare.cc
-// Whether an access is one whose variable is not known, though it has one.
+// Whether an access is one whose variable nobody knows. A wrapper's own read is none: its calls
+// tell.
 bool IsUnresolved(const Access& access);
 // Fills `seen_elsewhere` of the flags that the code never touches.
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,

@@ -7,7 +7,9 @@
 #include <sys/stat.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -208,13 +210,29 @@ void ReadDisabled(Reader& reader, const toml::node& node, Config& config) {
   }
 }
 
+// The rows as TOML again, each key on the line that it had: code/ checks them, and its complaints
+// then name the line in the user's file.
 void ReadAccessors(Reader& reader, const toml::node& node, Config& config) {
-  toml::array rows;
-  ReadTables(reader, "accessor", node, [&](const toml::table& row) { rows.push_back(row); });
-  if (reader.error) return;
-  std::ostringstream text;
-  text << toml::toml_formatter(toml::table{{"accessor", std::move(rows)}});
-  config.accessors_toml = text.str();
+  std::string text;
+  unsigned line = 1;
+  const auto write = [&](unsigned at, const std::string& part) {
+    for (; line < at; ++line) text += '\n';
+    text += part + '\n';
+    line += 1 + static_cast<unsigned>(std::count(part.begin(), part.end(), '\n'));
+  };
+  ReadTables(reader, "accessor", node, [&](const toml::table& row) {
+    std::map<unsigned, std::vector<std::string>> keys;  // by line
+    for (const auto& [key, value] : row) {
+      std::ostringstream pair;
+      pair << toml::toml_formatter(toml::table{{key.str(), value}});
+      keys[key.source().begin.line].push_back(pair.str());
+    }
+    write(row.source().begin.line, "[[accessor]]");
+    for (const auto& [at, pairs] : keys) {
+      for (const std::string& pair : pairs) write(at, pair);
+    }
+  });
+  config.accessors_toml = std::move(text);
 }
 
 void ReadKeys(Reader& reader, const toml::table& table, Config& config) {

@@ -568,6 +568,11 @@ ValueRef Evaluator::LiteralMethod(const std::string& name) {
     for (const ValueRef& value : summary.returns) {
       const ValueRef known = Force(value);
       if (known != nullptr && known->kind == ValueKind::kNone) continue;
+      // `return NotImplementedError` declares that a subclass tells.
+      if (known != nullptr && known->kind == ValueKind::kExternal &&
+          known->text.starts_with("NotImplemented")) {
+        continue;
+      }
       if (known == nullptr || known->kind != ValueKind::kString) return nullptr;
       names.push_back(known);
     }

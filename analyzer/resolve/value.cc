@@ -570,6 +570,7 @@ ValueRef Substitute(const ValueRef& value, const Replace& replace, const Renumbe
         if (!truth && item != nullptr) kept.push_back(item);
       }
       if (kept.empty()) return unknown ? nullptr : MakeBool(neutral);
+      if (unknown) kept.push_back(nullptr);
       Value copy = *value;
       copy.items = std::move(kept);
       return Make(std::move(copy));
