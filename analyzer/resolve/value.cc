@@ -312,6 +312,9 @@ ValueRef MakeConditional(const ValueRef& test, const ValueRef& then, const Value
   if (truth) return *truth ? then : otherwise;
   if (Equal(then, otherwise)) return then;
   if (then == nullptr && otherwise == nullptr) return nullptr;
+  // A mapping that may be something else is followed all the same.
+  if (then == nullptr && otherwise->kind == ValueKind::kEnvironment) return otherwise;
+  if (otherwise == nullptr && then->kind == ValueKind::kEnvironment) return then;
   if (test != nullptr && IsSymbolic(test)) {
     Value value;
     value.kind = ValueKind::kConditional;
