@@ -38,6 +38,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
 #include "analyzer/rules/values.h"
+#include "analyzer/rules/words.h"
 
 namespace flagcensus {
 namespace {
