@@ -4,12 +4,11 @@
 //   line # want: RULE info "part of the message"      ... of that severity # want-access: NAME
 //   default=60 via=os.getenv op=read type=int bound_to=X scope=src value=1
 //
-// The comment may open with `#`, `//`, `<!--` or `..`; several expectations on a line are separated
-// by
-// `;`. `default` is none, required or dynamic, or a literal, which quotes tell from those words
-// (default="none"); an empty one is "". `bound_to=none` and `value=none` say that there is none.
-// Fields that are not given are not compared. Matching is strict both ways: what is found and not
-// expected is a complaint too.
+// The comment may open with `#`, `//`, `<!--` or `..`; a `;` separates several expectations on a
+// line. `default` is none, required or dynamic, or a literal, which quotes tell from those words;
+// an empty literal is "". `bound_to=none` and `value=none` say that there is none. Fields that are
+// not given are not compared. Matching is strict both ways: what is found and not expected is a
+// complaint too.
 #pragma once
 
 #include <map>

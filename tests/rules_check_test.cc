@@ -114,6 +114,23 @@ TEST(Undocumented, WhatBelongsToOthersIsInfoUnlessClaimed) {
   EXPECT_EQ(findings[0].severity, Severity::kWarning);
 }
 
+TEST(Undocumented, ThePrefixOfMostDocumentedNamesIsTheProjectsOwn) {
+  World world;
+  world.Code("XLA_NEW_FLAG");
+  for (const char* name : {"XLA_A", "XLA_B", "XLA_C"}) {
+    ASSERT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
+    world.Page(name);
+    world.Code(name);
+  }
+  ASSERT_EQ(world.Check("undocumented").size(), 1U);
+  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kWarning);
+  for (int i = 0; i < 10; ++i) {  // now only a few of many
+    world.Page("APP_" + std::to_string(i));
+    world.Code("APP_" + std::to_string(i));
+  }
+  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
+}
+
 TEST(Undocumented, WhatIsOnlySetIsInfoUnlessThePageTellsSuchNames) {
   World world;
   world.Code("APP_CHILD", AccessOp::kWrite);
@@ -261,6 +278,23 @@ TEST(DefaultMismatch, CredentialsAreMaskedInTheMessage) {
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_NE(findings[0].message.find("documented as *** but read as EMPTY"), std::string::npos);
+}
+
+TEST(DefaultMismatch, AnExampleOfASettingIsNoDefault) {
+  World world;
+  world.Page("APP_A", "true").how = EntryHow::kDotenv;
+  world.Read("APP_A", "false");
+  EXPECT_TRUE(world.Check("default-mismatch").empty());
+}
+
+TEST(DefaultMismatch, LongValuesAreCutInTheMessageAlone) {
+  World world;
+  world.Page("APP_A", "/" + std::string(5000, 'x'));
+  world.Read("APP_A", "/y");
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_LT(findings[0].message.size(), 300U);
+  EXPECT_EQ(findings[0].documented->size(), 5001U);
 }
 
 TEST(DeclaredNotConsumed, WantsOneReadToBeUsed) {

@@ -149,11 +149,10 @@ class ManReader {
 
   void SkipDefinition(const std::vector<RoffWord>& words, bool ignore) {
     const size_t position = ignore ? 0 : 1;
-    const std::string end =
-        "." + (words.size() > position ? std::string(words[position].text) : std::string("."));
+    const std::string_view end = words.size() > position ? words[position].text : ".";
     std::string_view line;
-    while (NextLine(line)) {
-      if (line.starts_with(end) && (line.size() == end.size() || line[end.size()] == ' ')) return;
+    while (NextLine(line)) {  // up to `..`, also written `.  .`, or `.end`
+      if (line.starts_with('.') && Trim(line.substr(1)) == end) return;
     }
   }
 

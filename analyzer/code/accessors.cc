@@ -84,6 +84,21 @@ std::optional<Error> ReadRow(const toml::table& table, std::string_view file, Ac
   return std::nullopt;
 }
 
+std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
+  if (name == "words") return &table->words;
+  if (name == "environments") return &table->environments;
+  if (name == "sink_words") return &table->sink_words;
+  if (name == "spawn_words") return &table->spawn_words;
+  return nullptr;
+}
+
+std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
+  if (name == "sink_keywords") return &table->sink_keywords;
+  if (name == "sink_keys") return &table->sink_keys;
+  if (name == "containers") return &table->containers;
+  return nullptr;
+}
+
 }  // namespace
 
 bool AccessorTable::IsEnvironment(std::string_view dotted) const {
@@ -100,11 +115,21 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   }
   for (const auto& [key, node] : root) {
     const std::string_view name = key.str();
-    if ((name == "words" || name == "environments") && node.is_array()) {
+    if (std::vector<std::string>* list = ListOf(name, &table); list != nullptr && node.is_array()) {
       for (const toml::node& item : *node.as_array()) {
         if (!item.is_string()) return At(file, item, fmt::format("'{}' holds strings", name));
-        (name == "words" ? table.words : table.environments)
-            .push_back(item.value_or(std::string()));
+        list->push_back(item.value_or(std::string()));
+      }
+    } else if (std::set<std::string>* set = SetOf(name, &table);
+               set != nullptr && node.is_array()) {
+      for (const toml::node& item : *node.as_array()) {
+        if (!item.is_string()) return At(file, item, fmt::format("'{}' holds strings", name));
+        set->insert(item.value_or(std::string()));
+      }
+    } else if (name == "sink_calls" && node.is_table()) {
+      for (const auto& [call, position] : *node.as_table()) {
+        table.sink_calls.insert_or_assign(std::string(call.str()),
+                                          static_cast<int>(position.value_or(int64_t{0})));
       }
     } else if ((name == "accessor" || name == "method") && node.is_array_of_tables()) {
       for (const toml::node& item : *node.as_array()) {
@@ -150,6 +175,12 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
     all.words.push_back(dot == std::string::npos ? call : call.substr(dot + 1));
     all.calls.insert_or_assign(call, row);
   }
+  append(&all.sink_words, user.value().sink_words);
+  append(&all.spawn_words, user.value().spawn_words);
+  all.sink_keywords.merge(user.value().sink_keywords);
+  all.sink_keys.merge(user.value().sink_keys);
+  all.containers.merge(user.value().containers);
+  for (auto& [call, position] : user.value().sink_calls) all.sink_calls[call] = position;
   for (auto& [call, row] : user.value().methods) all.methods.insert_or_assign(call, row);
   for (auto& [call, type] : user.value().conversions) all.conversions.insert_or_assign(call, type);
   for (auto& [name, dotted] : user.value().fixtures) all.fixtures.insert_or_assign(name, dotted);

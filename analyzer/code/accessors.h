@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -50,6 +51,14 @@ struct AccessorTable {
   // Parameters that hold a library's object without anybody constructing it (pytest's fixtures):
   // parameter name → dotted name of what it is.
   std::unordered_map<std::string, std::string> fixtures;
+  // Keywords and dict keys by which a mapping becomes a child's environment: env=, "env_vars".
+  std::set<std::string> sink_keywords;
+  std::set<std::string> sink_keys;
+  std::unordered_map<std::string, int> sink_calls;  // dotted name → position of the environment
+  std::set<std::string> containers;                 // programs whose -e sets a variable: docker
+  // A file that holds a word of both lists matters too: env= in a file that starts processes.
+  std::vector<std::string> sink_words;
+  std::vector<std::string> spawn_words;
   std::vector<std::string>
       words;  // a file that holds none of these touches no environment by itself
 

@@ -101,10 +101,31 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
   census.files_read = files.size();
 
   Facts facts;
+  const AccessorTable& rows = table.value();
+  std::set<std::string> searched(rows.words.begin(), rows.words.end());
+  searched.insert(rows.sink_words.begin(), rows.sink_words.end());
+  searched.insert(rows.spawn_words.begin(), rows.spawn_words.end());
   {
-    const WordSearch search(table.value().words);
-    RoundResult round =
-        ParseFiles(tree, files, search, [](int, const auto&) { return true; }, options.jobs);
+    const std::vector<std::string> list(searched.begin(), searched.end());
+    const std::set<std::string> sinks(rows.sink_words.begin(), rows.sink_words.end());
+    const std::set<std::string> spawns(rows.spawn_words.begin(), rows.spawn_words.end());
+    const WordSearch search(list);
+    RoundResult round = ParseFiles(
+        tree, files, search,
+        [&](int, const std::vector<WordHit>& hits) {
+          bool sink = false;
+          bool spawn = false;
+          for (const WordHit& hit : hits) {
+            const std::string& word = list[hit.word];
+            const bool is_sink = sinks.count(word) > 0;
+            const bool is_spawn = spawns.count(word) > 0;
+            if (!is_sink && !is_spawn) return true;
+            sink = sink || is_sink;
+            spawn = spawn || is_spawn;
+          }
+          return sink && spawn;
+        },
+        options.jobs);
     for (size_t i = 0; i < files.size(); ++i) {
       const std::string& path = tree.files[files[i]].path;
       if (!round.errors[i].empty()) {
@@ -130,7 +151,6 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
     return text;
   };
   std::set<std::string> wrappers;
-  std::set<std::string> searched(table.value().words.begin(), table.value().words.end());
   for (int round = 0;; ++round) {
     Program program(tree, read);
     for (const auto& [file, parsed] : facts) program.AddModule(file, parsed);

@@ -294,6 +294,7 @@ void Evaluator::RunFunction(int function, Frame& frame) {
   for (const uint32_t id : frame.own_sites) {
     Site& site = sites_[id];
     if (!DependsOnArgument(site.name)) continue;
+    if (site.pending && site.environment == nullptr) continue;
     site.effect = true;
     summary.effects.push_back(id);
   }
@@ -569,7 +570,10 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
       if (object != nullptr && object->kind == ValueKind::kInstance && object->integer == 1) {
         auto& fields = program_.classes[object->id].fields;
         const auto [at, added] = fields.try_emplace(syntax.text(target), value);
-        if (!added && !Equal(at->second, value)) {
+        const bool was_none = at->second != nullptr && at->second->kind == ValueKind::kNone;
+        if (!added && !FlowsOf(value).empty() && (at->second == nullptr || was_none)) {
+          at->second = value;
+        } else if (!added && !Equal(at->second, value)) {
           // The constructor's own value is the one that declares; a later one makes it unknown.
           const bool known = at->second != nullptr && at->second->symbolic;
           if (!known) at->second = value != nullptr && value->symbolic ? value : nullptr;
@@ -578,18 +582,23 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
       return;
     }
     case NodeKind::kSubscript: {
-      const ValueRef object = Evaluate(syntax.child(target, 0), frame);
-      if (!IsEnvironment(object)) {
-        Evaluate(syntax.child(target, 1), frame);
-        return;
-      }
+      const NodeId object_node = syntax.child(target, 0);
+      const ValueRef object = Force(Evaluate(object_node, frame));
       const NodeId key = syntax.child(target, 1);
       const ValueRef name = Evaluate(key, frame);
       if (!recording_) return;
-      const uint32_t site =
-          AddSite(AccessOp::kWrite, name, key, EnvironmentName(object) + "[]", target, frame);
-      sites_[site].value = Force(value);
-      if (source != kNoNode) sites_[site].value_source = Unparse(syntax, source);
+      const std::optional<std::string> key_text = TextOf(name);
+      if (key_text && table_.sink_keys.count(*key_text) > 0) SetSink(value);
+      if (!IsMapping(object)) return;
+      const std::optional<uint32_t> site =
+          AddSiteOn(object, AccessOp::kWrite, name, key, "[]", target, frame);
+      // A dict that is changed is no longer the literal it was.
+      if (object->kind == ValueKind::kDict && syntax.kind(object_node) == NodeKind::kName) {
+        if (object->id >= 0) Bind(syntax.text(object_node), FlowValue(object->id), frame);
+      }
+      if (!site) return;
+      sites_[*site].value = Force(value);
+      if (source != kNoNode) sites_[*site].value_source = Unparse(syntax, source);
       return;
     }
     default:
@@ -597,11 +606,34 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
   }
 }
 
+// Whether the parameter that the effect waits for is the environment where the caller gives
+// nothing.
+bool Evaluator::TakesEnvironment(int function, const Site& site) const {
+  const FunctionInfo& info = program_.functions[function];
+  for (size_t i = 0; i < info.parameters.size() && i < info.defaults.size(); ++i) {
+    if (info.parameters[i].name == site.environment->text && IsEnvironment(info.defaults[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::map<std::string, std::set<std::string>> Evaluator::WrapperNames() const {
   std::map<std::string, std::set<std::string>> names;
+  std::set<int> sinks;  // functions with a parameter that becomes an environment
+  for (const auto& [parameter, flow] : flow_of_parameter_) {
+    if (flows_[flow].sink) sinks.insert(parameter.first);
+  }
   const auto effectful = [&](int function) {
-    return static_cast<size_t>(function) < summaries_.size() &&
-           !summaries_[function].effects.empty();
+    if (static_cast<size_t>(function) >= summaries_.size()) return false;
+    const Summary& summary = summaries_[function];
+    // What waits for an environment to be handed over is worth nothing to callers that have none.
+    const bool acts = std::any_of(summary.effects.begin(), summary.effects.end(), [&](uint32_t id) {
+      return sites_[id].environment == nullptr || TakesEnvironment(function, sites_[id]);
+    });
+    const bool gives = std::any_of(summary.returns.begin(), summary.returns.end(),
+                                   [&](const ValueRef& value) { return IsEnvironment(value); });
+    return acts || gives || sinks.count(function) > 0;
   };
   const std::function<bool(int, int)> class_effectful = [&](int id, int depth) {
     const ClassInfo& made = program_.classes[id];

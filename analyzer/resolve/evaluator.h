@@ -46,7 +46,8 @@ struct Site {
   int fallback_of = -1;     // the site whose default this read is
   bool effect = false;      // its name depends on a parameter or field: known at the calls
   bool declarator = false;  // the name was transformed on its way (jax_x → JAX_X)
-  bool dead = false;        // merged into another site of the same call
+  bool pending = false;     // on a mapping that is not (yet) known to be an environment
+  ValueRef environment;     // the parameter that must be an environment for it to happen
 };
 
 // What a function does, in terms of its parameters.
@@ -90,6 +91,7 @@ class Evaluator {
     std::vector<uint32_t> own_sites;
     std::vector<int> nested;      // functions defined in it
     std::vector<NodeId> globals;  // names declared global
+    bool container = false;       // an argument list of docker or the like was made
 
     bool IsModule() const { return function < 0 && class_id < 0; }
   };
@@ -174,14 +176,43 @@ class Evaluator {
   bool IsEnvironment(const ValueRef& value) const;
   std::string EnvironmentName(const ValueRef& value) const;
   ValueRef CallAccessor(const AccessorRow& row, const std::string& via,
-                        const std::vector<Argument>& arguments, NodeId node, Frame& frame);
+                        const std::vector<Argument>& arguments, NodeId node, Frame& frame,
+                        const ValueRef& on = nullptr);
   void WriteAll(const std::vector<Argument>& arguments, const ArgumentPlace& place,
-                const std::string& via, NodeId node, Frame& frame);
+                const std::string& via, NodeId node, Frame& frame, const ValueRef& on = nullptr);
   uint32_t AddSite(AccessOp op, const ValueRef& name, NodeId name_node, const std::string& via,
                    NodeId node, Frame& frame);
   void SetDefault(uint32_t site, const ValueRef& value, NodeId node, Frame& frame);
   void Bulk(const ValueRef& environment, const std::string& via, NodeId node, Frame& frame);
   const Argument* Find(const std::vector<Argument>& arguments, const ArgumentPlace& place) const;
+
+  // evaluator_flows.cc: mappings that are, or become, environments.
+  struct Flow {
+    bool environment = false;  // made from the environment
+    bool sink = false;         // its contents reach one
+    bool parameter = false;    // stands for a parameter
+    bool container = false;    // a list of mappings
+    std::vector<uint32_t> sites;
+    std::vector<int> sources;
+    std::vector<int> receivers;
+  };
+  bool TakesEnvironment(int function, const Site& site) const;
+  int NewFlow();
+  ValueRef FlowValue(int flow) const;
+  std::vector<int> FlowsOf(const ValueRef& value);
+  void Flush(int flow);
+  void SetEnvironment(int flow);
+  void SetSink(int flow);
+  void SetSink(const ValueRef& value);
+  void Feed(const ValueRef& from, int into);
+  bool IsMapping(const ValueRef& value);
+  std::optional<uint32_t> AddSiteOn(const ValueRef& on, AccessOp op, const ValueRef& name,
+                                    NodeId name_node, std::string_view how, NodeId node,
+                                    Frame& frame);
+  void ReadListMethod(const ValueRef& receiver, const std::string& method, NodeId callee_node,
+                      const std::vector<Argument>& arguments, Frame& frame);
+  void ReadArguments(const std::vector<NodeId>& nodes, const std::vector<ValueRef>& values,
+                     Frame& frame);
 
   Place PlaceOf(NodeId node, const Frame& frame) const;
 
@@ -192,6 +223,8 @@ class Evaluator {
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
   std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
+  std::deque<Flow> flows_;
+  std::map<std::pair<int, std::string>, int> flow_of_parameter_;
   bool recording_ = true;  // false while constants are looked for before the evaluation proper
   int depth_ = 0;
   uint64_t steps_ = 0;  // of the function being evaluated, against hostile unrolling

@@ -17,13 +17,20 @@ std::string_view Last(std::string_view dotted) { return dotted.substr(dotted.rfi
 // Of several things that one call does to one variable, the heaviest names the row.
 int Weight(AccessOp op) {
   switch (op) {
-    case AccessOp::kTest: return 1;
-    case AccessOp::kRead: return 2;
-    case AccessOp::kDelete: return 3;
-    case AccessOp::kAppend: return 4;
-    case AccessOp::kSetDefault: return 5;
-    case AccessOp::kWrite: return 6;
-    case AccessOp::kBulk: return 0;
+    case AccessOp::kTest:
+      return 1;
+    case AccessOp::kRead:
+      return 2;
+    case AccessOp::kDelete:
+      return 3;
+    case AccessOp::kAppend:
+      return 4;
+    case AccessOp::kSetDefault:
+      return 5;
+    case AccessOp::kWrite:
+      return 6;
+    case AccessOp::kBulk:
+      return 0;
   }
   return 0;
 }
@@ -54,6 +61,11 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
     for (const std::string_view part : Split(path, '.')) {
       wanted = wanted || wrappers_.count(std::string(part)) > 0;
     }
+    // An environment handed over makes a wrapper of whatever takes it.
+    for (size_t i = 1; i < syntax.count(node) && !wanted && recording_; ++i) {
+      wanted = syntax.kind(syntax.child(node, i)) == NodeKind::kName &&
+               IsEnvironment(LookUp(syntax.text(syntax.child(node, i)), frame));
+    }
     callee = wanted ? ForceImport(*callee, 0) : nullptr;
   }
 
@@ -74,13 +86,35 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
     arguments.push_back(std::move(argument));
   }
 
-  if (!method.empty() && IsEnvironment(receiver)) {
+  for (const Argument& argument : arguments) {
+    if (recording_ && table_.sink_keywords.count(argument.keyword) > 0) SetSink(argument.value);
+  }
+  if (!method.empty() && IsMapping(receiver)) {
     const auto row = table_.methods.find(method);
-    if (row != table_.methods.end()) {
-      return CallAccessor(row->second, EnvironmentName(receiver) + "." + method, arguments, node,
-                          frame);
+    const bool certain = IsEnvironment(receiver);
+    // A literal answers for itself; only what changes it is a site of the mapping it may become.
+    const bool answers =
+        receiver->kind == ValueKind::kDict || receiver->kind == ValueKind::kParameter;
+    const bool bulk = row != table_.methods.end() && row->second.op == AccessOp::kBulk;
+    const bool changes = row != table_.methods.end() &&
+                         (row->second.update || row->second.op == AccessOp::kSetDefault ||
+                          row->second.op == AccessOp::kDelete);
+    const bool parameter = receiver->kind == ValueKind::kParameter && !bulk;
+    const bool copies = method == "copy" && recording_;
+    if (row != table_.methods.end() && (!answers || changes || parameter || copies)) {
+      const bool itself = receiver->kind == ValueKind::kExternal;
+      const ValueRef value = CallAccessor(row->second, EnvironmentName(receiver) + "." + method,
+                                          arguments, node, frame, receiver);
+      if (receiver->kind == ValueKind::kDict && receiver->id >= 0 && recording_ && changes &&
+          syntax.kind(syntax.child(callee_node, 0)) == NodeKind::kName) {
+        Bind(syntax.text(syntax.child(callee_node, 0)), FlowValue(receiver->id), frame);
+      }
+      if (itself || certain || !parameter || value != nullptr) return value;
     }
-    return nullptr;
+    if (certain) return nullptr;
+  }
+  if (!method.empty() && recording_ && receiver != nullptr) {
+    ReadListMethod(receiver, method, callee_node, arguments, frame);
   }
   if (callee == nullptr) return nullptr;
   switch (callee->kind) {
@@ -88,6 +122,10 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
       const auto row = table_.calls.find(callee->text);
       if (row != table_.calls.end()) {
         return CallAccessor(row->second, callee->text, arguments, node, frame);
+      }
+      if (const auto sink = table_.sink_calls.find(callee->text);
+          sink != table_.sink_calls.end() && recording_) {
+        if (const Argument* given = Find(arguments, {sink->second, {}})) SetSink(given->value);
       }
       bool handled = false;
       const ValueRef value = CallBuiltin(callee->text, arguments, node, frame, &handled);
@@ -158,6 +196,29 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
     default:
       return nullptr;
   }
+}
+
+// cmd.extend(["-e", ...]) was read when the list was evaluated; what is put into a list of mappings
+// is told here.
+void Evaluator::ReadListMethod(const ValueRef& receiver, const std::string& method,
+                               NodeId callee_node, const std::vector<Argument>& arguments,
+                               Frame& frame) {
+  if (method != "append" && method != "extend" && method != "insert") return;
+  const NodeId object = frame.syntax->child(callee_node, 0);
+  const bool list = receiver->kind == ValueKind::kSequence ||
+                    (receiver->kind == ValueKind::kEnvironment && flows_[receiver->id].container);
+  if (!list || arguments.empty()) return;
+  const ValueRef& put = arguments.back().value;
+  if (FlowsOf(Force(put)).empty()) return;
+  int box = receiver->id;
+  if (receiver->kind == ValueKind::kSequence) {
+    box = NewFlow();
+    flows_[box].container = true;
+    if (frame.syntax->kind(object) == NodeKind::kName) {
+      Bind(frame.syntax->text(object), FlowValue(box), frame);
+    }
+  }
+  Feed(put, box);
 }
 
 std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& function,
@@ -277,6 +338,11 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
       name == nullptr) {
     return;  // no keyword was given
   }
+  if (effect.environment != nullptr) {
+    const ValueRef on = Substitute(effect.environment, replace, keep);
+    const bool waits = on != nullptr && on->kind == ValueKind::kParameter;
+    if (!waits && !IsEnvironment(on)) return;
+  }
   const ValueRef written = Force(Substitute(effect.value, replace, keep));
   if (effect.op == AccessOp::kWrite && written != nullptr && written->kind == ValueKind::kNone) {
     return;  // None cannot be written: such a call deletes, by another effect
@@ -291,6 +357,13 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   site.node = node;
   site.name = name;
   site.effect = false;
+  site.pending = false;
+  if (effect.environment != nullptr) {
+    const ValueRef on = Substitute(effect.environment, replace, keep);
+    const bool waits = on != nullptr && on->kind == ValueKind::kParameter;
+    site.environment = waits ? on : nullptr;
+    site.pending = waits;
+  }
   site.fallback_of = -1;
   site.via = via;
   site.guard = frame.guard;
@@ -338,8 +411,8 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
       if (IsWriting(site.op)) kept.default_kind = DefaultKind::kNone;
     }
     const bool better =
-        kept.op == AccessOp::kRead &&
-        site.op == AccessOp::kRead && kept.default_kind != DefaultKind::kLiteral &&
+        kept.op == AccessOp::kRead && site.op == AccessOp::kRead &&
+        kept.default_kind != DefaultKind::kLiteral &&
         (site.default_kind == DefaultKind::kLiteral || kept.type == ValueType::kUnknown);
     if (better) {
       kept.default_kind = site.default_kind;
@@ -389,7 +462,10 @@ ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, 
     if (IsReading(value)) return value;
   }
   std::vector<uint32_t> reads;
-  for (const ValueRef& value : returns) CollectSites(value, &reads);
+  for (const ValueRef& value : returns) {
+    const std::vector<uint32_t> more = ReadsOf(value);
+    reads.insert(reads.end(), more.begin(), more.end());
+  }
   if (!reads.empty() || (added.size() == 1 && sites_[added[0]].op == AccessOp::kRead)) {
     Value read;
     read.kind = ValueKind::kRead;
@@ -431,7 +507,11 @@ ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& argu
     }
     return symbol;
   };
-  // Environments handed on are followed by the parameter that takes them; see AddSite's callers.
+  // A mapping that is handed over: its contents go where the parameter's go.
+  for (const auto& [name, value] : given) {
+    const auto flow = flow_of_parameter_.find({function, name});
+    if (flow != flow_of_parameter_.end() && value != nullptr) Feed(value, flow->second);
+  }
   return Instantiate(summary, replace, node, via, PlaceOf(node, frame), frame);
 }
 
@@ -568,6 +648,11 @@ ValueRef Evaluator::LiteralMethod(const std::string& name) {
     for (const ValueRef& value : summary.returns) {
       const ValueRef known = Force(value);
       if (known != nullptr && known->kind == ValueKind::kNone) continue;
+      // `return NotImplementedError` declares that a subclass tells.
+      if (known != nullptr && known->kind == ValueKind::kExternal &&
+          known->text.starts_with("NotImplemented")) {
+        continue;
+      }
       if (known == nullptr || known->kind != ValueKind::kString) return nullptr;
       names.push_back(known);
     }
@@ -703,20 +788,45 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
       dotted == "os.fsdecode") {
     return MakeTransform("str", Force(first));
   }
+  if ((dotted == "copy.copy" || dotted == "copy.deepcopy") && IsMapping(first) && recording_) {
+    if (IsEnvironment(first)) Bulk(first, EnvironmentName(first), node, frame);
+    const int flow = NewFlow();
+    Feed(first, flow);
+    return FlowValue(flow);
+  }
   if (dotted == "dict") {
-    if (IsEnvironment(first)) {
+    const int flow = recording_ ? NewFlow() : -1;
+    if (IsEnvironment(first))
       Bulk(first, fmt::format("dict({})", EnvironmentName(first)), node, frame);
-      return nullptr;
-    }
     std::vector<ValueRef> items;
-    const ValueRef of = Force(first);
-    if (of != nullptr && of->kind == ValueKind::kDict) items = of->items;
+    bool known = true;
     for (const Argument& argument : arguments) {
-      if (argument.keyword.empty()) continue;
-      items.push_back(MakeString(argument.keyword));
-      items.push_back(argument.value);
+      if (!argument.keyword.empty()) {
+        items.push_back(MakeString(argument.keyword));
+        items.push_back(argument.value);
+        if (flow < 0) continue;
+        if (table_.sink_keys.count(argument.keyword) > 0) SetSink(argument.value);
+        const std::optional<uint32_t> site =
+            AddSiteOn(FlowValue(flow), AccessOp::kWrite, MakeString(argument.keyword), kNoNode, "",
+                      argument.node, frame);
+        if (site) sites_[*site].value = Force(argument.value);
+        continue;
+      }
+      const ValueRef of = Force(argument.value);
+      if (flow >= 0) Feed(of, flow);
+      if (of != nullptr && of->kind == ValueKind::kDict) {
+        items.insert(items.end(), of->items.begin(), of->items.end());
+      } else {
+        known = false;
+      }
     }
-    return MakeDict(std::move(items));
+    if (!known || (flow >= 0 && flows_[flow].environment))
+      return flow < 0 ? nullptr : FlowValue(flow);
+    Value dict;
+    dict.kind = ValueKind::kDict;
+    dict.id = flow;
+    dict.items = std::move(items);
+    return MakeValue(std::move(dict));
   }
   if (dotted == "list" || dotted == "tuple" || dotted == "set" || dotted == "frozenset" ||
       dotted == "sorted" || dotted == "reversed" || dotted == "iter") {

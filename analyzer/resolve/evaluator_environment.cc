@@ -8,7 +8,7 @@ namespace flagcensus {
 
 bool Evaluator::IsEnvironment(const ValueRef& value) const {
   if (value == nullptr) return false;
-  return value->kind == ValueKind::kEnvironment ||
+  return (value->kind == ValueKind::kEnvironment && flows_[value->id].environment) ||
          (value->kind == ValueKind::kExternal && table_.IsEnvironment(value->text));
 }
 
@@ -95,21 +95,40 @@ void Evaluator::Bulk(const ValueRef& environment, const std::string& via, NodeId
   AddSite(AccessOp::kBulk, nullptr, kNoNode, via, node, frame);
 }
 
-// A write for each key of a dict argument and each keyword.
+// A write for each key of a dict argument and each keyword. `on`: the mapping, where it is not the
+// environment itself.
 void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentPlace& place,
-                         const std::string& via, NodeId node, Frame& frame) {
+                         const std::string& via, NodeId node, Frame& frame, const ValueRef& on) {
   if (!recording_) return;
   const Syntax& syntax = *frame.syntax;
   const auto write = [&](const ValueRef& name, NodeId name_node, const ValueRef& value,
                          NodeId value_node, NodeId at) {
-    const uint32_t site = AddSite(AccessOp::kWrite, name, name_node, via, at, frame);
-    sites_[site].value = Force(value);
-    if (value_node != kNoNode) sites_[site].value_source = Unparse(syntax, value_node);
+    const std::optional<uint32_t> site =
+        on != nullptr ? AddSiteOn(on, AccessOp::kWrite, name, name_node, "", at, frame)
+                      : AddSite(AccessOp::kWrite, name, name_node, via, at, frame);
+    if (!site) return;
+    sites_[*site].value = Force(value);
+    if (value_node != kNoNode) sites_[*site].value_source = Unparse(syntax, value_node);
+  };
+  // What the mapping takes over from others; the environment takes over all of them.
+  const auto feed = [&](const ValueRef& from) {
+    if (on == nullptr) {
+      SetSink(from);
+    } else {
+      for (const int into : FlowsOf(on)) Feed(from, into);
+    }
   };
   bool known = false;
   if (const Argument* given = Find(arguments, place)) {
     const NodeKind kind = syntax.kind(given->node);
     const ValueRef dict = Force(given->value);
+    if (kind != NodeKind::kDict) feed(dict);
+    if (kind == NodeKind::kDict && on == nullptr) {
+      // The literal's own pending sites are these writes: it becomes the environment's contents.
+      for (const int flow : FlowsOf(dict)) {
+        for (const int source : flows_[flow].sources) SetSink(source);
+      }
+    }
     if (kind == NodeKind::kDict) {
       known = true;
       for (size_t i = 0; i < syntax.count(given->node); ++i) {
@@ -126,9 +145,11 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
       }
     } else if (dict != nullptr && dict->kind == ValueKind::kDict) {
       known = true;
-      for (size_t i = 0; i + 1 < dict->items.size(); i += 2) {
+      for (size_t i = 0; i + 1 < dict->items.size() && dict->id < 0; i += 2) {
         write(dict->items[i], kNoNode, dict->items[i + 1], kNoNode, node);
       }
+    } else if (dict != nullptr && (dict->kind == ValueKind::kEnvironment || on != nullptr)) {
+      known = true;
     } else if (dict != nullptr && dict->symbolic) {
       known = true;
       write(MakeTransform("keys", dict), given->node, MakeTransform("values", dict), kNoNode, node);
@@ -137,6 +158,7 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
   for (const Argument& argument : arguments) {
     if (argument.splat == 2) {
       const ValueRef dict = Force(argument.value);
+      feed(dict);
       if (dict != nullptr && dict->kind == ValueKind::kDict) {
         known = true;
         for (size_t i = 0; i + 1 < dict->items.size(); i += 2) {
@@ -157,13 +179,14 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
     known = true;
     write(MakeString(argument.keyword), kNoNode, argument.value, argument.node, argument.node);
   }
-  if (!known) AddSite(AccessOp::kBulk, nullptr, kNoNode, via, node, frame);
+  if (!known && on == nullptr) AddSite(AccessOp::kBulk, nullptr, kNoNode, via, node, frame);
 }
 
 ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
-                                 const std::vector<Argument>& arguments, NodeId node,
-                                 Frame& frame) {
+                                 const std::vector<Argument>& arguments, NodeId node, Frame& frame,
+                                 const ValueRef& on) {
   if (!recording_) return nullptr;
+  const bool mapping = on != nullptr && on->kind != ValueKind::kExternal;
   if (row.environment.given()) {
     const Argument* environment = Find(arguments, row.environment);
     if (environment == nullptr) return nullptr;
@@ -173,16 +196,26 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
     if (!by_name && !IsEnvironment(of)) return nullptr;
   }
   if (row.update) {
-    WriteAll(arguments, row.value, via, node, frame);
+    WriteAll(arguments, row.value, via, node, frame, mapping ? on : nullptr);
     return nullptr;
   }
   if (row.op == AccessOp::kBulk) {
-    AddSite(AccessOp::kBulk, nullptr, kNoNode, via, node, frame);
-    return nullptr;
+    if (!mapping) AddSite(AccessOp::kBulk, nullptr, kNoNode, via, node, frame);
+    if (row.call == "copy" && on != nullptr) {
+      const int copy = NewFlow();
+      Feed(on, copy);
+      return FlowValue(copy);
+    }
+    return mapping ? on : nullptr;  // env.items() is what env holds
   }
   const Argument* name = Find(arguments, row.name);
-  const uint32_t id = AddSite(row.op, name == nullptr ? nullptr : name->value,
-                              name == nullptr ? kNoNode : name->node, via, node, frame);
+  const ValueRef variable = name == nullptr ? nullptr : name->value;
+  const NodeId variable_node = name == nullptr ? kNoNode : name->node;
+  const std::optional<uint32_t> made =
+      mapping ? AddSiteOn(on, row.op, variable, variable_node, "", node, frame)
+              : AddSite(row.op, variable, variable_node, via, node, frame);
+  if (!made) return nullptr;
+  const uint32_t id = *made;
   if (row.type) sites_[id].type = *row.type;
   if (row.op == AccessOp::kRead) {
     const Argument* given =

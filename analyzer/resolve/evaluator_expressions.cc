@@ -151,6 +151,11 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
           items.push_back(Evaluate(part, frame));
         }
       }
+      if (syntax.kind(node) == NodeKind::kList && recording_) {
+        std::vector<NodeId> nodes;
+        for (size_t i = 0; i < syntax.count(node); ++i) nodes.push_back(syntax.child(node, i));
+        if (known && nodes.size() == items.size()) ReadArguments(nodes, items, frame);
+      }
       return known ? MakeSequence(std::move(items)) : nullptr;
     }
     case NodeKind::kDict:
@@ -180,6 +185,14 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     case NodeKind::kBinary: {
       const ValueRef left = child(0);
       const ValueRef right = child(1);
+      if (text == "|" && recording_ && (IsMapping(left) || IsMapping(right)) &&
+          !(left != nullptr && left->kind == ValueKind::kInteger)) {
+        const int flow = NewFlow();  // dict(os.environ) | {...}
+        if (IsEnvironment(left)) Bulk(left, EnvironmentName(left), node, frame);
+        Feed(left, flow);
+        Feed(right, flow);
+        return FlowValue(flow);
+      }
       if (text == "/" && left != nullptr &&
           (left->kind == ValueKind::kString || left->kind == ValueKind::kConcat) &&
           right != nullptr && right->kind == ValueKind::kString) {
@@ -267,23 +280,42 @@ ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   std::vector<ValueRef> items;
   bool known = true;
+  const int flow = recording_ ? NewFlow() : -1;
+  const ValueRef mapping = flow < 0 ? nullptr : FlowValue(flow);
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId part = syntax.child(node, i);
     if (syntax.kind(part) == NodeKind::kPair) {
-      items.push_back(Evaluate(syntax.child(part, 0), frame));
+      const NodeId key = syntax.child(part, 0);
+      items.push_back(Evaluate(key, frame));
       items.push_back(Evaluate(syntax.child(part, 1), frame));
+      if (flow < 0) continue;
+      const ValueRef& value = items.back();
+      const ValueRef& name = items[items.size() - 2];
+      if (name != nullptr && name->kind == ValueKind::kString &&
+          table_.sink_keys.count(name->text) > 0) {
+        SetSink(value);
+      }
+      const std::optional<uint32_t> site =
+          AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
+      if (site) sites_[*site].value = Force(value);
       continue;
     }
     const ValueRef inner =
         syntax.count(part) > 0 ? Force(Evaluate(syntax.child(part, 0), frame)) : nullptr;
     if (IsEnvironment(inner)) Bulk(inner, EnvironmentName(inner), part, frame);
+    if (flow >= 0) Feed(inner, flow);
     if (inner != nullptr && inner->kind == ValueKind::kDict) {
       items.insert(items.end(), inner->items.begin(), inner->items.end());
     } else {
       known = false;
     }
   }
-  return known ? MakeDict(std::move(items)) : nullptr;
+  if (!known) return mapping;
+  Value dict;
+  dict.kind = ValueKind::kDict;
+  dict.id = flow;
+  dict.items = std::move(items);
+  return flow >= 0 && flows_[flow].environment ? mapping : MakeValue(std::move(dict));
 }
 
 ValueRef Evaluator::EvaluateAttribute(NodeId node, Frame& frame) {
@@ -348,12 +380,18 @@ ValueRef Evaluator::EvaluateSubscript(NodeId node, Frame& frame) {
   const ValueRef object = Evaluate(syntax.child(node, 0), frame);
   const NodeId index_node = syntax.child(node, 1);
   const ValueRef index = Evaluate(index_node, frame);
-  if (IsEnvironment(object)) {
+  if (object != nullptr && object->kind == ValueKind::kEnvironment &&
+      flows_[object->id].container) {
+    return object;  // an element of a list of mappings
+  }
+  const bool plain = object != nullptr && object->kind == ValueKind::kDict;
+  if (IsMapping(object) && !plain) {
     if (!recording_) return nullptr;
-    const uint32_t site =
-        AddSite(AccessOp::kRead, index, index_node, EnvironmentName(object) + "[]", node, frame);
-    sites_[site].default_kind = DefaultKind::kRequired;
-    return MakeRead(site);
+    const std::optional<uint32_t> site =
+        AddSiteOn(object, AccessOp::kRead, index, index_node, "[]", node, frame);
+    if (!site) return nullptr;
+    sites_[*site].default_kind = DefaultKind::kRequired;
+    return MakeRead(*site);
   }
   if (IsReading(object)) return object;  // a part of what was read
   const ValueRef of = Force(object);
@@ -387,13 +425,18 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
   const ValueRef& left = values[0];
   const ValueRef& right = values[1];
   if ((op == "in" || op == "not in")) {
-    ValueRef environment = right;
-    if (IsEnvironment(environment)) {
+    if (IsEnvironment(right) && right->kind == ValueKind::kExternal) {
       if (!recording_) return nullptr;
       const uint32_t site = AddSite(AccessOp::kTest, left, syntax.child(node, 0),
                                     "in " + EnvironmentName(right), node, frame);
       sites_[site].type = ValueType::kBool;
       return nullptr;
+    }
+    if (IsMapping(right) && right->kind != ValueKind::kDict && recording_) {
+      const std::optional<uint32_t> site =
+          AddSiteOn(right, AccessOp::kTest, left, syntax.child(node, 0), "", node, frame);
+      if (site) sites_[*site].type = ValueType::kBool;
+      if (IsEnvironment(right)) return nullptr;
     }
   }
   const ValueRef& read = IsReading(left) ? left : right;
@@ -475,7 +518,8 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
   inner.class_id = frame.IsModule() ? -1 : frame.class_id;
   std::vector<ValueRef> out;
   bool known = true;
-  ValueRef keywords;  // {k: v for k, v in kwargs.items() if ...}: some of kwargs
+  std::vector<ValueRef> fed;  // mappings whose items are gone through
+  ValueRef keywords;          // {k: v for k, v in kwargs.items() if ...}: some of kwargs
   const std::function<void(size_t)> clause = [&](size_t i) {
     if (i >= syntax.count(node)) {
       if (syntax.kind(element) == NodeKind::kPair) {
@@ -492,6 +536,7 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
     if (IsEnvironment(iterable)) {
       Bulk(iterable, EnvironmentName(iterable), syntax.child(part, 1), inner);
     }
+    if (recording_ && iterable != nullptr && !FlowsOf(iterable).empty()) fed.push_back(iterable);
     const std::optional<std::vector<ValueRef>> items = ItemsOf(iterable);
     const auto bind = [&](NodeId name, const ValueRef& value) {
       // In a module's comprehension the names must not become globals.
@@ -539,7 +584,23 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
   clause(1);
   frame.own_sites.insert(frame.own_sites.end(), inner.own_sites.begin(), inner.own_sites.end());
   frame.nested.insert(frame.nested.end(), inner.nested.begin(), inner.nested.end());
-  if (!known) return kind == "dict" ? keywords : nullptr;
+  if (!known) {
+    if (kind == "dict" && keywords != nullptr && keywords->text.starts_with("**")) return keywords;
+    if (kind == "dict" && !fed.empty()) {
+      const int flow = NewFlow();
+      for (const ValueRef& from : fed) Feed(from, flow);
+      return FlowValue(flow);
+    }
+    return nullptr;
+  }
+  if (kind == "dict" && recording_) {
+    Value dict;
+    dict.kind = ValueKind::kDict;
+    dict.id = NewFlow();
+    dict.items = std::move(out);
+    for (const ValueRef& from : fed) Feed(from, dict.id);
+    return MakeValue(std::move(dict));
+  }
   return kind == "dict" ? MakeDict(std::move(out)) : MakeSequence(std::move(out));
 }
 

@@ -145,12 +145,10 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
         const NodeId target = syntax.child(node, i);
         if (syntax.kind(target) != NodeKind::kSubscript) continue;
         const ValueRef object = Evaluate(syntax.child(target, 0), frame);
-        if (!IsEnvironment(object)) continue;
+        if (!IsMapping(object)) continue;
         const NodeId key = syntax.child(target, 1);
         const ValueRef name = Evaluate(key, frame);
-        if (recording_) {
-          AddSite(AccessOp::kDelete, name, key, EnvironmentName(object) + "[]", target, frame);
-        }
+        AddSiteOn(object, AccessOp::kDelete, name, key, "[]", target, frame);
       }
       return false;
     case NodeKind::kGlobal:
@@ -425,23 +423,31 @@ void Evaluator::RunAugmented(NodeId node, Frame& frame) {
   const ValueRef value = Evaluate(syntax.child(node, 1), frame);
   if (syntax.kind(target) == NodeKind::kSubscript) {
     const ValueRef object = Evaluate(syntax.child(target, 0), frame);
-    if (IsEnvironment(object)) {
+    if (IsMapping(object)) {
       const NodeId key = syntax.child(target, 1);
       const ValueRef name = Evaluate(key, frame);
-      if (!recording_) return;
-      const uint32_t site =
-          AddSite(AccessOp::kAppend, name, key, EnvironmentName(object) + "[]", target, frame);
-      sites_[site].value = Force(value);
-      sites_[site].value_source = Unparse(syntax, syntax.child(node, 1));
+      const std::optional<uint32_t> site =
+          AddSiteOn(object, AccessOp::kAppend, name, key, "[]", target, frame);
+      if (!site) return;
+      sites_[*site].value = Force(value);
+      sites_[*site].value_source = Unparse(syntax, syntax.child(node, 1));
       return;
     }
   }
   // os.environ |= {...}
   const ValueRef old = Evaluate(target, frame);
-  if (IsEnvironment(old) && syntax.text(node) == "|") {
-    WriteAll({{"", syntax.child(node, 1), value, 0}}, {0, {}}, EnvironmentName(old) + "|=", node,
-             frame);
+  if (IsMapping(old) && syntax.text(node) == "|" && recording_) {
+    const bool itself = old->kind == ValueKind::kExternal;
+    WriteAll({{"", syntax.child(node, 1), value, 0}}, {0, {}},
+             itself ? EnvironmentName(old) + "|=" : "env-dict", node, frame,
+             itself ? nullptr : old);
+    if (old->kind == ValueKind::kDict && old->id >= 0 && syntax.kind(target) == NodeKind::kName) {
+      Bind(syntax.text(target), FlowValue(old->id), frame);
+    }
     return;
+  }
+  if (syntax.text(node) == "+" && syntax.kind(syntax.child(node, 1)) == NodeKind::kList) {
+    frame.container = frame.container || false;  // the list itself was read when it was evaluated
   }
   if (syntax.kind(target) == NodeKind::kName) {
     Bind(syntax.text(target), MakeBinary(syntax.text(node), old, value), frame);

@@ -312,6 +312,9 @@ ValueRef MakeConditional(const ValueRef& test, const ValueRef& then, const Value
   if (truth) return *truth ? then : otherwise;
   if (Equal(then, otherwise)) return then;
   if (then == nullptr && otherwise == nullptr) return nullptr;
+  // A mapping that may be something else is followed all the same.
+  if (then == nullptr && otherwise->kind == ValueKind::kEnvironment) return otherwise;
+  if (otherwise == nullptr && then->kind == ValueKind::kEnvironment) return then;
   if (test != nullptr && IsSymbolic(test)) {
     Value value;
     value.kind = ValueKind::kConditional;
@@ -570,6 +573,7 @@ ValueRef Substitute(const ValueRef& value, const Replace& replace, const Renumbe
         if (!truth && item != nullptr) kept.push_back(item);
       }
       if (kept.empty()) return unknown ? nullptr : MakeBool(neutral);
+      if (unknown) kept.push_back(nullptr);
       Value copy = *value;
       copy.items = std::move(kept);
       return Make(std::move(copy));

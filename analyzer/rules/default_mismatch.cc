@@ -20,18 +20,14 @@
 //     APP_TIMEOUT is documented as 30 but read as 60
 //
 // ## Not reported
-// - computed defaults (`os.cpu_count()`), on either side, and words on the page ("number of
-// cores");
+// - computed defaults (`os.cpu_count()`) on either side, and words on the page (number of cores);
 // - entries without a default;
-// - a variable that is read with several defaults of which the page tells one: that the reads
-// disagree
-//   is the business of `conflicting-defaults`;
+// - a variable that is read with several defaults of which the page tells one;
 // - reads without a default where the page says that the variable is unset, off or automatic, where
 //   unset means false and the page says `0`, and where other code sets or tests the variable first;
 // - required variables that the page documents without a default;
-// - entries that say that the variable is set or appended to, which `set-value-mismatch` compares
-// with
-//   what the code sets.
+// - entries that say that the program sets the variable or appends to it: what it sets is
+//   no default; neither is a value in a file such as `.env.example`, which shows how to set it.
 //
 // ## Fix
 // Correct the page, or the default in the code, whichever was meant.
@@ -85,6 +81,7 @@ Unset UnsetOf(const Flag& flag) {
 
 // Whether `entry` promises a default that reads must keep.
 bool PromisesDefault(const Entry& entry) {
+  if (entry.how == EntryHow::kDotenv) return false;
   for (const std::string_view claim :
        {"always-set", "set-if-missing", "appended", "removed", "docstring-only"}) {
     if (entry.HasClaim(claim)) return false;

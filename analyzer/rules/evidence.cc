@@ -1,7 +1,9 @@
-// Evidence: small questions about flags that more than one rule asks, so that all give one answer.
+// Evidence: what more than one rule asks of flags, so that all give one answer.
 #include "analyzer/rules/evidence.h"
 
 #include <fmt/format.h>
+
+#include <map>
 
 #include "analyzer/model/secrets.h"
 
@@ -11,6 +13,24 @@ std::vector<const Access*> SourceAccesses(const Flag& flag) {
   std::vector<const Access*> out;
   for (const FlagAccess& access : flag.accesses) {
     if (access.access->scope == Scope::kSrc) out.push_back(access.access);
+  }
+  return out;
+}
+
+std::vector<std::string> OwnPrefixes(const RuleInput& input) {
+  constexpr size_t kFew = 3;         // names that make a prefix
+  constexpr size_t kLeastShare = 4;  // one in so many of all
+  std::map<std::string, size_t> count;
+  size_t all = 0;
+  for (const Flag& flag : input.flags) {
+    if (flag.entries.empty() || SourceAccesses(flag).empty()) continue;
+    ++all;
+    const size_t end = flag.name.find('_', 1);
+    if (end != std::string::npos) ++count[flag.name.substr(0, end + 1)];
+  }
+  std::vector<std::string> out = input.own_prefixes;
+  for (const auto& [prefix, names] : count) {
+    if (names >= kFew && names * kLeastShare >= all) out.push_back(prefix);
   }
   return out;
 }
@@ -44,7 +64,13 @@ std::string ToText(const std::vector<Place>& places) {
 }
 
 std::string ShowValue(std::string_view name, std::string_view value) {
-  return value.empty() ? "\"\"" : MaskSecrets(value, name);
+  constexpr size_t kShown = 80;  // bytes; a message is one sentence, whatever a page holds
+  if (value.empty()) return "\"\"";
+  std::string out = MaskSecrets(value, name);
+  if (out.size() <= kShown) return out;
+  size_t end = kShown;
+  while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xc0) == 0x80) --end;
+  return out.substr(0, end) + "...";
 }
 
 Finding MakeFinding(std::string_view rule, std::string_view name, Severity severity,

@@ -7,11 +7,16 @@
 
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/rules/rule.h"
 
 namespace flagcensus {
 
 // The accesses of `flag` in scope src, in the order of their places.
 std::vector<const Access*> SourceAccesses(const Flag& flag);
+
+// The prefixes that the project claims, and those that its page and code show to be its own: what a
+// good part of the documented and used names begin with.
+std::vector<std::string> OwnPrefixes(const RuleInput& input);
 
 bool IsWrite(AccessOp op);  // write, setdefault, append, delete
 
@@ -24,7 +29,7 @@ std::string ToText(const Place& place);
 // The first place, and how many more there are: "a.py:3 and 2 more places".
 std::string ToText(const std::vector<Place>& places);
 
-// A value as messages show it: `""` for an empty one, `***` for a credential.
+// A value as messages show it: `""` for an empty one, `***` for a credential, cut where it is long.
 std::string ShowValue(std::string_view name, std::string_view value);
 
 // A finding of `rule` about `name` with its fingerprint; the rest is the rule's.

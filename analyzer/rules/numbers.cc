@@ -189,6 +189,4 @@ std::optional<bool> SameNumber(std::string_view a, std::string_view b) {
   return IsRounding(a, b) || IsRounding(b, a);
 }
 
-bool IsNumber(std::string_view text) { return ParseQuantity(text).has_value(); }
-
 }  // namespace flagcensus

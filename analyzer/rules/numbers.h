@@ -14,7 +14,4 @@ namespace flagcensus {
 // and `64 MB` is 64, 64000000 and 67108864; two units must agree as amounts.
 std::optional<bool> SameNumber(std::string_view a, std::string_view b);
 
-// True where `text` is a number, with or without a unit.
-bool IsNumber(std::string_view text);
-
 }  // namespace flagcensus

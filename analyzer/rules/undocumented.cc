@@ -20,13 +20,13 @@
 //
 // ## Not reported
 // - names that only tests, examples, scripts, vendored code or docstrings touch: `scan` lists them;
-// - names with an unknown part (`APP_*`), which `unresolved-name` counts;
+// - names with an unknown part (`APP_*`), of which it is not known what they touch;
 // - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`;
-// - at full severity: names that belong to others (`PATH`, `SLURM_JOB_ID`, `CUDA_VISIBLE_DEVICES`),
-// which
-//   are severity info and say whose they are, unless the configuration claims their prefix; and
-//   names that the code only sets, for a child or a library, unless the page documents such names
-//   too.
+// - at full severity: names that belong to others (`PATH`, `SLURM_JOB_ID`). They are severity info
+//   and say whose they are, unless the configuration claims their prefix or many documented names
+//   begin with it;
+// - at full severity: names that the code only sets, for a child or a library, unless the page
+//   documents such names, too.
 //
 // ## Fix
 // Add the variable to the page with its default, or list it under `[[internal]]` in
@@ -107,6 +107,7 @@ Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, std
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   std::vector<const Flag*> families = PatternFlags(input.flags);
   std::erase_if(families, [](const Flag* flag) { return flag->entries.empty(); });
+  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   const bool pages_tell_what_is_set = std::any_of(
       input.flags.begin(), input.flags.end(),
       [](const Flag& flag) { return !flag.entries.empty() && IsOnlySet(SourceAccesses(flag)); });
@@ -119,8 +120,7 @@ void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
     });
     if (member) continue;
     const bool only_set = IsOnlySet(accesses) && !pages_tell_what_is_set;
-    findings.push_back(
-        Report(flag, accesses, ForeignOwner(flag.name, input.own_prefixes), only_set));
+    findings.push_back(Report(flag, accesses, ForeignOwner(flag.name, own_prefixes), only_set));
   }
 }
 

@@ -18,13 +18,11 @@
 //
 // ## Not reported
 // - entries that the page itself calls removed or shown in docstring examples only;
-// - a documented family (`APP_LOG_*`) of which the code touches a member, and the other way round:
-// a
-//   name that a computed access (`os.environ["APP_" + key]`) may touch is severity info;
+// - a documented family (`APP_LOG_*`) of which the code touches a member;
 // - names that prose only talks about;
-// - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may well
-// read, and
-//   entries that the page calls not consumed or reserved, which are acknowledged.
+// - at full severity: names that a computed access (`os.environ["APP_" + key]`) may touch;
+// - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read;
+// - at full severity: entries that the page calls not consumed or reserved. They are acknowledged.
 //
 // ## Fix
 // Remove the entry, give it the variable's new name, or say on the page that it was removed.
@@ -64,6 +62,7 @@ const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& com
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
   std::vector<const Flag*> computed = PatternFlags(input.flags);
   std::erase_if(computed, [](const Flag* flag) { return flag->accesses.empty(); });
+  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   for (const Flag& flag : input.flags) {
     if (!flag.accesses.empty()) continue;
     std::vector<const Entry*> entries = flag.entries;
@@ -75,7 +74,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
     out.doc = PlacesOf(entries);
     const std::string page = ToText(out.doc.front());
-    const std::string_view owner = ForeignOwner(flag.name, input.own_prefixes);
+    const std::string_view owner = ForeignOwner(flag.name, own_prefixes);
     if (EntryWithClaim(entries, "not-consumed") != nullptr ||
         EntryWithClaim(entries, "reserved") != nullptr) {
       out.acknowledged = true;
