@@ -1,0 +1,308 @@
+// Blocks → Body → Entry.
+#include "analyzer/catalog/body.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
+#include "analyzer/catalog/values.h"
+
+namespace flagcensus {
+namespace {
+
+// What is read of one description; a page that goes on longer says nothing new of its variable, and
+// this bounds the work on hostile ones.
+constexpr size_t kMaxWords = 6000;
+constexpr size_t kMaxDescription = 2000;
+
+std::string Fold(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!space) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+    if (out.size() > kMaxDescription) {
+      while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80)
+        out.pop_back();
+      out.pop_back();
+      out += "...";
+      break;
+    }
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+Prose PlainProse(std::string_view text) {
+  Run run;
+  run.text = text;
+  return ToProse({run});
+}
+
+void AddList(Body& body, const Block& list) {
+  const bool values = AnnouncesValues(body.words.lower);
+  for (const Block& item : list.children) {
+    if (item.children.empty()) continue;
+    const Block& first = item.children.front();
+    const Prose text = ToProse(first.inlines);
+    const Field field = ParseField(text);
+    if (field.label != Label::kNone) {
+      AddField(body, field.label, field.value);
+      AddBlocks(body, item.children, 1, item.children.size());
+      continue;
+    }
+    if (values) {
+      const std::optional<ValueAt> value = ValueFrom(text, 0);
+      if (value && (value->marked || IsNumber(value->text))) body.values.push_back(value->text);
+    }
+    AddWords(body, PlainProse(";"));
+    AddBlocks(body, item.children, 0, item.children.size());
+  }
+}
+
+void AddTable(Body& body, const Block& table) {
+  if (!IsFieldTable(table)) return;
+  for (const Block& row : table.children) {
+    if (row.children.size() < 2) continue;
+    const Label label = FieldLabelOf(PlainText(row.children[0].inlines));
+    AddField(body, label, ToProse(row.children[1].inlines));
+  }
+}
+
+void MergeClaims(Entry& entry, const std::vector<std::string>& claims) {
+  const auto sets = [](const std::string& claim) {
+    return claim == "always-set" || claim == "set-if-missing" || claim == "appended";
+  };
+  const bool set_already = std::any_of(entry.claims.begin(), entry.claims.end(), sets);
+  for (const std::string& claim : claims) {
+    if (set_already && sets(claim)) continue;  // what the entry says of itself wins
+    entry.claims.push_back(claim);
+  }
+}
+
+// A value that shows only where one goes: "<path>", "...", "your-token", "[0|1]".
+bool IsPlaceholder(std::string_view value) {
+  if (value.empty()) return true;
+  const std::string lower = ToLower(value);
+  return value.find_first_of("<|") != std::string_view::npos || value.starts_with('[') ||
+         value.find("...") != std::string_view::npos || lower.starts_with("your") ||
+         lower.starts_with("xxx") || lower == "value" || lower == "path" || lower == "n";
+}
+
+// "`DEBUG=1`: enables debug output" shows how to use DEBUG; it says nothing of its default.
+bool IsUsage(const std::string& value, const Prose& words) {
+  const std::string word = ToLower(value);
+  if (word != "0" && word != "1" && !IsSwitchWord(word)) return false;
+  std::string_view lower = Trim(words.lower);
+  while (!lower.empty() && !IsIdentifierByte(static_cast<unsigned char>(lower[0])))
+    lower.remove_prefix(1);
+  static constexpr std::string_view kVerbs[] = {
+      "enable",  "disable", "turn",   "force",    "skip",    "use",    "allow",   "activate",
+      "run",     "print",   "show",   "log",      "make",    "do not", "don't",   "will",
+      "if",      "to ",     "switch", "suppress", "prevent", "ignore", "keep",    "set",
+      "build",   "compile", "dump",   "record",   "trace",   "check",  "when",    "for",
+      "causes",  "tells",   "opt",    "avoid",    "bypass",  "hide",   "include", "exclude",
+      "install", "stop",    "start",  "write",    "report",  "always", "never",   "only"};
+  return std::any_of(std::begin(kVerbs), std::end(kVerbs),
+                     [&](std::string_view verb) { return lower.starts_with(verb); });
+}
+
+}  // namespace
+
+Field ParseField(const Prose& text) {
+  const size_t begin = SkipBlanks(text.text, 0);
+  constexpr size_t kMaxLabel = 40;
+  for (size_t at = begin; at < text.text.size() && at - begin <= kMaxLabel; ++at) {
+    if (text.IsCode(at)) {
+      // "**Default** `x`": a label that is set apart needs no colon.
+      const Label label = FieldLabelOf(std::string_view(text.text).substr(begin, at - begin));
+      if (label != Label::kNone && (text.styles[begin] & Prose::kStrong) != 0) {
+        return {label, Slice(text, at)};
+      }
+      return {};
+    }
+    if (text.text[at] != ':') continue;
+    const Label label = FieldLabelOf(std::string_view(text.text).substr(begin, at - begin));
+    if (label == Label::kNone) return {};
+    size_t value = at + 1;
+    while (value < text.text.size() && text.text[value] == ':') ++value;
+    return {label, Slice(text, SkipBlanks(text.text, value))};
+  }
+  return {};
+}
+
+std::vector<Prose> LinesOf(const Prose& paragraph) {
+  std::vector<Prose> lines;
+  size_t begin = 0;
+  for (size_t i = 1; i < paragraph.starts.size(); ++i) {
+    if (paragraph.starts[i].line == paragraph.starts[i - 1].line) continue;
+    if (paragraph.starts[i].line == 0 || paragraph.starts[i - 1].line == 0) continue;
+    lines.push_back(Slice(paragraph, begin, paragraph.starts[i].offset));
+    begin = paragraph.starts[i].offset;
+  }
+  lines.push_back(Slice(paragraph, begin));
+  return lines;
+}
+
+void AddWords(Body& body, const Prose& words) {
+  if (body.words.text.size() >= kMaxWords) return;
+  if (words.text.size() > kMaxWords) {
+    Append(body.words, Slice(words, 0, kMaxWords));
+  } else {
+    Append(body.words, words);
+  }
+}
+
+void AddField(Body& body, Label label, const Prose& value) {
+  switch (label) {
+    case Label::kDefault: {
+      DefaultText found = DefaultFromCell(value);
+      if (!body.field_default.stated()) body.field_default = std::move(found);
+      return;
+    }
+    case Label::kType: {
+      if (body.field_type == ValueType::kUnknown) body.field_type = TypeFromCell(value);
+      const std::string values = ValuesClaim(value);
+      if (!values.empty()) body.claims.push_back(values);
+      return;
+    }
+    case Label::kValues: {
+      const std::vector<std::string> values = ListedValues(value, 0);
+      body.values.insert(body.values.end(), values.begin(), values.end());
+      AddWords(body, value);
+      return;
+    }
+    case Label::kEnvironment: {
+      const Lead lead = ParseLead(value, false);
+      body.env_names.insert(body.env_names.end(), lead.names.begin(), lead.names.end());
+      return;
+    }
+    case Label::kRequired:
+    case Label::kExample:
+      return;
+    default:
+      AddWords(body, value);
+      return;
+  }
+}
+
+void AddBlock(Body& body, const Block& block) {
+  switch (block.kind) {
+    case Block::Kind::kParagraph: {
+      const Prose text = ToProse(block.inlines);
+      for (const Prose& line : LinesOf(text)) {
+        const Field field = ParseField(line);
+        if (field.label != Label::kNone) {
+          AddField(body, field.label, field.value);
+        } else {
+          AddWords(body, line);
+        }
+      }
+      return;
+    }
+    case Block::Kind::kList:
+      AddList(body, block);
+      return;
+    case Block::Kind::kTable:
+      AddTable(body, block);
+      return;
+    case Block::Kind::kField: {
+      Prose value = ToProse(block.inlines);
+      for (const Block& child : block.children) Append(value, ToProse(child.inlines));
+      AddField(body, FieldLabelOf(block.label), value);
+      return;
+    }
+    case Block::Kind::kDefinition: {
+      const Label label = FieldLabelOf(PlainText(block.inlines));
+      if (label != Label::kNone) {
+        Prose value;
+        for (const Block& child : block.children) Append(value, ToProse(child.inlines));
+        AddField(body, label, value);
+      } else {
+        AddWords(body, PlainProse(";"));
+        AddWords(body, ToProse(block.inlines));
+        AddBlocks(body, block.children, 0, block.children.size());
+      }
+      return;
+    }
+    case Block::Kind::kQuote:
+      AddBlocks(body, block.children, 0, block.children.size());
+      return;
+    default:
+      return;
+  }
+}
+
+void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_t end) {
+  for (size_t i = begin; i < end; ++i) {
+    if (blocks[i].kind == Block::Kind::kHeading) {
+      // A heading that is a label: "Default" above a paragraph that holds it.
+      const Label label = FieldLabelOf(PlainText(blocks[i].inlines));
+      if (label != Label::kNone && i + 1 < end && blocks[i + 1].kind == Block::Kind::kParagraph) {
+        AddField(body, label, ToProse(blocks[++i].inlines));
+      }
+      continue;
+    }
+    AddBlock(body, blocks[i]);
+  }
+}
+
+bool IsFieldTable(const Block& table) {
+  bool any = false;
+  for (const Block& row : table.children) {
+    if (row.children.size() != 2) return false;
+    const Label label = FieldLabelOf(PlainText(row.children[0].inlines));
+    any = any || label == Label::kDefault || label == Label::kEnvironment;
+  }
+  return any;
+}
+
+Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const Body& body,
+                const std::string& section) {
+  Entry entry;
+  entry.name = lead.name;
+  entry.place = {std::string(file), lead.line, lead.column};
+  entry.section = section;
+  entry.how = how;
+  entry.description = Fold(body.words.text);
+  entry.claims = ClaimsFromWords(body.words, lead.name);
+  MergeClaims(entry, body.claims);
+  if (!body.values.empty()) {
+    std::erase_if(entry.claims,
+                  [](const std::string& claim) { return claim.starts_with("values:"); });
+    entry.claims.push_back("values:" + Join(body.values, "|"));
+  }
+  const bool set = body.set_above || entry.HasClaim("always-set") ||
+                   entry.HasClaim("set-if-missing") || entry.HasClaim("appended");
+  DefaultText found = body.field_default;
+  if (lead.value && !IsPlaceholder(*lead.value) && !found.stated()) {
+    if (set || !IsUsage(*lead.value, body.words)) {
+      entry.value = lead.value;
+      found = {DocumentedDefault::kLiteral, lead.value};
+      const DefaultText words = DefaultFromWords(body.words, lead.name);
+      // "`MODE=fast`: ... The default is `slow`" shows a use.
+      if (!set && words.kind == DocumentedDefault::kLiteral) {
+        found = words;
+        entry.value.reset();
+      }
+    }
+  }
+  if (!found.stated()) found = DefaultFromWords(body.words, lead.name);
+  entry.default_kind = found.kind;
+  entry.default_text = std::move(found.text);
+  entry.type = body.field_type;
+  if (entry.type == ValueType::kUnknown) entry.type = TypeFromWords(body.words);
+  if (entry.type == ValueType::kUnknown && entry.default_kind == DocumentedDefault::kLiteral) {
+    const std::string lower = ToLower(*entry.default_text);
+    if (lower == "true" || lower == "false") entry.type = ValueType::kBool;
+  }
+  std::sort(entry.claims.begin(), entry.claims.end());
+  entry.claims.erase(std::unique(entry.claims.begin(), entry.claims.end()), entry.claims.end());
+  return entry;
+}
+
+}  // namespace flagcensus

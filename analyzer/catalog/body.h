@@ -1,0 +1,50 @@
+// Body: what stands below and behind a name, gathered from any blocks: words, fields, listed
+// values.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/catalog/defaults.h"
+#include "analyzer/catalog/document.h"
+#include "analyzer/catalog/names.h"
+#include "analyzer/catalog/prose.h"
+#include "analyzer/catalog/topic.h"
+#include "analyzer/model/entry.h"
+
+namespace flagcensus {
+
+struct Body {
+  Prose words;                // the description, for defaults and claims
+  DefaultText field_default;  // of a cell or field; wins over words
+  ValueType field_type = ValueType::kUnknown;
+  std::vector<std::string> values;  // of a field or list of values
+  std::vector<std::string> claims;  // of the heading or sentence above
+  std::vector<LeadName> env_names;  // of an "Environment variable:" field
+  bool set_above = false;           // the sentence above says that the program sets what follows
+};
+
+struct Field {
+  Label label = Label::kNone;
+  Prose value;
+};
+
+// "Label: value" at the start of a text, where the label is a known one.
+Field ParseField(const Prose& text);
+// The lines of a paragraph, each of which may be a field.
+std::vector<Prose> LinesOf(const Prose& paragraph);
+
+void AddWords(Body& body, const Prose& words);
+void AddField(Body& body, Label label, const Prose& value);
+void AddBlock(Body& body, const Block& block);
+void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_t end);
+
+// Whether a two-column table gives the fields of one thing: "| Default | `x` |".
+bool IsFieldTable(const Block& table);
+
+// The entry of `lead` with what its body says. Its place, name and value are the lead's.
+Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const Body& body,
+                const std::string& section);
+
+}  // namespace flagcensus

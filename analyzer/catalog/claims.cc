@@ -1,0 +1,464 @@
+// Sentences → claims and types.
+//
+// A claim is made by a phrase, and only where the phrase is about the variable itself: at the start
+// of a sentence, in parentheses, or behind "it", "this", the name. "Native serialization is
+// deprecated" in the description of another thing claims nothing.
+#include "analyzer/catalog/claims.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/names.h"
+#include "analyzer/catalog/values.h"
+
+namespace flagcensus {
+namespace {
+
+void Claim(std::vector<std::string>& claims, std::string claim) {
+  if (std::find(claims.begin(), claims.end(), claim) == claims.end())
+    claims.push_back(std::move(claim));
+}
+
+bool HasWord(std::string_view text, std::string_view word) {
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const bool before = at == 0 || !IsIdentifierByte(static_cast<unsigned char>(text[at - 1]));
+    const size_t end = at + word.size();
+    const bool after =
+        end >= text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[end]));
+    if (before && after) return true;
+  }
+  return false;
+}
+
+template <size_t kCount>
+bool HasAny(std::string_view text, const std::string_view (&words)[kCount]) {
+  return std::any_of(std::begin(words), std::end(words),
+                     [&](std::string_view word) { return HasWord(text, word); });
+}
+
+// Whether `word` is said of the variable: it begins a sentence or parenthesis, or its subject is
+// "it", "this …" or the name.
+bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) {
+  const std::string_view lower = prose.lower;
+  const std::string lower_name = ToLower(name);
+  for (size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(lower[at - 1]))) continue;
+    if (end < lower.size() &&
+        (IsIdentifierByte(static_cast<unsigned char>(lower[end])) || lower[end] == '-')) {
+      continue;
+    }
+    const size_t begin = ClauseBegin(prose, at);
+    std::string_view head = Trim(lower.substr(begin, at - begin));
+    if (head.ends_with(" not") || head.ends_with("n't")) continue;
+    // Leading marks: "**Deprecated**", "- deprecated", "!".
+    if (std::none_of(head.begin(), head.end(),
+                     [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); })) {
+      return true;
+    }
+    for (const std::string_view filler :
+         {" now", " been", " currently", " only", " also", " is", " are", " has", " have", " was",
+          " were", " being", " be"}) {
+      if (head.ends_with(filler)) head = Trim(head.substr(0, head.size() - filler.size()));
+    }
+    if (const size_t comma = head.rfind(", "); comma != std::string_view::npos)
+      head = head.substr(comma + 2);
+    static constexpr std::string_view kSubjects[] = {"",
+                                                     "is",
+                                                     "it",
+                                                     "this",
+                                                     "has",
+                                                     "was",
+                                                     "now",
+                                                     "currently",
+                                                     "this variable",
+                                                     "this flag",
+                                                     "this option",
+                                                     "this setting",
+                                                     "the variable",
+                                                     "the flag",
+                                                     "the option",
+                                                     "the setting",
+                                                     "this environment variable",
+                                                     "the environment variable",
+                                                     "these variables",
+                                                     "these",
+                                                     "they",
+                                                     "this parameter",
+                                                     "variable",
+                                                     "which",
+                                                     "and"};
+    if (std::find(std::begin(kSubjects), std::end(kSubjects), head) != std::end(kSubjects))
+      return true;
+    if (!lower_name.empty() && head.ends_with(lower_name) && head.size() < lower_name.size() + 6)
+      return true;
+  }
+  return false;
+}
+
+// "not used", "never read", "no longer referenced", and nothing behind that limits it.
+bool SaysNotConsumed(std::string_view lower) {
+  static constexpr std::string_view kPlain[] = {"has no effect",
+                                                "currently unused",
+                                                "unused variable",
+                                                "is unused",
+                                                "not wired",
+                                                "not hooked up",
+                                                "declared but not",
+                                                "defined but not",
+                                                "not referenced",
+                                                "not yet implemented",
+                                                "no-op"};
+  if (HasAny(lower, kPlain)) return true;
+  if (Trim(lower) == "unused" || lower.starts_with("unused.") || HasWord(lower, "(unused)"))
+    return true;
+  for (const std::string_view verb : {"consumed", "read", "used"}) {
+    for (size_t at = lower.find(verb); at != std::string_view::npos;
+         at = lower.find(verb, at + 1)) {
+      size_t end = at + verb.size();
+      if (at == 0 || lower[at - 1] != ' ') continue;
+      std::string_view head = Trim(lower.substr(0, at));
+      for (const std::string_view filler : {" currently", " yet", " actually", " presently"}) {
+        if (head.ends_with(filler)) head = Trim(head.substr(0, head.size() - filler.size()));
+      }
+      if (!head.ends_with(" not") && !head.ends_with("isn't") && !head.ends_with("aren't") &&
+          !head.ends_with(" never") && !head.ends_with("no longer") && head != "not" &&
+          head != "never") {
+        continue;
+      }
+      end = SkipBlanks(lower, end);
+      const std::string_view rest = lower.substr(std::min(end, lower.size()));
+      if (rest.empty() || rest[0] == '.' || rest[0] == ')' || rest[0] == ';' || rest[0] == ',')
+        return true;
+      for (const std::string_view still :
+           {"in-tree", "in tree", "anywhere", "yet", "by the code", "by any", "at the moment",
+            "at present", "currently", "in the code", "and ", "anymore", "any more",
+            "internally"}) {
+        if (rest.starts_with(still)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// The variable's name that follows one of the phrases: "alias of `X`".
+std::string AliasOf(const Prose& prose, std::string_view name) {
+  for (const std::string_view phrase :
+       {"alias of ", "alias for ", "synonym for ", "synonym of ", "legacy name for ",
+        "legacy name of ", "old name for ", "old name of ", "another name for ",
+        "alternative name for ", "former name of ", "shorthand for ", "same as "}) {
+    for (size_t at = prose.lower.find(phrase); at != std::string::npos;
+         at = prose.lower.find(phrase, at + 1)) {
+      size_t from = SkipBlanks(prose.text, at + phrase.size());
+      for (const std::string_view article : {"the ", "setting ", "$"}) {
+        if (prose.lower.compare(from, article.size(), article) == 0) from += article.size();
+      }
+      const std::optional<ValueAt> target = ValueFrom(prose, from);
+      if (!target || target->text == name) continue;
+      std::string_view text = target->text;
+      if (text.starts_with('$')) text.remove_prefix(1);
+      if (ShapeOf(text) == NameShape::kStrong) return std::string(text);
+    }
+  }
+  return "";
+}
+
+void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
+  static constexpr std::string_view kMissing[] = {
+      "only if missing",          "if missing",
+      "set only if unset",        "only if unset",
+      "if not already set",       "is not already set",
+      "isn't already set",        "not already set",
+      "unless already set",       "unless it is already set",
+      "only if not set",          "only when unset",
+      "only when not set",        "only if it is not set",
+      "only if they are not set", "only if not already",
+      "if unset by the user"};
+  static constexpr std::string_view kAppended[] = {"appended to existing",
+                                                   "appended to the existing",
+                                                   "is appended",
+                                                   "are appended",
+                                                   "appends to existing",
+                                                   "appends to the existing",
+                                                   "appended to any existing",
+                                                   "appended to",
+                                                   "added to the existing",
+                                                   "added to existing",
+                                                   "prepended to"};
+  static constexpr std::string_view kAlways[] = {
+      "always set",         "always sets",       "unconditionally set", "unconditionally sets",
+      "always overwritten", "always overridden", "set unconditionally", "is always exported"};
+  if (HasAny(lower, kMissing)) {
+    Claim(claims, "set-if-missing");
+  } else if (HasAny(lower, kAppended)) {
+    Claim(claims, "appended");
+  } else if (HasAny(lower, kAlways)) {
+    Claim(claims, "always-set");
+  }
+}
+
+}  // namespace
+
+bool SaysDocstringOnly(std::string_view lower) {
+  static constexpr std::string_view kOnly[] = {
+      "only in docstring",          "only in docstrings",
+      "only in docstring examples", "docstring examples only",
+      "only in comments",           "only in code comments",
+      "only in doc comments",       "only in documentation examples",
+      "only in the docstring",      "only in docstrings and comments",
+      "only in documentation"};
+  return HasAny(lower, kOnly);
+}
+
+bool AnnouncesValues(std::string_view lower) {
+  lower = Trim(lower);
+  if (!lower.ends_with(':')) return false;
+  const size_t from = lower.rfind(". ");
+  std::string_view last = from == std::string_view::npos ? lower : lower.substr(from);
+  constexpr size_t kTail = 100;
+  if (last.size() > kTail) last = last.substr(last.size() - kTail);
+  static constexpr std::string_view kPhrases[] = {
+      "values are",      "possible value", "possible values",  "valid values",
+      "accepted values", "allowed values", "supported values", "following values",
+      "one of",          "choices",        "levels",           "modes",
+      "options are",     "valid options",  "possible options", "be set to",
+      "either"};
+  if (last.ends_with("values:") || last.ends_with("value:")) {
+    return last.find("default") == std::string_view::npos;
+  }
+  static constexpr std::string_view kEnds[] = {
+      "can be:", "may be:", "must be:", "set to:", "accepts:", "is:"};
+  for (const std::string_view end : kEnds) {
+    if (last.ends_with(end)) return true;
+  }
+  return HasAny(last, kPhrases);
+}
+
+bool SaysSet(std::string_view lower) {
+  static constexpr std::string_view kSet[] = {
+      "always set",        "is set",      "are set",  "sets",     "set only", "set by",
+      "set during",        "set on",      "set at",   "exported", "exports",  "set automatically",
+      "automatically set", "set to",      "appended", "set if",   "defaults", "default values",
+      "default value",     "the defaults"};
+  return HasAny(lower, kSet);
+}
+
+std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_view name) {
+  std::vector<std::string> claims;
+  const std::string_view lower = description.lower;
+  SetClaims(lower, claims);
+  if (SaysNotConsumed(lower)) Claim(claims, "not-consumed");
+  if (SaysDocstringOnly(lower)) Claim(claims, "docstring-only");
+  if (SaidOfIt(description, "reserved", name)) Claim(claims, "reserved");
+  if (SaidOfIt(description, "deprecated", name) || SaidOfIt(description, "obsolete", name)) {
+    Claim(claims, "deprecated");
+  }
+  for (const std::string_view phrase :
+       {"removed in", "removed since", "removed as of", "removed"}) {
+    if (!SaidOfIt(description, phrase, name)) continue;
+    // "It is removed when the process ends" says something else.
+    const size_t at = lower.find(phrase);
+    const std::string_view rest = Trim(lower.substr(at + phrase.size()));
+    if (phrase == "removed" && !rest.empty() && rest[0] != '.' && rest[0] != ')' &&
+        rest[0] != ':' && rest[0] != ',') {
+      continue;
+    }
+    if (lower.find("will be removed") != std::string_view::npos) continue;
+    Claim(claims, "removed");
+  }
+  static constexpr std::string_view kInternal[] = {"internal use only",
+                                                   "for internal use",
+                                                   "internal implementation detail",
+                                                   "internal only",
+                                                   "internal-only",
+                                                   "used internally",
+                                                   "exclusively used internally",
+                                                   "(internal)",
+                                                   "internal variable",
+                                                   "internal flag",
+                                                   "internal use"};
+  if (HasAny(lower, kInternal) || lower.starts_with("internal:") ||
+      lower.starts_with("internal.")) {
+    Claim(claims, "internal");
+  }
+  const std::string alias = AliasOf(description, name);
+  if (!alias.empty()) Claim(claims, "alias-of:" + alias);
+  const std::string values = ValuesClaim(description);
+  if (!values.empty()) Claim(claims, values);
+  return claims;
+}
+
+std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
+  std::vector<std::string> claims;
+  const std::string_view lower = intro.lower;
+  SetClaims(lower, claims);
+  if (claims.empty() && lower.find("these are set ") != std::string_view::npos) {
+    static constexpr std::string_view kMoments[] = {"during",     "on import",  "at import",
+                                                    "at startup", "on startup", "when importing"};
+    if (HasAny(lower, kMoments)) Claim(claims, "always-set");
+  }
+  static constexpr std::string_view kThings[] = {"variables", "variable", "flags", "options",
+                                                 "settings",  "names",    "vars",  "these",
+                                                 "following", "ones"};
+  const bool about = HasAny(lower, kThings) || lower.find(' ') == std::string_view::npos;
+  if (about && HasWord(lower, "deprecated")) Claim(claims, "deprecated");
+  if (about && HasWord(lower, "removed") &&
+      lower.find("will be removed") == std::string_view::npos) {
+    Claim(claims, "removed");
+  }
+  if (about && HasWord(lower, "internal")) Claim(claims, "internal");
+  if (about && HasWord(lower, "reserved")) Claim(claims, "reserved");
+  if (about && SaysNotConsumed(lower)) Claim(claims, "not-consumed");
+  if (SaysDocstringOnly(lower)) Claim(claims, "docstring-only");
+  return claims;
+}
+
+std::string ValuesClaim(const Prose& description) {
+  for (const std::string_view phrase : {"enum values:",
+                                        "enum values",
+                                        "one of:",
+                                        "one of",
+                                        "possible values:",
+                                        "possible values are",
+                                        "valid values:",
+                                        "valid values are",
+                                        "accepted values:",
+                                        "accepted values are",
+                                        "allowed values:",
+                                        "allowed values are",
+                                        "supported values:",
+                                        "supported values are",
+                                        "valid options:",
+                                        "valid options are",
+                                        "options are",
+                                        "options:",
+                                        "choices:",
+                                        "choices are",
+                                        "values:",
+                                        "values are",
+                                        "may be",
+                                        "can be",
+                                        "must be",
+                                        "either",
+                                        "can be set to",
+                                        "may be set to",
+                                        "choose from",
+                                        "should be",
+                                        "accepts",
+                                        "set to",
+                                        "permitted values:",
+                                        "permitted values are",
+                                        "levels:",
+                                        "available values:",
+                                        "available options:"}) {
+    for (size_t at = description.lower.find(phrase); at != std::string::npos;
+         at = description.lower.find(phrase, at + 1)) {
+      if (description.IsCode(at)) continue;
+      if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(description.lower[at - 1])))
+        continue;
+      size_t from = SkipBlanks(description.text, at + phrase.size());
+      for (const std::string_view more : {"(", "[", ":", "one of", "either", "set to"}) {
+        if (description.lower.compare(from, more.size(), more) == 0) {
+          from = SkipBlanks(description.text, from + more.size());
+        }
+      }
+      const std::vector<std::string> values = ListedValues(description, from);
+      if (!values.empty()) return "values:" + Join(values, "|");
+    }
+  }
+  return "";
+}
+
+ValueType TypeFromCell(const Prose& cell) {
+  struct Word {
+    std::string_view word;
+    ValueType type;
+  };
+  static constexpr Word kWords[] = {
+      {"enum", ValueType::kEnum},
+      {"choice", ValueType::kEnum},
+      {"choices", ValueType::kEnum},
+      {"one of", ValueType::kEnum},
+      {"list", ValueType::kList},
+      {"array", ValueType::kList},
+      {"comma-separated", ValueType::kList},
+      {"csv", ValueType::kList},
+      {"strings", ValueType::kList},
+      {"bool", ValueType::kBool},
+      {"boolean", ValueType::kBool},
+      {"flag", ValueType::kBool},
+      {"switch", ValueType::kBool},
+      {"int", ValueType::kInt},
+      {"integer", ValueType::kInt},
+      {"int32", ValueType::kInt},
+      {"int64", ValueType::kInt},
+      {"uint", ValueType::kInt},
+      {"uint32", ValueType::kInt},
+      {"uint64", ValueType::kInt},
+      {"long", ValueType::kInt},
+      {"float", ValueType::kFloat},
+      {"double", ValueType::kFloat},
+      {"path", ValueType::kPath},
+      {"filepath", ValueType::kPath},
+      {"file", ValueType::kPath},
+      {"filename", ValueType::kPath},
+      {"directory", ValueType::kPath},
+      {"dir", ValueType::kPath},
+      {"str", ValueType::kStr},
+      {"string", ValueType::kStr},
+      {"text", ValueType::kStr},
+      {"url", ValueType::kStr},
+  };
+  constexpr size_t kMaxTypeText = 400;
+  if (cell.text.size() > kMaxTypeText) {
+    return cell.lower.starts_with("enum") ? ValueType::kEnum : ValueType::kUnknown;
+  }
+  for (const Word& word : kWords) {
+    if (HasWord(cell.lower, word.word)) return word.type;
+  }
+  return ValueType::kUnknown;
+}
+
+ValueType TypeFromWords(const Prose& description) {
+  const std::string_view lower = description.lower;
+  for (const std::string_view set :
+       {"if set to", "when set to", "set this to", "set to", "set it to"}) {
+    for (size_t at = lower.find(set); at != std::string_view::npos; at = lower.find(set, at + 1)) {
+      const std::optional<ValueAt> value = ValueFrom(description, at + set.size());
+      if (!value) continue;
+      const std::string word = ToLower(value->text);
+      if (word == "true" || word == "false") return ValueType::kBool;
+      if (word != "1" && word != "0") continue;
+      // "Set to 1 to enable" is a switch; "set to 0, 1 or 2" is a level.
+      const std::string_view rest = lower.substr(std::min(value->end, lower.size()));
+      if (rest.starts_with(" or ") || rest.starts_with(", 1") || rest.starts_with(", 2") ||
+          rest.starts_with("/")) {
+        continue;
+      }
+      return ValueType::kBool;
+    }
+  }
+  if (lower.find("comma-separated") != std::string_view::npos ||
+      lower.find("comma separated") != std::string_view::npos ||
+      lower.find("colon-separated") != std::string_view::npos) {
+    return ValueType::kList;
+  }
+  static constexpr std::string_view kPaths[] = {"path to",       "path of",
+                                                "directory for", "directory where",
+                                                "directory to",  "directory in which",
+                                                "path where"};
+  if (HasAny(lower, kPaths)) return ValueType::kPath;
+  static constexpr std::string_view kCounts[] = {"number of", "maximum number", "max number",
+                                                 "an integer"};
+  const std::string_view head = lower.substr(0, 80);
+  if (std::any_of(std::begin(kCounts), std::end(kCounts), [&](std::string_view count) {
+        const size_t at = head.find(count);
+        return at != std::string_view::npos && at < 20;
+      })) {
+    return ValueType::kInt;
+  }
+  return ValueType::kUnknown;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,128 @@
+// Directives, fields, records and assignments → entries: the formats that say what they are.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/values.h"
+
+namespace flagcensus {
+
+void Recogniser::Directive(const Block& block, const Context& context) {
+  const Prose text = ToProse(block.inlines);
+  const Lead lead = ParseLead(text, false);
+  const bool environment = block.label == "envvar";
+  std::vector<LeadName> names;
+  for (const LeadName& name : lead.names) {
+    const NameShape shape = ShapeOf(name.name);
+    // `.. data::` and `.. confval::` are used for variables of all kinds.
+    const bool strong = shape == NameShape::kStrong && TopicOf(context) != Topic::kOther &&
+                        speaks_ && block.label != "option";
+    if (environment ? shape != NameShape::kNone : strong) names.push_back(name);
+  }
+  if (names.empty()) {
+    Walk(block.children, 0, block.children.size(), context);
+    return;
+  }
+  Body body;
+  AddWords(body, Slice(text, lead.end));
+  AddBlocks(body, block.children, 0, block.children.size());
+  const size_t first = entries_.size();
+  Add(names, EntryHow::kDirective, std::move(body), context);
+  Context below = context;
+  below.parent = names.front().name;
+  below.parent_claims = entries_[first].claims;
+  for (size_t i = 0; i < block.children.size(); ++i) {
+    if (block.children[i].kind == Block::Kind::kParagraph) {
+      SetIntro(block.children[i], below);
+    } else {
+      Walk(block.children, i, i + 1, below);
+    }
+  }
+}
+
+size_t Recogniser::Fields(const std::vector<Block>& blocks, size_t at, const Context& context) {
+  // The fields in a row, and the text below them up to the next heading or the next fields.
+  Body body;
+  size_t end = at;
+  while (end < blocks.size() && blocks[end].kind == Block::Kind::kField)
+    AddBlock(body, blocks[end++]);
+  if (body.env_names.empty()) return end - 1;
+  const std::vector<LeadName> names = body.env_names;
+  size_t below = end;
+  while (below < blocks.size() && blocks[below].kind != Block::Kind::kHeading &&
+         blocks[below].kind != Block::Kind::kField) {
+    AddBlock(body, blocks[below++]);
+  }
+  if (context.parent && *context.parent == names.front().name) return end - 1;
+  Add(names, EntryHow::kBlock, std::move(body), context);
+  return std::max(below, end) - 1;
+}
+
+void Recogniser::Record(const Block& block, const Context& context) {
+  Body body;
+  LeadName named;
+  named.name = block.label;
+  named.line = block.line;
+  named.column = block.column;
+  for (const Block& field : block.children) {
+    if (field.kind != Block::Kind::kField) continue;
+    const Label label = FieldLabelOf(field.label);
+    const Prose value = ToProse(field.inlines);
+    if (label == Label::kName || label == Label::kEnvironment) {
+      const Lead lead = ParseLead(value, false);
+      named.name = lead.names.empty() ? PlainText(field.inlines) : lead.names.front().name;
+      if (!field.inlines.empty() && field.inlines.front().line > 0) {
+        named.line = field.inlines.front().line;
+        named.column = field.inlines.front().column;
+      }
+    } else {
+      AddField(body, label, value);
+    }
+  }
+  if (ShapeOf(named.name) == NameShape::kNone) {
+    Walk(block.children, 0, block.children.size(), context);
+    return;
+  }
+  Add({named}, EntryHow::kBlock, std::move(body), context);
+}
+
+size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
+                               const Context& context) {
+  Body body;
+  size_t i = at;
+  int last_line = 0;
+  for (; i < blocks.size() && blocks[i].kind == Block::Kind::kComment; ++i) {
+    // A blank line ends a comment: what stood above it describes no assignment.
+    if (last_line != 0 && blocks[i].line > last_line + 1) body = {};
+    last_line = blocks[i].line;
+    Run run;
+    run.text = blocks[i].text;
+    run.line = blocks[i].line;
+    AddWords(body, ToProse({run}));
+  }
+  if (i >= blocks.size() || blocks[i].kind != Block::Kind::kAssignment)
+    return std::max(i, at + 1) - 1;
+  const Block& block = blocks[i];
+  if (last_line != 0 && block.line > last_line + 1) body = {};
+  if (!block.inlines.empty()) AddWords(body, ToProse(block.inlines));  // a comment behind the value
+  LeadName name;
+  name.name = block.label;
+  name.line = block.line;
+  name.column = block.column;
+  Entry entry = MakeEntry(file_, name, EntryHow::kDotenv, body, SectionOf(context));
+  // The file is the default: what stands there is used when nobody changes it.
+  if (block.text.empty()) {
+    entry.default_kind = DocumentedDefault::kNone;
+    entry.default_text.reset();
+  } else if (block.text.starts_with('<') && block.text.ends_with('>')) {
+    entry.default_kind = DocumentedDefault::kProse;
+    entry.default_text = block.text.substr(1, block.text.size() - 2);
+  } else {
+    entry.default_kind = DocumentedDefault::kLiteral;
+    entry.default_text = block.text;
+  }
+  entries_.push_back(std::move(entry));
+  return i;
+}
+
+}  // namespace flagcensus

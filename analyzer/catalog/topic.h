@@ -1,0 +1,39 @@
+// Topics: what a heading, a sentence, a column or a file name says that the names below it are.
+#pragma once
+
+#include <string_view>
+
+#include "analyzer/catalog/document.h"
+
+namespace flagcensus {
+
+enum class Topic {
+  kNeutral,      // says nothing of it
+  kEnvironment,  // environment variables
+  kOther,        // macros, constants, HTTP headers, command line options, ...
+};
+
+Topic TopicOfText(std::string_view text);      // of a heading or title
+Topic TopicOfSentence(std::string_view text);  // of the words before a list or table
+Topic TopicOfFile(std::string_view file);
+// Whether any text of the document speaks of environment variables.
+bool SpeaksOfEnvironment(const Document& document);
+
+// What a column, a field or a label holds, by its wording.
+enum class Label {
+  kNone,
+  kEnvironment,
+  kName,
+  kDefault,
+  kType,
+  kValues,
+  kValue,
+  kDescription,
+  kRequired,
+  kExample,
+  kOtherName,  // a column of names that are no variables: macros, constants, functions
+};
+Label LabelOf(std::string_view text);        // of a table's header cell
+Label FieldLabelOf(std::string_view label);  // of "Label: value"; only whole labels are known
+
+}  // namespace flagcensus
