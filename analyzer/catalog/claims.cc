@@ -198,7 +198,6 @@ void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
   }
 }
 
-
 }  // namespace
 
 bool SaysDocstringOnly(std::string_view lower) {
@@ -220,14 +219,16 @@ bool AnnouncesValues(std::string_view lower) {
   constexpr size_t kTail = 100;
   if (last.size() > kTail) last = last.substr(last.size() - kTail);
   static constexpr std::string_view kPhrases[] = {
-      "values are", "possible value", "possible values", "valid values",
-      "accepted values", "allowed values", "supported values", "following values", "one of", "choices",
-      "levels", "modes", "options are", "valid options", "possible options", "be set to", "either"};
+      "values are",      "possible value", "possible values",  "valid values",
+      "accepted values", "allowed values", "supported values", "following values",
+      "one of",          "choices",        "levels",           "modes",
+      "options are",     "valid options",  "possible options", "be set to",
+      "either"};
   if (last.ends_with("values:") || last.ends_with("value:")) {
     return last.find("default") == std::string_view::npos;
   }
-  static constexpr std::string_view kEnds[] = {"can be:", "may be:", "must be:", "set to:", "accepts:",
-                                               "is:"};
+  static constexpr std::string_view kEnds[] = {
+      "can be:", "may be:", "must be:", "set to:", "accepts:", "is:"};
   for (const std::string_view end : kEnds) {
     if (last.ends_with(end)) return true;
   }

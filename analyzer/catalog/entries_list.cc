@@ -26,7 +26,7 @@ bool IsFlag(const Lead& lead) {
 }  // namespace
 
 bool Recogniser::SubFlags(const Block& list, const std::string& parent,
-                          const std::vector<std::string>& claims) {
+                          const std::vector<std::string>& claims, const std::string& section) {
   bool any = false;
   for (const Block& item : list.children) {
     const Block* paragraph = FirstParagraph(item);
@@ -52,7 +52,7 @@ bool Recogniser::SubFlags(const Block& list, const std::string& parent,
     }
     body.set_above = !body.claims.empty();
     for (const LeadName& name : lead.names) {
-      Entry entry = MakeEntry(file_, name, How(EntryHow::kList), body, "");
+      Entry entry = MakeEntry(file_, name, How(EntryHow::kList), body, section);
       if (name.value) {
         entry.value = name.value;
         entry.default_kind = DocumentedDefault::kLiteral;
@@ -115,7 +115,7 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
   Add(names, EntryHow::kList, std::move(body), context);
   const std::vector<std::string> claims = entries_[first].claims;
   for (const Block* list : nested) {
-    if (SubFlags(*list, names.front().name, claims)) {
+    if (SubFlags(*list, names.front().name, claims, SectionOf(context))) {
       // The flags are the value, not the description.
       for (size_t i = first; i < first + names.size(); ++i) {
         entries_[i].description = PlainText(item.children.front().inlines);
@@ -171,7 +171,8 @@ void Recogniser::List(const Block& list, const Context& context) {
       return;
     }
   }
-  if (context.parent && SubFlags(list, *context.parent, context.parent_claims)) return;
+  if (context.parent && SubFlags(list, *context.parent, context.parent_claims, SectionOf(context)))
+    return;
   const bool values = customary >= 2 && strong == 0;
   // Lists that mostly begin with other things mention variables.
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
@@ -203,7 +204,7 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       Body flag_body;
       AddBlocks(flag_body, block.children, 0, block.children.size());
       for (const LeadName& name : lead.names) {
-        Entry entry = MakeEntry(file_, name, How(EntryHow::kList), flag_body, "");
+        Entry entry = MakeEntry(file_, name, How(EntryHow::kList), flag_body, SectionOf(context));
         entry.parent = context.parent;
         entries_.push_back(std::move(entry));
       }

@@ -288,11 +288,13 @@ class Reader {
   // Sets the run's place to where its first word stands at or after the cursor, and moves that on.
   void Locate(Run& run, Cursor& cursor) const {
     const std::string_view text = Trim(run.text);
+    // Up to the first byte that the source may write otherwise, as an entity or an escape.
     size_t length = 0;
-    while (length < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[length]))) {
+    while (length < text.size() && (IsIdentifierByte(static_cast<unsigned char>(text[length])) ||
+                                    text[length] == '-' || text[length] == '$')) {
       ++length;
     }
-    if (length == 0) length = std::min<size_t>(text.size(), 1);  // escapes change what follows
+    if (length == 0) length = std::min<size_t>(text.size(), 1);
     const std::string_view word = text.substr(0, length);
     run.line = static_cast<int>(cursor.line) + 1;
     if (word.empty()) return;

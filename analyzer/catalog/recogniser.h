@@ -71,7 +71,7 @@ class Recogniser {
   void Item(const Block& item, const Lead& lead, const Prose& text, const Context& context,
             bool supported);
   bool SubFlags(const Block& list, const std::string& parent,
-                const std::vector<std::string>& claims);
+                const std::vector<std::string>& claims, const std::string& section);
   size_t Definitions(const std::vector<Block>& blocks, size_t at, const Context& context);
 
   // entries_table.cc
