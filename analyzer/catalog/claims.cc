@@ -110,7 +110,19 @@ bool SaysNotConsumed(std::string_view lower) {
                                                 "not referenced",
                                                 "not yet implemented",
                                                 "no-op"};
-  if (HasAny(lower, kPlain)) return true;
+  for (const std::string_view phrase : kPlain) {
+    const size_t at = lower.find(phrase);
+    if (at == std::string_view::npos || !HasWord(lower, phrase)) continue;
+    // "a no-op if OTHER is set", "no effect on TPU" hold at times only.
+    const size_t next = SkipBlanks(lower, at + phrase.size());
+    const std::string_view rest = lower.substr(std::min(next, lower.size()));
+    static constexpr std::string_view kAtTimes[] = {
+        "if ", "when ", "unless ", "on ", "for ", "with ", "without ", "while ", "outside "};
+    if (std::none_of(std::begin(kAtTimes), std::end(kAtTimes),
+                     [&](std::string_view word) { return rest.starts_with(word); })) {
+      return true;
+    }
+  }
   if (Trim(lower) == "unused" || lower.starts_with("unused.") || HasWord(lower, "(unused)"))
     return true;
   for (const std::string_view verb : {"consumed", "read", "used"}) {
@@ -284,8 +296,6 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
   }
   const std::string alias = AliasOf(description, name);
   if (!alias.empty()) Claim(claims, "alias-of:" + alias);
-  const std::string values = ValuesClaim(description);
-  if (!values.empty()) Claim(claims, values);
   return claims;
 }
 
@@ -314,7 +324,7 @@ std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
   return claims;
 }
 
-std::string ValuesClaim(const Prose& description) {
+std::vector<std::string> ValuesFromWords(const Prose& description) {
   for (const std::string_view phrase : {"enum values:",
                                         "enum values",
                                         "one of:",
@@ -363,11 +373,11 @@ std::string ValuesClaim(const Prose& description) {
           from = SkipBlanks(description.text, from + more.size());
         }
       }
-      const std::vector<std::string> values = ListedValues(description, from);
-      if (!values.empty()) return "values:" + Join(values, "|");
+      std::vector<std::string> values = ListedValues(description, from);
+      if (!values.empty()) return values;
     }
   }
-  return "";
+  return {};
 }
 
 ValueType TypeFromCell(const Prose& cell) {

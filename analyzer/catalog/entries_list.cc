@@ -143,6 +143,7 @@ void Recogniser::List(const Block& list, const Context& context) {
   size_t strong = 0;
   size_t customary = 0;
   bool environment_field = false;
+  bool used = false;
   for (const Block& item : list.children) {
     Parsed parsed;
     if (const Block* paragraph = FirstParagraph(item)) {
@@ -154,6 +155,7 @@ void Recogniser::List(const Block& list, const Context& context) {
         ++named;
         if (ShapeOf(name) == NameShape::kStrong) ++strong;
         if (IsCustomaryValue(name)) ++customary;
+        used = used || IsUsed(parsed.lead);
       }
       environment_field = environment_field || parsed.field.label == Label::kEnvironment;
     }
@@ -178,6 +180,7 @@ void Recogniser::List(const Block& list, const Context& context) {
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
   Context inner = context;
   inner.intro_values = inner.intro_values || values;
+  inner.evidence = used;
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     if (context.parent && items[i].field.label != Label::kNone) continue;
@@ -190,12 +193,16 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
   size_t end = at;
   size_t strong = 0;
   size_t count = 0;
+  bool used = false;
   while (end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition) {
     const Lead lead = ParseLead(ToProse(blocks[end].inlines), false);
     ++count;
     if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++strong;
+    used = used || IsUsed(lead);
     ++end;
   }
+  Context inner = context;
+  inner.evidence = used;
   for (size_t i = at; i < end; ++i) {
     const Block& block = blocks[i];
     const Prose term = ToProse(block.inlines);
@@ -210,9 +217,9 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       }
       continue;
     }
-    const std::vector<LeadName> names = IsFlag(lead) ? std::vector<LeadName>{}
-                                                     : Accepted(lead, Where::kDefinition, context,
-                                                                2 * strong >= count && strong > 0);
+    const std::vector<LeadName> names =
+        IsFlag(lead) ? std::vector<LeadName>{}
+                     : Accepted(lead, Where::kDefinition, inner, 2 * strong >= count && strong > 0);
     if (names.empty()) {
       Context below = context;
       SetIntro(block, below);

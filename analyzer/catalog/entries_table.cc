@@ -33,6 +33,7 @@ struct Columns {
   size_t value = kNoColumn;
   size_t description = kNoColumn;
   bool environment = false;   // the header says that the names are environment variables
+  bool named = false;         // the header calls them names, options, settings, ...
   bool variable = false;      // it says "variable"
   bool other = false;         // it says that they are something else
   std::vector<bool> ignored;  // columns of examples and the like
@@ -84,6 +85,7 @@ Columns ReadHeader(const Block& header) {
     }
   }
   if (columns.name == kNoColumn) columns.name = name;
+  columns.named = columns.name != kNoColumn;
   if (columns.name != kNoColumn)
     columns.other = columns.other && !columns.environment && columns.name == 0;
   return columns;
@@ -143,8 +145,16 @@ void Recogniser::Table(const Block& table, const Context& context) {
     inner.intro_topic = Topic::kEnvironment;
     inner.intro_values = false;
     inner.parent.reset();
-  } else if (columns.variable && TopicOf(context) == Topic::kNeutral && speaks_) {
-    inner.intro_topic = Topic::kEnvironment;
+  } else if (TopicOf(context) == Topic::kNeutral) {
+    // A column of variables beside one of their defaults is a catalog, whatever the page says else.
+    inner.evidence = columns.named && (columns.variable || columns.default_value != kNoColumn);
+    for (size_t r = first_row; r < table.children.size() && !inner.evidence && !used_.empty();
+         ++r) {
+      const Block& row = table.children[r];
+      if (columns.name >= row.children.size()) continue;
+      inner.evidence = IsUsed(ParseLead(ToProse(row.children[columns.name].inlines), false));
+    }
+    if (columns.variable && speaks_) inner.intro_topic = Topic::kEnvironment;
   }
   for (size_t r = first_row; r < table.children.size(); ++r) {
     const Block& row = table.children[r];

@@ -336,7 +336,11 @@ class Reader {
   void ReadFence(cmark_node* node, int depth, Block& block, std::vector<Block>& out) {
     const char* info_text = cmark_node_get_fence_info(node);
     const std::string_view info = Trim(info_text == nullptr ? "" : info_text);
-    const int first = block.line + (cmark_node_get_fenced(node, nullptr, nullptr, nullptr) ? 1 : 0);
+    int fence_length = 0;
+    int fence_offset = 0;
+    char fence_mark = 0;
+    const bool fenced = cmark_node_get_fenced(node, &fence_length, &fence_offset, &fence_mark) != 0;
+    const int first = block.line + (fenced ? 1 : 0);
     const size_t close = info.find('}');
     if (!info.starts_with('{') || close == std::string_view::npos || depth >= kMaxBlockDepth) {
       block.kind = Block::Kind::kCode;
