@@ -1,0 +1,82 @@
+// Lines of a page, for the readers of line-oriented formats (reStructuredText, AsciiDoc).
+//
+//   page text ─→ Lines: the lines that are not blank, each with its place
+//
+// Blank lines are the gaps in the numbers, so a page of line feeds costs nothing. Views point into
+// the page or, where it holds tabs, into `PageText::expanded`; both must outlive the lines.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+struct PageLine {
+  std::string_view text;  // without trailing white space; tabs expanded to stops of 8
+  int number = 0;         // 1-based
+  int column = 1;         // 1-based place of text[0] in the page's line, tabs expanded
+  int indent = 0;         // leading spaces of `text`
+  uint32_t offset = 0;    // of the line in the page
+};
+using Lines = std::vector<PageLine>;
+
+// Not to be moved or copied: the lines point into it.
+struct PageText {
+  std::string_view source;
+  std::string expanded;  // the page with its tabs expanded; empty where it has none
+  Lines lines;
+
+  explicit PageText(std::string_view text);
+  PageText(const PageText&) = delete;
+  PageText& operator=(const PageText&) = delete;
+};
+
+// The byte column in the page of `column` (1-based) of `line`, which counts expanded tabs.
+int SourceColumn(const PageText& page, const PageLine& line, int column);
+
+// Whether line `at` follows another without a blank line between them.
+inline bool Follows(const Lines& lines, size_t at) {
+  return at > 0 && lines[at].number == lines[at - 1].number + 1;
+}
+
+int LeadingSpaces(std::string_view text);
+
+// A part of some lines: [first, last), with the columns left of `margin` cut off; the first line is
+// cut at `first_margin`, since a block often begins behind a marker. Making one costs nothing, so
+// nested blocks are read without copying lines.
+struct Region {
+  const Lines* lines = nullptr;
+  size_t first = 0;
+  size_t last = 0;
+  int margin = 0;
+  int first_margin = 0;
+
+  int Margin(size_t at) const { return at == first ? first_margin : margin; }
+  std::string_view Text(size_t at) const {
+    const std::string_view text = (*lines)[at].text;
+    return text.substr(std::min<size_t>(Margin(at), text.size()));
+  }
+  int Indent(size_t at) const {
+    if (at == first) return LeadingSpaces(Text(at));
+    return std::max(0, (*lines)[at].indent - margin);
+  }
+  int Number(size_t at) const { return (*lines)[at].number; }
+  int Column(size_t at) const { return (*lines)[at].column + Margin(at); }
+  // Whether line `at` stands directly below the line before it in this region.
+  bool Touches(size_t at) const { return at > first && at < last && Follows(*lines, at); }
+};
+
+// All of `lines`, with the white space that stands left of every line cut off.
+Region WholeRegion(const Lines& lines);
+
+// The text of lines [first, last) joined by line feeds, blank lines kept, common indent removed.
+std::string Verbatim(const Region& region, size_t first, size_t last);
+
+// A reader makes at most this many blocks and runs (about 0.5 GB); the rest of a page that has more
+// is left out with a diagnostic.
+inline constexpr size_t kMaxPageParts = 2'000'000;
+
+}  // namespace flagcensus
