@@ -34,7 +34,7 @@ std::string Fold(std::string_view text) {
     }
   }
   while (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
+  return ReplaceAll(out, " ;", ";");
 }
 
 Prose PlainProse(std::string_view text) {
@@ -59,7 +59,7 @@ void AddList(Body& body, const Block& list) {
       const std::optional<ValueAt> value = ValueFrom(text, 0);
       if (value && (value->marked || IsNumber(value->text))) body.values.push_back(value->text);
     }
-    AddWords(body, PlainProse(";"));
+    if (!body.words.text.empty()) AddWords(body, PlainProse(";"));
     AddBlocks(body, item.children, 0, item.children.size());
   }
 }

@@ -435,6 +435,13 @@ ValueType TypeFromWords(const Prose& description) {
   for (const std::string_view set :
        {"if set to", "when set to", "set this to", "set to", "set it to"}) {
     for (size_t at = lower.find(set); at != std::string_view::npos; at = lower.find(set, at + 1)) {
+      // "The seed is set to 0" tells of a value, "Set to 1 to …" of a switch.
+      size_t before = 0;
+      const std::string verb = WordBefore(description, at, &before);
+      if (verb == "is" || verb == "are" || verb == "was" || verb == "gets" ||
+          verb == "automatically") {
+        continue;
+      }
       const std::optional<ValueAt> value = ValueFrom(description, at + set.size());
       if (!value) continue;
       const std::string word = ToLower(value->text);

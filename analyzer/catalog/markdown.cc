@@ -23,11 +23,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/markdown_guard.h"
-#if __has_include("analyzer/catalog/html.h")
 #include "analyzer/catalog/html.h"
-#define FLAGCENSUS_MARKDOWN_HTML
-#endif
+#include "analyzer/catalog/markdown_guard.h"
 
 namespace flagcensus {
 namespace {
@@ -379,7 +376,6 @@ class Reader {
   // An HTML block, together with the blocks up to the one that closes its table or list.
   cmark_node* ReadHtmlBlocks(cmark_node* node, const Source& source, std::vector<Block>& out) {
     cmark_node* next = cmark_node_next(node);
-#ifdef FLAGCENSUS_MARKDOWN_HTML
     const std::string opening = ToLower(Literal(node));
     if (opening.starts_with("<!--")) return next;
     int last = cmark_node_get_end_line(node);
@@ -414,21 +410,15 @@ class Reader {
       ShiftHtml(block, first - 1 + source.shift);
       out.push_back(std::move(block));
     }
-#else
-    (void)source;
-    (void)out;
-#endif
     return next;
   }
 
-#ifdef FLAGCENSUS_MARKDOWN_HTML
   void ShiftHtml(Block& block, int lines) {
     Count(block.line);
     block.line += lines;
     for (Run& run : block.inlines) run.line += lines;
     for (Block& child : block.children) ShiftHtml(child, lines);
   }
-#endif
 
   std::string_view file_;
   const MarkdownPage& page_;
