@@ -6,7 +6,8 @@
 // An expectation on a line of its own is of the next line that is neither blank nor an expectation.
 // A file whose format has no comments has a sidecar, <file>.want, with lines "LINE: want-entry NAME
 // ...". Keys: default= (a literal; `none`, `unstated`, `prose:"words"`), type=, value=, how=,
-// parent=, section=, claims=a,b (all of them). Values with blanks stand in double quotes. Without
+// parent=, section=, claims=a,b (all of them). Values with blanks stand in double quotes, in
+// which \" and \n may stand. Without
 // default= the entry has to state none, without parent= to have none; other keys are compared where
 // given. "want-diagnostic: KIND" is strict in the same way. Mentions count where an expectation has
 // how=mention.
@@ -49,8 +50,11 @@ Expectation ParseExpectation(std::string_view text, int line, bool diagnostic) {
   std::vector<std::string> words;
   bool quoted = false;
   std::string word;
-  for (const char c : text) {
-    if (c == '"') {
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && quoted && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == 'n')) {
+      word += text[++i] == 'n' ? '\n' : '"';
+    } else if (c == '"') {
       quoted = !quoted;
       word += '\1';  // an empty quoted value is a value
     } else if ((c == ' ' || c == '\t' || c == '\r') && !quoted) {

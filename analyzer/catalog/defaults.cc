@@ -302,7 +302,8 @@ DefaultText FromMarker(const Prose& prose, size_t end, std::string_view name) {
 // "V by default": `by` is where "by" begins.
 DefaultText FromBefore(const Prose& prose, size_t by, std::string_view name) {
   const size_t begin = ClauseBegin(prose, by);
-  const std::string_view clause = std::string_view(prose.lower).substr(begin, by - begin);
+  const std::string_view clause =
+      std::string_view(prose.lower).substr(begin, ClauseEnd(prose, by) - begin);
   if (clause.find("will be ") != std::string_view::npos &&
       clause.find("future") != std::string_view::npos) {
     return {};
@@ -428,7 +429,7 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
                                          open == '-' || open == '.' || open == ':');
   for (int words = 0; words <= 5; ++words) {
     if (next >= text.size()) return {};
-    if (word_is("is") || word_is("are") || word_is("of")) {
+    if (word_is("is") || word_is("are") || (words == 0 && word_is("of"))) {
       const DefaultText found = classify(next + (word_is("are") ? 3 : 2));
       return words <= 1 || IsPlain(found, prose, SkipBlanks(text, next + 2)) ? found
                                                                              : DefaultText{};
@@ -577,6 +578,11 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
   while (front > 0 && text[front - 1] == ' ') --front;
   const char open = front > 0 ? text[front - 1] : ' ';
   if (!verb && ends && (open == '(' || open == '[')) return FromMarker(prose, front - 1, name);
+  // "`a`: the default", "`a` - default"
+  if (!verb && ends && (open == ':' || open == '-') && front > 1) {
+    const std::optional<ValueAt> marked = ValueBefore(prose, front - 1);
+    if (marked && marked->marked && !IsOther(*marked, name)) return Literal(marked->text);
+  }
   return FromConnected(prose, at, end, verb, name);
 }
 

@@ -118,9 +118,10 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
 }
 
 bool Recogniser::IsNearEnvironment(const Context& context) const {
-  return context.evidence || context.speaks ||
-         std::any_of(context.sections.begin(), context.sections.end(),
-                     [](const Section& section) { return section.speaks; });
+  if (context.evidence || context.announces) return true;
+  if (!context.sections.empty() && context.sections.back().speaks) return true;
+  return std::any_of(context.sections.begin(), context.sections.end(),
+                     [](const Section& section) { return section.announces; });
 }
 
 bool Recogniser::IsUsed(const Lead& lead) const {
@@ -269,8 +270,20 @@ void Recogniser::AddNote(const Lead& lead, const Prose& text, const Context& con
 void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   const Prose text = ToProse(paragraph.inlines);
   context.intro_topic = TopicOfSentence(text.text);
-  if (context.intro_topic == Topic::kEnvironment) {
-    (context.sections.empty() ? context.speaks : context.sections.back().speaks) = true;
+  if (context.intro_topic == Topic::kEnvironment && context.sections.empty()) {
+    context.announces = true;
+  } else if (context.intro_topic == Topic::kEnvironment) {
+    // What the page's first paragraph mentions among other things is not what all its parts are
+    // about.
+    Section& section = context.sections.back();
+    static constexpr std::string_view kListing[] = {"following", "below",     "listed",  "these",
+                                                    " all ",     "this page", "document"};
+    section.speaks = true;
+    section.announces =
+        section.level > 1 ||
+        std::any_of(std::begin(kListing), std::end(kListing), [&](std::string_view word) {
+          return text.lower.find(word) != std::string::npos;
+        });
   }
   context.intro_claims = ClaimsFromIntro(text);
   context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');

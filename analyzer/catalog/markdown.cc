@@ -240,8 +240,15 @@ class Reader {
     };
     const auto end_line = [&](char with) {
       if (runs.empty() || image > 0) return;
-      runs.back().text += with;
       fresh = true;
+      if (!runs.back().code) {
+        runs.back().text += with;
+        return;
+      }
+      Run gap;
+      gap.text = with;
+      gap.line = runs.back().line;
+      runs.push_back(std::move(gap));
     };
     cmark_iter* iter = cmark_iter_new(node);
     cmark_event_type event;

@@ -34,6 +34,7 @@ class Recogniser {
     std::vector<std::string> claims;
     std::vector<LeadName> names;  // where the heading is itself an entry
     bool speaks = false;          // its text speaks of environment variables
+    bool announces = false;       // and says so of what its own sections hold
   };
   // What the blocks that come now stand under.
   struct Context {
@@ -44,7 +45,7 @@ class Recogniser {
     bool intro_values = false;          // "Possible values:"
     std::optional<std::string> parent;  // the entry that the block belongs to
     std::vector<std::string> parent_claims;
-    bool speaks = false;    // text above the first heading speaks of environment variables
+    bool announces = false;  // text above the first heading speaks of environment variables
     bool evidence = false;  // a name of this list, table or row of headings is used as a variable
   };
 
