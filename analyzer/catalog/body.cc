@@ -57,7 +57,10 @@ void AddList(Body& body, const Block& list) {
     }
     if (values) {
       const std::optional<ValueAt> value = ValueFrom(text, 0);
-      if (value && (value->marked || IsNumber(value->text))) body.values.push_back(value->text);
+      if (value && (value->marked || IsNumber(value->text)) &&
+          value->text.find('=') == std::string::npos) {
+        body.values.push_back(value->text);
+      }
     }
     if (!body.words.text.empty()) AddWords(body, PlainProse(";"));
     AddBlocks(body, item.children, 0, item.children.size());
@@ -286,7 +289,7 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
                    entry.HasClaim("set-if-missing") || entry.HasClaim("appended");
   DefaultText found = body.field_default;
   if (lead.value && !IsPlaceholder(*lead.value) && !found.stated()) {
-    if (set || !IsUsage(*lead.value, body.words)) {
+    if (set || !(body.shows_use || IsUsage(*lead.value, body.words))) {
       entry.value = lead.value;
       found = {DocumentedDefault::kLiteral, lead.value};
       const DefaultText words = DefaultFromWords(body.words, lead.name);

@@ -57,6 +57,12 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
                      [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); })) {
       return true;
     }
+    // "This is a deprecated environment variable"
+    const std::string_view tail = Trim(lower.substr(end));
+    const bool noun = tail.starts_with("variable") || tail.starts_with("environment variable") ||
+                      tail.starts_with("flag") || tail.starts_with("option") ||
+                      tail.starts_with("setting");
+    if (noun && (head.ends_with("is a") || head.ends_with("is an"))) return true;
     for (const std::string_view filler :
          {" now", " been", " currently", " only", " also", " is", " are", " has", " have", " was",
           " were", " being", " be"}) {
@@ -99,21 +105,21 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
 
 // "not used", "never read", "no longer referenced", and nothing behind that limits it.
 bool SaysNotConsumed(std::string_view lower) {
-  static constexpr std::string_view kPlain[] = {"has no effect",
-                                                "currently unused",
-                                                "unused variable",
-                                                "is unused",
-                                                "not wired",
-                                                "not hooked up",
-                                                "declared but not",
-                                                "defined but not",
-                                                "not referenced",
-                                                "not yet implemented",
-                                                "no-op"};
+  static constexpr std::string_view kPlain[] = {
+      "has no effect",  "currently unused",    "unused variable",  "is unused",
+      "not wired",      "not hooked up",       "declared but not", "defined but not",
+      "not referenced", "not yet implemented", "is a no-op",       "currently a no-op",
+      "(no-op)"};
   for (const std::string_view phrase : kPlain) {
     const size_t at = lower.find(phrase);
     if (at == std::string_view::npos || !HasWord(lower, phrase)) continue;
-    // "a no-op if OTHER is set", "no effect on TPU" hold at times only.
+    // "a no-op if OTHER is set", "no effect on TPU", "otherwise it has no effect" hold at times
+    // only.
+    const size_t sentence = lower.rfind(". ", at);
+    const std::string_view head =
+        lower.substr(sentence == std::string_view::npos ? 0 : sentence,
+                     at - (sentence == std::string_view::npos ? 0 : sentence));
+    if (HasWord(head, "otherwise") || HasWord(head, "if") || HasWord(head, "when")) continue;
     const size_t next = SkipBlanks(lower, at + phrase.size());
     const std::string_view rest = lower.substr(std::min(next, lower.size()));
     static constexpr std::string_view kAtTimes[] = {
@@ -187,17 +193,11 @@ void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
       "only when not set",        "only if it is not set",
       "only if they are not set", "only if not already",
       "if unset by the user"};
-  static constexpr std::string_view kAppended[] = {"appended to existing",
-                                                   "appended to the existing",
-                                                   "is appended",
-                                                   "are appended",
-                                                   "appends to existing",
-                                                   "appends to the existing",
-                                                   "appended to any existing",
-                                                   "appended to",
-                                                   "added to the existing",
-                                                   "added to existing",
-                                                   "prepended to"};
+  static constexpr std::string_view kAppended[] = {
+      "appended to existing",     "appended to the existing",      "appended to any existing",
+      "appends to existing",      "appends to the existing",       "added to the existing",
+      "added to existing",        "appended to the current value", "appended to its value",
+      "prepended to the existing"};
   static constexpr std::string_view kAlways[] = {
       "always set",         "always sets",       "unconditionally set", "unconditionally sets",
       "always overwritten", "always overridden", "set unconditionally", "is always exported"};
@@ -374,7 +374,10 @@ std::vector<std::string> ValuesFromWords(const Prose& description) {
         }
       }
       std::vector<std::string> values = ListedValues(description, from);
-      if (!values.empty()) return values;
+      const bool places = std::any_of(values.begin(), values.end(), [](const std::string& value) {
+        return value.starts_with('$') || value.starts_with('~') || value.starts_with('/');
+      });
+      if (!values.empty() && !places) return values;
     }
   }
   return {};

@@ -342,6 +342,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
   }
   if (!names.empty()) {
     Body body;
+    body.shows_use = true;
     AddWords(body, Slice(text, lead.end));
     // Deeper headings that are names themselves begin other entries.
     size_t stop = at + 1;
@@ -416,6 +417,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
     }
     return no_entry();
   }
+  body.shows_use = lead.separator != Lead::Separator::kColon;
   // The blocks below belong to the name: all up to the next name where it stands alone, else the
   // lists and fields that follow at once.
   const bool alone = lead.separator == Lead::Separator::kNone;

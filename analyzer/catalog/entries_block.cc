@@ -24,6 +24,7 @@ void Recogniser::Directive(const Block& block, const Context& context) {
     return;
   }
   Body body;
+  body.shows_use = true;
   AddWords(body, Slice(text, lead.end));
   AddBlocks(body, block.children, 0, block.children.size());
   const size_t first = entries_.size();

@@ -73,6 +73,10 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
     return;
   }
   std::vector<LeadName> names = Accepted(lead, Where::kList, context, supported);
+  // A link alone is a line of a table of contents: the name is described where it leads.
+  const bool linked = !lead.names.empty() && lead.separator == Lead::Separator::kNone &&
+                      item.children.size() == 1 && text.IsLink(SkipBlanks(text.text, 0));
+  if (linked) names.clear();
   if (lead.separator == Lead::Separator::kText) {
     // A sentence about several variables describes none of them; one about one may.
     const bool adds = Trim(rest.lower).ends_with(':');
@@ -227,6 +231,7 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       continue;
     }
     Body body;
+    body.shows_use = true;
     AddWords(body, Slice(term, lead.end));
     AddBlocks(body, block.children, 0, block.children.size());
     Add(names, EntryHow::kList, std::move(body), context);

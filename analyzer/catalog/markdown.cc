@@ -128,6 +128,7 @@ class Reader {
       block.inlines = ReadInlines(node, source);
     } else if (type == CMARK_NODE_PARAGRAPH) {
       block.inlines = ReadInlines(node, source);
+      DropAlert(block);
       SplitDefinition(block);
     } else if (type == CMARK_NODE_CODE_BLOCK) {
       return ReadFence(node, depth, block, out), next;
@@ -313,6 +314,14 @@ class Reader {
       cursor.column = at + word.size();
       return;
     }
+  }
+
+  // "[!NOTE]" at the start of a quote is GitHub's mark of an alert, no text.
+  static void DropAlert(Block& block) {
+    if (block.inlines.empty() || block.inlines.front().code) return;
+    std::string& text = block.inlines.front().text;
+    const size_t close = text.find(']');
+    if (text.starts_with("[!") && close != std::string::npos) text.erase(0, close + 1);
   }
 
   // "term" above ": text" → kDefinition with the text as its body.

@@ -46,7 +46,7 @@ class Recogniser {
     std::optional<std::string> parent;  // the entry that the block belongs to
     std::vector<std::string> parent_claims;
     bool announces = false;  // text above the first heading speaks of environment variables
-    bool evidence = false;  // a name of this list, table or row of headings is used as a variable
+    bool evidence = false;   // a name of this list, table or row of headings is used as a variable
   };
 
   // entries.cc
