@@ -73,6 +73,10 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
     return;
   }
   std::vector<LeadName> names = Accepted(lead, Where::kList, context, supported);
+  // A link alone is a line of a table of contents: the name is described where it leads.
+  const bool linked = !lead.names.empty() && lead.separator == Lead::Separator::kNone &&
+                      item.children.size() == 1 && text.IsLink(SkipBlanks(text.text, 0));
+  if (linked) names.clear();
   if (lead.separator == Lead::Separator::kText) {
     // A sentence about several variables describes none of them; one about one may.
     const bool adds = Trim(rest.lower).ends_with(':');
@@ -143,6 +147,7 @@ void Recogniser::List(const Block& list, const Context& context) {
   size_t strong = 0;
   size_t customary = 0;
   bool environment_field = false;
+  bool used = false;
   for (const Block& item : list.children) {
     Parsed parsed;
     if (const Block* paragraph = FirstParagraph(item)) {
@@ -154,6 +159,7 @@ void Recogniser::List(const Block& list, const Context& context) {
         ++named;
         if (ShapeOf(name) == NameShape::kStrong) ++strong;
         if (IsCustomaryValue(name)) ++customary;
+        used = used || IsUsed(parsed.lead);
       }
       environment_field = environment_field || parsed.field.label == Label::kEnvironment;
     }
@@ -178,6 +184,7 @@ void Recogniser::List(const Block& list, const Context& context) {
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
   Context inner = context;
   inner.intro_values = inner.intro_values || values;
+  inner.evidence = used;
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     if (context.parent && items[i].field.label != Label::kNone) continue;
@@ -190,12 +197,16 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
   size_t end = at;
   size_t strong = 0;
   size_t count = 0;
+  bool used = false;
   while (end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition) {
     const Lead lead = ParseLead(ToProse(blocks[end].inlines), false);
     ++count;
     if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++strong;
+    used = used || IsUsed(lead);
     ++end;
   }
+  Context inner = context;
+  inner.evidence = used;
   for (size_t i = at; i < end; ++i) {
     const Block& block = blocks[i];
     const Prose term = ToProse(block.inlines);
@@ -210,9 +221,9 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       }
       continue;
     }
-    const std::vector<LeadName> names = IsFlag(lead) ? std::vector<LeadName>{}
-                                                     : Accepted(lead, Where::kDefinition, context,
-                                                                2 * strong >= count && strong > 0);
+    const std::vector<LeadName> names =
+        IsFlag(lead) ? std::vector<LeadName>{}
+                     : Accepted(lead, Where::kDefinition, inner, 2 * strong >= count && strong > 0);
     if (names.empty()) {
       Context below = context;
       SetIntro(block, below);
@@ -220,6 +231,7 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       continue;
     }
     Body body;
+    body.shows_use = true;
     AddWords(body, Slice(term, lead.end));
     AddBlocks(body, block.children, 0, block.children.size());
     Add(names, EntryHow::kList, std::move(body), context);

@@ -155,6 +155,8 @@ Topic TopicOfText(std::string_view text) {
 Topic TopicOfSentence(std::string_view text) {
   const Topic topic = TopicOfText(text);
   if (topic != Topic::kOther) return topic;
+  static constexpr std::string_view kDefines[] = {"preprocessor", "#define", "macros"};
+  if (HasAnyPhrase(ToLower(text.substr(0, 400)), kDefines)) return Topic::kOther;
   // A sentence may speak of macros and list variables; what it announces stands right before ':'.
   text = Trim(text);
   constexpr size_t kTail = 50;
