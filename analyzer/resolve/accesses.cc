@@ -110,6 +110,8 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     access.name_expression = site.name_source;
     access.truthy = site.truthy;
     access.by_declarator = site.declarator;
+    access.hooked = site.hooked;
+    access.plain_function = site.plain_function;
     access.by_parameter = site.effect;
     if (!site.description.empty()) access.description = site.description;
     if (site.fallback_of >= 0) {

@@ -89,6 +89,10 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
           const FunctionInfo& function = program_.functions[frame.function];
           if (sites_[id].module == frame.module) {
             BindSite(id, function.name + "()", BoundKind::kReturn);
+            const bool decorated = frame.syntax->count(function.node) > 2;
+            sites_[id].plain_function = sites_[id].bound_kind == BoundKind::kReturn &&
+                                        function.owner_class < 0 && function.outer_function < 0 &&
+                                        !decorated;
           }
         }
       }
