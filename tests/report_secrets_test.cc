@@ -76,6 +76,10 @@ const Row kRows[] = {
     {"", "http://localhost:8000/users/@me", nullptr},
     {"", "https://registry.example/@scope/pkg", nullptr},
     {"", "-----BEGIN CERTIFICATE-----\nMIIEow==\n", nullptr},
+    {"APP_TOKEN", "APP_TOKEN: correct ../pages/003_2b4e25872f63766f.txt:177, or a/b.py:12",
+     nullptr},
+    {"APP_TOKEN", "pages/003_2b4e25872f63766f.txt:177", nullptr},
+    {"ENABLE_PASS", "0123456789abcdef0123456789abcdef", nullptr},
     {"", "timeout_token = load_token(path_to_token_file)", nullptr},
     {"LONG_KEY", "supercalifragilistic", nullptr},
 };

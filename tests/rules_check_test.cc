@@ -78,7 +78,7 @@ TEST(Undocumented, WantsAnEntryForWhatSourcesTouch) {
   EXPECT_EQ(findings[0].name, "APP_A");
   EXPECT_EQ(findings[0].severity, Severity::kWarning);
   EXPECT_EQ(findings[0].confidence, Confidence::kHigh);
-  EXPECT_NE(findings[0].message.find("read in app/a.py:1 (default 60)"), std::string::npos);
+  EXPECT_NE(findings[0].message.find("APP_A is read (default 60)"), std::string::npos);
   EXPECT_EQ(findings[0].fingerprint, Fingerprint({"undocumented", "APP_A"}));
 }
 
@@ -166,6 +166,15 @@ TEST(Unused, WhatThePageExcusesIsNoNews) {
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_TRUE(findings[0].acknowledged);
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
+}
+
+TEST(Unused, WhatBelongsToOthersIsInfoUnlessThePageSaysItIsSet) {
+  World world;
+  world.Page("OMP_NUM_THREADS");
+  ASSERT_EQ(world.Check("unused").size(), 1U);
+  EXPECT_EQ(world.Check("unused")[0].severity, Severity::kInfo);
+  world.Page("OMP_NUM_THREADS").claims = {"always-set"};
+  EXPECT_EQ(world.Check("unused")[0].severity, Severity::kWarning);
 }
 
 TEST(Unused, FamiliesAndComputedNamesAreTouchedByTheirMembers) {
@@ -265,6 +274,7 @@ TEST(DefaultMismatch, SettingIfMissingIsADefault) {
   Access& set = world.Code("APP_A", AccessOp::kSetDefault);
   set.default_kind = DefaultKind::kLiteral;
   set.default_text = set.value = "4";
+  ASSERT_EQ(world.Check("default-mismatch").size(), 1U);
   world.Code("APP_A").default_kind = DefaultKind::kRequired;
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
@@ -305,12 +315,12 @@ TEST(DeclaredNotConsumed, WantsOneReadToBeUsed) {
   world.Read("APP_B", "1");
   world.Read("APP_B", "1");
   world.FlagOf("APP_B").accesses[0].consumption = {Kind::kUnusedName, "B", false};
-  world.FlagOf("APP_B").accesses[1].consumption = {Kind::kUsed, "B2", false};
+  world.FlagOf("APP_B").accesses[1].consumption = {Kind::kUsed, "B2", true};
   world.Read("APP_C", "1");  // unknown counts as used
   world.Read("APP_D", "1");
   world.FlagOf("APP_D").accesses[0].consumption = {Kind::kUncalled, "load_d", false};
   world.Read("APP_E", "1");
-  world.FlagOf("APP_E").accesses[0].consumption = {Kind::kUsed, "E", true};
+  world.FlagOf("APP_E").accesses[0].consumption = {Kind::kUnusedName, "E", true};
   const std::vector<Finding> findings = world.Check("declared-not-consumed");
   ASSERT_EQ(findings.size(), 3U);
   EXPECT_NE(findings[0].message.find("APP_A is read into A, which nothing uses"),

@@ -314,6 +314,45 @@ TEST(Values, WhatIsWeaklyKnownIsReportedAtMediumConfidence) {
   EXPECT_EQ(CompareDefault(entry, access).confidence, Confidence::kHigh);
 }
 
+TEST(Values, WhatTheCodeTakesWhenUnsetIsFollowed) {
+  struct Row {
+    const char* documented;
+    DefaultKind unset_kind;
+    const char* unset;
+    Verdict verdict;
+  };
+  const Row rows[] = {
+      {"~/.app", kIs, "${HOME}/.app", kSame},
+      {"~/.app", kIs, "/var/app", kDiffer},
+      {"INFO", kDynamic, "logging.getLogger().level", kSilent},
+      {"1524618", kDynamic, "os.urandom(32).hex()", kDiffer},
+      {"auto", kDynamic, "uuid.uuid4().hex", kSilent},
+      {"8080", kRequired, "", kDiffer},
+      {"none", kIs, "~/.app", kSame},
+  };
+  for (const Row& row : rows) {
+    Entry entry;
+    entry.default_kind = kTold;
+    entry.default_text = row.documented;
+    Access access;
+    access.type = kStr;
+    access.unset_kind = row.unset_kind;
+    access.unset_text = row.unset;
+    EXPECT_EQ(CompareDefault(entry, access).verdict, row.verdict) << row.documented;
+    access.default_kind = kIs;
+    access.default_text = "";
+    EXPECT_EQ(CompareDefault(entry, access).verdict, row.verdict) << row.documented << ", empty";
+    access.default_text = row.documented;  // a default of its own: nothing is followed
+    EXPECT_EQ(CompareDefault(entry, access).verdict, kSame) << row.documented;
+  }
+  Entry unset;
+  unset.default_kind = kToldNone;
+  Access access;
+  access.unset_kind = kIs;
+  access.unset_text = "4";
+  EXPECT_EQ(CompareDefault(unset, access).verdict, kSame);
+}
+
 TEST(Values, HostileTextIsBounded) {
   const std::string deep(100'000, '(');
   EXPECT_EQ(CompareLiterals(deep, "1", kInt, {}), kDiffer);

@@ -66,6 +66,10 @@ struct Access {
   // Not printed by scan; for the rules.
   std::string name_expression;             // the source of the name argument
   std::vector<std::string> truthy;         // spellings that the code takes for true, lower case
+  // What the code takes where this read gives None or "", as far as it shows: kLiteral with the
+  // value, kDynamic with the expression, kRequired where it raises; kNone where nothing is shown.
+  DefaultKind unset_kind = DefaultKind::kNone;
+  std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
   bool by_parameter = false;   // inside a wrapper: the name is known at the wrapper's calls
   bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere

@@ -39,10 +39,10 @@ constexpr Prefix kPrefixes[] = {
     {"lin_api_", 30}, {"tskey-", 20},    {"dapi", 32},
 };
 
-constexpr std::array<std::string_view, 17> kSecretParts = {
-    "KEY",  "TOKEN",      "SECRET",      "PASSWORD", "PASSWD",    "PASSPHRASE",
-    "PASS", "CREDENTIAL", "CREDENTIALS", "APIKEY",   "SECRETKEY", "ACCESSKEY",
-    "AUTH", "PWD",        "PAT",         "PRIVATE",  "AUTHTOKEN"};
+constexpr std::array<std::string_view, 15> kSecretParts = {
+    "KEY",        "TOKEN",      "SECRET",      "PASSWORD", "PASSWD",
+    "PASSPHRASE", "CREDENTIAL", "CREDENTIALS", "APIKEY",   "SECRETKEY",
+    "ACCESSKEY",  "AUTH",       "PWD",         "PAT",      "AUTHTOKEN"};
 
 constexpr std::array<std::string_view, 20> kPlaceholders = {
     "your",   "xxxx",  "example", "changeme", "change-me", "change_me", "placeholder",
@@ -94,11 +94,21 @@ bool IsPlaceholder(std::string_view word) {
                      [&](std::string_view p) { return lower.find(p) != std::string::npos; });
 }
 
+// A path by how it starts, or a file with folders and an extension: `data/0a1b2c3d.txt:12`.
+bool IsPath(std::string_view word) {
+  if (word.front() == '/' || word.front() == '~' || word.front() == '.') return true;
+  if (word.find('/') == std::string_view::npos) return false;
+  std::string_view file = word.substr(word.rfind('/') + 1);
+  file = file.substr(0, file.find(':'));
+  const size_t dot = file.rfind('.');
+  return dot != std::string_view::npos && dot > 0 && dot + 1 < file.size() &&
+         file.size() - dot <= 6;
+}
+
 // A word as people make them, in one or several parts: an identifier, a path, a file name, a
 // model's name. Its parts between separators are words, short, or numbers.
 bool IsPlainWord(std::string_view word) {
-  if (word.front() == '/' || word.front() == '~' || word.starts_with("./")) return true;
-  if (word.find("://") != std::string_view::npos) return true;
+  if (IsPath(word) || word.find("://") != std::string_view::npos) return true;
   size_t start = 0;
   for (size_t at = 0; at <= word.size(); ++at) {
     const bool separator =

@@ -46,6 +46,7 @@ struct Site {
   int fallback_of = -1;     // the site whose default this read is
   bool effect = false;      // its name depends on a parameter or field: known at the calls
   bool declarator = false;  // the name was transformed on its way (jax_x → JAX_X)
+  bool forwarded = false;   // hands the variable on to a child as it is: told by its read
   bool pending = false;     // on a mapping that is not (yet) known to be an environment
   ValueRef environment;     // the parameter that must be an environment for it to happen
 };
@@ -206,6 +207,7 @@ class Evaluator {
   void SetSink(const ValueRef& value);
   void Feed(const ValueRef& from, int into);
   bool IsMapping(const ValueRef& value);
+  void SetValue(uint32_t site, const ValueRef& value);
   std::optional<uint32_t> AddSiteOn(const ValueRef& on, AccessOp op, const ValueRef& name,
                                     NodeId name_node, std::string_view how, NodeId node,
                                     Frame& frame);

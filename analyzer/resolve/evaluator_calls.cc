@@ -809,7 +809,7 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
         const std::optional<uint32_t> site =
             AddSiteOn(FlowValue(flow), AccessOp::kWrite, MakeString(argument.keyword), kNoNode, "",
                       argument.node, frame);
-        if (site) sites_[*site].value = Force(argument.value);
+        if (site) SetValue(*site, argument.value);
         continue;
       }
       const ValueRef of = Force(argument.value);

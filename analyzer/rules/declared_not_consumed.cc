@@ -36,8 +36,7 @@ namespace {
 
 bool IsLost(const Consumption& consumption) {
   return consumption.kind == Consumption::Kind::kUnusedName ||
-         consumption.kind == Consumption::Kind::kUncalled ||
-         (consumption.kind == Consumption::Kind::kUsed && consumption.used_in_tests);
+         consumption.kind == Consumption::Kind::kUncalled;
 }
 
 // The reads of `flag` in scope src where all of them are lost; none where one may be used.
@@ -87,10 +86,10 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
       out.message = fmt::format("{}, as {} says itself: use it, or remove it from both", what,
                                 ToText(claim->place));
     } else if (!out.doc.empty()) {
-      out.message = fmt::format("{}: use it, or remove it from {} and from {}", what,
-                                ToText(out.code.front()), ToText(out.doc.front()));
+      out.message =
+          fmt::format("{}: use it, or remove it here and from {}", what, ToText(out.doc.front()));
     } else {
-      out.message = fmt::format("{}: use it, or remove it from {}", what, ToText(out.code.front()));
+      out.message = what + ": use it, or remove it";
     }
     findings.push_back(std::move(out));
   }

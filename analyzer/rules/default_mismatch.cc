@@ -38,6 +38,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
 #include "analyzer/rules/values.h"
+#include "analyzer/rules/words.h"
 
 namespace flagcensus {
 namespace {
@@ -53,12 +54,12 @@ struct Unset {
 
 Unset UnsetOf(const Flag& flag) {
   // Without reads in src, scripts are what the page speaks of; tests and examples never are.
-  const auto reads_in = [&](Scope scope) {
-    return std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& access) {
-      return access.access->scope == scope && access.access->op == AccessOp::kRead;
-    });
-  };
-  const Scope scope = reads_in(Scope::kSrc) ? Scope::kSrc : Scope::kScript;
+  const bool in_sources =
+      std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& access) {
+        return access.access->scope == Scope::kSrc &&
+               (access.access->op == AccessOp::kRead || access.access->op == AccessOp::kSetDefault);
+      });
+  const Scope scope = in_sources ? Scope::kSrc : Scope::kScript;
   Unset out;
   for (const FlagAccess& flag_access : flag.accesses) {
     const Access& access = *flag_access.access;

@@ -16,7 +16,7 @@
 //
 // and no row for `APP_TIMEOUT` in any page of the catalog:
 //
-//     APP_TIMEOUT is read in app/server.py:2 (default 60) but no page documents it
+//     APP_TIMEOUT is read (default 60) but no page documents it
 //
 // ## Not reported
 // - names that only tests, examples, scripts, vendored code or docstrings touch: `scan` lists them;
@@ -81,8 +81,10 @@ Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, std
                             aside ? Confidence::kMedium : Confidence::kHigh);
   out.code = PlacesOf(accesses);
   out.doc = PlacesOf(flag.mentions);
-  const std::string where = fmt::format("{} is {} in {}{}", flag.name, Verb(accesses),
-                                        ToText(out.code), DefaultText(flag, accesses));
+  const std::string where =
+      fmt::format("{} is {}{}{}", flag.name, Verb(accesses),
+                  accesses.size() > 1 ? fmt::format(" in {} places", accesses.size()) : "",
+                  DefaultText(flag, accesses));
   if (!owner.empty()) {
     out.message = fmt::format(
         "{} but no page documents it: it belongs to {}, document it where users should know that "

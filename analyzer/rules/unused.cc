@@ -21,7 +21,8 @@
 // - a documented family (`APP_LOG_*`) of which the code touches a member;
 // - names that prose only talks about;
 // - at full severity: names that a computed access (`os.environ["APP_" + key]`) may touch;
-// - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read;
+// - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
+//   unless the page says that the program sets them;
 // - at full severity: entries that the page calls not consumed or reserved. They are acknowledged.
 //
 // ## Fix
@@ -41,6 +42,13 @@ namespace {
 // What the page says that makes an untouched variable no news.
 bool IsExcused(const Entry& entry) {
   return entry.HasClaim("removed") || entry.HasClaim("docstring-only");
+}
+
+// Whether the page promises that the program sets the variable.
+bool SaysSet(const std::vector<const Entry*>& entries) {
+  return EntryWithClaim(entries, "always-set") != nullptr ||
+         EntryWithClaim(entries, "set-if-missing") != nullptr ||
+         EntryWithClaim(entries, "appended") != nullptr;
 }
 
 // The access with a computed name that may touch `name`, or nullptr; for a documented family, an
@@ -74,7 +82,9 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
     out.doc = PlacesOf(entries);
     const std::string page = ToText(out.doc.front());
-    const std::string_view owner = ForeignOwner(flag.name, own_prefixes);
+    // Where the page says that the program sets it, whoever reads it waits in vain.
+    const std::string_view owner =
+        SaysSet(entries) ? std::string_view() : ForeignOwner(flag.name, own_prefixes);
     if (EntryWithClaim(entries, "not-consumed") != nullptr ||
         EntryWithClaim(entries, "reserved") != nullptr) {
       out.acknowledged = true;

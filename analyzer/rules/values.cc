@@ -14,6 +14,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/numbers.h"
 #include "analyzer/rules/paths.h"
+#include "analyzer/rules/words.h"
 
 namespace flagcensus {
 namespace {
@@ -62,91 +63,6 @@ bool IsComputed(std::string_view text) {
          text.substr(0, call).find(' ') == std::string_view::npos;
 }
 
-std::vector<std::string> Elements(std::string_view text, char separator) {
-  text = Trim(text);
-  if (text.size() >= 2 && std::string_view("[({").find(text.front()) != std::string_view::npos &&
-      std::string_view("])}").find(text.back()) != std::string_view::npos) {
-    text = Trim(text.substr(1, text.size() - 2));
-  }
-  std::vector<std::string> out;
-  if (text.empty()) return out;
-  for (const std::string_view part : Split(text, separator)) out.emplace_back(Unquote(part));
-  if (!out.empty() && out.back().empty()) out.pop_back();  // a trailing comma
-  return out;
-}
-
-bool IsBracketed(std::string_view text) {
-  return text.size() >= 2 && ((text.front() == '[' && text.back() == ']') ||
-                              (text.front() == '(' && text.back() == ')'));
-}
-
-std::optional<bool> SameList(std::string_view a, std::string_view b, ValueType type) {
-  const bool commas =
-      a.find(',') != std::string_view::npos && b.find(',') != std::string_view::npos;
-  if (!commas && !IsBracketed(a) && !IsBracketed(b) && type != ValueType::kList)
-    return std::nullopt;
-  // Without a comma a list may be written with spaces, colons or semicolons.
-  for (const char separator : {',', ';', ':', ' '}) {
-    if (separator != ',' && (a.find(separator) == std::string_view::npos ||
-                             b.find(separator) == std::string_view::npos)) {
-      continue;
-    }
-    const std::vector<std::string> left = Elements(a, separator), right = Elements(b, separator);
-    if (left.size() < 2 && right.size() < 2 && separator != ',') continue;
-    if (left.size() == right.size() &&
-        std::equal(left.begin(), left.end(), right.begin(), [](const auto& x, const auto& y) {
-          return EqualsIgnoreCase(x, y) || SameNumber(x, y).value_or(false);
-        })) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// A list, a map or JSON without its white space; other text as it is.
-std::string WithoutSpaces(std::string_view text) {
-  if (text.empty() || (text[0] != '{' && text[0] != '[')) return std::string(text);
-  return ReplaceAll(text, " ", "");
-}
-
-// The last part of an enumeration member or a module's name: ALLOW of `GuardState.ALLOW`, float32
-// of `torch.float32`, also as Python prints it (`<GuardState.ALLOW: 'allow'>`).
-std::string_view MemberOf(std::string_view text, ValueType type) {
-  if (text.size() > 2 && text.front() == '<' && text.back() == '>') {
-    text = text.substr(1, text.size() - 2);
-    text = text.substr(0, text.find(':'));
-  }
-  const size_t dot = text.rfind('.');
-  if (dot == std::string_view::npos || dot == 0 || dot + 1 == text.size()) return text;
-  for (const char c : text) {
-    if (!IsIdentifierByte(static_cast<unsigned char>(c)) && c != '.') return text;
-  }
-  const std::string_view head = text.substr(0, text.find('.'));
-  const bool camel = head[0] >= 'A' && head[0] <= 'Z' && ToUpper(head) != head;
-  constexpr std::array<std::string_view, 7> kModules = {"logging", "torch", "np",  "numpy",
-                                                        "jnp",     "jax",   "enum"};
-  const bool member = type == ValueType::kEnum || camel || OneOf(head, kModules);
-  return member ? text.substr(dot + 1) : text;
-}
-
-// The numbers of Python's logging levels (documentation of the logging module).
-std::string_view LevelNumber(std::string_view upper) {
-  if (upper == "NOTSET") return "0";
-  if (upper == "DEBUG") return "10";
-  if (upper == "INFO") return "20";
-  if (upper == "WARNING" || upper == "WARN") return "30";
-  if (upper == "ERROR") return "40";
-  if (upper == "CRITICAL" || upper == "FATAL") return "50";
-  return upper;
-}
-
-bool SameWord(std::string_view a, std::string_view b, ValueType type) {
-  const std::string_view x = MemberOf(a, type), y = MemberOf(b, type);
-  // A command-line option keeps its case: -O3 is not -o3.
-  if (x.starts_with("-") || y.starts_with("-")) return x == y;
-  return EqualsIgnoreCase(x, y) || LevelNumber(ToUpper(x)) == LevelNumber(ToUpper(y));
-}
-
 // How a read behaves that gives None or "" when the variable is unset, against a documented value.
 Comparison CompareUnset(std::string_view documented, ValueType type,
                         const std::vector<std::string>& truthy) {
@@ -192,24 +108,23 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
   return same ? verdict(*same) : Verdict::kUnknown;
 }
 
-}  // namespace
-
-std::string_view Unquote(std::string_view text) {
-  text = Trim(text);
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kQuotes = {
-      {{"\"", "\""}, {"'", "'"}, {"`", "`"}, {"“", "”"}, {"‘", "’"}, {"``", "``"}}};
-  for (size_t i = kQuotes.size(); i-- > 0;) {
-    const auto& [open, close] = kQuotes[i];
-    if (text.size() >= open.size() + close.size() && text.starts_with(open) &&
-        text.ends_with(close)) {
-      const std::string_view inner =
-          text.substr(open.size(), text.size() - open.size() - close.size());
-      if (inner.find(close) != std::string_view::npos) continue;  // 'a', 'b' is two strings
-      return inner;
-    }
-  }
-  return text;
+// An expression whose value is another in every run, so that no literal can be it.
+bool IsRandom(std::string_view expression) {
+  constexpr std::array<std::string_view, 5> kSources = {"random", "uuid", "token_hex", "mkdtemp",
+                                                        "mkstemp"};
+  return std::any_of(kSources.begin(), kSources.end(), [&](std::string_view source) {
+    return expression.find(source) != std::string_view::npos;
+  });
 }
+
+// A documented value that stands for itself: no word that leaves the choice to the program.
+bool IsPlain(std::string_view documented) {
+  const std::string word = ToLower(Unquote(documented));
+  return !word.empty() && !OneOf(word, kUnset) && !OneOf(word, kChosen) && !IsComputed(word) &&
+         word.find("random") == std::string::npos;
+}
+
+}  // namespace
 
 Verdict CompareLiterals(std::string_view documented, std::string_view actual, ValueType type,
                         const std::vector<std::string>& truthy) {
@@ -224,26 +139,39 @@ Verdict CompareLiterals(std::string_view documented, std::string_view actual, Va
 
 Comparison CompareDefault(const Entry& entry, const Access& access) {
   const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
-  if (access.default_kind == DefaultKind::kDynamic) return {Verdict::kUnknown};
-  const std::string_view actual =
-      access.default_text ? Unquote(*access.default_text) : std::string_view{};
-  const bool literal = access.default_kind == DefaultKind::kLiteral && !actual.empty();
+  DefaultKind kind = access.default_kind;
+  std::string_view actual = access.default_text ? Unquote(*access.default_text) : "";
+  const bool empty =
+      kind == DefaultKind::kNone || (kind == DefaultKind::kLiteral && actual.empty());
+  const bool followed = empty && access.unset_kind != DefaultKind::kNone;
+  if (followed && entry.default_text && OneOf(ToLower(Unquote(*entry.default_text)), kUnset)) {
+    return {Verdict::kEqual};  // unset, as the page says, whatever is made of it
+  }
+  if (followed) {
+    kind = access.unset_kind;
+    actual = access.unset_text ? Unquote(*access.unset_text) : "";
+  }
+  const bool promises = entry.default_kind == DocumentedDefault::kLiteral && entry.default_text;
+  if (kind == DefaultKind::kDynamic) {
+    const bool differs = promises && followed && IsRandom(actual) && IsPlain(*entry.default_text);
+    return {differs ? Verdict::kDiffer : Verdict::kUnknown, Confidence::kMedium};
+  }
+  const bool literal = kind == DefaultKind::kLiteral && !actual.empty();
 
   if (entry.default_kind == DocumentedDefault::kNone) {
-    if (!literal) return {Verdict::kEqual};
+    if (!literal || followed) return {Verdict::kEqual};  // unset, whatever is made of it
     const std::string word = ToLower(actual);
     const bool off = OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen) ||
                      (type == ValueType::kBool && Truth(word, true, access.truthy) == false);
     return {off ? Verdict::kEqual : Verdict::kDiffer, Confidence::kMedium};
   }
-  if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) {
-    return {Verdict::kUnknown};
-  }
+  if (!promises) return {Verdict::kUnknown};
   const std::string_view documented = Unquote(Unquote(*entry.default_text));
   if (literal) {
-    return {CompareLiterals(documented, actual, type, access.truthy), Confidence::kHigh};
+    const Verdict verdict = CompareLiterals(documented, actual, type, access.truthy);
+    return {verdict, followed ? Confidence::kMedium : Confidence::kHigh};
   }
-  if (access.default_kind == DefaultKind::kRequired) {
+  if (kind == DefaultKind::kRequired) {
     const std::string word = ToLower(documented);
     const bool none = word.empty() || OneOf(word, kUnset) || word == "required";
     return {none                     ? Verdict::kEqual

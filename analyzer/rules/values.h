@@ -30,7 +30,4 @@ Verdict CompareLiterals(std::string_view documented, std::string_view actual, Va
 // Compares the default that the page tells with what `access` (a read) does when unset.
 Comparison CompareDefault(const Entry& entry, const Access& access);
 
-// `text` without white space and one pair of quotes or backticks around it, straight or curly.
-std::string_view Unquote(std::string_view text);
-
 }  // namespace flagcensus
