@@ -263,13 +263,20 @@ void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_
 }
 
 bool IsFieldTable(const Block& table) {
-  bool any = false;
+  constexpr size_t kMostFields = 30;
+  if (table.children.size() < 2 || table.children.size() > kMostFields) return false;
+  size_t known = 0;
+  bool tells = false;
   for (const Block& row : table.children) {
     if (row.children.size() != 2) return false;
     const Label label = FieldLabelOf(PlainText(row.children[0].inlines));
-    any = any || label == Label::kDefault || label == Label::kEnvironment;
+    if (label != Label::kNone) ++known;
+    tells = tells || label == Label::kDefault || label == Label::kEnvironment;
   }
-  return any;
+  // "| Env var | Default |" is the header of a table of variables, not the field of one.
+  const Label second = FieldLabelOf(PlainText(table.children.front().children[1].inlines));
+  return tells && 2 * known > table.children.size() && second != Label::kDefault &&
+         second != Label::kDescription;
 }
 
 Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const Body& body,

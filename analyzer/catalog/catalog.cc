@@ -13,6 +13,7 @@
 #include "analyzer/catalog/labelled.h"
 #include "analyzer/catalog/man.h"
 #include "analyzer/catalog/markdown.h"
+#include "analyzer/catalog/registry.h"
 #include "analyzer/catalog/rst.h"
 
 namespace flagcensus {
@@ -23,8 +24,7 @@ constexpr std::array<std::string_view, 11> kKinds = {"markdown", "rst",  "labell
                                                      "yaml",     "toml", "unknown"};
 
 Document ReadDocument(std::string_view file, std::string_view text, PageKind kind,
-                      [[maybe_unused]] const CatalogOptions& options,
-                      std::vector<Diagnostic>& diagnostics) {
+                      const CatalogOptions& options, std::vector<Diagnostic>& diagnostics) {
   switch (kind) {
     case PageKind::kMarkdown:
       return ReadMarkdown(file, text, diagnostics);
@@ -40,9 +40,14 @@ Document ReadDocument(std::string_view file, std::string_view text, PageKind kin
       return ReadAsciidoc(file, text, diagnostics);
     case PageKind::kMan:
       return ReadMan(file, text, diagnostics);
-    default:
-      return {};
+    case PageKind::kJson:
+    case PageKind::kYaml:
+    case PageKind::kToml:
+      return ReadRegistry(file, text, kind, options.registry, diagnostics);
+    case PageKind::kUnknown:
+      break;
   }
+  return {};
 }
 
 }  // namespace

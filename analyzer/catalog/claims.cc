@@ -435,6 +435,16 @@ ValueType TypeFromCell(const Prose& cell) {
 
 ValueType TypeFromWords(const Prose& description) {
   const std::string_view lower = description.lower;
+  // "(bool, default: x): …" behind a name.
+  if (const std::string_view start = Trim(lower); start.starts_with('(')) {
+    const size_t open = lower.find('(');
+    const size_t close = lower.find_first_of(",;)", open);
+    constexpr size_t kMaxTag = 20;
+    if (close != std::string_view::npos && close - open < kMaxTag) {
+      const ValueType type = TypeFromCell(Slice(description, open + 1, close));
+      if (type != ValueType::kUnknown) return type;
+    }
+  }
   for (const std::string_view set :
        {"if set to", "when set to", "set this to", "set to", "set it to"}) {
     for (size_t at = lower.find(set); at != std::string_view::npos; at = lower.find(set, at + 1)) {

@@ -30,6 +30,18 @@ constexpr size_t kMaxMentions = 100'000;
 // The paragraph is a name alone or "name: …", the form in which a page lists variables in a row.
 bool IsListing(Lead::Separator separator) { return separator != Lead::Separator::kText; }
 
+// A list whose items describe variables of their own.
+bool ListsVariables(const Block& block) {
+  if (block.kind != Block::Kind::kList) return false;
+  size_t named = 0;
+  for (const Block& item : block.children) {
+    if (item.children.empty()) continue;
+    const Lead lead = ParseLead(ToProse(item.children.front().inlines), false);
+    if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++named;
+  }
+  return 2 * named > block.children.size();
+}
+
 }  // namespace
 
 bool Describes(const Prose& text) {
@@ -120,8 +132,9 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
 bool Recogniser::IsNearEnvironment(const Context& context) const {
   if (context.evidence || context.announces) return true;
   if (!context.sections.empty() && context.sections.back().speaks) return true;
-  return std::any_of(context.sections.begin(), context.sections.end(),
-                     [](const Section& section) { return section.announces; });
+  return std::any_of(context.sections.begin(), context.sections.end(), [](const Section& section) {
+    return section.announces || !section.names.empty();
+  });
 }
 
 bool Recogniser::IsUsed(const Lead& lead) const {
@@ -276,8 +289,9 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
     // What the page's first paragraph mentions among other things is not what all its parts are
     // about.
     Section& section = context.sections.back();
-    static constexpr std::string_view kListing[] = {"following", "below",     "listed",  "these",
-                                                    " all ",     "this page", "document"};
+    static constexpr std::string_view kListing[] = {"following", "below",    "listed",
+                                                    "these",     " all ",    "this page",
+                                                    "document",  "configur", "you can"};
     section.speaks = true;
     section.announces =
         section.level > 1 ||
@@ -354,7 +368,12 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
       }
       ++stop;
     }
-    AddBlocks(body, blocks, at + 1, stop);
+    for (size_t i = at + 1; i < stop;) {
+      size_t until = i;
+      while (until < stop && !ListsVariables(blocks[until])) ++until;
+      AddBlocks(body, blocks, i, until);
+      i = until + 1;
+    }
     Add(names, EntryHow::kHeading, std::move(body), context);
     section.names = names;
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
@@ -438,7 +457,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
     } else if (next.kind == Block::Kind::kDefinition) {
       if (!alone) break;
     }
-    AddBlock(body, next);
+    if (!ListsVariables(next)) AddBlock(body, next);
   }
   const size_t first = entries_.size();
   Add(names, EntryHow::kParagraph, std::move(body), context);

@@ -64,6 +64,14 @@ constexpr std::string_view kEnvironment[] = {"environment variable",
                                              "environment parameter",
                                              "environ[",
                                              "os.environ",
+                                             "in your environment",
+                                             "from the environment",
+                                             "in the environment",
+                                             "via the environment",
+                                             "through the environment",
+                                             ".env file",
+                                             "`.env`",
+                                             "envvars",
                                              "getenv",
                                              "process.env"};
 
@@ -195,9 +203,9 @@ Label LabelOf(std::string_view text) {
     return HasPhrase(lower, "description") ? Label::kDescription : Label::kDefault;
   }
   static constexpr std::string_view kDescription[] = {
-      "description", "meaning", "purpose",     "what it does", "effect",  "use case",
-      "usage",       "notes",   "note",        "comment",      "details", "explanation",
-      "remarks",     "summary", "information", "function"};
+      "description", "meaning",     "purpose",         "what it does", "effect",
+      "details",     "explanation", "summary",         "information",  "function",
+      "behavior",    "behaviour",   "what it controls"};
   static constexpr std::string_view kValues[] = {
       "values", "possible", "allowed", "accepted", "valid", "choices", "range", "supported values"};
   static constexpr std::string_view kType[] = {"type", "format", "data type"};
