@@ -351,7 +351,7 @@ TEST(Cli, HelpVersionAndExplainPrintOnStandardOutput) {
 
 TEST(Cli, SeveralPagesAfterOneCatalogOptionAndPathsAmongThem) {
   Project project;
-  project.Write("docs/more.md", "- `APP_SECRET_DOOR`: a door\n- `APP_OTHER`: other\n");
+  project.Write("docs/more.md", "# Environment variables\n\n- `APP_SECRET_DOOR`: a door\n- `APP_OTHER`: other\n");
   project.Write("app/more.py",
                 "import os\nprint(os.getenv('APP_SECRET_DOOR'), os.getenv('APP_OTHER'))\n");
   EXPECT_EQ(RunProgram(project.path(), "check --catalog docs/environment.md").status, 1);

@@ -231,6 +231,18 @@ TEST(WalkTree, ScopeIsThatBelowTheArgument) {
   EXPECT_EQ(both.files[0].scope, Scope::kSrc);
 }
 
+TEST(WalkTree, NamesAreRelativeToARootBelowTheArgument) {
+  ScratchFolder folder;
+  for (const char* file : {"a/b/in.py", "a/bb/near.py", "a/up.py", "b/far.py", "a/b/vendor/x.py"}) {
+    folder.Write(file);
+  }
+  WalkOptions options;
+  options.root = folder / "a/b";
+  const Tree tree = WalkTree({folder.path()}, options);
+  EXPECT_EQ(Files(tree), (Names{"../../b/far.py", "../bb/near.py", "../up.py", "in.py"}));
+  EXPECT_EQ(Skipped(tree), Names{"vendor/: vendored folder"});
+}
+
 TEST(WalkTree, TakesGlobsOfTheConfigurationRelativeToIt) {
   ScratchFolder folder;
   for (const char* file :

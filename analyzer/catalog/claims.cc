@@ -57,6 +57,12 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
                      [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); })) {
       return true;
     }
+    // "This is a deprecated environment variable"
+    const std::string_view tail = Trim(lower.substr(end));
+    const bool noun = tail.starts_with("variable") || tail.starts_with("environment variable") ||
+                      tail.starts_with("flag") || tail.starts_with("option") ||
+                      tail.starts_with("setting");
+    if (noun && (head.ends_with("is a") || head.ends_with("is an"))) return true;
     for (const std::string_view filler :
          {" now", " been", " currently", " only", " also", " is", " are", " has", " have", " was",
           " were", " being", " be"}) {
@@ -99,18 +105,30 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
 
 // "not used", "never read", "no longer referenced", and nothing behind that limits it.
 bool SaysNotConsumed(std::string_view lower) {
-  static constexpr std::string_view kPlain[] = {"has no effect",
-                                                "currently unused",
-                                                "unused variable",
-                                                "is unused",
-                                                "not wired",
-                                                "not hooked up",
-                                                "declared but not",
-                                                "defined but not",
-                                                "not referenced",
-                                                "not yet implemented",
-                                                "no-op"};
-  if (HasAny(lower, kPlain)) return true;
+  static constexpr std::string_view kPlain[] = {
+      "has no effect",  "currently unused",    "unused variable",  "is unused",
+      "not wired",      "not hooked up",       "declared but not", "defined but not",
+      "not referenced", "not yet implemented", "is a no-op",       "currently a no-op",
+      "(no-op)"};
+  for (const std::string_view phrase : kPlain) {
+    const size_t at = lower.find(phrase);
+    if (at == std::string_view::npos || !HasWord(lower, phrase)) continue;
+    // "a no-op if OTHER is set", "no effect on TPU", "otherwise it has no effect" hold at times
+    // only.
+    const size_t sentence = lower.rfind(". ", at);
+    const std::string_view head =
+        lower.substr(sentence == std::string_view::npos ? 0 : sentence,
+                     at - (sentence == std::string_view::npos ? 0 : sentence));
+    if (HasWord(head, "otherwise") || HasWord(head, "if") || HasWord(head, "when")) continue;
+    const size_t next = SkipBlanks(lower, at + phrase.size());
+    const std::string_view rest = lower.substr(std::min(next, lower.size()));
+    static constexpr std::string_view kAtTimes[] = {
+        "if ", "when ", "unless ", "on ", "for ", "with ", "without ", "while ", "outside "};
+    if (std::none_of(std::begin(kAtTimes), std::end(kAtTimes),
+                     [&](std::string_view word) { return rest.starts_with(word); })) {
+      return true;
+    }
+  }
   if (Trim(lower) == "unused" || lower.starts_with("unused.") || HasWord(lower, "(unused)"))
     return true;
   for (const std::string_view verb : {"consumed", "read", "used"}) {
@@ -175,17 +193,11 @@ void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
       "only when not set",        "only if it is not set",
       "only if they are not set", "only if not already",
       "if unset by the user"};
-  static constexpr std::string_view kAppended[] = {"appended to existing",
-                                                   "appended to the existing",
-                                                   "is appended",
-                                                   "are appended",
-                                                   "appends to existing",
-                                                   "appends to the existing",
-                                                   "appended to any existing",
-                                                   "appended to",
-                                                   "added to the existing",
-                                                   "added to existing",
-                                                   "prepended to"};
+  static constexpr std::string_view kAppended[] = {
+      "appended to existing",     "appended to the existing",      "appended to any existing",
+      "appends to existing",      "appends to the existing",       "added to the existing",
+      "added to existing",        "appended to the current value", "appended to its value",
+      "prepended to the existing"};
   static constexpr std::string_view kAlways[] = {
       "always set",         "always sets",       "unconditionally set", "unconditionally sets",
       "always overwritten", "always overridden", "set unconditionally", "is always exported"};
@@ -197,7 +209,6 @@ void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
     Claim(claims, "always-set");
   }
 }
-
 
 }  // namespace
 
@@ -220,14 +231,16 @@ bool AnnouncesValues(std::string_view lower) {
   constexpr size_t kTail = 100;
   if (last.size() > kTail) last = last.substr(last.size() - kTail);
   static constexpr std::string_view kPhrases[] = {
-      "values are", "possible value", "possible values", "valid values",
-      "accepted values", "allowed values", "supported values", "following values", "one of", "choices",
-      "levels", "modes", "options are", "valid options", "possible options", "be set to", "either"};
+      "values are",      "possible value", "possible values",  "valid values",
+      "accepted values", "allowed values", "supported values", "following values",
+      "one of",          "choices",        "levels",           "modes",
+      "options are",     "valid options",  "possible options", "be set to",
+      "either"};
   if (last.ends_with("values:") || last.ends_with("value:")) {
     return last.find("default") == std::string_view::npos;
   }
-  static constexpr std::string_view kEnds[] = {"can be:", "may be:", "must be:", "set to:", "accepts:",
-                                               "is:"};
+  static constexpr std::string_view kEnds[] = {
+      "can be:", "may be:", "must be:", "set to:", "accepts:", "is:"};
   for (const std::string_view end : kEnds) {
     if (last.ends_with(end)) return true;
   }
@@ -283,8 +296,6 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
   }
   const std::string alias = AliasOf(description, name);
   if (!alias.empty()) Claim(claims, "alias-of:" + alias);
-  const std::string values = ValuesClaim(description);
-  if (!values.empty()) Claim(claims, values);
   return claims;
 }
 
@@ -313,7 +324,7 @@ std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
   return claims;
 }
 
-std::string ValuesClaim(const Prose& description) {
+std::vector<std::string> ValuesFromWords(const Prose& description) {
   for (const std::string_view phrase : {"enum values:",
                                         "enum values",
                                         "one of:",
@@ -362,11 +373,14 @@ std::string ValuesClaim(const Prose& description) {
           from = SkipBlanks(description.text, from + more.size());
         }
       }
-      const std::vector<std::string> values = ListedValues(description, from);
-      if (!values.empty()) return "values:" + Join(values, "|");
+      std::vector<std::string> values = ListedValues(description, from);
+      const bool places = std::any_of(values.begin(), values.end(), [](const std::string& value) {
+        return value.starts_with('$') || value.starts_with('~') || value.starts_with('/');
+      });
+      if (!values.empty() && !places) return values;
     }
   }
-  return "";
+  return {};
 }
 
 ValueType TypeFromCell(const Prose& cell) {
@@ -421,9 +435,26 @@ ValueType TypeFromCell(const Prose& cell) {
 
 ValueType TypeFromWords(const Prose& description) {
   const std::string_view lower = description.lower;
+  // "(bool, default: x): …" behind a name.
+  if (const std::string_view start = Trim(lower); start.starts_with('(')) {
+    const size_t open = lower.find('(');
+    const size_t close = lower.find_first_of(",;)", open);
+    constexpr size_t kMaxTag = 20;
+    if (close != std::string_view::npos && close - open < kMaxTag) {
+      const ValueType type = TypeFromCell(Slice(description, open + 1, close));
+      if (type != ValueType::kUnknown) return type;
+    }
+  }
   for (const std::string_view set :
        {"if set to", "when set to", "set this to", "set to", "set it to"}) {
     for (size_t at = lower.find(set); at != std::string_view::npos; at = lower.find(set, at + 1)) {
+      // "The seed is set to 0" tells of a value, "Set to 1 to …" of a switch.
+      size_t before = 0;
+      const std::string verb = WordBefore(description, at, &before);
+      if (verb == "is" || verb == "are" || verb == "was" || verb == "gets" ||
+          verb == "automatically") {
+        continue;
+      }
       const std::optional<ValueAt> value = ValueFrom(description, at + set.size());
       if (!value) continue;
       const std::string word = ToLower(value->text);

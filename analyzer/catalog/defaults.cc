@@ -103,7 +103,16 @@ bool OffersAnother(const Prose& prose, size_t from, size_t end, std::string_view
     const size_t next = SkipBlanks(prose.text, start + 1);
     const std::string_view behind = std::string_view(prose.lower).substr(next, end - next);
     static constexpr std::string_view kElse[] = {"or", "otherwise", "else", "and"};
-    if (next >= end || !StartsWithAny(behind, kElse)) return false;
+    if (next >= end) return false;
+    if (!StartsWithAny(behind, kElse)) {
+      // "`a`, `b` and `c`" are several; "`10`, `0` turns it off" is one and a remark.
+      const std::optional<ValueAt> second = ValueFrom(prose, next);
+      if (!second || !second->marked || second->end > end) return false;
+      const size_t third = SkipBlanks(prose.text, second->end);
+      if (third >= end) return true;
+      const std::string_view after = std::string_view(prose.lower).substr(third, end - third);
+      return after[0] == ',' || StartsWithAny(after, kElse);
+    }
   } else if (!StartsWithAny(rest, kJoints)) {
     return false;
   }
@@ -163,6 +172,7 @@ DefaultText FromMarked(const Prose& prose, const ValueAt& value, size_t end,
 DefaultText Classify(const Prose& prose, size_t at, size_t end, std::string_view name) {
   const std::string_view text = prose.text;
   const std::string_view lower = prose.lower;
+  const size_t begin = SkipBlanks(text, at);
   for (bool more = true; more;) {
     more = false;
     at = SkipBlanks(text, at);
@@ -195,7 +205,7 @@ DefaultText Classify(const Prose& prose, size_t at, size_t end, std::string_view
       clause.remove_suffix(1);
     if (IsUnsetWord(clause) || clause == "required") return Unset();
     if (clause == "empty" || clause == "empty string") return Literal("");
-    return Words(text.substr(at, end - at));
+    return Words(text.substr(begin, end - begin));
   }
   if (value->marked) return FromMarked(prose, *value, end, name);
 
@@ -225,21 +235,34 @@ DefaultText Classify(const Prose& prose, size_t at, size_t end, std::string_view
       return Literal("");
     }
   }
+  if (alone || StartsWithAny(rest, kGoesOn)) {
+    if (word == "zero") return Literal("0");
+    if (word == "one") return Literal("1");
+  }
   const bool number = IsNumber(word);
   if (number || IsSwitchWord(word) || IsPathLike(word)) {
-    if (OffersAnother(prose, value->end, end, name)) return Words(text.substr(at, end - at));
+    if (OffersAnother(prose, value->end, end, name)) return Words(text.substr(begin, end - begin));
     const bool followed = alone || StartsWithAny(rest, kGoesOn);
     if (followed || (number && IsUnitWord(second_word()))) {
-      return Literal(ValueOf(value->text, name));
+      // "10s" in words is ten of the seconds that the variable counts; in code it is a value.
+      std::string plain = ValueOf(value->text, name);
+      if (number && plain.size() > 1 &&
+          IsUnitWord(
+              ToLower(plain.substr(plain.find_first_not_of("-+0123456789.") == std::string::npos
+                                       ? plain.size()
+                                       : plain.find_first_not_of("-+0123456789."))))) {
+        plain.resize(plain.find_first_not_of("-+0123456789."));
+      }
+      return Literal(std::move(plain));
     }
-    return Words(text.substr(at, end - at));
+    return Words(text.substr(begin, end - begin));
   }
   // One bare word is a value unless it names something that the program works out.
   if ((alone || (StartsWithAny(rest, kGoesOn) && ShapeOf(value->text) == NameShape::kWeak)) &&
       !IsComputedWord(word) && !OffersAnother(prose, value->end, end, name)) {
     return Literal(ValueOf(value->text, name));
   }
-  return Words(text.substr(at, end - at));
+  return Words(text.substr(begin, end - begin));
 }
 
 // Whether what was found is a value that nobody could take for words.
@@ -291,6 +314,9 @@ DefaultText FromMarker(const Prose& prose, size_t end, std::string_view name) {
   if (!first || first->begin >= end) return {};
   const std::string word = ToLower(first->text);
   const bool single = SkipBlanks(prose.text, first->end) >= end;
+  // "0=off, 1=on (default)"
+  const std::string left = word.substr(0, word.find('='));
+  if (left.size() < word.size() && IsNumber(left)) return Literal(left);
   if (IsNumber(word) || (single && !IsOther(*first, name) && !IsComputedWord(word) &&
                          ShapeOf(first->text) != NameShape::kStrong)) {
     return Literal(first->text);
@@ -302,7 +328,8 @@ DefaultText FromMarker(const Prose& prose, size_t end, std::string_view name) {
 // "V by default": `by` is where "by" begins.
 DefaultText FromBefore(const Prose& prose, size_t by, std::string_view name) {
   const size_t begin = ClauseBegin(prose, by);
-  const std::string_view clause = std::string_view(prose.lower).substr(begin, by - begin);
+  const std::string_view clause =
+      std::string_view(prose.lower).substr(begin, ClauseEnd(prose, by) - begin);
   if (clause.find("will be ") != std::string_view::npos &&
       clause.find("future") != std::string_view::npos) {
     return {};
@@ -336,6 +363,13 @@ DefaultText FromBefore(const Prose& prose, size_t by, std::string_view name) {
   if (IsUnsetWord(word)) return Unset();
   if (word == "empty") return Literal("");
   if (IsSwitchWord(word)) {
+    // "disabled by default on old machines" holds on those.
+    const size_t by_default = by + std::string_view("by default").size();
+    const std::string_view rest =
+        Trim(std::string_view(prose.lower).substr(std::min(by_default, prose.lower.size())));
+    static constexpr std::string_view kLimits[] = {"on", "if", "when", "unless", "under", "only"};
+    if (StartsWithAny(rest, kLimits))
+      return Words(std::string_view(prose.text).substr(begin, ClauseEnd(prose, by) - begin));
     if (before != "not") return Literal(value->text);
     if (word == "enabled") return Literal("disabled");
     if (word == "disabled") return Literal("enabled");
@@ -428,7 +462,7 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
                                          open == '-' || open == '.' || open == ':');
   for (int words = 0; words <= 5; ++words) {
     if (next >= text.size()) return {};
-    if (word_is("is") || word_is("are") || word_is("of")) {
+    if (word_is("is") || word_is("are") || (words == 0 && word_is("of"))) {
       const DefaultText found = classify(next + (word_is("are") ? 3 : 2));
       return words <= 1 || IsPlain(found, prose, SkipBlanks(text, next + 2)) ? found
                                                                              : DefaultText{};
@@ -452,6 +486,7 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
         IsUnsetWord(word)) {
       return words <= 1 && starts && !IsOther(*value, name) ? classify(next) : DefaultText{};
     }
+    if (word == "if" || word == "when" || word == "behavior" || word == "behaviour") return {};
     // Only the words that can stand between "default" and its value: "default log level is".
     if (!std::all_of(word.begin(), word.end(),
                      [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; })) {
@@ -577,6 +612,11 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
   while (front > 0 && text[front - 1] == ' ') --front;
   const char open = front > 0 ? text[front - 1] : ' ';
   if (!verb && ends && (open == '(' || open == '[')) return FromMarker(prose, front - 1, name);
+  // "`a`: the default", "`a` - default"
+  if (!verb && ends && (open == ':' || open == '-') && front > 1) {
+    const std::optional<ValueAt> marked = ValueBefore(prose, front - 1);
+    if (marked && marked->marked && !IsOther(*marked, name)) return Literal(marked->text);
+  }
   return FromConnected(prose, at, end, verb, name);
 }
 

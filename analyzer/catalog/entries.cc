@@ -30,6 +30,18 @@ constexpr size_t kMaxMentions = 100'000;
 // The paragraph is a name alone or "name: …", the form in which a page lists variables in a row.
 bool IsListing(Lead::Separator separator) { return separator != Lead::Separator::kText; }
 
+// A list whose items describe variables of their own.
+bool ListsVariables(const Block& block) {
+  if (block.kind != Block::Kind::kList) return false;
+  size_t named = 0;
+  for (const Block& item : block.children) {
+    if (item.children.empty()) continue;
+    const Lead lead = ParseLead(ToProse(item.children.front().inlines), false);
+    if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++named;
+  }
+  return 2 * named > block.children.size();
+}
+
 }  // namespace
 
 bool Describes(const Prose& text) {
@@ -114,6 +126,51 @@ bool Describes(const Prose& text) {
 Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind)
     : file_(file), document_(document), kind_(kind), file_topic_(TopicOfFile(file)) {
   speaks_ = file_topic_ == Topic::kEnvironment || SpeaksOfEnvironment(document);
+  if (speaks_) CollectUses(document.blocks, 0);
+}
+
+bool Recogniser::IsNearEnvironment(const Context& context) const {
+  if (context.evidence || context.announces) return true;
+  if (!context.sections.empty() && context.sections.back().speaks) return true;
+  return std::any_of(context.sections.begin(), context.sections.end(), [](const Section& section) {
+    return section.announces || !section.names.empty();
+  });
+}
+
+bool Recogniser::IsUsed(const Lead& lead) const {
+  return std::any_of(lead.names.begin(), lead.names.end(),
+                     [&](const LeadName& name) { return used_.contains(name.name); });
+}
+
+void Recogniser::CollectUses(const std::vector<Block>& blocks, int depth) {
+  if (depth > kMaxBlockDepth + 8) return;
+  const auto collect = [&](const Prose& text) {
+    for (const NameAt& name : NamesIn(text)) {
+      if (used_.size() >= kMaxMentions) return;
+      const size_t end = name.offset + name.name.size();
+      const bool assigned = end + 1 < text.text.size() && text.text[end] == '=' &&
+                            text.text[end + 1] != '=' && text.text[end + 1] != ' ';
+      const bool expanded = name.offset > 0 && (text.text[name.offset - 1] == '$' ||
+                                                text.text[name.offset - 1] == '{');
+      if (assigned || expanded) used_.insert(name.name);
+    }
+  };
+  for (const Block& block : blocks) {
+    // What source code assigns are its own variables; a shell's are the environment's.
+    static constexpr std::string_view kShells[] = {
+        "",       "bash",          "sh",  "shell",      "console", "zsh", "text", "fish", "env",
+        "dotenv", "shell-session", "ini", "dockerfile", "docker",  "yaml"};
+    if (block.kind == Block::Kind::kCode &&
+        std::find(std::begin(kShells), std::end(kShells), block.label) != std::end(kShells)) {
+      Run run;
+      run.text = block.text;
+      run.code = true;
+      collect(ToProse({run}));
+    } else if (!block.inlines.empty()) {
+      collect(ToProse(block.inlines));
+    }
+    CollectUses(block.children, depth + 1);
+  }
 }
 
 std::vector<Entry> Recogniser::Find() {
@@ -170,7 +227,7 @@ bool Recogniser::AcceptName(const LeadName& name, const Lead& lead, Where where,
       return false;
     case NameShape::kStrong:
       if (context.intro_values) return false;
-      return apart && (environment || (speaks_ && supported));
+      return apart && (environment || (supported && IsNearEnvironment(context)));
     case NameShape::kWeak:
       if (!environment || !apart || context.intro_values) return false;
       if (name.value && name.code) return true;
@@ -226,6 +283,22 @@ void Recogniser::AddNote(const Lead& lead, const Prose& text, const Context& con
 void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   const Prose text = ToProse(paragraph.inlines);
   context.intro_topic = TopicOfSentence(text.text);
+  if (context.intro_topic == Topic::kEnvironment && context.sections.empty()) {
+    context.announces = true;
+  } else if (context.intro_topic == Topic::kEnvironment) {
+    // What the page's first paragraph mentions among other things is not what all its parts are
+    // about.
+    Section& section = context.sections.back();
+    static constexpr std::string_view kListing[] = {"following", "below",    "listed",
+                                                    "these",     " all ",    "this page",
+                                                    "document",  "configur", "you can"};
+    section.speaks = true;
+    section.announces =
+        section.level > 1 ||
+        std::any_of(std::begin(kListing), std::end(kListing), [&](std::string_view word) {
+          return text.lower.find(word) != std::string::npos;
+        });
+  }
   context.intro_claims = ClaimsFromIntro(text);
   context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');
   context.intro_values = AnnouncesValues(text.lower);
@@ -264,7 +337,11 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     }
     Context around = context;
     around.parent.reset();
-    names = Accepted(lead, Where::kHeading, around, beside > 0);
+    around.intro_topic = Topic::kNeutral;
+    around.evidence =
+        IsUsed(lead) || (at + 1 < blocks.size() &&
+                         TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment);
+    names = Accepted(lead, Where::kHeading, around, beside > 0 || around.evidence);
     // A title in capitals is a title: "INSTALLATION" needs code or names beside it.
     std::erase_if(names, [&](const LeadName& name) {
       return ShapeOf(name.name) == NameShape::kWeak && !name.code && beside == 0;
@@ -279,6 +356,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
   }
   if (!names.empty()) {
     Body body;
+    body.shows_use = true;
     AddWords(body, Slice(text, lead.end));
     // Deeper headings that are names themselves begin other entries.
     size_t stop = at + 1;
@@ -290,7 +368,12 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
       }
       ++stop;
     }
-    AddBlocks(body, blocks, at + 1, stop);
+    for (size_t i = at + 1; i < stop;) {
+      size_t until = i;
+      while (until < stop && !ListsVariables(blocks[until])) ++until;
+      AddBlocks(body, blocks, i, until);
+      i = until + 1;
+    }
     Add(names, EntryHow::kHeading, std::move(body), context);
     section.names = names;
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
@@ -329,6 +412,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
   }
   Context around = context;
   if (IsListing(lead.separator)) around.parent.reset();
+  around.evidence = IsUsed(lead);
   const std::vector<LeadName> names = Accepted(lead, Where::kParagraph, around, supported);
   if (names.empty()) return no_entry();
 
@@ -352,6 +436,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
     }
     return no_entry();
   }
+  body.shows_use = lead.separator != Lead::Separator::kColon;
   // The blocks below belong to the name: all up to the next name where it stands alone, else the
   // lists and fields that follow at once.
   const bool alone = lead.separator == Lead::Separator::kNone;
@@ -372,7 +457,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
     } else if (next.kind == Block::Kind::kDefinition) {
       if (!alone) break;
     }
-    AddBlock(body, next);
+    if (!ListsVariables(next)) AddBlock(body, next);
   }
   const size_t first = entries_.size();
   Add(names, EntryHow::kParagraph, std::move(body), context);

@@ -26,7 +26,7 @@ bool IsFlag(const Lead& lead) {
 }  // namespace
 
 bool Recogniser::SubFlags(const Block& list, const std::string& parent,
-                          const std::vector<std::string>& claims) {
+                          const std::vector<std::string>& claims, const std::string& section) {
   bool any = false;
   for (const Block& item : list.children) {
     const Block* paragraph = FirstParagraph(item);
@@ -52,7 +52,7 @@ bool Recogniser::SubFlags(const Block& list, const std::string& parent,
     }
     body.set_above = !body.claims.empty();
     for (const LeadName& name : lead.names) {
-      Entry entry = MakeEntry(file_, name, How(EntryHow::kList), body, "");
+      Entry entry = MakeEntry(file_, name, How(EntryHow::kList), body, section);
       if (name.value) {
         entry.value = name.value;
         entry.default_kind = DocumentedDefault::kLiteral;
@@ -73,6 +73,10 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
     return;
   }
   std::vector<LeadName> names = Accepted(lead, Where::kList, context, supported);
+  // A link alone is a line of a table of contents: the name is described where it leads.
+  const bool linked = !lead.names.empty() && lead.separator == Lead::Separator::kNone &&
+                      item.children.size() == 1 && text.IsLink(SkipBlanks(text.text, 0));
+  if (linked) names.clear();
   if (lead.separator == Lead::Separator::kText) {
     // A sentence about several variables describes none of them; one about one may.
     const bool adds = Trim(rest.lower).ends_with(':');
@@ -115,7 +119,7 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
   Add(names, EntryHow::kList, std::move(body), context);
   const std::vector<std::string> claims = entries_[first].claims;
   for (const Block* list : nested) {
-    if (SubFlags(*list, names.front().name, claims)) {
+    if (SubFlags(*list, names.front().name, claims, SectionOf(context))) {
       // The flags are the value, not the description.
       for (size_t i = first; i < first + names.size(); ++i) {
         entries_[i].description = PlainText(item.children.front().inlines);
@@ -143,6 +147,7 @@ void Recogniser::List(const Block& list, const Context& context) {
   size_t strong = 0;
   size_t customary = 0;
   bool environment_field = false;
+  bool used = false;
   for (const Block& item : list.children) {
     Parsed parsed;
     if (const Block* paragraph = FirstParagraph(item)) {
@@ -154,6 +159,7 @@ void Recogniser::List(const Block& list, const Context& context) {
         ++named;
         if (ShapeOf(name) == NameShape::kStrong) ++strong;
         if (IsCustomaryValue(name)) ++customary;
+        used = used || IsUsed(parsed.lead);
       }
       environment_field = environment_field || parsed.field.label == Label::kEnvironment;
     }
@@ -171,12 +177,14 @@ void Recogniser::List(const Block& list, const Context& context) {
       return;
     }
   }
-  if (context.parent && SubFlags(list, *context.parent, context.parent_claims)) return;
+  if (context.parent && SubFlags(list, *context.parent, context.parent_claims, SectionOf(context)))
+    return;
   const bool values = customary >= 2 && strong == 0;
   // Lists that mostly begin with other things mention variables.
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
   Context inner = context;
   inner.intro_values = inner.intro_values || values;
+  inner.evidence = used;
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     if (context.parent && items[i].field.label != Label::kNone) continue;
@@ -189,12 +197,16 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
   size_t end = at;
   size_t strong = 0;
   size_t count = 0;
+  bool used = false;
   while (end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition) {
     const Lead lead = ParseLead(ToProse(blocks[end].inlines), false);
     ++count;
     if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++strong;
+    used = used || IsUsed(lead);
     ++end;
   }
+  Context inner = context;
+  inner.evidence = used;
   for (size_t i = at; i < end; ++i) {
     const Block& block = blocks[i];
     const Prose term = ToProse(block.inlines);
@@ -203,15 +215,15 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       Body flag_body;
       AddBlocks(flag_body, block.children, 0, block.children.size());
       for (const LeadName& name : lead.names) {
-        Entry entry = MakeEntry(file_, name, How(EntryHow::kList), flag_body, "");
+        Entry entry = MakeEntry(file_, name, How(EntryHow::kList), flag_body, SectionOf(context));
         entry.parent = context.parent;
         entries_.push_back(std::move(entry));
       }
       continue;
     }
-    const std::vector<LeadName> names = IsFlag(lead) ? std::vector<LeadName>{}
-                                                     : Accepted(lead, Where::kDefinition, context,
-                                                                2 * strong >= count && strong > 0);
+    const std::vector<LeadName> names =
+        IsFlag(lead) ? std::vector<LeadName>{}
+                     : Accepted(lead, Where::kDefinition, inner, 2 * strong >= count && strong > 0);
     if (names.empty()) {
       Context below = context;
       SetIntro(block, below);
@@ -219,6 +231,7 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       continue;
     }
     Body body;
+    body.shows_use = true;
     AddWords(body, Slice(term, lead.end));
     AddBlocks(body, block.children, 0, block.children.size());
     Add(names, EntryHow::kList, std::move(body), context);

@@ -149,7 +149,12 @@ bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out)
     const std::string_view raw = Trim(text.substr(equals + 1));
     const std::string_view bare = Unquote(raw);
     // "NAME=1 command" is a command line that shows the variable, no description of it.
-    if (bare.size() == raw.size() && raw.find(' ') != std::string_view::npos) return false;
+    const bool placeholder = (raw.starts_with('<') && raw.ends_with('>')) ||
+                             (raw.starts_with('[') && raw.ends_with(']')) ||
+                             (raw.starts_with('{') && raw.ends_with('}'));
+    if (bare.size() == raw.size() && !placeholder && raw.find(' ') != std::string_view::npos) {
+      return false;
+    }
     value = bare;
   }
   for (std::string& each : names) {

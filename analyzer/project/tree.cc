@@ -9,6 +9,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "analyzer/base/text.h"
 #include "analyzer/project/parallel.h"
 #include "analyzer/project/system_message.h"
 #include "analyzer/project/walk.h"
@@ -47,6 +48,25 @@ std::string Shown(const std::string& absolute, const std::string& root) {
   if (error) return plain;
   const std::string resolved = relative(real, real_root);
   return resolved.starts_with("..") ? plain : resolved;
+}
+
+// "../app/main.py" seen from /p/app is "main.py": where the root lies below an argument, the walk's
+// names lead out of the root and back into it.
+void Shorten(const std::string& root, std::string* shown) {
+  const std::vector<std::string_view> folders = Split(root, '/');
+  size_t ups = 0;
+  while (shown->compare(3 * ups, 3, "../") == 0) ++ups;
+  if (ups > folders.size()) return;
+  std::string_view rest = std::string_view(*shown).substr(3 * ups);
+  for (auto folder = folders.end() - static_cast<ptrdiff_t>(ups); folder != folders.end();
+       ++folder) {
+    if (!rest.starts_with(*folder) || rest.substr(folder->size(), 1) != "/") break;
+    rest.remove_prefix(folder->size() + 1);
+    --ups;
+  }
+  std::string out;
+  for (; ups > 0; --ups) out += "../";
+  *shown = out.append(rest);
 }
 
 GlobRules ParseGlobs(const std::vector<std::string>& globs, const std::string& base) {
@@ -130,6 +150,9 @@ Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options)
   for (const std::string& path : paths) {
     Tree part;
     WalkPath(path, root, rules, &part);
+    for (SourceFile& file : part.files) Shorten(root, &file.path);
+    for (SkippedPath& skipped : part.skipped) Shorten(root, &skipped.path);
+    for (Diagnostic& diagnostic : part.diagnostics) Shorten(root, &diagnostic.place.file);
     tree.files = MergeByPath(std::move(tree.files), std::move(part.files));
     tree.skipped = MergeByPath(std::move(tree.skipped), std::move(part.skipped));
     std::move(part.diagnostics.begin(), part.diagnostics.end(),

@@ -54,7 +54,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
   std::vector<Access> out;
   for (size_t i = 0; i < sites.size(); ++i) {
     const Site& site = sites[i];
-    if (site.pending) continue;
+    if (site.pending || site.forwarded) continue;
     const ModuleInfo& module = program.modules[site.module];
     const Node& node = module.parsed->syntax[site.node];
     const SourceFile& file = program.tree().files[module.file];
@@ -110,6 +110,8 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     access.name_expression = site.name_source;
     access.truthy = site.truthy;
     access.by_declarator = site.declarator;
+    access.hooked = site.hooked;
+    access.plain_function = site.plain_function;
     access.by_parameter = site.effect;
     if (!site.description.empty()) access.description = site.description;
     if (site.fallback_of >= 0) {

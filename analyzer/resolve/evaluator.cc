@@ -514,8 +514,10 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
     frame.locals.insert_or_assign(std::string(name), value);
     if (frame.class_id >= 0) {
       ClassInfo& made = program_.classes[frame.class_id];
-      if (value != nullptr && value->kind == ValueKind::kFunction &&
-          program_.functions[value->id].owner_class == frame.class_id) {
+      if (made.is_enum && value != nullptr && value->kind == ValueKind::kExternal) {
+        made.attributes[std::string(name)] = MakeString(std::string(name));  // enum.auto()
+      } else if (value != nullptr && value->kind == ValueKind::kFunction &&
+                 program_.functions[value->id].owner_class == frame.class_id) {
         made.methods[std::string(name)] = value->id;
       } else {
         made.attributes[std::string(name)] = value;
@@ -570,10 +572,16 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
       if (object != nullptr && object->kind == ValueKind::kInstance && object->integer == 1) {
         auto& fields = program_.classes[object->id].fields;
         const auto [at, added] = fields.try_emplace(syntax.text(target), value);
-        const bool was_none = at->second != nullptr && at->second->kind == ValueKind::kNone;
-        if (!added && !FlowsOf(value).empty() && (at->second == nullptr || was_none)) {
+        // A field that is empty now and holds a mapping at another time is that mapping.
+        const auto empty = [](const ValueRef& of) {
+          return of == nullptr || of->kind == ValueKind::kNone ||
+                 (of->items.empty() &&
+                  (of->kind == ValueKind::kDict || of->kind == ValueKind::kSequence));
+        };
+        const bool held = at->second != nullptr && at->second->kind == ValueKind::kEnvironment;
+        if (!added && empty(at->second) && !FlowsOf(value).empty()) {
           at->second = value;
-        } else if (!added && !Equal(at->second, value)) {
+        } else if (!added && !Equal(at->second, value) && !(held && empty(value))) {
           // The constructor's own value is the one that declares; a later one makes it unknown.
           const bool known = at->second != nullptr && at->second->symbolic;
           if (!known) at->second = value != nullptr && value->symbolic ? value : nullptr;
@@ -597,7 +605,7 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
         if (object->id >= 0) Bind(syntax.text(object_node), FlowValue(object->id), frame);
       }
       if (!site) return;
-      sites_[*site].value = Force(value);
+      SetValue(*site, value);
       if (source != kNoNode) sites_[*site].value_source = Unparse(syntax, source);
       return;
     }

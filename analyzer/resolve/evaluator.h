@@ -42,12 +42,15 @@ struct Site {
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::string description;
-  ValueRef guard;           // a condition on parameters under which it happens; null: always
-  int fallback_of = -1;     // the site whose default this read is
-  bool effect = false;      // its name depends on a parameter or field: known at the calls
-  bool declarator = false;  // the name was transformed on its way (jax_x → JAX_X)
-  bool pending = false;     // on a mapping that is not (yet) known to be an environment
-  ValueRef environment;     // the parameter that must be an environment for it to happen
+  ValueRef guard;               // a condition on parameters under which it happens; null: always
+  int fallback_of = -1;         // the site whose default this read is
+  bool effect = false;          // its name depends on a parameter or field: known at the calls
+  bool hooked = false;          // a function that gets the value is handed over at the call
+  bool plain_function = false;  // returned by a module-level function without decorators
+  bool declarator = false;      // the name was transformed on its way (jax_x → JAX_X)
+  bool forwarded = false;       // hands the variable on to a child as it is: told by its read
+  bool pending = false;         // on a mapping that is not (yet) known to be an environment
+  ValueRef environment;         // the parameter that must be an environment for it to happen
 };
 
 // What a function does, in terms of its parameters.
@@ -165,6 +168,7 @@ class Evaluator {
   ValueRef Instantiate(const Summary& summary, const Replace& replace, NodeId node,
                        const std::string& via, const Place& here, Frame& frame);
   std::vector<Replace> PerKeyword(const ValueRef& name, const Replace& replace);
+  bool HandsOverHook(NodeId call, Frame& frame);
   void InstantiateEffect(uint32_t effect, const Replace& replace, NodeId node,
                          const std::string& via, Frame& frame, std::vector<uint32_t>* added,
                          std::map<uint32_t, uint32_t>* made);
@@ -206,6 +210,7 @@ class Evaluator {
   void SetSink(const ValueRef& value);
   void Feed(const ValueRef& from, int into);
   bool IsMapping(const ValueRef& value);
+  void SetValue(uint32_t site, const ValueRef& value);
   std::optional<uint32_t> AddSiteOn(const ValueRef& on, AccessOp op, const ValueRef& name,
                                     NodeId name_node, std::string_view how, NodeId node,
                                     Frame& frame);

@@ -107,7 +107,7 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
         on != nullptr ? AddSiteOn(on, AccessOp::kWrite, name, name_node, "", at, frame)
                       : AddSite(AccessOp::kWrite, name, name_node, via, at, frame);
     if (!site) return;
-    sites_[*site].value = Force(value);
+    SetValue(*site, value);
     if (value_node != kNoNode) sites_[*site].value_source = Unparse(syntax, value_node);
   };
   // What the mapping takes over from others; the environment takes over all of them.

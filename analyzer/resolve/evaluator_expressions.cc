@@ -16,8 +16,8 @@ constexpr size_t kMaxUnrolled = 300;
 
 const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
                                                "t", "ok",   "enable", "enabled"};
-const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",      "n",
-                                                "f", "none",  "disable", "disabled", ""};
+const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",
+                                                "n", "f",     "disable", "disabled"};
 
 // The words that a value is compared with; empty where one is not a constant.
 std::vector<std::string> WordsOf(const ValueRef& value) {
@@ -118,6 +118,7 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     case NodeKind::kName:
       return LookUp(text, frame);
     case NodeKind::kString:
+      if (table_.containers.count(text) > 0) frame.container = true;
       return MakeString(text);
     case NodeKind::kTrue:
       return MakeBool(true);
@@ -297,7 +298,7 @@ ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
       }
       const std::optional<uint32_t> site =
           AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
-      if (site) sites_[*site].value = Force(value);
+      if (site) SetValue(*site, value);
       continue;
     }
     const ValueRef inner =
@@ -454,6 +455,12 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
   const bool equality = op == "==" || op == "!=" || op == "in" || op == "not in" || op == "is";
   if (!equality) return nullptr;
   if (op == "in" && read == right) return read;  // "x" in os.environ.get(...)
+  // A number compared with a number is a number; `int(read) == 1` in one breath asks yes or no.
+  const NodeId operand = syntax.child(node, IsReading(left) ? 0 : 1);
+  const ValueRef against = Force(other);
+  const bool number = against != nullptr && against->kind == ValueKind::kInteger &&
+                      syntax.kind(operand) != NodeKind::kCall;
+  if (number) return read;
   if (MostIn(words, kTrueWords)) {
     SetType(read, ValueType::kBool, words);
   } else if (MostIn(words, kFalseWords)) {

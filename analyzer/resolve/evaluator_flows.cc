@@ -162,6 +162,23 @@ std::optional<uint32_t> Evaluator::AddSiteOn(const ValueRef& on, AccessOp op, co
   return site;
 }
 
+// What a write writes. A variable that is put into a child's environment as it was read, without a
+// default of its own, is only handed on: its read is the row.
+void Evaluator::SetValue(uint32_t id, const ValueRef& given) {
+  Site& site = sites_[id];
+  site.value = Force(given);
+  const bool mapping = site.via == "env-dict";
+  for (const uint32_t read : ReadsOf(site.value)) {
+    if (mapping && sites_[read].op == AccessOp::kRead && sites_[read].name != nullptr &&
+        Equal(sites_[read].name, site.name)) {
+      const std::optional<std::string> text = TextOf(sites_[read].default_value);
+      const DefaultKind kind = sites_[read].default_kind;
+      site.forwarded =
+          kind == DefaultKind::kNone || kind == DefaultKind::kRequired || (text && text->empty());
+    }
+  }
+}
+
 // The elements that an argument list gives to `docker -e` and the like: NAME, NAME=value.
 void Evaluator::ReadArguments(const std::vector<NodeId>& nodes, const std::vector<ValueRef>& values,
                               Frame& frame) {

@@ -89,6 +89,10 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
           const FunctionInfo& function = program_.functions[frame.function];
           if (sites_[id].module == frame.module) {
             BindSite(id, function.name + "()", BoundKind::kReturn);
+            const bool decorated = frame.syntax->count(function.node) > 2;
+            sites_[id].plain_function = sites_[id].bound_kind == BoundKind::kReturn &&
+                                        function.owner_class < 0 && function.outer_function < 0 &&
+                                        !decorated;
           }
         }
       }
@@ -236,8 +240,11 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
       if (other == frame.locals.end() || Equal(value, other->second)) continue;
       const bool in_then = Holds(ReadsOf(value), tested);
       const bool in_else = Holds(ReadsOf(other->second), tested);
-      if (in_then == in_else) continue;
-      const ValueRef& unset = in_then ? other->second : value;
+      // What the branch makes of the read may not be known: default = Enum(v).
+      const bool opaque = !in_then && !in_else && (value == nullptr) != (other->second == nullptr);
+      if (in_then == in_else && !opaque) continue;
+      const ValueRef& unset = in_then || value == nullptr ? other->second : value;
+      if (opaque && unset->kind != ValueKind::kParameter) continue;
       if (unset == nullptr || (!unset->symbolic && !TextOf(unset))) continue;
       for (const uint32_t id : tested) {
         Site& site = sites_[id];
@@ -446,9 +453,7 @@ void Evaluator::RunAugmented(NodeId node, Frame& frame) {
     }
     return;
   }
-  if (syntax.text(node) == "+" && syntax.kind(syntax.child(node, 1)) == NodeKind::kList) {
-    frame.container = frame.container || false;  // the list itself was read when it was evaluated
-  }
+
   if (syntax.kind(target) == NodeKind::kName) {
     Bind(syntax.text(target), MakeBinary(syntax.text(node), old, value), frame);
   }

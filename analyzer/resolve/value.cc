@@ -429,6 +429,19 @@ ValueRef MakeOneOf(const std::vector<ValueRef>& items) {
     return out.size() <= kMaxAlternatives;
   };
   if (!std::all_of(items.begin(), items.end(), add) || out.empty()) return nullptr;
+  // A mapping that was empty (or None) before it is that mapping.
+  const auto empty = [](const ValueRef& item) {
+    return item->kind == ValueKind::kNone ||
+           (item->items.empty() &&
+            (item->kind == ValueKind::kSequence || item->kind == ValueKind::kDict));
+  };
+  const auto mapping = std::find_if(out.begin(), out.end(), [](const ValueRef& item) {
+    return item->kind == ValueKind::kEnvironment;
+  });
+  if (mapping != out.end()) {
+    const ValueRef kept = *mapping;
+    out.erase(std::remove_if(out.begin(), out.end(), empty), out.end());
+  }
   if (out.size() == 1) return out[0];
   Value value;
   value.kind = ValueKind::kOneOf;

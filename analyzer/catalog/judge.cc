@@ -1,0 +1,193 @@
+// Page → verdict for the automatic discovery: does it document variables, or does it only hold
+// some?
+//
+// Left out by name: changelogs, tutorials and examples, licences, issue templates; copies of a page
+// in another language or of another version. Left out by content: pages whose entries stand below
+// release numbers or dates. What is left documents variables when at least two entries stand in a
+// structure.
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/catalog.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+template <size_t kCount>
+bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {
+  return std::find(std::begin(words), std::end(words), text) != std::end(words);
+}
+
+// v1.2, 1.2.x, release-1.4: a folder of another version's pages.
+bool IsVersion(std::string_view part) {
+  if (part.starts_with("version-") || part.starts_with("release-")) part = part.substr(8);
+  if (part.starts_with('v')) part.remove_prefix(1);
+  if (part.empty() || !IsDigit(part[0])) return false;
+  bool dot = false;
+  for (const char c : part) {
+    if (c == '.') dot = true;
+    if (!IsDigit(c) && c != '.' && c != 'x' && c != '_') return false;
+  }
+  return dot || part.size() <= 2;
+}
+
+constexpr std::string_view kLanguages[] = {
+    "zh",      "cn",      "ja",      "jp",    "ko",    "kr",    "fr",         "de",    "es",
+    "pt",      "ru",      "it",      "tr",    "vi",    "id",    "pl",         "uk",    "ar",
+    "fa",      "hi",      "nl",      "cs",    "zh-cn", "zh_cn", "zh-tw",      "zh_tw", "zh-hans",
+    "zh-hant", "zh_hans", "zh_hant", "pt-br", "pt_br", "ja-jp", "ja_jp",      "ko-kr", "ko_kr",
+    "fr-fr",   "de-de",   "es-es",   "ru-ru", "chs",   "cht",   "zh_cn.utf-8"};
+
+// "README.zh.md", "README_ja.md", "README-pt-BR.md": the language of a file's name, or "".
+std::string LanguageOf(std::string_view base) {
+  std::string name = ToLower(base);
+  const size_t extension = name.rfind('.');
+  if (extension != std::string::npos && extension > 0) name.resize(extension);
+  for (const std::string_view language : kLanguages) {
+    if (name.size() <= language.size() + 1 || !name.ends_with(language)) continue;
+    const char before = name[name.size() - language.size() - 1];
+    if (before == '.' || before == '_' || before == '-') return std::string(language);
+  }
+  return "";
+}
+
+// A heading that names a release: "1.2.0", "v2.1 (2024-05-01)", "[1.0.0] - 2023-01-01",
+// "Unreleased".
+bool IsRelease(std::string_view section) {
+  std::string text = ToLower(Trim(section));
+  for (const std::string_view opening : {"version ", "release ", "[", "v", "changes in "}) {
+    if (text.starts_with(opening)) text.erase(0, opening.size());
+  }
+  if (text.starts_with("unreleased")) return true;
+  size_t at = 0;
+  int dots = 0;
+  while (at < text.size() && (IsDigit(text[at]) || text[at] == '.' || text[at] == '-')) {
+    if (text[at] != '.' && text[at] != '-') {
+      ++at;
+      continue;
+    }
+    if (at == 0 || !IsDigit(text[at - 1])) return false;
+    ++dots;
+    ++at;
+  }
+  return dots >= 1 && at >= 3 &&
+         (at >= text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[at])) ||
+          text[at] == 'r' || text[at] == 'a' || text[at] == 'b');
+}
+
+// Why a page of this name documents no variables, or "".
+std::string ReasonByName(std::string_view file) {
+  const std::vector<std::string_view> parts = Split(file, '/');
+  const std::string base = ToLower(parts.back());
+  std::string stem = base.substr(0, base.find('.', 1));
+  std::replace(stem.begin(), stem.end(), '-', '_');
+  static constexpr std::string_view kLogs[] = {
+      "changelog",     "changes",         "history",    "news",      "releases", "release_notes",
+      "releasenotes",  "whatsnew",        "change_log", "upgrading", "upgrade",  "migration",
+      "migrating",     "migration_guide", "release",    "todo",      "roadmap",  "breaking_changes",
+      "upgrade_guide", "announcement"};
+  if (IsAny(std::string_view(stem), kLogs) || stem.starts_with("changelog") ||
+      stem.starts_with("release_note")) {
+    return "a changelog";
+  }
+  static constexpr std::string_view kOthers[] = {
+      "license", "licence",      "copying", "code_of_conduct",    "security",
+      "authors", "contributors", "notice",  "third_party_notices"};
+  if (IsAny(std::string_view(stem), kOthers)) return "no page on the program";
+  if (stem.find("tutorial") != std::string::npos || stem.starts_with("getting_started"))
+    return "a tutorial";
+  const std::string language = LanguageOf(parts.back());
+  if (!language.empty()) return "a translation (" + language + ")";
+  for (size_t i = 0; i + 1 < parts.size(); ++i) {
+    const std::string part = ToLower(parts[i]);
+    static constexpr std::string_view kLogFolders[] = {
+        "changelog", "changelogs", "changes",  "release_notes", "release-notes", "releasenotes",
+        "news",      "whatsnew",   "releases", ".changes",      "newsfragments"};
+    if (IsAny(std::string_view(part), kLogFolders)) return "a changelog";
+    static constexpr std::string_view kTutorials[] = {
+        "tutorial", "tutorials", "blog",     "blogs",   "posts",   "_posts", "cookbook",
+        "workshop", "workshops", "examples", "example", "samples", "demo",   "demos"};
+    if (IsAny(std::string_view(part), kTutorials)) return "a tutorial or example (" + part + "/)";
+    if (part == "issue_template" || part == ".github") return "a page for contributors";
+    if (part == "i18n" || part == "locale" || part == "locales" || part == "translations" ||
+        (part != "id" && part != "it" && part != "cs" &&
+         IsAny(std::string_view(part), kLanguages))) {
+      return "a translation (" + part + "/)";
+    }
+    if (part == "versioned_docs" || part == "archive" || part == "archived" || IsVersion(part)) {
+      return "a page of another version (" + part + "/)";
+    }
+  }
+  return "";
+}
+
+std::string_view StructureName(EntryHow how, bool one) {
+  switch (how) {
+    case EntryHow::kTable:
+      return one ? "table" : "tables";
+    case EntryHow::kList:
+      return one ? "list" : "lists";
+    case EntryHow::kParagraph:
+      return one ? "paragraph" : "paragraphs";
+    case EntryHow::kHeading:
+      return one ? "heading" : "headings";
+    case EntryHow::kDirective:
+      return one ? "directive" : "directives";
+    case EntryHow::kBlock:
+      return one ? "block" : "blocks";
+    case EntryHow::kDotenv:
+      return one ? "assignment" : "assignments";
+    default:
+      return one ? "definition" : "definitions";
+  }
+}
+
+}  // namespace
+
+PageVerdict JudgePage(std::string_view file, const Page& page) {
+  PageVerdict verdict;
+  std::map<EntryHow, int> by_structure;
+  std::map<EntryHow, std::set<std::string>> sections;
+  int below_releases = 0;
+  for (const Entry& entry : page.entries) {
+    if (entry.how == EntryHow::kMention || entry.how == EntryHow::kNote || entry.parent) continue;
+    ++verdict.entries;
+    ++by_structure[entry.how];
+    sections[entry.how].insert(entry.section);
+    if (IsRelease(entry.section)) ++below_releases;
+  }
+  verdict.reason = ReasonByName(file);
+  if (!verdict.reason.empty()) return verdict;
+  if (2 * below_releases > verdict.entries) {
+    verdict.reason = "a changelog: its variables stand below releases";
+    return verdict;
+  }
+  constexpr int kEnough = 2;
+  if (verdict.entries < kEnough) {
+    verdict.reason = verdict.entries == 0 ? "no variables" : "only one variable";
+    return verdict;
+  }
+  verdict.documents = true;
+  const auto most =
+      std::max_element(by_structure.begin(), by_structure.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  verdict.reason = std::to_string(verdict.entries) + " variables, ";
+  if (most->first == EntryHow::kTable || most->first == EntryHow::kList) {
+    const size_t groups = sections[most->first].size();
+    verdict.reason += std::to_string(most->second) + " in " +
+                      std::string(StructureName(most->first, false)) + " of " +
+                      std::to_string(groups) + (groups == 1 ? " section" : " sections");
+  } else {
+    verdict.reason += std::to_string(most->second) + " in " +
+                      std::string(StructureName(most->first, most->second == 1));
+  }
+  return verdict;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,63 @@
+// JSON, YAML and TOML as one kind of tree with places. Internal to registry*.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace flagcensus {
+
+struct RegistryNode {
+  enum class Kind { kNull, kScalar, kList, kMap };
+  Kind kind = Kind::kNull;
+  std::string key;  // in a map
+  int key_line = 0;
+  int key_column = 0;
+  std::string text;     // of a scalar
+  bool quoted = false;  // a string, where the format tells
+  int line = 0;
+  int column = 0;
+  std::vector<RegistryNode> children;
+};
+
+// Puts a tree together from the events of a parser. What lies deeper than kMaxBlockDepth or exceeds
+// kMaxPageParts nodes is left out and remembered in `cut`.
+class RegistryTree {
+ public:
+  RegistryTree();
+  void Key(std::string key, int line, int column);
+  void Scalar(std::string text, bool quoted, int line, int column);
+  void Null(int line, int column);
+  void Begin(RegistryNode::Kind kind, int line, int column);
+  void End();
+  bool InMap() const;
+  bool Full() const { return full_; }
+  bool Cut() const { return cut_; }
+
+  // The documents of the file, as the children of a list. Ends what is still open.
+  RegistryNode Take();
+
+ private:
+  void Add(RegistryNode node);
+
+  std::vector<RegistryNode> open_;
+  RegistryNode key_;  // holds the key of the next value
+  size_t nodes_ = 0;
+  int skipped_ = 0;  // levels open below the deepest kept
+  bool full_ = false;
+  bool cut_ = false;
+};
+
+// One parser for each format, in registry_json.cc, registry_yaml.cc and registry_toml.cc. Each
+// gives what it could read; a syntax error is `message` with its place.
+struct RegistryError {
+  int line = 0;
+  int column = 0;
+  std::string message;
+};
+RegistryError ParseJson(std::string_view text, RegistryTree& tree);
+RegistryError ParseYaml(std::string_view text, RegistryTree& tree);
+RegistryError ParseToml(std::string_view text, RegistryTree& tree);
+
+}  // namespace flagcensus
