@@ -184,7 +184,8 @@ void Recogniser::List(const Block& list, const Context& context) {
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
   Context inner = context;
   inner.intro_values = inner.intro_values || values;
-  inner.evidence = used;
+  // A page without a word on what it lists, but given as a catalog, lists variables.
+  inner.evidence = used || (!speaks_ && strong == list.children.size());
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     if (context.parent && items[i].field.label != Label::kNone) continue;
@@ -206,7 +207,7 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
     ++end;
   }
   Context inner = context;
-  inner.evidence = used;
+  inner.evidence = used || (!speaks_ && strong == count);
   for (size_t i = at; i < end; ++i) {
     const Block& block = blocks[i];
     const Prose term = ToProse(block.inlines);
