@@ -233,6 +233,10 @@ bool Recogniser::AcceptName(const LeadName& name, const Lead& lead, Where where,
     case NameShape::kWeak:
       if (!environment || !apart || context.intro_values) return false;
       if (name.value && name.code) return true;
+      // A term of a list of definitions is what the list is about.
+      if (where == Where::kDefinition && lead.separator != Lead::Separator::kText) {
+        return kind_ == PageKind::kMan || !IsCustomaryValue(name.name) || supported;
+      }
       if (IsCommonWord(name.name)) return false;
       if (context.parent && !name.value) return false;  // values of the entry above
       return supported || (name.code && !IsCustomaryValue(name.name));
