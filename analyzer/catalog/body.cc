@@ -34,6 +34,8 @@ std::string Fold(std::string_view text) {
     }
   }
   while (!out.empty() && out.back() == ' ') out.pop_back();
+  // What parted the name from its description: ", if set, …".
+  out.erase(0, std::min(out.find_first_not_of(" ,;"), out.size()));
   return ReplaceAll(out, " ;", ";");
 }
 

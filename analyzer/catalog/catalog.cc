@@ -15,6 +15,7 @@
 #include "analyzer/catalog/markdown.h"
 #include "analyzer/catalog/registry.h"
 #include "analyzer/catalog/rst.h"
+#include "analyzer/catalog/topic.h"
 
 namespace flagcensus {
 namespace {
@@ -77,6 +78,10 @@ Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions
     return page;
   }
   const Document document = ReadDocument(file, text, page.kind, options, page.diagnostics);
+  const bool is_data = page.kind == PageKind::kDotenv || page.kind == PageKind::kJson ||
+                       page.kind == PageKind::kYaml || page.kind == PageKind::kToml;
+  page.speaks_of_environment =
+      is_data || TopicOfFile(file) == Topic::kEnvironment || SpeaksOfEnvironment(document);
   page.entries = FindEntries(file, document, page.kind);
   const bool any = std::any_of(page.entries.begin(), page.entries.end(),
                                [](const Entry& e) { return e.how != EntryHow::kMention; });

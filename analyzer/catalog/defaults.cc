@@ -212,7 +212,8 @@ DefaultText Classify(const Prose& prose, size_t at, size_t end, std::string_view
   const std::string word = ToLower(value->text);
   const size_t rest_at = std::min(SkipBlanks(text, value->end), end);
   const std::string_view rest = Trim(lower.substr(rest_at, end - rest_at));
-  const bool alone = rest.empty() || rest[0] == '(' || rest[0] == ',' || rest[0] == '[' ||
+  const bool alone = rest.starts_with("is used") || rest.starts_with("will be used") ||
+                     rest.empty() || rest[0] == '(' || rest[0] == ',' || rest[0] == '[' ||
                      rest == "." || rest[0] == '\n' || rest.starts_with("- ");
   static constexpr std::string_view kGoesOn[] = {
       "if",      "when", "so",      "which", "for", "to",  "in",  "on",     "unless",
@@ -246,12 +247,10 @@ DefaultText Classify(const Prose& prose, size_t at, size_t end, std::string_view
     if (followed || (number && IsUnitWord(second_word()))) {
       // "10s" in words is ten of the seconds that the variable counts; in code it is a value.
       std::string plain = ValueOf(value->text, name);
-      if (number && plain.size() > 1 &&
-          IsUnitWord(
-              ToLower(plain.substr(plain.find_first_not_of("-+0123456789.") == std::string::npos
-                                       ? plain.size()
-                                       : plain.find_first_not_of("-+0123456789."))))) {
-        plain.resize(plain.find_first_not_of("-+0123456789."));
+      const size_t unit = plain.find_first_not_of("-+0123456789.");
+      if (number && unit != std::string::npos && unit > 0 &&
+          IsUnitWord(ToLower(plain.substr(unit)))) {
+        plain.resize(unit);
       }
       return Literal(std::move(plain));
     }
@@ -317,7 +316,11 @@ DefaultText FromMarker(const Prose& prose, size_t end, std::string_view name) {
   // "0=off, 1=on (default)"
   const std::string left = word.substr(0, word.find('='));
   if (left.size() < word.size() && IsNumber(left)) return Literal(left);
-  if (IsNumber(word) || (single && !IsOther(*first, name) && !IsComputedWord(word) &&
+  static constexpr std::string_view kPronouns[] = {"this",  "which", "it",    "that",
+                                                   "these", "what",  "there", "one"};
+  const bool pronoun =
+      std::find(std::begin(kPronouns), std::end(kPronouns), word) != std::end(kPronouns);
+  if (IsNumber(word) || (single && !pronoun && !IsOther(*first, name) && !IsComputedWord(word) &&
                          ShapeOf(first->text) != NameShape::kStrong)) {
     return Literal(first->text);
   }
@@ -453,11 +456,9 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
     return classify(next + 2);
   }
   if (verb) return {};
-  const char mark = before_at > 0 && before.empty() ? text[before_at - 1] : ' ';
   size_t mark_at = word_at;
   while (mark_at > 0 && (text[mark_at - 1] == ' ' || text[mark_at - 1] == '\n')) --mark_at;
   const char open = mark_at > 0 ? text[mark_at - 1] : '.';
-  (void)mark;
   const bool starts = before.empty() && (open == '(' || open == '[' || open == ',' || open == ';' ||
                                          open == '-' || open == '.' || open == ':');
   for (int words = 0; words <= 5; ++words) {

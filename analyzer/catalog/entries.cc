@@ -9,6 +9,8 @@
 //   says nothing      → upper case with '_', in code, among others of its kind, on a page that
 //   speaks
 //                       of environment variables somewhere
+//                       them as such (export NAME=, $NAME). On a page that nowhere speaks of them,
+//                       which somebody gave as a catalog all the same: where all beside it are such
 //   says other things → none
 //
 // Then: what is said of the name (body.cc), from the rest of the block and the blocks below it.
@@ -231,6 +233,10 @@ bool Recogniser::AcceptName(const LeadName& name, const Lead& lead, Where where,
     case NameShape::kWeak:
       if (!environment || !apart || context.intro_values) return false;
       if (name.value && name.code) return true;
+      // A term of a list of definitions is what the list is about.
+      if (where == Where::kDefinition && lead.separator != Lead::Separator::kText) {
+        return kind_ == PageKind::kMan || !IsCustomaryValue(name.name) || supported;
+      }
       if (IsCommonWord(name.name)) return false;
       if (context.parent && !name.value) return false;  // values of the entry above
       return supported || (name.code && !IsCustomaryValue(name.name));
@@ -338,9 +344,9 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     Context around = context;
     around.parent.reset();
     around.intro_topic = Topic::kNeutral;
-    around.evidence =
-        IsUsed(lead) || (at + 1 < blocks.size() &&
-                         TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment);
+    around.evidence = IsUsed(lead) || (!speaks_ && beside > 0) ||
+                      (at + 1 < blocks.size() &&
+                       TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment);
     names = Accepted(lead, Where::kHeading, around, beside > 0 || around.evidence);
     // A title in capitals is a title: "INSTALLATION" needs code or names beside it.
     std::erase_if(names, [&](const LeadName& name) {
@@ -412,7 +418,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
   }
   Context around = context;
   if (IsListing(lead.separator)) around.parent.reset();
-  around.evidence = IsUsed(lead);
+  around.evidence = IsUsed(lead) || (!speaks_ && supported);
   const std::vector<LeadName> names = Accepted(lead, Where::kParagraph, around, supported);
   if (names.empty()) return no_entry();
 

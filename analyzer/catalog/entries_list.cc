@@ -153,6 +153,11 @@ void Recogniser::List(const Block& list, const Context& context) {
     if (const Block* paragraph = FirstParagraph(item)) {
       parsed.text = ToProse(paragraph->inlines);
       parsed.lead = ParseLead(parsed.text, true);
+      if (parsed.lead.names.empty() || (IsFlag(parsed.lead) && !context.parent)) {
+        Lead beside = ParseBeside(parsed.text);
+        const bool option = parsed.text.IsCode(SkipBlanks(parsed.text.text, 0));
+        if (option && !beside.names.empty()) parsed.lead = std::move(beside);
+      }
       parsed.field = ParseField(parsed.text);
       if (!parsed.lead.names.empty()) {
         const std::string& name = parsed.lead.names.front().name;
@@ -184,7 +189,8 @@ void Recogniser::List(const Block& list, const Context& context) {
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
   Context inner = context;
   inner.intro_values = inner.intro_values || values;
-  inner.evidence = used;
+  // A page without a word on what it lists, but given as a catalog, lists variables.
+  inner.evidence = used || (!speaks_ && strong == list.children.size());
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     if (context.parent && items[i].field.label != Label::kNone) continue;
@@ -201,16 +207,25 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
   while (end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition) {
     const Lead lead = ParseLead(ToProse(blocks[end].inlines), false);
     ++count;
-    if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++strong;
+    const Lead beside = ParseBeside(ToProse(blocks[end].inlines));
+    if ((!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ||
+        !beside.names.empty()) {
+      ++strong;
+    }
     used = used || IsUsed(lead);
     ++end;
   }
   Context inner = context;
-  inner.evidence = used;
+  inner.evidence = used || (!speaks_ && strong == count);
   for (size_t i = at; i < end; ++i) {
     const Block& block = blocks[i];
     const Prose term = ToProse(block.inlines);
-    const Lead lead = ParseLead(term, true);
+    Lead lead = ParseLead(term, true);
+    if (lead.names.empty() || ShapeOf(lead.names.front().name) == NameShape::kLower ||
+        (IsFlag(lead) && !context.parent)) {
+      Lead beside = ParseBeside(term);
+      if (!beside.names.empty()) lead = std::move(beside);
+    }
     if (IsFlag(lead) && context.parent) {
       Body flag_body;
       AddBlocks(flag_body, block.children, 0, block.children.size());

@@ -277,7 +277,10 @@ class LeadParser {
     const NameShape shape = ShapeOf(name);
     const bool upper = shape == NameShape::kStrong || shape == NameShape::kWeak ||
                        (shape == NameShape::kMixed && name.find('_') != std::string::npos);
-    const bool special = text[at] == '$' || text[at] == '%' || role || name.starts_with("--");
+    const bool strong = (prose_.styles[at] & Prose::kStrong) != 0;
+    const bool special =
+        (strong && shape == NameShape::kLower && name.find('_') != std::string::npos) ||
+        text[at] == '$' || text[at] == '%' || role || name.starts_with("--");
     if (!upper && !(special && shape != NameShape::kNone)) {
       if (!(end > name_end && shape != NameShape::kNone)) return at;  // lower=value names itself
     }
@@ -398,6 +401,27 @@ bool IsCustomaryValue(std::string_view word) {
 }
 
 Lead ParseLead(const Prose& prose, bool sub_flags) { return LeadParser(prose, sub_flags).Parse(); }
+
+Lead ParseBeside(const Prose& prose) {
+  const std::string_view text = prose.text;
+  constexpr size_t kMaxOption = 60;
+  for (size_t open = 0; open < text.size() && open < kMaxOption; ++open) {
+    if ((text[open] != '(' && text[open] != '[') || prose.IsCode(open)) continue;
+    const size_t close = text.find(text[open] == '(' ? ')' : ']', open);
+    if (close == std::string_view::npos) return {};
+    size_t begin = open + 1;
+    for (const std::string_view label : {"env:", "env var:", "environment variable:", "env "}) {
+      if (std::string_view(prose.lower).substr(begin).starts_with(label)) begin += label.size();
+    }
+    Lead lead = ParseLead(Slice(prose, begin, close), false);
+    const bool whole = lead.separator == Lead::Separator::kNone && !lead.names.empty();
+    if (!whole || ShapeOf(lead.names.front().name) != NameShape::kStrong) continue;
+    lead.separator = Lead::Separator::kColon;
+    lead.end = close + 1;
+    return lead;
+  }
+  return {};
+}
 
 std::vector<NameAt> NamesIn(const Prose& prose) {
   std::vector<NameAt> names;
