@@ -109,6 +109,8 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     }
     access.name_expression = site.name_source;
     access.truthy = site.truthy;
+    access.unset_kind = site.unset_kind;
+    if (!site.unset_text.empty()) access.unset_text = site.unset_text;
     access.by_declarator = site.declarator;
     access.hooked = site.hooked;
     access.plain_function = site.plain_function;

@@ -42,6 +42,9 @@ struct Site {
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::string description;
+  DefaultKind unset_kind =
+      DefaultKind::kNone;  // what is taken where it gave None, as far as it shows
+  std::string unset_text;
   ValueRef guard;               // a condition on parameters under which it happens; null: always
   int fallback_of = -1;         // the site whose default this read is
   bool effect = false;          // its name depends on a parameter or field: known at the calls
@@ -128,6 +131,8 @@ class Evaluator {
   void RunImport(NodeId node, Frame& frame);
   void Merge(const std::map<std::string, ValueRef, std::less<>>& before, const ValueRef& test,
              const std::map<std::string, ValueRef, std::less<>>& then, Frame& frame);
+  void NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
+                 const ValueRef& otherwise, NodeId then_node, NodeId else_node, Frame& frame);
   void GiveDefault(const ValueRef& read, const ValueRef& value, NodeId source, Frame& frame);
 
   // evaluator_expressions.cc.

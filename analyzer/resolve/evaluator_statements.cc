@@ -240,6 +240,8 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
       if (other == frame.locals.end() || Equal(value, other->second)) continue;
       const bool in_then = Holds(ReadsOf(value), tested);
       const bool in_else = Holds(ReadsOf(other->second), tested);
+      if (in_then != in_else)
+        NoteUnset(test, test_node, value, other->second, kNoNode, kNoNode, frame);
       // What the branch makes of the read may not be known: default = Enum(v).
       const bool opaque = !in_then && !in_else && (value == nullptr) != (other->second == nullptr);
       if (in_then == in_else && !opaque) continue;
@@ -366,6 +368,33 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
   frame.locals = std::move(merged);
   for (; i < syntax.count(node); ++i) ended = Run(syntax.child(node, i), frame) || ended;
   return ended && (!handled || handlers_end);
+}
+
+// `then if v is not None else otherwise`: what stands in for a read that gave nothing. Only told of
+// reads; a value that is not known is told to be dynamic, so that nobody takes it for None.
+void Evaluator::NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
+                          const ValueRef& otherwise, NodeId then_node, NodeId else_node,
+                          Frame& frame) {
+  if (!recording_) return;
+  std::vector<uint32_t> tested;
+  CollectSites(test, &tested);
+  if (tested.empty()) return;
+  const Syntax& syntax = *frame.syntax;
+  const bool negated = syntax.kind(test_node) == NodeKind::kNot ||
+                       (syntax.kind(test_node) == NodeKind::kCompare &&
+                        (syntax.text(test_node) == "is" || syntax.text(test_node) == "==") &&
+                        syntax.kind(syntax.child(test_node, 1)) == NodeKind::kNone);
+  const ValueRef value = Force(negated ? then : otherwise);
+  const NodeId source = negated ? then_node : else_node;
+  if (value != nullptr && value->kind == ValueKind::kNone) return;
+  const std::optional<std::string> text = TextOf(value);
+  for (const uint32_t id : tested) {
+    Site& site = sites_[id];
+    if (site.op != AccessOp::kRead || site.default_kind != DefaultKind::kNone) continue;
+    if (site.unset_kind != DefaultKind::kNone) continue;
+    site.unset_kind = text ? DefaultKind::kLiteral : DefaultKind::kDynamic;
+    site.unset_text = text ? *text : source == kNoNode ? "" : Unparse(syntax, source);
+  }
 }
 
 // Where `read` is a read without a default and `value` a constant: that is the default.
