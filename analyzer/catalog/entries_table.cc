@@ -159,7 +159,7 @@ void Recogniser::Table(const Block& table, const Context& context) {
   } else if (TopicOf(context) == Topic::kNeutral) {
     // A column of variables beside one of their defaults is a catalog, whatever the page says else.
     inner.evidence = (columns.named && (columns.variable || columns.default_value != kNoColumn)) ||
-                     (!speaks_ && supported);
+                     (!speaks_ && supported && columns.named);
     for (size_t r = first_row; r < table.children.size() && !inner.evidence && !used_.empty();
          ++r) {
       const Block& row = table.children[r];
