@@ -285,7 +285,7 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
                 const std::string& section) {
   Entry entry;
   entry.name = lead.name;
-  entry.place = {std::string(file), lead.line, lead.column};
+  entry.place = {std::string(file), std::max(0, lead.line), std::max(0, lead.column)};
   entry.section = section;
   entry.how = how;
   entry.description = Fold(body.words.text);

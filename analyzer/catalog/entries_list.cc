@@ -148,6 +148,7 @@ void Recogniser::List(const Block& list, const Context& context) {
   size_t customary = 0;
   bool environment_field = false;
   bool used = false;
+  bool sentences = false;  // an item goes on as one: "NAME is …"
   for (const Block& item : list.children) {
     Parsed parsed;
     if (const Block* paragraph = FirstParagraph(item)) {
@@ -163,6 +164,7 @@ void Recogniser::List(const Block& list, const Context& context) {
         const std::string& name = parsed.lead.names.front().name;
         ++named;
         if (ShapeOf(name) == NameShape::kStrong) ++strong;
+        if (parsed.lead.separator == Lead::Separator::kText) sentences = true;
         if (IsCustomaryValue(name)) ++customary;
         used = used || IsUsed(parsed.lead);
       }
@@ -190,7 +192,7 @@ void Recogniser::List(const Block& list, const Context& context) {
   Context inner = context;
   inner.intro_values = inner.intro_values || values;
   // A page without a word on what it lists, but given as a catalog, lists variables.
-  inner.evidence = used || (!speaks_ && strong == list.children.size());
+  inner.evidence = used || (!speaks_ && !sentences && strong == list.children.size());
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     if (context.parent && items[i].field.label != Label::kNone) continue;

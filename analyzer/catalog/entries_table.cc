@@ -159,7 +159,7 @@ void Recogniser::Table(const Block& table, const Context& context) {
   } else if (TopicOf(context) == Topic::kNeutral) {
     // A column of variables beside one of their defaults is a catalog, whatever the page says else.
     inner.evidence = (columns.named && (columns.variable || columns.default_value != kNoColumn)) ||
-                     (!speaks_ && supported);
+                     (!speaks_ && supported && columns.named);
     for (size_t r = first_row; r < table.children.size() && !inner.evidence && !used_.empty();
          ++r) {
       const Block& row = table.children[r];
@@ -167,9 +167,9 @@ void Recogniser::Table(const Block& table, const Context& context) {
       inner.evidence = IsUsed(ParseLead(ToProse(row.children[columns.name].inlines), false));
     }
   }
-  // Names of an environment's section are its variables, whatever their shape.
-  if (columns.named && TopicOf(inner) == Topic::kEnvironment && !inner.parent)
-    columns.environment = true;
+  // Names of an environment's section are its variables, single words too.
+  const bool section = columns.named && !columns.environment &&
+                       TopicOf(inner) == Topic::kEnvironment && !inner.parent;
   std::string only_name;  // of the rows so far, where they all have the same
   bool same_name = columns.value != kNoColumn || columns.values != kNoColumn;
   const size_t first_entry = entries_.size();
@@ -181,9 +181,15 @@ void Recogniser::Table(const Block& table, const Context& context) {
     if (lead.names.empty()) continue;
     const bool flag = lead.names.front().name.starts_with("--");
     std::vector<LeadName> names;
-    if (columns.environment) {
+    if (columns.environment || section) {
       for (const LeadName& name : lead.names) {
-        if (ShapeOf(name.name) != NameShape::kNone) names.push_back(name);
+        const NameShape shape = ShapeOf(name.name);
+        // Keys of other kinds stand in such sections too; what is no variable for sure is left out.
+        const bool plain =
+            shape == NameShape::kStrong || shape == NameShape::kWeak ||
+            (shape == NameShape::kMixed && name.name.find('_') != std::string::npos) ||
+            name.name.ends_with("_proxy");
+        if (shape != NameShape::kNone && (columns.environment || plain)) names.push_back(name);
       }
       // A sentence in the column is none.
       if (lead.separator == Lead::Separator::kText && !lead.names.front().marked) names.clear();

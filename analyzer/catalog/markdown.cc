@@ -432,7 +432,11 @@ class Reader {
   void ShiftHtml(Block& block, int lines) {
     Count(block.line);
     block.line += lines;
-    for (Run& run : block.inlines) run.line += lines;
+    block.column = std::max(0, block.column);
+    for (Run& run : block.inlines) {
+      run.line += lines;
+      run.column = std::max(0, run.column);
+    }
     for (Block& child : block.children) ShiftHtml(child, lines);
   }
 
