@@ -208,6 +208,10 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   const size_t returns = frame.returns.size();
   const bool then_ended = Run(syntax.child(node, 1), frame);
   Locals then = std::move(frame.locals);
+  // A module's names are its globals; they are compared where the test is of a read.
+  const bool compared =
+      frame.IsModule() && recording_ && syntax.kind(test_node) == NodeKind::kCompare;
+  const Locals then_globals = compared ? program_.modules[frame.module].globals : Locals();
   const bool then_returned = frame.returns.size() > returns;
 
   frame.locals = before;
@@ -219,9 +223,10 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   // `if X in os.environ: v = os.environ[X] else: v = "d"` reads X with a default.
   if (syntax.kind(test_node) == NodeKind::kCompare) {
     if (!then_ended && !else_ended) {
-      for (const auto& [name, value] : then) {
-        const auto other = frame.locals.find(name);
-        if (other != frame.locals.end() && !Equal(value, other->second)) {
+      const Locals& others = compared ? program_.modules[frame.module].globals : frame.locals;
+      for (const auto& [name, value] : compared ? then_globals : then) {
+        const auto other = others.find(name);
+        if (other != others.end() && !Equal(value, other->second)) {
           GiveDefault(value, other->second, test_node, frame);
           GiveDefault(other->second, value, test_node, frame);
         }
@@ -330,7 +335,8 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
   bool ended = Run(syntax.child(node, 0), frame);
   frame.guard = guard;
   const bool returned = frame.returns.size() > returns;
-  const Locals after = frame.locals;
+  const bool global = frame.IsModule() && recording_;
+  const Locals after = global ? program_.modules[frame.module].globals : frame.locals;
   Locals merged = after;
   bool handlers_end = true;
   size_t i = 1;
@@ -348,9 +354,10 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
     if (caught.find("KeyError") != std::string::npos ||
         caught.find("Exception") != std::string::npos ||
         caught.find("LookupError") != std::string::npos || caught.empty()) {
+      const Locals& others = global ? program_.modules[frame.module].globals : frame.locals;
       for (const auto& [name, value] : after) {
-        const auto other = frame.locals.find(name);
-        if (other != frame.locals.end() && !Equal(value, other->second)) {
+        const auto other = others.find(name);
+        if (other != others.end() && !Equal(value, other->second)) {
           GiveDefault(value, other->second, handler, frame);
         }
       }
@@ -359,13 +366,13 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
       }
     }
     handlers_end = handlers_end && handler_ended;
-    if (handler_ended) continue;
+    if (handler_ended || global) continue;
     for (const auto& [name, value] : frame.locals) {
       const auto [at, added] = merged.try_emplace(name, value);
       if (!added && !Equal(at->second, value)) at->second = MakeOneOf({at->second, value});
     }
   }
-  frame.locals = std::move(merged);
+  if (!global) frame.locals = std::move(merged);
   for (; i < syntax.count(node); ++i) ended = Run(syntax.child(node, i), frame) || ended;
   return ended && (!handled || handlers_end);
 }
