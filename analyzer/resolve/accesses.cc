@@ -119,7 +119,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     if (site.fallback_of >= 0) {
       const std::vector<std::string> outer = NamesOf(sites[site.fallback_of].name);
       if (outer.size() == 1) access.fallback_of = outer[0];
-      if (!access.bound_to && !sites[site.fallback_of].bound_to.empty()) {
+      if (access.bound_kind == BoundKind::kNone && !sites[site.fallback_of].bound_to.empty()) {
         access.bound_to = sites[site.fallback_of].bound_to;
         access.bound_kind = sites[site.fallback_of].bound_kind;
       }

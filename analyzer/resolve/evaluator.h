@@ -127,6 +127,8 @@ class Evaluator {
   bool RunFor(NodeId node, Frame& frame);
   bool RunTry(NodeId node, Frame& frame);
   void RunAssign(NodeId value_node, const std::vector<NodeId>& targets, Frame& frame);
+  void BindInside(NodeId expression, size_t first, size_t last, const std::string& name,
+                  Frame& frame);
   void RunAugmented(NodeId node, Frame& frame);
   void RunImport(NodeId node, Frame& frame);
   void Merge(const std::map<std::string, ValueRef, std::less<>>& before, const ValueRef& test,

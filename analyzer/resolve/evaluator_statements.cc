@@ -82,6 +82,7 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       RunAugmented(node, frame);
       return false;
     case NodeKind::kReturn: {
+      const size_t first = sites_.size();
       frame.returns.push_back(syntax.count(node) > 0 ? Evaluate(syntax.child(node, 0), frame)
                                                      : MakeNone());
       if (recording_ && frame.function >= 0) {
@@ -94,6 +95,10 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
                                         function.owner_class < 0 && function.outer_function < 0 &&
                                         !decorated;
           }
+        }
+        if (syntax.count(node) > 0) {
+          BindInside(syntax.child(node, 0), first, sites_.size(),
+                     program_.functions[frame.function].name + "()", frame);
         }
       }
       return true;
@@ -419,6 +424,27 @@ void Evaluator::GiveDefault(const ValueRef& read, const ValueRef& value, NodeId,
   }
 }
 
+// Sites whose value goes into an expression that is assigned or returned, though not as it is: a
+// sum, a test, an element, an argument of a function (an object made of it is another thing than
+// its value). The name is told; whether the value is used is not looked for (BoundKind::kNone).
+void Evaluator::BindInside(NodeId expression, size_t first, size_t last, const std::string& name,
+                           Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  if (syntax.kind(expression) == NodeKind::kLambda) return;
+  if (syntax.kind(expression) == NodeKind::kCall) {
+    const std::string& callee = syntax.text(syntax.child(expression, 0));
+    if (!callee.empty() && callee[0] >= 'A' && callee[0] <= 'Z') return;
+  }
+  for (size_t id = first; id < last; ++id) {
+    Site& site = sites_[id];
+    const bool reads = site.op == AccessOp::kRead || site.op == AccessOp::kTest;
+    if (site.module != frame.module || !reads || !site.bound_to.empty()) continue;
+    const uint32_t line = syntax[site.node].line;
+    if (line < syntax[expression].line || line > syntax[expression].end_line) continue;
+    site.bound_to = name;
+  }
+}
+
 void Evaluator::RunAssign(NodeId value_node, const std::vector<NodeId>& targets, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const size_t first = sites_.size();
@@ -457,6 +483,7 @@ void Evaluator::RunAssign(NodeId value_node, const std::vector<NodeId>& targets,
     for (const uint32_t id : ReadsOf(value)) {
       if (id >= first) BindSite(id, bound, kind);
     }
+    BindInside(value_node, first, written, bound, frame);
   }
 }
 
