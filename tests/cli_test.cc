@@ -93,7 +93,8 @@ TEST(Cli, TwoRunsPrintTheSameWithOneThreadOrMany) {
     project.Write("app/part" + n + "/m" + n + ".py",
                   "import os\nX = os.getenv('APP_X" + n + "', '" + n + "')\nos.getenv('APP_Y')\n");
   }
-  project.Write("docs/more.md", "- `APP_Z1`: one\n- `APP_Z2`: two\n- `APP_Y`: why\n");
+  project.Write("docs/more.md",
+                "# Environment variables\n\n- `APP_Z1`: one\n- `APP_Z2`: two\n- `APP_Y`: why\n");
   for (const std::string command : {"scan --format jsonl", "check --format json", "check"}) {
     const Outcome one = RunProgram(project.path(), command + " --jobs 1");
     const Outcome many = RunProgram(project.path(), command + " --jobs 4");
@@ -228,7 +229,9 @@ TEST(Cli, MistakesInTheConfigurationHaveAPlaceAndARemedy) {
     EXPECT_EQ(run.status, 2) << text;
     EXPECT_TRUE(Has(run.err, message)) << run.err;
     EXPECT_EQ(run.out, "");
-    EXPECT_EQ(RunProgram(project.path(), "check --no-config").status, 0) << text;
+    EXPECT_EQ(RunProgram(project.path(), "check --no-config --catalog docs/environment.md").status,
+              0)
+        << text;
   }
   // Settings that are right do what they say, so that the cases above cannot pass for another
   // reason.
@@ -276,7 +279,8 @@ TEST(Cli, ControlCharactersNeverReachTheTerminal) {
   Project project;
   project.Write("app/red\x1b[31m\nname.py",
                 "import os\nprint(os.getenv('APP_X\x1b[2J', '\x07'))\n");
-  project.Write("docs/env\x1b]0;title\x07.md", "- `APP_\x1b[1m`: x\n- `APP_BAD`: \x1b[2J\n");
+  project.Write("docs/env\x1b]0;title\x07.md",
+                "# Environment variables\n\n- `APP_\x1b[1m`: x\n- `APP_BAD`: \x1b[2J\n");
   for (const std::string command :
        {"scan", "scan --format jsonl", "check --color never", "check --format json", "check -v",
         "catalog docs/*.md", "catalog docs/*.md --format jsonl", "check 'no\x1b[31mthing'",
@@ -351,7 +355,8 @@ TEST(Cli, HelpVersionAndExplainPrintOnStandardOutput) {
 
 TEST(Cli, SeveralPagesAfterOneCatalogOptionAndPathsAmongThem) {
   Project project;
-  project.Write("docs/more.md", "- `APP_SECRET_DOOR`: a door\n- `APP_OTHER`: other\n");
+  project.Write("docs/more.md",
+                "# Environment variables\n\n- `APP_SECRET_DOOR`: a door\n- `APP_OTHER`: other\n");
   project.Write("app/more.py",
                 "import os\nprint(os.getenv('APP_SECRET_DOOR'), os.getenv('APP_OTHER'))\n");
   EXPECT_EQ(RunProgram(project.path(), "check --catalog docs/environment.md").status, 1);

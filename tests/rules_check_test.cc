@@ -297,6 +297,18 @@ TEST(DefaultMismatch, AnExampleOfASettingIsNoDefault) {
   EXPECT_TRUE(world.Check("default-mismatch").empty());
 }
 
+TEST(DefaultMismatch, SaysWhatIsTakenWhenUnset) {
+  World world;
+  world.Page("APP_A", "~/.app");
+  Access& read = world.Code("APP_A");
+  read.unset_kind = DefaultKind::kLiteral;
+  read.unset_text = "/var/app";
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_NE(findings[0].message.find("~/.app but read without a default and taken as /var/app"),
+            std::string::npos);
+}
+
 TEST(DefaultMismatch, LongValuesAreCutInTheMessageAlone) {
   World world;
   world.Page("APP_A", "/" + std::string(5000, 'x'));

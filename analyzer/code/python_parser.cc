@@ -32,6 +32,9 @@ struct Unit {
   uint32_t begin = 0;
   uint32_t end = 0;
   std::string name;  // for __init__, __call__ and the like: the class
+  int owner = -1;    // number of the class it is a method of
+  std::string class_name;
+  bool special = false;  // __init__ and the like
   bool relevant = false;
 };
 
@@ -48,22 +51,34 @@ std::string_view NameOf(TSNode node, std::string_view text) {
 
 std::vector<Unit> FindUnits(TSNode root, std::string_view text) {
   std::vector<Unit> units;
-  std::vector<std::pair<uint32_t, std::string>> classes;  // end byte, name: those around the cursor
+  struct Class {
+    uint32_t end;
+    std::string name;
+    int number;
+  };
+  std::vector<Class> classes;  // those around the cursor
+  int numbers = 0;
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   bool down = ts_tree_cursor_goto_first_child(&cursor);
   while (down) {
     const TSNode node = ts_tree_cursor_current_node(&cursor);
     const std::string_view type = ts_node_type(node);
-    while (!classes.empty() && classes.back().first <= ts_node_start_byte(node)) {
+    while (!classes.empty() && classes.back().end <= ts_node_start_byte(node)) {
       classes.pop_back();
     }
     bool enter = false;
     if (type == "function_definition") {
       std::string name(NameOf(node, text));
-      if (name.starts_with("__") && !classes.empty()) name = classes.back().second;
-      units.push_back({ts_node_start_byte(node), ts_node_end_byte(node), name, false});
+      if (name.starts_with("__") && !classes.empty()) name = classes.back().name;
+      Unit unit{ts_node_start_byte(node), ts_node_end_byte(node), name, -1, "", false, false};
+      if (!classes.empty()) {
+        unit.owner = classes.back().number;
+        unit.class_name = classes.back().name;
+        unit.special = name == unit.class_name;
+      }
+      units.push_back(std::move(unit));
     } else if (type == "class_definition") {
-      classes.emplace_back(ts_node_end_byte(node), NameOf(node, text));
+      classes.push_back({ts_node_end_byte(node), std::string(NameOf(node, text)), numbers++});
       enter = true;
     } else {
       enter = type.ends_with("_statement") || type.ends_with("_clause") || type == "block" ||
@@ -105,6 +120,12 @@ void MarkRelevant(std::string_view text, const std::vector<uint32_t>& offsets,
     if (offset >= at->end || at->relevant) return;
     at->relevant = true;
     more->push_back(at->name);
+    if (at->owner < 0) return;
+    // What a method does may hang on what the object was made with.
+    more->push_back(at->class_name);
+    for (Unit& unit : *units) {
+      if (unit.owner == at->owner && unit.special) unit.relevant = true;
+    }
   };
   for (const uint32_t offset : offsets) mark(offset, &words);
   std::set<std::string> done;
@@ -132,8 +153,9 @@ enum class Setting { kCode, kComment, kDocstring };
 
 struct Context {
   Setting setting = Setting::kCode;
-  TSNode docstring;         // where setting is kDocstring
-  std::string_view target;  // the name that the code around it is assigned to, if any
+  TSNode docstring;                  // where setting is kDocstring
+  std::string_view target;           // the name that the code around it is assigned to, if any
+  std::vector<std::string> callees;  // functions that the code around it is an argument of
 };
 
 Context ContextOf(TSNode root, uint32_t offset, std::string_view text) {
@@ -156,6 +178,13 @@ Context ContextOf(TSNode root, uint32_t offset, std::string_view text) {
         context.docstring = node;
         return context;
       }
+    }
+    if (type == "argument_list") {
+      TSNode callee = ts_node_child_by_field_name(ts_node_parent(node), "function", 8);
+      if (!ts_node_is_null(callee) && std::strcmp(ts_node_type(callee), "attribute") == 0) {
+        callee = ts_node_child_by_field_name(callee, "attribute", 9);
+      }
+      if (!ts_node_is_null(callee)) context.callees.emplace_back(TextOf(callee, text));
     }
     if (type == "assignment") {
       context.target = TargetName(node, text);
@@ -250,6 +279,7 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     } else if (context.setting == Setting::kCode) {
       code.push_back(offset);
       if (!context.target.empty()) words.emplace_back(context.target);
+      words.insert(words.end(), context.callees.begin(), context.callees.end());
     }
   }
 

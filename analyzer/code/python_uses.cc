@@ -125,8 +125,15 @@ std::vector<NameUse> FindUses(std::string_view text, const std::vector<std::stri
         }
         if (use.kind == NameUse::Kind::kImport) use.alias = ImportAlias(node, text);
       } else if (type == "string_content" && TextOf(node, text) == name) {
-        const TSNode string = ts_node_parent(node);
-        if (TypeOf(ts_node_parent(string)) == "expression_statement") continue;
+        // getattr(module, "X"), config.read("x"): an argument of a call that looks a name up.
+        const TSNode call = ts_node_parent(ts_node_parent(ts_node_parent(node)));
+        const std::string_view callee = TextOf(Field(call, "function"), text);
+        const std::string_view last = callee.substr(callee.rfind('.') + 1);
+        if (TypeOf(call) != "call" ||
+            (last != "getattr" && last != "attrgetter" && last != "read" && last != "__getattr__" &&
+             last != "_read")) {
+          continue;
+        }
         use.kind = NameUse::Kind::kString;
       } else {
         continue;

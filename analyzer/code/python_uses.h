@@ -14,7 +14,7 @@ struct NameUse {
     kAttribute,  // .X of some object
     kImport,     // from module import X [as Y]: no use in itself
     kStore,      // X = ..., for X in ..., def X, a parameter X, del X, global X
-    kString,     // "X", the whole literal: getattr(config, "X")
+    kString,     // "X" as an argument of getattr and its like: getattr(config, "X")
   };
   Kind kind = Kind::kLoad;
   std::string name;

@@ -72,6 +72,8 @@ struct Access {
   std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
   bool by_parameter = false;   // inside a wrapper: the name is known at the wrapper's calls
+  bool hooked = false;         // the declarator's call hands over a function that gets the value
+  bool plain_function = false;  // kReturn: a module-level function without decorators
   bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
 };
 

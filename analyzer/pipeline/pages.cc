@@ -53,8 +53,10 @@ struct Reading {
   PageVerdict verdict;
 };
 
-Reading ReadOne(const std::string& absolute, const std::string& shown,
-                const CatalogOptions& options, bool named, std::string* buffer) {
+// `below`: the path that tells what kind of page it is, as scopes are told; "" for a named page.
+Reading ReadOne(const std::string& absolute, const std::string& shown, std::string_view below,
+                const CatalogOptions& options, std::string* buffer) {
+  const bool named = below.empty();
   Reading out;
   bool binary = false;
   if (!ReadWhole(absolute, buffer, &binary, &out.error)) return out;
@@ -64,7 +66,7 @@ Reading ReadOne(const std::string& absolute, const std::string& shown,
   }
   if (!named && !CouldNameVariables(*buffer)) return out;
   out.page = ReadPage(shown, *buffer, options);
-  if (!named) out.verdict = JudgePage(shown, out.page);
+  if (!named) out.verdict = JudgePage(below, out.page);
   out.read = true;
   return out;
 }
@@ -93,7 +95,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
     if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
       continue;
     }
-    Reading page = ReadOne(file, shown, reading, true, &buffer);
+    Reading page = ReadOne(file, shown, "", reading, &buffer);
     if (page.read) {
       Take(std::move(page.page), shown, catalog);
     } else {
@@ -117,7 +119,8 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
   std::vector<Reading> readings(candidates.size());
   ParallelFor(candidates.size(), threads, [&](size_t index, unsigned thread) {
     const SourceFile& file = *candidates[index];
-    readings[index] = ReadOne(file.absolute, file.path, reading, false, &buffers[thread]);
+    readings[index] =
+        ReadOne(file.absolute, file.path, file.PathBelow(), reading, &buffers[thread]);
     // Entries of a page that is not taken would pile up over a large tree.
     if (!readings[index].verdict.documents) readings[index].page = Page();
   });

@@ -29,6 +29,9 @@ struct SourceFile {
   FileKind kind = FileKind::kOther;
   Scope scope = Scope::kSrc;
   uint64_t size = 0;  // bytes
+  size_t below = 0;   // of `path`, how many bytes at its end stand below the PATH argument
+
+  std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
 };
 
 struct SkippedPath {

@@ -241,6 +241,7 @@ SourceFile DescribeFile(std::string absolute, std::string shown, std::string_vie
     file.scope = rules.scope_of_rule[i];
     break;
   }
+  file.below = std::min(below.size(), shown.size());
   file.path = std::move(shown);
   file.absolute = std::move(absolute);
   file.size = size;

@@ -109,7 +109,11 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     }
     access.name_expression = site.name_source;
     access.truthy = site.truthy;
+    access.unset_kind = site.unset_kind;
+    if (!site.unset_text.empty()) access.unset_text = site.unset_text;
     access.by_declarator = site.declarator;
+    access.hooked = site.hooked;
+    access.plain_function = site.plain_function;
     access.by_parameter = site.effect;
     if (!site.description.empty()) access.description = site.description;
     if (site.fallback_of >= 0) {

@@ -662,6 +662,14 @@ std::map<std::string, std::set<std::string>> Evaluator::WrapperNames() const {
       if (value == nullptr) continue;
       const ValueRef& of = value->kind == ValueKind::kPartial ? value->items[0] : value;
       if (of == nullptr) continue;
+      if (of->kind == ValueKind::kImported) {
+        // `from .helpers import flag as other`: the other name is a wrapper's too.
+        const std::string& original = program_.imports[of->id].name;
+        if (original != name && wrappers_.count(original) > 0) {
+          names[name].insert(program_.tree().files[module.file].path);
+        }
+        continue;
+      }
       const bool wraps = (of->kind == ValueKind::kFunction && effectful(of->id)) ||
                          ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
                           class_effectful(of->id, 0));

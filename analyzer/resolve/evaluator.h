@@ -42,13 +42,18 @@ struct Site {
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::string description;
-  ValueRef guard;           // a condition on parameters under which it happens; null: always
-  int fallback_of = -1;     // the site whose default this read is
-  bool effect = false;      // its name depends on a parameter or field: known at the calls
-  bool declarator = false;  // the name was transformed on its way (jax_x → JAX_X)
-  bool forwarded = false;   // hands the variable on to a child as it is: told by its read
-  bool pending = false;     // on a mapping that is not (yet) known to be an environment
-  ValueRef environment;     // the parameter that must be an environment for it to happen
+  DefaultKind unset_kind =
+      DefaultKind::kNone;  // what is taken where it gave None, as far as it shows
+  std::string unset_text;
+  ValueRef guard;               // a condition on parameters under which it happens; null: always
+  int fallback_of = -1;         // the site whose default this read is
+  bool effect = false;          // its name depends on a parameter or field: known at the calls
+  bool hooked = false;          // a function that gets the value is handed over at the call
+  bool plain_function = false;  // returned by a module-level function without decorators
+  bool declarator = false;      // the name was transformed on its way (jax_x → JAX_X)
+  bool forwarded = false;       // hands the variable on to a child as it is: told by its read
+  bool pending = false;         // on a mapping that is not (yet) known to be an environment
+  ValueRef environment;         // the parameter that must be an environment for it to happen
 };
 
 // What a function does, in terms of its parameters.
@@ -126,6 +131,8 @@ class Evaluator {
   void RunImport(NodeId node, Frame& frame);
   void Merge(const std::map<std::string, ValueRef, std::less<>>& before, const ValueRef& test,
              const std::map<std::string, ValueRef, std::less<>>& then, Frame& frame);
+  void NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
+                 const ValueRef& otherwise, NodeId then_node, NodeId else_node, Frame& frame);
   void GiveDefault(const ValueRef& read, const ValueRef& value, NodeId source, Frame& frame);
 
   // evaluator_expressions.cc.
@@ -166,6 +173,7 @@ class Evaluator {
   ValueRef Instantiate(const Summary& summary, const Replace& replace, NodeId node,
                        const std::string& via, const Place& here, Frame& frame);
   std::vector<Replace> PerKeyword(const ValueRef& name, const Replace& replace);
+  bool HandsOverHook(NodeId call, Frame& frame);
   void InstantiateEffect(uint32_t effect, const Replace& replace, NodeId node,
                          const std::string& via, Frame& frame, std::vector<uint32_t>* added,
                          std::map<uint32_t, uint32_t>* made);

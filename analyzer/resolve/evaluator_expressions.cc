@@ -237,6 +237,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       };
       const ValueRef then = branch(1, test);
       const ValueRef otherwise = branch(2, MakeNot(test));
+      NoteUnset(test, test_node, then, otherwise, syntax.child(node, 1), syntax.child(node, 2),
+                frame);
       GiveDefault(then, otherwise, test_node, frame);
       GiveDefault(otherwise, then, test_node, frame);
       // A read whose other branch is a constant is still that read.

@@ -89,6 +89,10 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
           const FunctionInfo& function = program_.functions[frame.function];
           if (sites_[id].module == frame.module) {
             BindSite(id, function.name + "()", BoundKind::kReturn);
+            const bool decorated = frame.syntax->count(function.node) > 2;
+            sites_[id].plain_function = sites_[id].bound_kind == BoundKind::kReturn &&
+                                        function.owner_class < 0 && function.outer_function < 0 &&
+                                        !decorated;
           }
         }
       }
@@ -204,6 +208,10 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   const size_t returns = frame.returns.size();
   const bool then_ended = Run(syntax.child(node, 1), frame);
   Locals then = std::move(frame.locals);
+  // A module's names are its globals; they are compared where the test is of a read.
+  const bool compared =
+      frame.IsModule() && recording_ && syntax.kind(test_node) == NodeKind::kCompare;
+  const Locals then_globals = compared ? program_.modules[frame.module].globals : Locals();
   const bool then_returned = frame.returns.size() > returns;
 
   frame.locals = before;
@@ -215,9 +223,10 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   // `if X in os.environ: v = os.environ[X] else: v = "d"` reads X with a default.
   if (syntax.kind(test_node) == NodeKind::kCompare) {
     if (!then_ended && !else_ended) {
-      for (const auto& [name, value] : then) {
-        const auto other = frame.locals.find(name);
-        if (other != frame.locals.end() && !Equal(value, other->second)) {
+      const Locals& others = compared ? program_.modules[frame.module].globals : frame.locals;
+      for (const auto& [name, value] : compared ? then_globals : then) {
+        const auto other = others.find(name);
+        if (other != others.end() && !Equal(value, other->second)) {
           GiveDefault(value, other->second, test_node, frame);
           GiveDefault(other->second, value, test_node, frame);
         }
@@ -236,6 +245,8 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
       if (other == frame.locals.end() || Equal(value, other->second)) continue;
       const bool in_then = Holds(ReadsOf(value), tested);
       const bool in_else = Holds(ReadsOf(other->second), tested);
+      if (in_then != in_else)
+        NoteUnset(test, test_node, value, other->second, kNoNode, kNoNode, frame);
       // What the branch makes of the read may not be known: default = Enum(v).
       const bool opaque = !in_then && !in_else && (value == nullptr) != (other->second == nullptr);
       if (in_then == in_else && !opaque) continue;
@@ -324,7 +335,8 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
   bool ended = Run(syntax.child(node, 0), frame);
   frame.guard = guard;
   const bool returned = frame.returns.size() > returns;
-  const Locals after = frame.locals;
+  const bool global = frame.IsModule() && recording_;
+  const Locals after = global ? program_.modules[frame.module].globals : frame.locals;
   Locals merged = after;
   bool handlers_end = true;
   size_t i = 1;
@@ -342,9 +354,10 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
     if (caught.find("KeyError") != std::string::npos ||
         caught.find("Exception") != std::string::npos ||
         caught.find("LookupError") != std::string::npos || caught.empty()) {
+      const Locals& others = global ? program_.modules[frame.module].globals : frame.locals;
       for (const auto& [name, value] : after) {
-        const auto other = frame.locals.find(name);
-        if (other != frame.locals.end() && !Equal(value, other->second)) {
+        const auto other = others.find(name);
+        if (other != others.end() && !Equal(value, other->second)) {
           GiveDefault(value, other->second, handler, frame);
         }
       }
@@ -353,15 +366,42 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
       }
     }
     handlers_end = handlers_end && handler_ended;
-    if (handler_ended) continue;
+    if (handler_ended || global) continue;
     for (const auto& [name, value] : frame.locals) {
       const auto [at, added] = merged.try_emplace(name, value);
       if (!added && !Equal(at->second, value)) at->second = MakeOneOf({at->second, value});
     }
   }
-  frame.locals = std::move(merged);
+  if (!global) frame.locals = std::move(merged);
   for (; i < syntax.count(node); ++i) ended = Run(syntax.child(node, i), frame) || ended;
   return ended && (!handled || handlers_end);
+}
+
+// `then if v is not None else otherwise`: what stands in for a read that gave nothing. Only told of
+// reads; a value that is not known is told to be dynamic, so that nobody takes it for None.
+void Evaluator::NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
+                          const ValueRef& otherwise, NodeId then_node, NodeId else_node,
+                          Frame& frame) {
+  if (!recording_) return;
+  std::vector<uint32_t> tested;
+  CollectSites(test, &tested);
+  if (tested.empty()) return;
+  const Syntax& syntax = *frame.syntax;
+  const bool negated = syntax.kind(test_node) == NodeKind::kNot ||
+                       (syntax.kind(test_node) == NodeKind::kCompare &&
+                        (syntax.text(test_node) == "is" || syntax.text(test_node) == "==") &&
+                        syntax.kind(syntax.child(test_node, 1)) == NodeKind::kNone);
+  const ValueRef value = Force(negated ? then : otherwise);
+  const NodeId source = negated ? then_node : else_node;
+  if (value != nullptr && value->kind == ValueKind::kNone) return;
+  const std::optional<std::string> text = TextOf(value);
+  for (const uint32_t id : tested) {
+    Site& site = sites_[id];
+    if (site.op != AccessOp::kRead || site.default_kind != DefaultKind::kNone) continue;
+    if (site.unset_kind != DefaultKind::kNone) continue;
+    site.unset_kind = text ? DefaultKind::kLiteral : DefaultKind::kDynamic;
+    site.unset_text = text ? *text : source == kNoNode ? "" : Unparse(syntax, source);
+  }
 }
 
 // Where `read` is a read without a default and `value` a constant: that is the default.

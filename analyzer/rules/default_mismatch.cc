@@ -126,8 +126,16 @@ std::string ReadAs(const Flag& flag, const Access& access) {
       return fmt::format("{} as {}", access.op == AccessOp::kSetDefault ? "set" : "read",
                          ShowValue(flag.name, access.default_text.value_or(std::string())));
     default:
-      return "read without a default";
+      break;
   }
+  const std::string taken = ShowValue(flag.name, access.unset_text.value_or(std::string()));
+  if (access.unset_kind == DefaultKind::kLiteral) {
+    return "read without a default and taken as " + taken;
+  }
+  if (access.unset_kind == DefaultKind::kDynamic) {
+    return "read without a default and replaced by " + taken;
+  }
+  return "read without a default";
 }
 
 Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
