@@ -158,6 +158,10 @@ TEST(CatalogHostile, WhatTheParsersAreSlowOnIsBounded) {
       Repeat("<details>\n", n / 10),
       Repeat("<table>\n\n", n / 9),
       "---\n" + Repeat("a: b\n", n / 5),
+      "`A_B` " + Repeat("default\n", n),
+      "- `A_B`: " + Repeat("if unset,\n", n / 2),
+      "| Variable | Default |\n|---|---|\n" +
+          Repeat("| `A_B` | " + Repeat("x default ", 6000) + " |\n", 4),
   };
   for (size_t i = 0; i < pages.size(); ++i) {
     SCOPED_TRACE("page " + std::to_string(i) + ": " + pages[i].substr(0, 30));

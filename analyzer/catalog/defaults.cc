@@ -26,6 +26,10 @@
 namespace flagcensus {
 namespace {
 
+// A sentence is looked at from each "default" in it; what stands later than this is not read, so
+// that a page of nothing but that word costs no more than others.
+constexpr size_t kMaxText = 6000;
+
 // The value that stands before "(default)" or "is the default" at `end`.
 DefaultText FromMarker(const Prose& prose, size_t end, std::string_view name) {
   const std::optional<ValueAt> before = ValueBefore(prose, end);
@@ -372,6 +376,7 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
 }  // namespace
 
 DefaultText DefaultFromCell(const Prose& cell) {
+  if (cell.text.size() > kMaxText) return DefaultFromCell(Slice(cell, 0, kMaxText));
   const std::string_view text = Trim(cell.text);
   if (text.empty()) return {};
   const size_t at = SkipBlanks(cell.text, 0);
@@ -389,6 +394,9 @@ DefaultText DefaultFromCell(const Prose& cell) {
 }
 
 DefaultText DefaultFromWords(const Prose& description, std::string_view name) {
+  if (description.text.size() > kMaxText) {
+    return DefaultFromWords(Slice(description, 0, kMaxText), name);
+  }
   DefaultText best;
   const std::string_view lower = description.lower;
   for (size_t at = lower.find("default"); at != std::string_view::npos;
