@@ -273,9 +273,26 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     const Context context = ContextOf(root, offset, text);
     if (context.setting == Setting::kDocstring) {
       docstring_end = ts_node_end_byte(context.docstring);
+      const auto first =
+          std::lower_bound(offsets.begin(), offsets.end(), ts_node_start_byte(context.docstring));
       std::vector<PythonFile::CodeText> pieces = DocstringCode(
           TextOf(context.docstring, text), ts_node_start_point(context.docstring).row + 1);
-      std::move(pieces.begin(), pieces.end(), std::back_inserter(file.docstring_code));
+      // Only pieces with a word in them.
+      std::set<uint32_t> lines;
+      uint32_t line = ts_node_start_point(context.docstring).row + 1;
+      size_t counted = ts_node_start_byte(context.docstring);
+      for (auto at = first; at != offsets.end() && *at < docstring_end; ++at) {
+        for (; counted < *at; ++counted) line += text[counted] == '\n' ? 1 : 0;
+        lines.insert(line);
+      }
+      for (PythonFile::CodeText& piece : pieces) {
+        const auto length =
+            static_cast<uint32_t>(std::count(piece.text.begin(), piece.text.end(), '\n'));
+        const auto hit = lines.lower_bound(piece.line);
+        if (hit != lines.end() && *hit < piece.line + length) {
+          file.docstring_code.push_back(std::move(piece));
+        }
+      }
     } else if (context.setting == Setting::kCode) {
       code.push_back(offset);
       if (!context.target.empty()) words.emplace_back(context.target);

@@ -27,7 +27,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxRounds = 8;
+constexpr int kMaxRounds = 6;
 
 using Facts = std::map<int, std::shared_ptr<const PythonFile>>;  // by index into Tree::files
 
@@ -72,15 +72,19 @@ RoundResult ParseFiles(
   return result;
 }
 
-// By which words a file can name something of the module at `path`: its own name and its folders'.
-std::vector<std::string> HandlesOf(std::string_view path) {
+// By which words a file can name something of the module at `path`: its own name and those of the
+// packages it is in (folders with an __init__.py).
+std::vector<std::string> HandlesOf(std::string_view path, const std::set<std::string>& packages) {
   std::vector<std::string> out;
-  for (std::string_view part : Split(path, '/')) {
-    if (part.ends_with(".py")) part.remove_suffix(3);
-    const bool identifier = !part.empty() && std::all_of(part.begin(), part.end(), [](char c) {
-      return IsIdentifierByte(static_cast<unsigned char>(c));
-    });
-    if (identifier && part != "__init__") out.emplace_back(part);
+  const size_t slash = path.rfind('/');
+  std::string_view stem = path.substr(slash == std::string_view::npos ? 0 : slash + 1);
+  stem = stem.substr(0, stem.find('.'));
+  if (stem != "__init__") out.emplace_back(stem);
+  std::string_view folder = path.substr(0, slash == std::string_view::npos ? 0 : slash);
+  while (!folder.empty() && packages.count(std::string(folder)) > 0) {
+    const size_t up = folder.rfind('/');
+    out.emplace_back(folder.substr(up == std::string_view::npos ? 0 : up + 1));
+    folder = folder.substr(0, up == std::string_view::npos ? 0 : up);
   }
   return out;
 }
@@ -101,6 +105,11 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
   census.files_read = files.size();
 
   Facts facts;
+  std::set<std::string> packages;
+  for (const int file : files) {
+    const std::string& path = tree.files[file].path;
+    if (path.ends_with("/__init__.py")) packages.insert(path.substr(0, path.rfind('/')));
+  }
   const AccessorTable& rows = table.value();
   std::set<std::string> searched(rows.words.begin(), rows.words.end());
   searched.insert(rows.sink_words.begin(), rows.sink_words.end());
@@ -192,7 +201,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
       const auto at = found.find(name);
       if (at == found.end()) continue;
       for (const std::string& path : at->second) {
-        for (const std::string& handle : HandlesOf(path)) {
+        for (const std::string& handle : HandlesOf(path, packages)) {
           handles[name].insert(handle);
         }
       }

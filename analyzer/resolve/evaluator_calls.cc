@@ -657,6 +657,13 @@ ValueRef Evaluator::FieldOf(int class_id, std::string_view name, int depth) cons
 
 // What the methods of that name return, where all that return anything return a literal.
 ValueRef Evaluator::LiteralMethod(const std::string& name) {
+  // Methods of Python's own types are no project's: every file has them.
+  static const std::set<std::string_view> kBuiltIn = {
+      "encode",   "decode",  "format",   "strip", "lstrip",    "rstrip",   "upper",
+      "lower",    "title",   "join",     "split", "replace",   "get",      "pop",
+      "keys",     "values",  "items",    "copy",  "read",      "readline", "group",
+      "as_posix", "resolve", "absolute", "hex",   "isoformat", "__str__"};
+  if (kBuiltIn.count(name) > 0) return nullptr;
   wanted_methods_.insert(name);
   const auto methods = methods_by_name_.find(name);
   if (methods == methods_by_name_.end()) return nullptr;

@@ -33,9 +33,10 @@ bool IsPython(const SourceFile& file) {
 }  // namespace
 
 Program::Program(const Tree& tree, Reader read) : tree_(tree), read_(std::move(read)) {
+  parts_.resize(tree.files.size());
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (!IsPython(tree.files[i])) continue;
-    const std::vector<std::string_view> parts = ModuleParts(tree.files[i].path);
+    const std::vector<std::string_view>& parts = parts_[i] = ModuleParts(tree.files[i].path);
     by_stem_[std::string(parts.back())].push_back(static_cast<int>(i));
     const std::string_view path = tree.files[i].path;
     if (path.ends_with("/__init__.py")) packages_.emplace(path.substr(0, path.rfind('/')));
@@ -78,7 +79,18 @@ int Program::LoadModule(int file) {
 }
 
 int Program::FindModuleFile(std::string_view name, int from) const {
-  const std::vector<std::string_view> here = ModuleParts(tree_.files[from].path);
+  const std::string_view path = tree_.files[from].path;
+  std::string key(path.ends_with("/__init__.py") ? path : path.substr(0, path.rfind('/') + 1));
+  key += '\0';
+  key += name;
+  const auto [at, added] = found_.try_emplace(std::move(key), -1);
+  if (!added) return at->second;
+  // Found first, stored then: the search asks for nothing else.
+  return at->second = SearchModuleFile(name, from);
+}
+
+int Program::SearchModuleFile(std::string_view name, int from) const {
+  const std::vector<std::string_view>& here = parts_[from];
   const bool is_package = tree_.files[from].path.ends_with("__init__.py");
   size_t dots = 0;
   while (dots < name.size() && name[dots] == '.') ++dots;
@@ -101,7 +113,7 @@ int Program::FindModuleFile(std::string_view name, int from) const {
   size_t best_common = 0;
   bool tie = false;
   for (const int file : found->second) {
-    const std::vector<std::string_view> parts = ModuleParts(tree_.files[file].path);
+    const std::vector<std::string_view>& parts = parts_[file];
     if (parts.size() < wanted.size()) continue;
     if (dots > 0 && (parts.size() != wanted.size() || fixed > parts.size())) continue;
     if (!std::equal(wanted.rbegin(), wanted.rend(), parts.rbegin())) continue;

@@ -111,9 +111,14 @@ class Program {
   std::vector<std::string> externals;  // roots that are never looked for in the tree: "os"
 
  private:
+  int SearchModuleFile(std::string_view name, int from) const;
+
   const Tree& tree_;
   Reader read_;
   std::unordered_map<int, int> module_of_file_;
+  std::vector<std::vector<std::string_view>> parts_;  // of each file's module name
+  // What FindModuleFile found, by the importing file's folder and the name asked for.
+  mutable std::unordered_map<std::string, int> found_;
   std::set<std::string> packages_;                             // folders with an __init__.py
   std::unordered_map<std::string, std::vector<int>> by_stem_;  // last component → files
 };
