@@ -8,7 +8,7 @@ if(NOT EXISTS ${TREE_SITTER}/src/lib.c)
 endif()
 
 add_library(flagcensus_grammars STATIC ${TREE_SITTER}/src/lib.c)
-foreach(grammar python rst)
+foreach(grammar python)
   foreach(source parser scanner)
     set(path ${GRAMMARS}/tree-sitter-${grammar}/src/${source}.c)
     if(EXISTS ${path})
