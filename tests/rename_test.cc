@@ -1,0 +1,90 @@
+// No wrapper stands by name in the program: each Python fixture, with every function and class that
+// it defines renamed, gives the same accesses.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <tuple>
+
+#include "analyzer/project/tree.h"
+#include "analyzer/resolve/census.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Row = std::tuple<std::string, int, std::string, std::string, std::string, std::string>;
+
+std::string ReadAll(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+std::multiset<Row> ScanRows(const fs::path& folder) {
+  WalkOptions options;
+  options.root = folder.string();
+  const Census census = TakeCensus(WalkTree({folder.string()}, options), {});
+  std::multiset<Row> rows;
+  for (const Access& access : census.accesses) {
+    // What a source expression looks like when it is not resolved may hold a renamed name.
+    const bool literal = access.default_kind == DefaultKind::kLiteral;
+    rows.emplace(access.place.file, access.place.line, access.name.value_or("?"),
+                 std::string(ToString(access.op)),
+                 std::string(ToString(access.default_kind)) +
+                     (literal ? "=" + access.default_text.value_or("") : ""),
+                 std::string(ToString(access.type)));
+  }
+  return rows;
+}
+
+// Names that the fixture defines and that are no library's as well: a whole-word replacement of
+// `get` would rename os.environ.get.
+std::set<std::string> DefinedNames(const fs::path& folder) {
+  static const std::set<std::string> kLibrary = {"get", "getenv", "run", "update", "value"};
+  static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
+  std::set<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".py") continue;
+    const std::string text = ReadAll(entry.path());
+    for (std::sregex_iterator at(text.begin(), text.end(), kDefinition), end; at != end; ++at) {
+      const std::string name = (*at)[1];
+      if (!name.starts_with("__") && kLibrary.count(name) == 0) names.insert(name);
+    }
+  }
+  return names;
+}
+
+TEST(Rename, WrappersAreInferredWhateverTheirNames) {
+  const fs::path fixtures = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures/python";
+  size_t renamed = 0;
+  for (const auto& fixture : fs::directory_iterator(fixtures)) {
+    if (!fixture.is_directory()) continue;
+    const fs::path copy = fs::path(testing::TempDir()) / "renamed" / fixture.path().filename();
+    fs::remove_all(copy);
+    fs::create_directories(copy.parent_path());
+    fs::copy(fixture.path(), copy, fs::copy_options::recursive);
+    const std::set<std::string> names = DefinedNames(copy);
+    for (const auto& entry : fs::recursive_directory_iterator(copy)) {
+      if (entry.path().extension() != ".py") continue;
+      std::string text = ReadAll(entry.path());
+      for (const std::string& name : names) {
+        text = std::regex_replace(text, std::regex("\\b" + name + "\\b"), "qz_" + name + "_x");
+      }
+      std::ofstream(entry.path(), std::ios::binary) << text;
+    }
+    EXPECT_EQ(ScanRows(fixture.path()), ScanRows(copy)) << fixture.path();
+    renamed += names.size();
+    fs::remove_all(copy);
+  }
+  EXPECT_GT(renamed, 20U);
+}
+
+}  // namespace
+}  // namespace flagcensus
