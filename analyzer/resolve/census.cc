@@ -151,17 +151,22 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
     }
   }
 
-  const Program::Reader read = [&](int file) -> std::optional<std::string> {
-    std::string text;
-    std::string error;
-    bool binary = false;
-    if (!ReadWhole(tree.files[file].absolute, &text, &binary, &error) || binary)
-      return std::nullopt;
-    return text;
+  Facts loaded;  // modules that only names were needed from; kept from round to round
+  const Program::Loader load = [&](int file) {
+    const auto [at, added] = loaded.try_emplace(file);
+    if (added) {
+      std::string text;
+      std::string error;
+      bool binary = false;
+      const bool read = ReadWhole(tree.files[file].absolute, &text, &binary, &error) && !binary;
+      at->second =
+          std::make_shared<const PythonFile>(read ? ParsePython(text, {}, false) : PythonFile());
+    }
+    return at->second;
   };
   std::set<std::string> wrappers;
   for (int round = 0;; ++round) {
-    Program program(tree, read);
+    Program program(tree, load);
     for (const auto& [file, parsed] : facts) program.AddModule(file, parsed);
     Evaluator evaluator(program, table.value(), wrappers);
     const size_t modules = program.modules.size();

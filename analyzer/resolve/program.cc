@@ -32,7 +32,7 @@ bool IsPython(const SourceFile& file) {
 
 }  // namespace
 
-Program::Program(const Tree& tree, Reader read) : tree_(tree), read_(std::move(read)) {
+Program::Program(const Tree& tree, Loader load) : tree_(tree), load_(std::move(load)) {
   parts_.resize(tree.files.size());
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (!IsPython(tree.files[i])) continue;
@@ -72,10 +72,7 @@ int Program::ModuleOf(int file) const {
 int Program::LoadModule(int file) {
   const int known = ModuleOf(file);
   if (known >= 0) return known;
-  const std::optional<std::string> text = read_(file);
-  auto parsed = std::make_shared<PythonFile>();
-  if (text) *parsed = ParsePython(*text, {}, false);
-  return AddModule(file, std::move(parsed));
+  return AddModule(file, load_(file));
 }
 
 int Program::FindModuleFile(std::string_view name, int from) const {

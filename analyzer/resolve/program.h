@@ -80,9 +80,10 @@ struct ModuleInfo {
 
 class Program {
  public:
-  // `read` gives the text of a file of the tree, or nothing.
-  using Reader = std::function<std::optional<std::string>(int file)>;
-  Program(const Tree& tree, Reader read);
+  // `load` parses a file of the tree that is needed for a name; without a syntax where it cannot be
+  // read. It may keep what it parsed for the next Program.
+  using Loader = std::function<std::shared_ptr<const PythonFile>(int file)>;
+  Program(const Tree& tree, Loader load);
 
   // Adds or replaces the module of a file. Returns its number.
   int AddModule(int file, std::shared_ptr<const PythonFile> parsed);
@@ -114,7 +115,7 @@ class Program {
   int SearchModuleFile(std::string_view name, int from) const;
 
   const Tree& tree_;
-  Reader read_;
+  Loader load_;
   std::unordered_map<int, int> module_of_file_;
   std::vector<std::vector<std::string_view>> parts_;  // of each file's module name
   // What FindModuleFile found, by the importing file's folder and the name asked for.
