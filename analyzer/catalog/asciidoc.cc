@@ -510,7 +510,7 @@ class BlockReader {
 };
 
 // The lines that are no comments and no preprocessor directives.
-AsciidocLines SplitLines(std::string_view text) {
+AsciidocLines SplitLines(std::string_view text, AsciidocPage& page) {
   AsciidocLines lines;
   bool blank = true;
   std::string_view comment;   // the delimiter of an open comment block
@@ -518,6 +518,12 @@ AsciidocLines SplitLines(std::string_view text) {
   int number = 0;
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   while (!text.empty()) {
+    if (lines.size() >= kMaxPageLines) {
+      Report(page, "page-too-complex", number,
+             "the page has more than " + std::to_string(kMaxPageLines) +
+                 " lines, only the first are read; split it");
+      break;
+    }
     const size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
@@ -589,7 +595,7 @@ Document ReadAsciidoc(std::string_view file, std::string_view text,
   AsciidocPage page;
   page.file = file;
   page.diagnostics = &diagnostics;
-  const AsciidocLines lines = SplitLines(text);
+  const AsciidocLines lines = SplitLines(text, page);
   Document document;
   ReadAsciidocBlocks(page, lines, 0, lines.size(), 0, document.blocks);
   return document;

@@ -157,7 +157,8 @@ class InlineReader {
 
   void Emit(size_t from, size_t to, const Style& style) {
     while (from < to) {
-      const size_t end = std::min(text_.find('\n', from), to - 1) + 1;
+      const size_t end =
+          from + std::min(text_.substr(from, to - from).find('\n'), to - from - 1) + 1;
       size_t place = from;
       while (place < end && IsSpace(text_[place])) ++place;
       const Stretch where = joined_.Place(place < end ? place : from);
@@ -334,11 +335,14 @@ class InlineReader {
            IsIdentifierByte(static_cast<unsigned char>(text_[start - 1]))) {
       --start;
     }
-    if (start == at || at + 1 >= to || IsSpace(text_[at + 1])) return at;
+    if (start == at || at + 1 >= to || at < no_macro_ || IsSpace(text_[at + 1])) return at;
     const std::string_view name = text_.substr(start, at - start);
     const std::string_view rest = text_.substr(at + 1, std::min(kMaxMacro, to - at - 1));
     const size_t open = rest.find_first_of("[ \n");
-    if (open == kNone || rest[open] != '[') return at;
+    if (open == kNone || rest[open] != '[') {
+      no_macro_ = at + 1 + std::min(open, rest.size());
+      return at;
+    }
     const size_t close = rest.find(']', open);
     if (close == kNone) return at;
     const std::string_view target = rest.substr(0, open);
@@ -372,6 +376,7 @@ class InlineReader {
   std::string_view text_;
   std::vector<Run> runs_;
   int depth_ = 0;
+  size_t no_macro_ = 0;  // no colon before this begins a macro's target
   std::array<size_t, kKinds> dead_[kMaxDepth];
 };
 

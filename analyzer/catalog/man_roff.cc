@@ -187,7 +187,9 @@ class Expander {
       case '*': {
         const std::string_view name = Name(text, at);
         const auto found = state_.strings.find(name);
-        if (found != state_.strings.end() && depth < kMaxExpansionDepth) {
+        if (found != state_.strings.end() && depth < kMaxExpansionDepth &&
+            found->second.size() < state_.expansion_left) {
+          state_.expansion_left -= found->second.size() + 1;
           // A copy: the string might be redefined while it is used.
           const std::string value = found->second;
           Expand(value, place, depth + 1);
@@ -266,8 +268,9 @@ class Expander {
 }  // namespace
 
 std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
+  constexpr size_t kMaxWords = 10'000;
   std::vector<RoffWord> words;
-  while (at < line.size()) {
+  while (at < line.size() && words.size() < kMaxWords) {
     if (line[at] == ' ' || line[at] == '\t') {
       ++at;
       continue;

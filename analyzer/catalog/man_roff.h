@@ -19,7 +19,7 @@ struct RoffWord {
   bool quoted = false;
 };
 
-// The arguments of a control line, from byte `at` of `line`; comments are left out.
+// The first 10,000 arguments of a control line, from byte `at` of `line`; comments are left out.
 std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at);
 
 struct RoffFont {
@@ -32,6 +32,7 @@ struct RoffState {
   RoffFont font;
   RoffFont last_font;                                       // \fP
   std::map<std::string, std::string, std::less<>> strings;  // .ds
+  size_t expansion_left = size_t{1} << 20;                  // bytes that strings may still add
 };
 
 // Appends `text` with its escapes resolved; its first byte stands at `line`, `column`. `style` adds

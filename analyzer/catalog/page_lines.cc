@@ -51,6 +51,10 @@ PageText::PageText(std::string_view text) : source(text) {
     std::string_view line = TrimRight(rest.substr(0, end));
     const bool marked = number == 1 && line.starts_with("\xef\xbb\xbf");  // byte order mark
     if (marked) line.remove_prefix(3);
+    if (lines.size() >= kMaxPageLines) {
+      cut = true;
+      return;
+    }
     if (!line.empty()) {
       lines.push_back(
           {line, number, marked ? 4 : 1, LeadingSpaces(line), static_cast<uint32_t>(offset)});

@@ -23,11 +23,16 @@ struct PageLine {
 };
 using Lines = std::vector<PageLine>;
 
+// A page with more lines that are not blank than this is read only so far. No real page of 64 MB
+// has as many; each costs 32 bytes.
+inline constexpr size_t kMaxPageLines = 8'000'000;
+
 // Not to be moved or copied: the lines point into it.
 struct PageText {
   std::string_view source;
   std::string expanded;  // the page with its tabs expanded; empty where it has none
   Lines lines;
+  bool cut = false;  // it has more than kMaxPageLines
 
   explicit PageText(std::string_view text);
   PageText(const PageText&) = delete;

@@ -22,10 +22,8 @@ using Kind = RegistryNode::Kind;
 constexpr std::array<std::string_view, 16> kUsers = {
     "apiversion", "jobs",  "services", "stages",  "steps",  "runs",  "pipeline", "workflow",
     "on",         "image", "kind",     "volumes", "script", "stage", "matrix",   "before_script"};
-// Keys under which a map of plain values lists variables.
-constexpr std::array<std::string_view, 8> kHolders = {"env",
-                                                      "environment",
-                                                      "env_vars",
+// Keys under which a map of plain values lists variables. A mere "env" sets them.
+constexpr std::array<std::string_view, 6> kHolders = {"env_vars",
                                                       "envvars",
                                                       "env-vars",
                                                       "environment_variables",
@@ -214,6 +212,8 @@ Document ReadRegistry(std::string_view file, std::string_view text, PageKind kin
                     [](const RegistryNode& child) { return Among(kUsers, child.key); });
     if (!user) finder.FindIn(top, true);
   }
+  std::stable_sort(finder.document.blocks.begin(), finder.document.blocks.end(),
+                   [](const Block& a, const Block& b) { return a.line < b.line; });
   return std::move(finder.document);
 }
 

@@ -99,10 +99,12 @@ Document ReadRst(std::string_view file, std::string_view text,
   CollectNames(page);
   Document document;
   ReadRstBlocks(page, WholeRegion(page.text.lines), 0, document.blocks);
-  if (page.full) {
+  if (page.full || page.text.cut) {
     Report(page, "page-too-complex", 0,
-           "the page has more than " + std::to_string(kMaxPageParts) +
-               " blocks, only the first are read; split it");
+           "the page has more than " +
+               (page.full ? std::to_string(kMaxPageParts) + " blocks"
+                          : std::to_string(kMaxPageLines) + " lines") +
+               ", only the first are read; split it");
   }
   return document;
 }

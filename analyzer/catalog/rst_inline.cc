@@ -110,7 +110,8 @@ class InlineReader {
   // Text without markup: a run for each line.
   void EmitPlain(size_t from, size_t to, const Style& style) {
     while (from < to) {
-      const size_t end = std::min(text_.find('\n', from), to - 1) + 1;
+      const std::string_view rest = std::string_view(text_).substr(from, to - from);
+      const size_t end = from + std::min(rest.find('\n'), rest.size() - 1) + 1;
       size_t place = from;
       while (place < end && IsSpace(text_[place])) ++place;
       const std::string_view piece = std::string_view(text_).substr(from, end - from);
