@@ -1,3 +1,46 @@
-#include <cstdio>
+// flagcensus: finds where documents and code disagree about a program's environment variables.
+#include <exception>
 
-int main() { std::puts("flagcensus " FLAGCENSUS_VERSION); }
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+namespace {
+
+int Main(int argc, const char* const* argv) {
+  const ParsedOptions parsed = ParseOptions(argc, argv);
+  if (!parsed.options) return parsed.status;
+  const Options& options = *parsed.options;
+  if (options.command == Command::kExplain) return PrintRulePage(options.rule);
+
+  const Result<Config> loaded = LoadConfig(options);
+  if (!loaded.ok()) return CannotRun(loaded.error().message);
+  const Config& config = loaded.value();
+  if (options.command == Command::kCatalog)
+    return PrintCatalog(ReadPages(options, config), options);
+
+  const Tree tree = WalkProject(options, config);
+  if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
+  if (options.command == Command::kScan) {
+    return PrintScan(tree, TakeCensus(tree, {options.jobs, config.accessors_toml}), options);
+  }
+
+  const Result<Catalog> catalog = ReadCatalog(tree, options, config);
+  if (!catalog.ok()) return CannotRun(catalog.error().message);
+  const Census census = TakeCensus(tree, {options.jobs, config.accessors_toml});
+  const std::vector<Consumption> consumption = FindConsumption(tree, census, options.jobs);
+  std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
+  FindElsewhere(tree, catalog.value(), options.jobs, flags);
+  std::vector<Finding> findings = FindDrift(flags, census, config);
+  return PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options);
+}
+
+}  // namespace
+}  // namespace flagcensus
+
+int main(int argc, char** argv) {
+  try {
+    return flagcensus::Main(argc, argv);
+  } catch (const std::exception& error) {  // memory ran out, or a mistake of ours
+    return flagcensus::CannotRun(std::string("internal error: ") + error.what());
+  }
+}

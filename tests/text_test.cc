@@ -5,7 +5,9 @@
 namespace flagcensus {
 namespace {
 
-TEST(EscapeControl, LeavesTextAlone) { EXPECT_EQ(EscapeControl("naïve – 価 A_B"), "naïve – 価 A_B"); }
+TEST(EscapeControl, LeavesTextAlone) {
+  EXPECT_EQ(EscapeControl("naïve – 価 A_B"), "naïve – 価 A_B");
+}
 
 TEST(EscapeControl, EscapesWhatDrivesATerminal) {
   EXPECT_EQ(EscapeControl("a\x1b[2Jb\n\tc\r\x7f"), "a\\x1b[2Jb\\n\\tc\\r\\x7f");
@@ -13,9 +15,7 @@ TEST(EscapeControl, EscapesWhatDrivesATerminal) {
   EXPECT_EQ(EscapeControl("\xff\xc3(\xed\xa0\x80"), "\\xff\\xc3(\\xed\\xa0\\x80");
 }
 
-TEST(ToValidUtf8, ReplacesOnlyBrokenBytes) {
-  EXPECT_EQ(ToValidUtf8("é\xe9z"), "é\xef\xbf\xbdz");
-}
+TEST(ToValidUtf8, ReplacesOnlyBrokenBytes) { EXPECT_EQ(ToValidUtf8("é\xe9z"), "é\xef\xbf\xbdz"); }
 
 TEST(Split, GivesOnePieceMoreThanSeparators) {
   EXPECT_EQ(Split("a,,b", ',').size(), 3U);

@@ -34,7 +34,9 @@ std::string Fold(std::string_view text) {
     }
   }
   while (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
+  // What parted the name from its description: ", if set, …".
+  out.erase(0, std::min(out.find_first_not_of(" ,;"), out.size()));
+  return ReplaceAll(out, " ;", ";");
 }
 
 Prose PlainProse(std::string_view text) {
@@ -57,9 +59,12 @@ void AddList(Body& body, const Block& list) {
     }
     if (values) {
       const std::optional<ValueAt> value = ValueFrom(text, 0);
-      if (value && (value->marked || IsNumber(value->text))) body.values.push_back(value->text);
+      if (value && (value->marked || IsNumber(value->text)) &&
+          value->text.find('=') == std::string::npos) {
+        body.values.push_back(value->text);
+      }
     }
-    AddWords(body, PlainProse(";"));
+    if (!body.words.text.empty()) AddWords(body, PlainProse(";"));
     AddBlocks(body, item.children, 0, item.children.size());
   }
 }
@@ -88,27 +93,35 @@ void MergeClaims(Entry& entry, const std::vector<std::string>& claims) {
 bool IsPlaceholder(std::string_view value) {
   if (value.empty()) return true;
   const std::string lower = ToLower(value);
+  if (value.find_first_not_of("XxN.%") == std::string_view::npos) return true;
   return value.find_first_of("<|") != std::string_view::npos || value.starts_with('[') ||
          value.find("...") != std::string_view::npos || lower.starts_with("your") ||
          lower.starts_with("xxx") || lower == "value" || lower == "path" || lower == "n";
 }
 
-// "`DEBUG=1`: enables debug output" shows how to use DEBUG; it says nothing of its default.
+// "`DEBUG=1`: enables debug output" shows how to use DEBUG; it says nothing of its default. What a
+// switch does is told with a verb; "this …" speaks of the value that is shown, whatever it is.
 bool IsUsage(const std::string& value, const Prose& words) {
+  std::string_view lower = Trim(words.lower);
+  while (!lower.empty() && !IsIdentifierByte(static_cast<unsigned char>(lower[0]))) {
+    lower.remove_prefix(1);
+  }
+  if (lower.starts_with("this ") || lower.starts_with("it ")) return true;
   const std::string word = ToLower(value);
   if (word != "0" && word != "1" && !IsSwitchWord(word)) return false;
-  std::string_view lower = Trim(words.lower);
-  while (!lower.empty() && !IsIdentifierByte(static_cast<unsigned char>(lower[0])))
-    lower.remove_prefix(1);
   static constexpr std::string_view kVerbs[] = {
-      "enable",  "disable", "turn",   "force",    "skip",    "use",    "allow",   "activate",
-      "run",     "print",   "show",   "log",      "make",    "do not", "don't",   "will",
-      "if",      "to ",     "switch", "suppress", "prevent", "ignore", "keep",    "set",
-      "build",   "compile", "dump",   "record",   "trace",   "check",  "when",    "for",
-      "causes",  "tells",   "opt",    "avoid",    "bypass",  "hide",   "include", "exclude",
-      "install", "stop",    "start",  "write",    "report",  "always", "never",   "only"};
-  return std::any_of(std::begin(kVerbs), std::end(kVerbs),
-                     [&](std::string_view verb) { return lower.starts_with(verb); });
+      "enable", "disable", "turn",   "force",    "skip",    "use",     "allow",   "activate",
+      "run",    "print",   "show",   "log",      "make",    "do not",  "don't",   "will",
+      "if",     "to",      "switch", "suppress", "prevent", "ignore",  "keep",    "set",
+      "build",  "compile", "dump",   "record",   "trace",   "check",   "when",    "for",
+      "opt",    "avoid",   "bypass", "hide",     "include", "exclude", "install", "stop",
+      "start",  "write",   "report", "always",   "never",   "only"};
+  const std::string_view first = lower.substr(0, lower.find_first_of(" ,.;:"));
+  constexpr size_t kShortVerb = 4;  // "runs", "enables": the third person
+  if (first.size() >= kShortVerb && first.ends_with('s') && !first.ends_with("ss")) return true;
+  return std::any_of(std::begin(kVerbs), std::end(kVerbs), [&](std::string_view verb) {
+    return first == verb || lower.starts_with(std::string(verb) + " ");
+  });
 }
 
 }  // namespace
@@ -166,8 +179,8 @@ void AddField(Body& body, Label label, const Prose& value) {
     }
     case Label::kType: {
       if (body.field_type == ValueType::kUnknown) body.field_type = TypeFromCell(value);
-      const std::string values = ValuesClaim(value);
-      if (!values.empty()) body.claims.push_back(values);
+      const std::vector<std::string> values = ValuesFromWords(value);
+      body.values.insert(body.values.end(), values.begin(), values.end());
       return;
     }
     case Label::kValues: {
@@ -252,35 +265,40 @@ void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_
 }
 
 bool IsFieldTable(const Block& table) {
-  bool any = false;
+  constexpr size_t kMostFields = 30;
+  if (table.children.size() < 2 || table.children.size() > kMostFields) return false;
+  size_t known = 0;
+  bool tells = false;
   for (const Block& row : table.children) {
     if (row.children.size() != 2) return false;
     const Label label = FieldLabelOf(PlainText(row.children[0].inlines));
-    any = any || label == Label::kDefault || label == Label::kEnvironment;
+    if (label != Label::kNone) ++known;
+    tells = tells || label == Label::kDefault || label == Label::kEnvironment;
   }
-  return any;
+  // "| Env var | Default |" is the header of a table of variables, not the field of one.
+  const Label second = FieldLabelOf(PlainText(table.children.front().children[1].inlines));
+  return tells && 2 * known > table.children.size() && second != Label::kDefault &&
+         second != Label::kDescription;
 }
 
 Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const Body& body,
                 const std::string& section) {
   Entry entry;
   entry.name = lead.name;
-  entry.place = {std::string(file), lead.line, lead.column};
+  entry.place = {std::string(file), std::max(0, lead.line), std::max(0, lead.column)};
   entry.section = section;
   entry.how = how;
   entry.description = Fold(body.words.text);
   entry.claims = ClaimsFromWords(body.words, lead.name);
   MergeClaims(entry, body.claims);
-  if (!body.values.empty()) {
-    std::erase_if(entry.claims,
-                  [](const std::string& claim) { return claim.starts_with("values:"); });
-    entry.claims.push_back("values:" + Join(body.values, "|"));
-  }
+  const std::vector<std::string> values =
+      body.values.empty() ? ValuesFromWords(body.words) : body.values;
+  if (!values.empty()) entry.claims.push_back("values:" + Join(values, "|"));
   const bool set = body.set_above || entry.HasClaim("always-set") ||
                    entry.HasClaim("set-if-missing") || entry.HasClaim("appended");
   DefaultText found = body.field_default;
   if (lead.value && !IsPlaceholder(*lead.value) && !found.stated()) {
-    if (set || !IsUsage(*lead.value, body.words)) {
+    if (set || !(body.shows_use || IsUsage(*lead.value, body.words))) {
       entry.value = lead.value;
       found = {DocumentedDefault::kLiteral, lead.value};
       const DefaultText words = DefaultFromWords(body.words, lead.name);
@@ -298,7 +316,7 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
   if (entry.type == ValueType::kUnknown) entry.type = TypeFromWords(body.words);
   if (entry.type == ValueType::kUnknown && entry.default_kind == DocumentedDefault::kLiteral) {
     const std::string lower = ToLower(*entry.default_text);
-    if (lower == "true" || lower == "false") entry.type = ValueType::kBool;
+    if (IsSwitchWord(lower)) entry.type = ValueType::kBool;
   }
   std::sort(entry.claims.begin(), entry.claims.end());
   entry.claims.erase(std::unique(entry.claims.begin(), entry.claims.end()), entry.claims.end());

@@ -5,31 +5,17 @@
 #include <array>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/asciidoc.h"
 #include "analyzer/catalog/document.h"
 #include "analyzer/catalog/dotenv.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/labelled.h"
-#include "analyzer/catalog/markdown.h"
-#if __has_include("analyzer/catalog/rst.h")
-#include "analyzer/catalog/rst.h"
-#define FLAGCENSUS_HAS_RST
-#endif
-#if __has_include("analyzer/catalog/html.h")
 #include "analyzer/catalog/html.h"
-#define FLAGCENSUS_HAS_HTML
-#endif
-#if __has_include("analyzer/catalog/asciidoc.h")
-#include "analyzer/catalog/asciidoc.h"
-#define FLAGCENSUS_HAS_ASCIIDOC
-#endif
-#if __has_include("analyzer/catalog/man.h")
+#include "analyzer/catalog/labelled.h"
 #include "analyzer/catalog/man.h"
-#define FLAGCENSUS_HAS_MAN
-#endif
-#if __has_include("analyzer/catalog/registry.h")
+#include "analyzer/catalog/markdown.h"
 #include "analyzer/catalog/registry.h"
-#define FLAGCENSUS_HAS_REGISTRY
-#endif
+#include "analyzer/catalog/rst.h"
+#include "analyzer/catalog/topic.h"
 
 namespace flagcensus {
 namespace {
@@ -39,8 +25,7 @@ constexpr std::array<std::string_view, 11> kKinds = {"markdown", "rst",  "labell
                                                      "yaml",     "toml", "unknown"};
 
 Document ReadDocument(std::string_view file, std::string_view text, PageKind kind,
-                      [[maybe_unused]] const CatalogOptions& options,
-                      std::vector<Diagnostic>& diagnostics) {
+                      const CatalogOptions& options, std::vector<Diagnostic>& diagnostics) {
   switch (kind) {
     case PageKind::kMarkdown:
       return ReadMarkdown(file, text, diagnostics);
@@ -48,31 +33,22 @@ Document ReadDocument(std::string_view file, std::string_view text, PageKind kin
       return ReadLabelled(file, text, diagnostics);
     case PageKind::kDotenv:
       return ReadDotenv(file, text, diagnostics);
-#ifdef FLAGCENSUS_HAS_RST
     case PageKind::kRst:
       return ReadRst(file, text, diagnostics);
-#endif
-#ifdef FLAGCENSUS_HAS_HTML
     case PageKind::kHtml:
       return ReadHtml(file, text, diagnostics);
-#endif
-#ifdef FLAGCENSUS_HAS_ASCIIDOC
     case PageKind::kAsciidoc:
       return ReadAsciidoc(file, text, diagnostics);
-#endif
-#ifdef FLAGCENSUS_HAS_MAN
     case PageKind::kMan:
       return ReadMan(file, text, diagnostics);
-#endif
-#ifdef FLAGCENSUS_HAS_REGISTRY
     case PageKind::kJson:
     case PageKind::kYaml:
     case PageKind::kToml:
       return ReadRegistry(file, text, kind, options.registry, diagnostics);
-#endif
-    default:
-      return {};
+    case PageKind::kUnknown:
+      break;
   }
+  return {};
 }
 
 }  // namespace
@@ -102,6 +78,10 @@ Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions
     return page;
   }
   const Document document = ReadDocument(file, text, page.kind, options, page.diagnostics);
+  const bool is_data = page.kind == PageKind::kDotenv || page.kind == PageKind::kJson ||
+                       page.kind == PageKind::kYaml || page.kind == PageKind::kToml;
+  page.speaks_of_environment =
+      is_data || TopicOfFile(file) == Topic::kEnvironment || SpeaksOfEnvironment(document);
   page.entries = FindEntries(file, document, page.kind);
   const bool any = std::any_of(page.entries.begin(), page.entries.end(),
                                [](const Entry& e) { return e.how != EntryHow::kMention; });

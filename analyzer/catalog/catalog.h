@@ -36,6 +36,9 @@ struct CatalogOptions {
 struct Page {
   PageKind kind = PageKind::kUnknown;
   std::vector<Entry> entries;  // mentions, notes and sub-flags included; sorted by EntryLess
+  // Its text or name speaks of environment variables. A page that is named as a catalog need not,
+  // one that is found has to.
+  bool speaks_of_environment = false;
   std::vector<Diagnostic>
       diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
 };

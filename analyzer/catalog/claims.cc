@@ -1,4 +1,4 @@
-// Sentences → claims and types.
+// Sentences → claims.
 //
 // A claim is made by a phrase, and only where the phrase is about the variable itself: at the start
 // of a sentence, in parentheses, or behind "it", "this", the name. "Native serialization is
@@ -11,6 +11,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/names.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
 
 namespace flagcensus {
 namespace {
@@ -18,23 +19,6 @@ namespace {
 void Claim(std::vector<std::string>& claims, std::string claim) {
   if (std::find(claims.begin(), claims.end(), claim) == claims.end())
     claims.push_back(std::move(claim));
-}
-
-bool HasWord(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const bool before = at == 0 || !IsIdentifierByte(static_cast<unsigned char>(text[at - 1]));
-    const size_t end = at + word.size();
-    const bool after =
-        end >= text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[end]));
-    if (before && after) return true;
-  }
-  return false;
-}
-
-template <size_t kCount>
-bool HasAny(std::string_view text, const std::string_view (&words)[kCount]) {
-  return std::any_of(std::begin(words), std::end(words),
-                     [&](std::string_view word) { return HasWord(text, word); });
 }
 
 // Whether `word` is said of the variable: it begins a sentence or parenthesis, or its subject is
@@ -57,6 +41,12 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
                      [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); })) {
       return true;
     }
+    // "This is a deprecated environment variable"
+    const std::string_view tail = Trim(lower.substr(end));
+    const bool noun = tail.starts_with("variable") || tail.starts_with("environment variable") ||
+                      tail.starts_with("flag") || tail.starts_with("option") ||
+                      tail.starts_with("setting");
+    if (noun && (head.ends_with("is a") || head.ends_with("is an"))) return true;
     for (const std::string_view filler :
          {" now", " been", " currently", " only", " also", " is", " are", " has", " have", " was",
           " were", " being", " be"}) {
@@ -99,18 +89,30 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
 
 // "not used", "never read", "no longer referenced", and nothing behind that limits it.
 bool SaysNotConsumed(std::string_view lower) {
-  static constexpr std::string_view kPlain[] = {"has no effect",
-                                                "currently unused",
-                                                "unused variable",
-                                                "is unused",
-                                                "not wired",
-                                                "not hooked up",
-                                                "declared but not",
-                                                "defined but not",
-                                                "not referenced",
-                                                "not yet implemented",
-                                                "no-op"};
-  if (HasAny(lower, kPlain)) return true;
+  static constexpr std::string_view kPlain[] = {
+      "has no effect",  "currently unused",    "unused variable",  "is unused",
+      "not wired",      "not hooked up",       "declared but not", "defined but not",
+      "not referenced", "not yet implemented", "is a no-op",       "currently a no-op",
+      "(no-op)"};
+  for (const std::string_view phrase : kPlain) {
+    const size_t at = lower.find(phrase);
+    if (at == std::string_view::npos || !HasWord(lower, phrase)) continue;
+    // "a no-op if OTHER is set", "no effect on TPU", "otherwise it has no effect" hold at times
+    // only.
+    const size_t sentence = lower.rfind(". ", at);
+    const std::string_view head =
+        lower.substr(sentence == std::string_view::npos ? 0 : sentence,
+                     at - (sentence == std::string_view::npos ? 0 : sentence));
+    if (HasWord(head, "otherwise") || HasWord(head, "if") || HasWord(head, "when")) continue;
+    const size_t next = SkipBlanks(lower, at + phrase.size());
+    const std::string_view rest = lower.substr(std::min(next, lower.size()));
+    static constexpr std::string_view kAtTimes[] = {
+        "if ", "when ", "unless ", "on ", "for ", "with ", "without ", "while ", "outside "};
+    if (std::none_of(std::begin(kAtTimes), std::end(kAtTimes),
+                     [&](std::string_view word) { return rest.starts_with(word); })) {
+      return true;
+    }
+  }
   if (Trim(lower) == "unused" || lower.starts_with("unused.") || HasWord(lower, "(unused)"))
     return true;
   for (const std::string_view verb : {"consumed", "read", "used"}) {
@@ -175,17 +177,11 @@ void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
       "only when not set",        "only if it is not set",
       "only if they are not set", "only if not already",
       "if unset by the user"};
-  static constexpr std::string_view kAppended[] = {"appended to existing",
-                                                   "appended to the existing",
-                                                   "is appended",
-                                                   "are appended",
-                                                   "appends to existing",
-                                                   "appends to the existing",
-                                                   "appended to any existing",
-                                                   "appended to",
-                                                   "added to the existing",
-                                                   "added to existing",
-                                                   "prepended to"};
+  static constexpr std::string_view kAppended[] = {
+      "appended to existing",     "appended to the existing",      "appended to any existing",
+      "appends to existing",      "appends to the existing",       "added to the existing",
+      "added to existing",        "appended to the current value", "appended to its value",
+      "prepended to the existing"};
   static constexpr std::string_view kAlways[] = {
       "always set",         "always sets",       "unconditionally set", "unconditionally sets",
       "always overwritten", "always overridden", "set unconditionally", "is always exported"};
@@ -284,8 +280,6 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
   }
   const std::string alias = AliasOf(description, name);
   if (!alias.empty()) Claim(claims, "alias-of:" + alias);
-  const std::string values = ValuesClaim(description);
-  if (!values.empty()) Claim(claims, values);
   return claims;
 }
 
@@ -312,153 +306,6 @@ std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
   if (about && SaysNotConsumed(lower)) Claim(claims, "not-consumed");
   if (SaysDocstringOnly(lower)) Claim(claims, "docstring-only");
   return claims;
-}
-
-std::string ValuesClaim(const Prose& description) {
-  for (const std::string_view phrase : {"enum values:",
-                                        "enum values",
-                                        "one of:",
-                                        "one of",
-                                        "possible values:",
-                                        "possible values are",
-                                        "valid values:",
-                                        "valid values are",
-                                        "accepted values:",
-                                        "accepted values are",
-                                        "allowed values:",
-                                        "allowed values are",
-                                        "supported values:",
-                                        "supported values are",
-                                        "valid options:",
-                                        "valid options are",
-                                        "options are",
-                                        "options:",
-                                        "choices:",
-                                        "choices are",
-                                        "values:",
-                                        "values are",
-                                        "may be",
-                                        "can be",
-                                        "must be",
-                                        "either",
-                                        "can be set to",
-                                        "may be set to",
-                                        "choose from",
-                                        "should be",
-                                        "accepts",
-                                        "set to",
-                                        "permitted values:",
-                                        "permitted values are",
-                                        "levels:",
-                                        "available values:",
-                                        "available options:"}) {
-    for (size_t at = description.lower.find(phrase); at != std::string::npos;
-         at = description.lower.find(phrase, at + 1)) {
-      if (description.IsCode(at)) continue;
-      if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(description.lower[at - 1])))
-        continue;
-      size_t from = SkipBlanks(description.text, at + phrase.size());
-      for (const std::string_view more : {"(", "[", ":", "one of", "either", "set to"}) {
-        if (description.lower.compare(from, more.size(), more) == 0) {
-          from = SkipBlanks(description.text, from + more.size());
-        }
-      }
-      const std::vector<std::string> values = ListedValues(description, from);
-      if (!values.empty()) return "values:" + Join(values, "|");
-    }
-  }
-  return "";
-}
-
-ValueType TypeFromCell(const Prose& cell) {
-  struct Word {
-    std::string_view word;
-    ValueType type;
-  };
-  static constexpr Word kWords[] = {
-      {"enum", ValueType::kEnum},
-      {"choice", ValueType::kEnum},
-      {"choices", ValueType::kEnum},
-      {"one of", ValueType::kEnum},
-      {"list", ValueType::kList},
-      {"array", ValueType::kList},
-      {"comma-separated", ValueType::kList},
-      {"csv", ValueType::kList},
-      {"strings", ValueType::kList},
-      {"bool", ValueType::kBool},
-      {"boolean", ValueType::kBool},
-      {"flag", ValueType::kBool},
-      {"switch", ValueType::kBool},
-      {"int", ValueType::kInt},
-      {"integer", ValueType::kInt},
-      {"int32", ValueType::kInt},
-      {"int64", ValueType::kInt},
-      {"uint", ValueType::kInt},
-      {"uint32", ValueType::kInt},
-      {"uint64", ValueType::kInt},
-      {"long", ValueType::kInt},
-      {"float", ValueType::kFloat},
-      {"double", ValueType::kFloat},
-      {"path", ValueType::kPath},
-      {"filepath", ValueType::kPath},
-      {"file", ValueType::kPath},
-      {"filename", ValueType::kPath},
-      {"directory", ValueType::kPath},
-      {"dir", ValueType::kPath},
-      {"str", ValueType::kStr},
-      {"string", ValueType::kStr},
-      {"text", ValueType::kStr},
-      {"url", ValueType::kStr},
-  };
-  constexpr size_t kMaxTypeText = 400;
-  if (cell.text.size() > kMaxTypeText) {
-    return cell.lower.starts_with("enum") ? ValueType::kEnum : ValueType::kUnknown;
-  }
-  for (const Word& word : kWords) {
-    if (HasWord(cell.lower, word.word)) return word.type;
-  }
-  return ValueType::kUnknown;
-}
-
-ValueType TypeFromWords(const Prose& description) {
-  const std::string_view lower = description.lower;
-  for (const std::string_view set :
-       {"if set to", "when set to", "set this to", "set to", "set it to"}) {
-    for (size_t at = lower.find(set); at != std::string_view::npos; at = lower.find(set, at + 1)) {
-      const std::optional<ValueAt> value = ValueFrom(description, at + set.size());
-      if (!value) continue;
-      const std::string word = ToLower(value->text);
-      if (word == "true" || word == "false") return ValueType::kBool;
-      if (word != "1" && word != "0") continue;
-      // "Set to 1 to enable" is a switch; "set to 0, 1 or 2" is a level.
-      const std::string_view rest = lower.substr(std::min(value->end, lower.size()));
-      if (rest.starts_with(" or ") || rest.starts_with(", 1") || rest.starts_with(", 2") ||
-          rest.starts_with("/")) {
-        continue;
-      }
-      return ValueType::kBool;
-    }
-  }
-  if (lower.find("comma-separated") != std::string_view::npos ||
-      lower.find("comma separated") != std::string_view::npos ||
-      lower.find("colon-separated") != std::string_view::npos) {
-    return ValueType::kList;
-  }
-  static constexpr std::string_view kPaths[] = {"path to",       "path of",
-                                                "directory for", "directory where",
-                                                "directory to",  "directory in which",
-                                                "path where"};
-  if (HasAny(lower, kPaths)) return ValueType::kPath;
-  static constexpr std::string_view kCounts[] = {"number of", "maximum number", "max number",
-                                                 "an integer"};
-  const std::string_view head = lower.substr(0, 80);
-  if (std::any_of(std::begin(kCounts), std::end(kCounts), [&](std::string_view count) {
-        const size_t at = head.find(count);
-        return at != std::string_view::npos && at < 20;
-      })) {
-    return ValueType::kInt;
-  }
-  return ValueType::kUnknown;
 }
 
 }  // namespace flagcensus

@@ -25,8 +25,9 @@ bool SaysDocstringOnly(std::string_view lower);
 // Whether its last sentence announces a list of values: "Possible values:".
 bool AnnouncesValues(std::string_view lower);
 
-// "values:a|b|c" for the values that a description lists, else "".
-std::string ValuesClaim(const Prose& description);
+// The values that a description says a variable may have: "one of `a`, `b`"; empty where it says
+// none.
+std::vector<std::string> ValuesFromWords(const Prose& description);
 
 // A documented type: "bool", "Integer", "Enum values: 'a', 'b'"; kUnknown where it is no type.
 ValueType TypeFromCell(const Prose& cell);

@@ -18,252 +18,24 @@
 #include <iterator>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/default_clause.h"
 #include "analyzer/catalog/names.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxProse = 200;
-
-DefaultText Literal(std::string text) { return {DocumentedDefault::kLiteral, std::move(text)}; }
-DefaultText Unset() { return {DocumentedDefault::kNone, std::nullopt}; }
-
-DefaultText Words(std::string_view text) {
-  text = Trim(text);
-  while (!text.empty() && (text.back() == '.' || text.back() == ',' || text.back() == ':')) {
-    text.remove_suffix(1);
-  }
-  if (text.empty()) return {};
-  std::string words(text.substr(0, kMaxProse));
-  std::replace(words.begin(), words.end(), '\n', ' ');
-  return {DocumentedDefault::kProse, std::move(words)};
-}
-
-bool StartsWithWord(std::string_view text, std::string_view word) {
-  return text.starts_with(word) &&
-         (text.size() == word.size() ||
-          !IsIdentifierByte(static_cast<unsigned char>(text[word.size()])));
-}
-
-template <size_t kCount>
-bool StartsWithAny(std::string_view text, const std::string_view (&words)[kCount]) {
-  return std::any_of(std::begin(words), std::end(words),
-                     [&](std::string_view word) { return StartsWithWord(text, word); });
-}
-
-// Words for which no value of their own stands in code: the program finds it out.
-bool IsComputedWord(std::string_view lower) {
-  static constexpr std::string_view kWords[] = {"auto",          "automatic",
-                                                "automatically", "dynamic",
-                                                "varies",        "variable",
-                                                "computed",      "detected",
-                                                "random",        "system",
-                                                "inherited",     "derived",
-                                                "same",          "see",
-                                                "all",           "any",
-                                                "unlimited",     "infinite",
-                                                "unlimitted",    "current",
-                                                "depends",       "autodetected",
-                                                "auto-detected", "auto-detect",
-                                                "autodetect",    "platform-dependent",
-                                                "generated",     "auto-generated",
-                                                "various",       "default",
-                                                "built-in",      "internal",
-                                                "required"};
-  return std::find(std::begin(kWords), std::end(kWords), lower) != std::end(kWords);
-}
-
-// A noun behind a number in whose unit the variable itself is written.
-bool IsUnitWord(std::string_view lower) {
-  static constexpr std::string_view kWords[] = {
-      "second",      "seconds",      "sec",          "secs",        "s",        "ms",
-      "millisecond", "milliseconds", "microseconds", "us",          "byte",     "bytes",
-      "thread",      "threads",      "worker",       "workers",     "process",  "processes",
-      "retries",     "times",        "attempts",     "entries",     "items",    "iterations",
-      "steps",       "devices",      "cores",        "connections", "requests", "rows",
-      "tokens",      "samples",      "characters",   "chars",       "pixels",   "percent",
-      "columns",     "lines",        "files",        "cpus",        "gpus",     "jobs",
-      "elements",    "messages",     "days"};
-  return std::find(std::begin(kWords), std::end(kWords), lower) != std::end(kWords);
-}
-
-// Whether `prose` from `from` to `end` offers another value instead: "or `b`", "on TPU and 8 on
-// GPU".
-bool OffersAnother(const Prose& prose, size_t from, size_t end, std::string_view name) {
-  const size_t start = SkipBlanks(prose.text, from);
-  if (start >= end) return false;
-  const std::string_view rest = std::string_view(prose.lower).substr(start, end - start);
-  static constexpr std::string_view kJoints[] = {"or",   "and",  "if",        "on",     "in",
-                                                 "for",  "when", "otherwise", "unless", "with",
-                                                 "else", "plus", "times",     "under",  "from"};
-  const char c = rest[0];
-  if (c == '*' || c == '+' || c == '/' || c == '|') return true;
-  if (c == ',') {
-    const size_t next = SkipBlanks(prose.text, start + 1);
-    const std::string_view behind = std::string_view(prose.lower).substr(next, end - next);
-    static constexpr std::string_view kElse[] = {"or", "otherwise", "else", "and"};
-    if (next >= end || !StartsWithAny(behind, kElse)) return false;
-  } else if (!StartsWithAny(rest, kJoints)) {
-    return false;
-  }
-  for (size_t at = start; at < end;) {
-    if (prose.text[at] == '(' && !prose.IsCode(at)) {
-      const size_t close = prose.text.find(')', at);
-      at = close == std::string::npos ? end : close + 1;
-      continue;
-    }
-    const std::optional<ValueAt> value = ValueFrom(prose, at);
-    if (!value || value->begin >= end) {
-      ++at;
-      continue;
-    }
-    const NameShape shape = ShapeOf(value->text);
-    if (value->marked && value->text != name && shape != NameShape::kStrong) return true;
-    const std::string word = ToLower(value->text);
-    if (!value->marked &&
-        (IsNumber(word) || IsPathLike(word) || word == "true" || word == "false")) {
-      return true;
-    }
-    if (!value->marked && (word == "else" || word == "otherwise")) return true;
-    at = std::max(value->end, at + 1);
-  }
-  return false;
-}
-
-// "NAME=value" where a value is expected says the value.
-std::string ValueOf(std::string text, std::string_view name) {
-  if (!name.empty() && text.size() > name.size() && text.starts_with(name) &&
-      text[name.size()] == '=') {
-    text.erase(0, name.size() + 1);
-  }
-  return text;
-}
-
-DefaultText FromMarked(const Prose& prose, const ValueAt& value, size_t end,
-                       std::string_view name) {
-  if (OffersAnother(prose, value.end, end, name)) {
-    return Words(std::string_view(prose.text).substr(value.begin, end - value.begin));
-  }
-  const std::string_view rest =
-      Trim(std::string_view(prose.lower).substr(value.end, end > value.end ? end - value.end : 0));
-  if (rest.starts_with("of ") || rest.starts_with("* ")) {
-    return Words(std::string_view(prose.text).substr(value.begin, end - value.begin));
-  }
-  // In code, `none` may be a value; what only a language would write means unset.
-  static constexpr std::string_view kUnset[] = {"None",    "null",    "nil",       "NULL",
-                                                "unset",   "(unset)", "undefined", "(none)",
-                                                "<unset>", "<none>",  "nullptr",   "not set"};
-  if (std::find(std::begin(kUnset), std::end(kUnset), value.text) != std::end(kUnset))
-    return Unset();
-  return Literal(ValueOf(value.text, name));
-}
-
-// What stands from `at` to `end`, where only a default can stand.
-DefaultText Classify(const Prose& prose, size_t at, size_t end, std::string_view name) {
-  const std::string_view text = prose.text;
-  const std::string_view lower = prose.lower;
-  for (bool more = true; more;) {
-    more = false;
-    at = SkipBlanks(text, at);
-    if (at >= end || prose.IsCode(at)) break;
-    for (const std::string_view word :
-         {"set to", "to be", "the value", "a value of", "currently", "simply", "value of",
-          "value:", "which is", "usually", "be"}) {
-      const std::string_view rest = lower.substr(at, end - at);
-      if (!rest.starts_with(word) || rest.size() <= word.size()) continue;
-      if (word.back() != ':' && rest[word.size()] != ' ') continue;
-      // "the value of `OTHER`" is no value.
-      if (word == "the value" || word == "value of") {
-        const std::optional<ValueAt> next = ValueFrom(prose, at + word.size());
-        const bool of = StartsWithWord(Trim(rest.substr(word.size())), "of");
-        if (of || !next || ShapeOf(next->text) == NameShape::kStrong) break;
-      }
-      at += word.size();
-      more = true;
-      break;
-    }
-  }
-  if (at >= end) return {};
-  const std::optional<ValueAt> value = ValueFrom(prose, at);
-  std::string_view clause = Trim(lower.substr(at, end - at));
-  if (!value || value->begin >= end) {
-    // "(none)", "(unset)", "[]"
-    while (!clause.empty() && (clause.front() == '(' || clause.front() == '<'))
-      clause.remove_prefix(1);
-    while (!clause.empty() && (clause.back() == ')' || clause.back() == '>'))
-      clause.remove_suffix(1);
-    if (IsUnsetWord(clause) || clause == "required") return Unset();
-    if (clause == "empty" || clause == "empty string") return Literal("");
-    return Words(text.substr(at, end - at));
-  }
-  if (value->marked) return FromMarked(prose, *value, end, name);
-
-  const std::string word = ToLower(value->text);
-  const size_t rest_at = std::min(SkipBlanks(text, value->end), end);
-  const std::string_view rest = Trim(lower.substr(rest_at, end - rest_at));
-  const bool alone = rest.empty() || rest[0] == '(' || rest[0] == ',' || rest[0] == '[' ||
-                     rest == "." || rest[0] == '\n' || rest.starts_with("- ");
-  static constexpr std::string_view kGoesOn[] = {
-      "if",      "when", "so",      "which", "for", "to",  "in",  "on",     "unless",
-      "meaning", "and",  "because", "since", "as",  "i.e", "but", "unless", "where"};
-  const auto second_word = [&] {
-    return std::string(rest.substr(0, rest.find_first_of(" ,.;()")));
-  };
-  if (word == "not" && (StartsWithWord(rest, "set") || StartsWithWord(rest, "defined") ||
-                        StartsWithWord(rest, "specified"))) {
-    return Unset();
-  }
-  if (word == "no" && StartsWithWord(rest, "default")) return Unset();
-  if (IsUnsetWord(word) && (alone || StartsWithAny(rest, kGoesOn))) return Unset();
-  if (word == "required" && alone) return Unset();
-  if ((word == "empty" || word == "blank") && (alone || rest.starts_with("string")))
-    return Literal("");
-  if (word == "an" || word == "the") {
-    if (rest == "empty string" || rest.starts_with("empty string ") ||
-        rest.starts_with("empty string,")) {
-      return Literal("");
-    }
-  }
-  const bool number = IsNumber(word);
-  if (number || IsSwitchWord(word) || IsPathLike(word)) {
-    if (OffersAnother(prose, value->end, end, name)) return Words(text.substr(at, end - at));
-    const bool followed = alone || StartsWithAny(rest, kGoesOn);
-    if (followed || (number && IsUnitWord(second_word()))) {
-      return Literal(ValueOf(value->text, name));
-    }
-    return Words(text.substr(at, end - at));
-  }
-  // One bare word is a value unless it names something that the program works out.
-  if ((alone || (StartsWithAny(rest, kGoesOn) && ShapeOf(value->text) == NameShape::kWeak)) &&
-      !IsComputedWord(word) && !OffersAnother(prose, value->end, end, name)) {
-    return Literal(ValueOf(value->text, name));
-  }
-  return Words(text.substr(at, end - at));
-}
-
-// Whether what was found is a value that nobody could take for words.
-bool IsPlain(const DefaultText& found, const Prose& prose, size_t at) {
-  if (found.kind == DocumentedDefault::kNone) return true;
-  if (found.kind != DocumentedDefault::kLiteral) return false;
-  const std::optional<ValueAt> value = ValueFrom(prose, at);
-  const std::string word = ToLower(*found.text);
-  return (value && value->marked) || IsNumber(word) || IsSwitchWord(word) || IsPathLike(word);
-}
-
-bool IsOther(const ValueAt& value, std::string_view name) {
-  // "`NAME` by default", "`option=True` (default)": not the variable's value.
-  if (value.text == name || ShapeOf(value.text) == NameShape::kStrong) return true;
-  const size_t equals = value.text.find('=');
-  return equals != std::string::npos && equals > 0 && !value.text.starts_with('-') &&
-         !value.text.starts_with(name);
-}
+// A sentence is looked at from each "default" in it; what stands later than this is not read, so
+// that a page of nothing but that word costs no more than others.
+constexpr size_t kMaxText = 6000;
 
 // The value that stands before "(default)" or "is the default" at `end`.
 DefaultText FromMarker(const Prose& prose, size_t end, std::string_view name) {
   const std::optional<ValueAt> before = ValueBefore(prose, end);
   if (before && before->marked) {
-    return IsOther(*before, name) ? DefaultText{} : Literal(ValueOf(before->text, name));
+    return IsOtherValue(*before, name) ? DefaultText{}
+                                       : LiteralDefault(ValueOf(before->text, name));
   }
   // "0 - disabled (default), 1 - enabled": the value that the part of the sentence begins with.
   size_t begin = end;
@@ -284,25 +56,34 @@ DefaultText FromMarker(const Prose& prose, size_t end, std::string_view name) {
   for (size_t at = begin; at < end; ++at) {
     const std::optional<ValueAt> value = ValueFrom(prose, at);
     if (!value || value->begin >= end) break;
-    if (value->marked && !IsOther(*value, name)) return Literal(ValueOf(value->text, name));
+    if (value->marked && !IsOtherValue(*value, name))
+      return LiteralDefault(ValueOf(value->text, name));
     at = std::max(at, value->end - 1);
   }
   const std::optional<ValueAt> first = ValueFrom(prose, begin);
   if (!first || first->begin >= end) return {};
   const std::string word = ToLower(first->text);
   const bool single = SkipBlanks(prose.text, first->end) >= end;
-  if (IsNumber(word) || (single && !IsOther(*first, name) && !IsComputedWord(word) &&
-                         ShapeOf(first->text) != NameShape::kStrong)) {
-    return Literal(first->text);
+  // "0=off, 1=on (default)"
+  const std::string left = word.substr(0, word.find('='));
+  if (left.size() < word.size() && IsNumber(left)) return LiteralDefault(left);
+  static constexpr std::string_view kPronouns[] = {"this",  "which", "it",    "that",
+                                                   "these", "what",  "there", "one"};
+  const bool pronoun =
+      std::find(std::begin(kPronouns), std::end(kPronouns), word) != std::end(kPronouns);
+  if (IsNumber(word) || (single && !pronoun && !IsOtherValue(*first, name) &&
+                         !IsComputedWord(word) && ShapeOf(first->text) != NameShape::kStrong)) {
+    return LiteralDefault(first->text);
   }
-  if (IsSwitchWord(word)) return Literal(first->text);
+  if (IsSwitchWord(word)) return LiteralDefault(first->text);
   return {};
 }
 
 // "V by default": `by` is where "by" begins.
 DefaultText FromBefore(const Prose& prose, size_t by, std::string_view name) {
   const size_t begin = ClauseBegin(prose, by);
-  const std::string_view clause = std::string_view(prose.lower).substr(begin, by - begin);
+  const std::string_view clause =
+      std::string_view(prose.lower).substr(begin, ClauseEnd(prose, by) - begin);
   if (clause.find("will be ") != std::string_view::npos &&
       clause.find("future") != std::string_view::npos) {
     return {};
@@ -328,21 +109,28 @@ DefaultText FromBefore(const Prose& prose, size_t by, std::string_view name) {
   const std::string before = WordBefore(prose, value->begin, &before_at);
   if (before == "or" || before == "and") return {};
   if (value->marked) {
-    if (IsOther(*value, name) || before == "not") return {};
-    return Literal(ValueOf(value->text, name));
+    if (IsOtherValue(*value, name) || before == "not") return {};
+    return LiteralDefault(ValueOf(value->text, name));
   }
-  if (IsNumber(word)) return Literal(value->text);
-  if (word == "set" || word == "defined") return before == "not" ? Unset() : DefaultText{};
-  if (IsUnsetWord(word)) return Unset();
-  if (word == "empty") return Literal("");
+  if (IsNumber(word)) return LiteralDefault(value->text);
+  if (word == "set" || word == "defined") return before == "not" ? UnsetDefault() : DefaultText{};
+  if (IsUnsetWord(word)) return UnsetDefault();
+  if (word == "empty") return LiteralDefault("");
   if (IsSwitchWord(word)) {
-    if (before != "not") return Literal(value->text);
-    if (word == "enabled") return Literal("disabled");
-    if (word == "disabled") return Literal("enabled");
+    // "disabled by default on old machines" holds on those.
+    const size_t by_default = by + std::string_view("by default").size();
+    const std::string_view rest =
+        Trim(std::string_view(prose.lower).substr(std::min(by_default, prose.lower.size())));
+    static constexpr std::string_view kLimits[] = {"on", "if", "when", "unless", "under", "only"};
+    if (StartsWithAny(rest, kLimits))
+      return ProseDefault(std::string_view(prose.text).substr(begin, ClauseEnd(prose, by) - begin));
+    if (before != "not") return LiteralDefault(value->text);
+    if (word == "enabled") return LiteralDefault("disabled");
+    if (word == "disabled") return LiteralDefault("enabled");
     return {};
   }
   // "waits 30 seconds by default"
-  if (IsUnitWord(word) && IsNumber(before)) return Literal(before);
+  if (IsUnitWord(word) && IsNumber(before)) return LiteralDefault(before);
   return {};
 }
 
@@ -362,8 +150,8 @@ DefaultText FromBehind(const Prose& prose, size_t behind, bool lead, std::string
           "it uses ", "this variable is set to ", "this variable is ", "this option is ",
           "this flag is ", "the value of this variable is "}) {
       if (!rest.starts_with(opening)) continue;
-      const DefaultText found = Classify(prose, at + opening.size(), end, name);
-      if (IsPlain(found, prose, at + opening.size())) return found;
+      const DefaultText found = ClassifyClause(prose, at + opening.size(), end, name);
+      if (IsPlainValue(found, prose, at + opening.size())) return found;
     }
   }
   const std::optional<ValueAt> value = ValueFrom(prose, at);
@@ -373,16 +161,16 @@ DefaultText FromBehind(const Prose& prose, size_t behind, bool lead, std::string
     const std::string_view after =
         next < end ? std::string_view(prose.lower).substr(next, end - next) : std::string_view();
     const bool used = after.starts_with("is used") || after.starts_with("will be used");
-    if ((value->marked || IsPathLike(word) || IsNumber(word)) && !IsOther(*value, name) &&
+    if ((value->marked || IsPathLike(word) || IsNumber(word)) && !IsOtherValue(*value, name) &&
         (used || after.empty())) {
-      return Literal(ValueOf(value->text, name));
+      return LiteralDefault(ValueOf(value->text, name));
     }
     if (!value->marked && IsSwitchWord(word) && word.size() > 2 &&
         (after.empty() || after[0] == ',')) {
-      return Literal(value->text);
+      return LiteralDefault(value->text);
     }
   }
-  return lead ? Words(std::string_view(prose.text).substr(at, end - at)) : DefaultText{};
+  return lead ? ProseDefault(std::string_view(prose.text).substr(at, end - at)) : DefaultText{};
 }
 
 // "default …": what connects it with a value behind it, from `at` on.
@@ -397,7 +185,7 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
   size_t next = SkipBlanks(text, at);
   if (next >= text.size()) return {};
   const auto classify = [&](size_t from) {
-    return Classify(prose, from, ClauseEnd(prose, from), name);
+    return ClassifyClause(prose, from, ClauseEnd(prose, from), name);
   };
   const auto word_is = [&](std::string_view word) {
     return !prose.IsCode(next) && StartsWithWord(lower.substr(next), word);
@@ -419,24 +207,22 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
     return classify(next + 2);
   }
   if (verb) return {};
-  const char mark = before_at > 0 && before.empty() ? text[before_at - 1] : ' ';
   size_t mark_at = word_at;
   while (mark_at > 0 && (text[mark_at - 1] == ' ' || text[mark_at - 1] == '\n')) --mark_at;
   const char open = mark_at > 0 ? text[mark_at - 1] : '.';
-  (void)mark;
   const bool starts = before.empty() && (open == '(' || open == '[' || open == ',' || open == ';' ||
                                          open == '-' || open == '.' || open == ':');
   for (int words = 0; words <= 5; ++words) {
     if (next >= text.size()) return {};
-    if (word_is("is") || word_is("are") || word_is("of")) {
+    if (word_is("is") || word_is("are") || (words == 0 && word_is("of"))) {
       const DefaultText found = classify(next + (word_is("are") ? 3 : 2));
-      return words <= 1 || IsPlain(found, prose, SkipBlanks(text, next + 2)) ? found
-                                                                             : DefaultText{};
+      return words <= 1 || IsPlainValue(found, prose, SkipBlanks(text, next + 2)) ? found
+                                                                                  : DefaultText{};
     }
     if (!prose.IsCode(next) && (text[next] == ':' || text[next] == '=')) {
       const DefaultText found = classify(next + 1);
-      return words <= 1 || IsPlain(found, prose, SkipBlanks(text, next + 1)) ? found
-                                                                             : DefaultText{};
+      return words <= 1 || IsPlainValue(found, prose, SkipBlanks(text, next + 1)) ? found
+                                                                                  : DefaultText{};
     }
     const std::optional<ValueAt> value = ValueFrom(prose, next);
     if (!value) {
@@ -444,14 +230,15 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
       if (words > 1 || text[next] != '(') return {};
       const size_t close = text.find(')', next);
       if (close == std::string_view::npos) return {};
-      const DefaultText found = Classify(prose, next + 1, close, name);
-      return IsPlain(found, prose, next + 1) ? found : DefaultText{};
+      const DefaultText found = ClassifyClause(prose, next + 1, close, name);
+      return IsPlainValue(found, prose, next + 1) ? found : DefaultText{};
     }
     const std::string word = ToLower(value->text);
     if (value->marked || IsNumber(word) || IsPathLike(word) || word == "true" || word == "false" ||
         IsUnsetWord(word)) {
-      return words <= 1 && starts && !IsOther(*value, name) ? classify(next) : DefaultText{};
+      return words <= 1 && starts && !IsOtherValue(*value, name) ? classify(next) : DefaultText{};
     }
+    if (word == "if" || word == "when" || word == "behavior" || word == "behaviour") return {};
     // Only the words that can stand between "default" and its value: "default log level is".
     if (!std::all_of(word.begin(), word.end(),
                      [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; })) {
@@ -504,11 +291,11 @@ DefaultText FromUnset(const Prose& prose, std::string_view name) {
             after.starts_with("is assumed"))
           value = first;
       }
-      if (!value || IsOther(*value, name) || value->end > end) continue;
+      if (!value || IsOtherValue(*value, name) || value->end > end) continue;
       const std::string word = ToLower(value->text);
       if (!value->marked && !IsNumber(word) && !IsPathLike(word)) continue;
       if (OffersAnother(prose, value->end, end, name)) continue;
-      return Literal(ValueOf(value->text, name));
+      return LiteralDefault(ValueOf(value->text, name));
     }
   }
   return {};
@@ -557,7 +344,7 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
   if (before == "no" || before == "without") {
     const std::string_view rest = Trim(lower.substr(end));
     return rest.empty() || StartsWithWord(rest, "value") || rest[0] == '.' || rest[0] == ')'
-               ? Unset()
+               ? UnsetDefault()
                : DefaultText{};
   }
   // Markers: "(default)", "[default]", "- default", "is the default".
@@ -577,29 +364,39 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
   while (front > 0 && text[front - 1] == ' ') --front;
   const char open = front > 0 ? text[front - 1] : ' ';
   if (!verb && ends && (open == '(' || open == '[')) return FromMarker(prose, front - 1, name);
+  // "`a`: the default", "`a` - default"
+  if (!verb && ends && (open == ':' || open == '-') && front > 1) {
+    const std::optional<ValueAt> marked = ValueBefore(prose, front - 1);
+    if (marked && marked->marked && !IsOtherValue(*marked, name))
+      return LiteralDefault(marked->text);
+  }
   return FromConnected(prose, at, end, verb, name);
 }
 
 }  // namespace
 
 DefaultText DefaultFromCell(const Prose& cell) {
+  if (cell.text.size() > kMaxText) return DefaultFromCell(Slice(cell, 0, kMaxText));
   const std::string_view text = Trim(cell.text);
   if (text.empty()) return {};
   const size_t at = SkipBlanks(cell.text, 0);
   const std::string lower = ToLower(text);
-  if (lower == "-" || lower == "--" || lower == "---" || lower == "n/a") return Unset();
+  if (lower == "-" || lower == "--" || lower == "---" || lower == "n/a") return UnsetDefault();
   const size_t end = ClauseEnd(cell, at);
-  const DefaultText found = Classify(cell, at, std::min(end, cell.text.size()), "");
+  const DefaultText found = ClassifyClause(cell, at, std::min(end, cell.text.size()), "");
   if (found.kind == DocumentedDefault::kProse) {
     // A cell may also be a sentence that has the word for it: "`8080` by default".
     const DefaultText words = DefaultFromWords(cell, "");
     if (words.kind == DocumentedDefault::kLiteral) return words;
-    return Words(text);
+    return ProseDefault(text);
   }
   return found;
 }
 
 DefaultText DefaultFromWords(const Prose& description, std::string_view name) {
+  if (description.text.size() > kMaxText) {
+    return DefaultFromWords(Slice(description, 0, kMaxText), name);
+  }
   DefaultText best;
   const std::string_view lower = description.lower;
   for (size_t at = lower.find("default"); at != std::string_view::npos;

@@ -9,6 +9,8 @@
 //   says nothing      → upper case with '_', in code, among others of its kind, on a page that
 //   speaks
 //                       of environment variables somewhere
+//                       them as such (export NAME=, $NAME). On a page that nowhere speaks of them,
+//                       which somebody gave as a catalog all the same: where all beside it are such
 //   says other things → none
 //
 // Then: what is said of the name (body.cc), from the rest of the block and the blocks below it.
@@ -23,15 +25,6 @@
 #include "analyzer/catalog/values.h"
 
 namespace flagcensus {
-namespace {
-
-constexpr size_t kMaxMentions = 100'000;
-
-// The paragraph is a name alone or "name: …", the form in which a page lists variables in a row.
-bool IsListing(Lead::Separator separator) { return separator != Lead::Separator::kText; }
-
-}  // namespace
-
 bool Describes(const Prose& text) {
   std::string_view lower = Trim(text.lower);
   static constexpr std::string_view kOpenings[] = {"control",
@@ -114,6 +107,15 @@ bool Describes(const Prose& text) {
 Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind)
     : file_(file), document_(document), kind_(kind), file_topic_(TopicOfFile(file)) {
   speaks_ = file_topic_ == Topic::kEnvironment || SpeaksOfEnvironment(document);
+  if (speaks_) CollectUses(document.blocks, 0);
+}
+
+bool Recogniser::IsNearEnvironment(const Context& context) const {
+  if (context.evidence || context.announces) return true;
+  if (!context.sections.empty() && context.sections.back().speaks) return true;
+  return std::any_of(context.sections.begin(), context.sections.end(), [](const Section& section) {
+    return section.announces || !section.names.empty();
+  });
 }
 
 std::vector<Entry> Recogniser::Find() {
@@ -170,10 +172,14 @@ bool Recogniser::AcceptName(const LeadName& name, const Lead& lead, Where where,
       return false;
     case NameShape::kStrong:
       if (context.intro_values) return false;
-      return apart && (environment || (speaks_ && supported));
+      return apart && (environment || (supported && IsNearEnvironment(context)));
     case NameShape::kWeak:
       if (!environment || !apart || context.intro_values) return false;
       if (name.value && name.code) return true;
+      // A term of a list of definitions is what the list is about.
+      if (where == Where::kDefinition && lead.separator != Lead::Separator::kText) {
+        return kind_ == PageKind::kMan || !IsCustomaryValue(name.name) || supported;
+      }
       if (IsCommonWord(name.name)) return false;
       if (context.parent && !name.value) return false;  // values of the entry above
       return supported || (name.code && !IsCustomaryValue(name.name));
@@ -226,168 +232,25 @@ void Recogniser::AddNote(const Lead& lead, const Prose& text, const Context& con
 void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   const Prose text = ToProse(paragraph.inlines);
   context.intro_topic = TopicOfSentence(text.text);
+  if (context.intro_topic == Topic::kEnvironment && context.sections.empty()) {
+    context.announces = true;
+  } else if (context.intro_topic == Topic::kEnvironment) {
+    // What the page's first paragraph mentions among other things is not what all its parts are
+    // about.
+    Section& section = context.sections.back();
+    static constexpr std::string_view kListing[] = {"following", "below",    "listed",
+                                                    "these",     " all ",    "this page",
+                                                    "document",  "configur", "you can"};
+    section.speaks = true;
+    section.announces =
+        section.level > 1 ||
+        std::any_of(std::begin(kListing), std::end(kListing), [&](std::string_view word) {
+          return text.lower.find(word) != std::string::npos;
+        });
+  }
   context.intro_claims = ClaimsFromIntro(text);
   context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');
   context.intro_values = AnnouncesValues(text.lower);
-}
-
-void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& context) {
-  const Block& heading = blocks[at];
-  while (!context.sections.empty() && context.sections.back().level >= heading.level) {
-    context.sections.pop_back();
-  }
-  const Prose text = ToProse(heading.inlines);
-  const Lead lead = ParseLead(text, true);
-  Section section;
-  section.level = heading.level;
-  section.title = PlainText(heading.inlines);
-  section.topic = TopicOfText(section.title);
-  section.claims = ClaimsFromIntro(text);
-
-  const bool names_flag = !lead.names.empty() && lead.names.front().name.starts_with("--");
-  const bool whole =
-      lead.separator == Lead::Separator::kNone || lead.separator == Lead::Separator::kColon;
-  std::vector<LeadName> names;
-  if (whole && !names_flag) {
-    // Headings beside it that are names too support it.
-    int beside = 0;
-    constexpr size_t kFar = 200;
-    for (size_t i = at > kFar ? at - kFar : 0; i < std::min(blocks.size(), at + kFar); ++i) {
-      const Block& other = blocks[i];
-      if (other.kind != Block::Kind::kHeading || other.level != heading.level ||
-          &other == &heading) {
-        continue;
-      }
-      const std::string title = PlainText(other.inlines);
-      const std::string_view word = std::string_view(title).substr(0, title.find_first_of(" :=("));
-      if (ShapeOf(word) == NameShape::kStrong && ++beside > 0) break;
-    }
-    Context around = context;
-    around.parent.reset();
-    names = Accepted(lead, Where::kHeading, around, beside > 0);
-    // A title in capitals is a title: "INSTALLATION" needs code or names beside it.
-    std::erase_if(names, [&](const LeadName& name) {
-      return ShapeOf(name.name) == NameShape::kWeak && !name.code && beside == 0;
-    });
-    if (heading.level == 1 && !names.empty() && !names.front().code && at == 0 && beside == 0)
-      names.clear();
-  }
-  size_t end = at + 1;
-  while (end < blocks.size() &&
-         !(blocks[end].kind == Block::Kind::kHeading && blocks[end].level <= heading.level)) {
-    ++end;
-  }
-  if (!names.empty()) {
-    Body body;
-    AddWords(body, Slice(text, lead.end));
-    // Deeper headings that are names themselves begin other entries.
-    size_t stop = at + 1;
-    while (stop < end) {
-      if (blocks[stop].kind == Block::Kind::kHeading &&
-          FieldLabelOf(PlainText(blocks[stop].inlines)) == Label::kNone) {
-        const Lead deeper = ParseLead(ToProse(blocks[stop].inlines), true);
-        if (!deeper.names.empty()) break;
-      }
-      ++stop;
-    }
-    AddBlocks(body, blocks, at + 1, stop);
-    Add(names, EntryHow::kHeading, std::move(body), context);
-    section.names = names;
-  } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
-    Body body;
-    AddBlocks(body, blocks, at + 1, end);
-    for (const LeadName& flag : lead.names) {
-      Entry entry = MakeEntry(file_, flag, EntryHow::kHeading, body, SectionOf(context));
-      entry.parent = context.sections.back().names.front().name;
-      entries_.push_back(std::move(entry));
-    }
-  }
-  context.sections.push_back(std::move(section));
-}
-
-size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Context& context) {
-  const Block& block = blocks[at];
-  const Prose text = ToProse(block.inlines);
-  const Lead lead = ParseLead(text, false);
-  const auto no_entry = [&] {
-    SetIntro(block, context);
-    return at;
-  };
-  if (lead.names.empty()) return no_entry();
-  const Prose rest = Slice(text, lead.end);
-  if (SaysDocstringOnly(rest.lower)) {
-    AddNote(lead, rest, context);
-    return at;
-  }
-  // Paragraphs in a row that begin so support each other.
-  bool supported = false;
-  for (size_t i = at >= 8 ? at - 8 : 0; i < blocks.size() && i < at + 9 && !supported; ++i) {
-    if (i == at || blocks[i].kind != Block::Kind::kParagraph || blocks[i].inlines.empty()) continue;
-    const Lead other = ParseLead(ToProse(blocks[i].inlines), false);
-    supported = !other.names.empty() && IsListing(other.separator) &&
-                ShapeOf(other.names.front().name) == NameShape::kStrong;
-  }
-  Context around = context;
-  if (IsListing(lead.separator)) around.parent.reset();
-  const std::vector<LeadName> names = Accepted(lead, Where::kParagraph, around, supported);
-  if (names.empty()) return no_entry();
-
-  Body body;
-  for (const Prose& line : LinesOf(rest)) {
-    const Field field = ParseField(line);
-    if (field.label != Label::kNone)
-      AddField(body, field.label, field.value);
-    else
-      AddWords(body, line);
-  }
-  if (!IsListing(lead.separator)) {
-    // "NAME controls …": a description where the page has no better place for the name.
-    const bool states = DefaultFromWords(rest, names.front().name).stated();
-    if (names.size() == 1 && !context.parent && TopicOf(context) == Topic::kEnvironment &&
-        (Describes(rest) || states)) {
-      for (const LeadName& name : names) {
-        candidates_.push_back(
-            MakeEntry(file_, name, How(EntryHow::kParagraph), body, SectionOf(context)));
-      }
-    }
-    return no_entry();
-  }
-  // The blocks below belong to the name: all up to the next name where it stands alone, else the
-  // lists and fields that follow at once.
-  const bool alone = lead.separator == Lead::Separator::kNone;
-  size_t end = at + 1;
-  for (; end < blocks.size(); ++end) {
-    const Block& next = blocks[end];
-    if (next.kind == Block::Kind::kHeading || next.kind == Block::Kind::kDirective) break;
-    if (next.kind == Block::Kind::kTable && !IsFieldTable(next)) break;
-    if (next.kind == Block::Kind::kParagraph) {
-      const Prose below = ToProse(next.inlines);
-      const Lead other = ParseLead(below, false);
-      if (!other.names.empty() && IsListing(other.separator)) break;
-      const bool field = ParseField(below).label != Label::kNone;
-      if (!alone && !field) break;
-      // A paragraph between two lists of variables ends the first: only the one below counts.
-      if (alone && !field && end > at + 1 && !body.words.text.empty() && kind_ == PageKind::kRst)
-        break;
-    } else if (next.kind == Block::Kind::kDefinition) {
-      if (!alone) break;
-    }
-    AddBlock(body, next);
-  }
-  const size_t first = entries_.size();
-  Add(names, EntryHow::kParagraph, std::move(body), context);
-  // Lists below may hold sub-flags or further variables.
-  Context below = context;
-  below.parent = names.front().name;
-  below.parent_claims = entries_[first].claims;
-  for (size_t i = at + 1; i < end; ++i) {
-    if (blocks[i].kind == Block::Kind::kParagraph) {
-      SetIntro(blocks[i], below);
-    } else {
-      Walk(blocks, i, i + 1, below);
-    }
-  }
-  return end - 1;
 }
 
 void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end, Context context) {
@@ -437,48 +300,6 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
       case Block::Kind::kCode:
         break;
     }
-  }
-}
-
-void Recogniser::Mention(const Prose& text, const Block& block) {
-  for (const NameAt& name : NamesIn(text)) {
-    if (entries_.size() > kMaxMentions) return;
-    const Prose::Start start = text.PlaceOf(name.offset);
-    Entry entry;
-    entry.name = name.name;
-    entry.how = EntryHow::kMention;
-    entry.place = {file_, start.line > 0 ? start.line : block.line, 0};
-    if (start.column > 0)
-      entry.place.column = start.column + static_cast<int>(name.offset - start.offset);
-    if (!mentioned_.insert({entry.place.line, entry.name}).second) continue;
-    entries_.push_back(std::move(entry));
-  }
-}
-
-void Recogniser::CollectMentions(const std::vector<Block>& blocks, int depth) {
-  if (depth > kMaxBlockDepth + 8) return;
-  for (const Block& block : blocks) {
-    if (!block.inlines.empty()) Mention(ToProse(block.inlines), block);
-    if (block.kind == Block::Kind::kCode) {
-      int line = block.line;
-      for (const std::string_view row : Split(block.text, '\n')) {
-        Run run;
-        run.text = row;
-        run.line = line++;
-        // Only what a shell would take for a variable: "NAME=value", "$NAME".
-        Prose text = ToProse({run});
-        std::vector<NameAt> names = NamesIn(text);
-        for (const NameAt& name : names) {
-          const size_t end = name.offset + name.name.size();
-          const bool assigned = end < text.text.size() && text.text[end] == '=';
-          const bool read = name.offset > 0 && (text.text[name.offset - 1] == '$' ||
-                                                text.text[name.offset - 1] == '{');
-          if (!assigned && !read) continue;
-          Mention(Slice(text, name.offset > 0 ? name.offset - 1 : 0, end + 1), block);
-        }
-      }
-    }
-    CollectMentions(block.children, depth + 1);
   }
 }
 

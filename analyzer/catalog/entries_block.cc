@@ -24,6 +24,7 @@ void Recogniser::Directive(const Block& block, const Context& context) {
     return;
   }
   Body body;
+  body.shows_use = true;
   AddWords(body, Slice(text, lead.end));
   AddBlocks(body, block.children, 0, block.children.size());
   const size_t first = entries_.size();
@@ -54,7 +55,11 @@ size_t Recogniser::Fields(const std::vector<Block>& blocks, size_t at, const Con
     AddBlock(body, blocks[below++]);
   }
   if (context.parent && *context.parent == names.front().name) return end - 1;
-  Add(names, EntryHow::kBlock, std::move(body), context);
+  // The heading right above the fields is the title of what they describe, not of its section.
+  Context around = context;
+  const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
+  if (titled && around.sections.size() > 1) around.sections.pop_back();
+  Add(names, EntryHow::kBlock, std::move(body), around);
   return std::max(below, end) - 1;
 }
 

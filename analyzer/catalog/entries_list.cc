@@ -73,6 +73,10 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
     return;
   }
   std::vector<LeadName> names = Accepted(lead, Where::kList, context, supported);
+  // A link alone is a line of a table of contents: the name is described where it leads.
+  const bool linked = !lead.names.empty() && lead.separator == Lead::Separator::kNone &&
+                      item.children.size() == 1 && text.IsLink(SkipBlanks(text.text, 0));
+  if (linked) names.clear();
   if (lead.separator == Lead::Separator::kText) {
     // A sentence about several variables describes none of them; one about one may.
     const bool adds = Trim(rest.lower).ends_with(':');
@@ -143,17 +147,26 @@ void Recogniser::List(const Block& list, const Context& context) {
   size_t strong = 0;
   size_t customary = 0;
   bool environment_field = false;
+  bool used = false;
+  bool sentences = false;  // an item goes on as one: "NAME is …"
   for (const Block& item : list.children) {
     Parsed parsed;
     if (const Block* paragraph = FirstParagraph(item)) {
       parsed.text = ToProse(paragraph->inlines);
       parsed.lead = ParseLead(parsed.text, true);
+      if (parsed.lead.names.empty() || (IsFlag(parsed.lead) && !context.parent)) {
+        Lead beside = ParseBeside(parsed.text);
+        const bool option = parsed.text.IsCode(SkipBlanks(parsed.text.text, 0));
+        if (option && !beside.names.empty()) parsed.lead = std::move(beside);
+      }
       parsed.field = ParseField(parsed.text);
       if (!parsed.lead.names.empty()) {
         const std::string& name = parsed.lead.names.front().name;
         ++named;
         if (ShapeOf(name) == NameShape::kStrong) ++strong;
+        if (parsed.lead.separator == Lead::Separator::kText) sentences = true;
         if (IsCustomaryValue(name)) ++customary;
+        used = used || IsUsed(parsed.lead);
       }
       environment_field = environment_field || parsed.field.label == Label::kEnvironment;
     }
@@ -178,6 +191,8 @@ void Recogniser::List(const Block& list, const Context& context) {
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
   Context inner = context;
   inner.intro_values = inner.intro_values || values;
+  // A page without a word on what it lists, but given as a catalog, lists variables.
+  inner.evidence = used || (!speaks_ && !sentences && strong == list.children.size());
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     if (context.parent && items[i].field.label != Label::kNone) continue;
@@ -190,16 +205,29 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
   size_t end = at;
   size_t strong = 0;
   size_t count = 0;
+  bool used = false;
   while (end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition) {
     const Lead lead = ParseLead(ToProse(blocks[end].inlines), false);
     ++count;
-    if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++strong;
+    const Lead beside = ParseBeside(ToProse(blocks[end].inlines));
+    if ((!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ||
+        !beside.names.empty()) {
+      ++strong;
+    }
+    used = used || IsUsed(lead);
     ++end;
   }
+  Context inner = context;
+  inner.evidence = used || (!speaks_ && strong == count);
   for (size_t i = at; i < end; ++i) {
     const Block& block = blocks[i];
     const Prose term = ToProse(block.inlines);
-    const Lead lead = ParseLead(term, true);
+    Lead lead = ParseLead(term, true);
+    if (lead.names.empty() || ShapeOf(lead.names.front().name) == NameShape::kLower ||
+        (IsFlag(lead) && !context.parent)) {
+      Lead beside = ParseBeside(term);
+      if (!beside.names.empty()) lead = std::move(beside);
+    }
     if (IsFlag(lead) && context.parent) {
       Body flag_body;
       AddBlocks(flag_body, block.children, 0, block.children.size());
@@ -210,9 +238,9 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       }
       continue;
     }
-    const std::vector<LeadName> names = IsFlag(lead) ? std::vector<LeadName>{}
-                                                     : Accepted(lead, Where::kDefinition, context,
-                                                                2 * strong >= count && strong > 0);
+    const std::vector<LeadName> names =
+        IsFlag(lead) ? std::vector<LeadName>{}
+                     : Accepted(lead, Where::kDefinition, inner, 2 * strong >= count && strong > 0);
     if (names.empty()) {
       Context below = context;
       SetIntro(block, below);
@@ -220,6 +248,7 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       continue;
     }
     Body body;
+    body.shows_use = true;
     AddWords(body, Slice(term, lead.end));
     AddBlocks(body, block.children, 0, block.children.size());
     Add(names, EntryHow::kList, std::move(body), context);

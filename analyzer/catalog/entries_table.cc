@@ -16,11 +16,22 @@ namespace {
 
 constexpr size_t kNoColumn = static_cast<size_t>(-1);
 
+// What parts the blocks of a cell, so that words of one are not read on into the next.
+Prose Break() {
+  Run run;
+  run.text = ";";
+  return ToProse({run});
+}
+
 Prose CellText(const Block& cell) {
   Prose text = ToProse(cell.inlines);
   for (const Block& child : cell.children) {
+    if (&child != &cell.children.front()) Append(text, Break());
     Append(text, ToProse(child.inlines));
-    for (const Block& deeper : child.children) Append(text, CellText(deeper));
+    for (const Block& deeper : child.children) {
+      if (&deeper != &child.children.front()) Append(text, Break());
+      Append(text, CellText(deeper));
+    }
   }
   return text;
 }
@@ -33,6 +44,7 @@ struct Columns {
   size_t value = kNoColumn;
   size_t description = kNoColumn;
   bool environment = false;   // the header says that the names are environment variables
+  bool named = false;         // the header calls them names, options, settings, ...
   bool variable = false;      // it says "variable"
   bool other = false;         // it says that they are something else
   std::vector<bool> ignored;  // columns of examples and the like
@@ -84,6 +96,7 @@ Columns ReadHeader(const Block& header) {
     }
   }
   if (columns.name == kNoColumn) columns.name = name;
+  columns.named = columns.name != kNoColumn;
   if (columns.name != kNoColumn)
     columns.other = columns.other && !columns.environment && columns.name == 0;
   return columns;
@@ -143,9 +156,23 @@ void Recogniser::Table(const Block& table, const Context& context) {
     inner.intro_topic = Topic::kEnvironment;
     inner.intro_values = false;
     inner.parent.reset();
-  } else if (columns.variable && TopicOf(context) == Topic::kNeutral && speaks_) {
-    inner.intro_topic = Topic::kEnvironment;
+  } else if (TopicOf(context) == Topic::kNeutral) {
+    // A column of variables beside one of their defaults is a catalog, whatever the page says else.
+    inner.evidence = (columns.named && (columns.variable || columns.default_value != kNoColumn)) ||
+                     (!speaks_ && supported && columns.named);
+    for (size_t r = first_row; r < table.children.size() && !inner.evidence && !used_.empty();
+         ++r) {
+      const Block& row = table.children[r];
+      if (columns.name >= row.children.size()) continue;
+      inner.evidence = IsUsed(ParseLead(ToProse(row.children[columns.name].inlines), false));
+    }
   }
+  // Names of an environment's section are its variables, single words too.
+  const bool section = columns.named && !columns.environment &&
+                       TopicOf(inner) == Topic::kEnvironment && !inner.parent;
+  std::string only_name;  // of the rows so far, where they all have the same
+  bool same_name = columns.value != kNoColumn || columns.values != kNoColumn;
+  const size_t first_entry = entries_.size();
   for (size_t r = first_row; r < table.children.size(); ++r) {
     const Block& row = table.children[r];
     if (columns.name >= row.children.size() || row.header) continue;
@@ -154,9 +181,15 @@ void Recogniser::Table(const Block& table, const Context& context) {
     if (lead.names.empty()) continue;
     const bool flag = lead.names.front().name.starts_with("--");
     std::vector<LeadName> names;
-    if (columns.environment) {
+    if (columns.environment || section) {
       for (const LeadName& name : lead.names) {
-        if (ShapeOf(name.name) != NameShape::kNone) names.push_back(name);
+        const NameShape shape = ShapeOf(name.name);
+        // Keys of other kinds stand in such sections too; what is no variable for sure is left out.
+        const bool plain =
+            shape == NameShape::kStrong || shape == NameShape::kWeak ||
+            (shape == NameShape::kMixed && name.name.find('_') != std::string::npos) ||
+            name.name.ends_with("_proxy");
+        if (shape != NameShape::kNone && (columns.environment || plain)) names.push_back(name);
       }
       // A sentence in the column is none.
       if (lead.separator == Lead::Separator::kText && !lead.names.front().marked) names.clear();
@@ -183,6 +216,9 @@ void Recogniser::Table(const Block& table, const Context& context) {
         AddWords(body, text);
       }
     }
+    // Rows that repeat one name tell its values: the variable is one entry.
+    same_name = same_name && names.size() == 1 && (only_name.empty() || only_name == names[0].name);
+    only_name = names[0].name;
     const size_t first = entries_.size();
     Add(names, EntryHow::kTable, std::move(body), inner);
     for (size_t i = first; i < entries_.size(); ++i) {
@@ -195,6 +231,16 @@ void Recogniser::Table(const Block& table, const Context& context) {
       const DefaultText value = DefaultFromCell(CellText(row.children[columns.value]));
       if (value.kind == DocumentedDefault::kLiteral) entry.value = value.text;
     }
+  }
+  if (same_name && entries_.size() > first_entry + 1) {
+    Entry& entry = entries_[first_entry];
+    std::vector<std::string> values;
+    for (size_t i = first_entry; i < entries_.size(); ++i) {
+      if (entries_[i].value) values.push_back(*entries_[i].value);
+    }
+    entry.value.reset();
+    if (values.size() > 1) entry.claims.push_back("values:" + Join(values, "|"));
+    entries_.resize(first_entry + 1);
   }
 }
 

@@ -173,6 +173,10 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     verdict.reason = verdict.entries == 0 ? "no variables" : "only one variable";
     return verdict;
   }
+  if (!page.speaks_of_environment) {
+    verdict.reason = "names in capitals, but no word on environment variables";
+    return verdict;
+  }
   verdict.documents = true;
   const auto most =
       std::max_element(by_structure.begin(), by_structure.end(),

@@ -51,7 +51,7 @@ std::string_view LinkedTitle(std::string_view line) {
   return {};
 }
 
-// "- Label:" or "- Label: value"; also "Label: value" for the labels that fields have.
+// "- Label:" and "- Label: value"; also "Label: value" for the labels that fields have.
 bool ParseField(std::string_view line, std::string_view* label, std::string_view* value) {
   std::string_view text = Trim(line);
   bool bullet = false;
@@ -66,7 +66,8 @@ bool ParseField(std::string_view line, std::string_view* label, std::string_view
   if (colon == std::string_view::npos || colon == 0 || colon > kMaxLabel) return false;
   *label = Trim(text.substr(0, colon));
   *value = Trim(text.substr(colon + 1));
-  if (FieldLabelOf(*label) != Label::kNone) return true;
+  // "Environment variables:" above a list announces it.
+  if (FieldLabelOf(*label) != Label::kNone) return bullet || !value->empty();
   // An unknown label is one where nothing follows it and it is written like a label.
   return bullet && value->empty() && (*label)[0] >= 'A' && (*label)[0] <= 'Z' &&
          ShapeOf(*label) == NameShape::kNone;

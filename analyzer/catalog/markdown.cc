@@ -23,11 +23,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/markdown_guard.h"
-#if __has_include("analyzer/catalog/html.h")
 #include "analyzer/catalog/html.h"
-#define FLAGCENSUS_MARKDOWN_HTML
-#endif
+#include "analyzer/catalog/markdown_guard.h"
 
 namespace flagcensus {
 namespace {
@@ -131,6 +128,7 @@ class Reader {
       block.inlines = ReadInlines(node, source);
     } else if (type == CMARK_NODE_PARAGRAPH) {
       block.inlines = ReadInlines(node, source);
+      DropAlert(block);
       SplitDefinition(block);
     } else if (type == CMARK_NODE_CODE_BLOCK) {
       return ReadFence(node, depth, block, out), next;
@@ -243,8 +241,15 @@ class Reader {
     };
     const auto end_line = [&](char with) {
       if (runs.empty() || image > 0) return;
-      runs.back().text += with;
       fresh = true;
+      if (!runs.back().code) {
+        runs.back().text += with;
+        return;
+      }
+      Run gap;
+      gap.text = with;
+      gap.line = runs.back().line;
+      runs.push_back(std::move(gap));
     };
     cmark_iter* iter = cmark_iter_new(node);
     cmark_event_type event;
@@ -311,6 +316,14 @@ class Reader {
     }
   }
 
+  // "[!NOTE]" at the start of a quote is GitHub's mark of an alert, no text.
+  static void DropAlert(Block& block) {
+    if (block.inlines.empty() || block.inlines.front().code) return;
+    std::string& text = block.inlines.front().text;
+    const size_t close = text.find(']');
+    if (text.starts_with("[!") && close != std::string::npos) text.erase(0, close + 1);
+  }
+
   // "term" above ": text" → kDefinition with the text as its body.
   static void SplitDefinition(Block& block) {
     for (size_t i = 1; i < block.inlines.size(); ++i) {
@@ -336,7 +349,11 @@ class Reader {
   void ReadFence(cmark_node* node, int depth, Block& block, std::vector<Block>& out) {
     const char* info_text = cmark_node_get_fence_info(node);
     const std::string_view info = Trim(info_text == nullptr ? "" : info_text);
-    const int first = block.line + (cmark_node_get_fenced(node, nullptr, nullptr, nullptr) ? 1 : 0);
+    int fence_length = 0;
+    int fence_offset = 0;
+    char fence_mark = 0;
+    const bool fenced = cmark_node_get_fenced(node, &fence_length, &fence_offset, &fence_mark) != 0;
+    const int first = block.line + (fenced ? 1 : 0);
     const size_t close = info.find('}');
     if (!info.starts_with('{') || close == std::string_view::npos || depth >= kMaxBlockDepth) {
       block.kind = Block::Kind::kCode;
@@ -375,7 +392,6 @@ class Reader {
   // An HTML block, together with the blocks up to the one that closes its table or list.
   cmark_node* ReadHtmlBlocks(cmark_node* node, const Source& source, std::vector<Block>& out) {
     cmark_node* next = cmark_node_next(node);
-#ifdef FLAGCENSUS_MARKDOWN_HTML
     const std::string opening = ToLower(Literal(node));
     if (opening.starts_with("<!--")) return next;
     int last = cmark_node_get_end_line(node);
@@ -410,21 +426,19 @@ class Reader {
       ShiftHtml(block, first - 1 + source.shift);
       out.push_back(std::move(block));
     }
-#else
-    (void)source;
-    (void)out;
-#endif
     return next;
   }
 
-#ifdef FLAGCENSUS_MARKDOWN_HTML
   void ShiftHtml(Block& block, int lines) {
     Count(block.line);
     block.line += lines;
-    for (Run& run : block.inlines) run.line += lines;
+    block.column = std::max(0, block.column);
+    for (Run& run : block.inlines) {
+      run.line += lines;
+      run.column = std::max(0, run.column);
+    }
     for (Block& child : block.children) ShiftHtml(child, lines);
   }
-#endif
 
   std::string_view file_;
   const MarkdownPage& page_;

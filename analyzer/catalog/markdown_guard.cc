@@ -197,10 +197,10 @@ void GuardTables(std::vector<std::string>& lines, size_t begin, size_t end, Guar
     const size_t columns = CountPipes(lines[i]) + 1;
     const size_t rows = end - i;
     bool costly = ++seen > kMaxDelimiterRows;
-    if (columns * rows > kFreeCells) {
+    if (!costly && columns * rows > kFreeCells) {
       size_t pipes = 0;
       for (size_t k = i; k < end; ++k) pipes += CountPipes(lines[k]) + 1;
-      costly = costly || columns * rows > 4 * pipes;
+      costly = columns * rows > 4 * pipes;
     }
     if (!costly) continue;
     guard.Note("table-too-wide", i,

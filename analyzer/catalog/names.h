@@ -50,6 +50,11 @@ struct Lead {
 // "--option=value" for names.
 Lead ParseLead(const Prose& prose, bool sub_flags);
 
+// The variable that stands in brackets behind an option's own name: "**cache_dir**
+// (APP_CACHE_DIR)",
+// "`--cache` [env: APP_CACHE]", as a lead whose description is what stands behind the bracket.
+Lead ParseBeside(const Prose& prose);
+
 struct NameAt {
   std::string name;
   size_t offset = 0;

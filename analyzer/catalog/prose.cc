@@ -95,10 +95,10 @@ Prose Slice(const Prose& prose, size_t begin, size_t end) {
     first.offset = 0;
     out.starts.push_back(first);
   }
-  for (const Prose::Start& start : prose.starts) {
-    if (start.offset > begin && start.offset < end) {
-      out.starts.push_back({start.offset - begin, start.line, start.column});
-    }
+  auto start = std::upper_bound(prose.starts.begin(), prose.starts.end(), begin,
+                                [](size_t o, const Prose::Start& s) { return o < s.offset; });
+  for (; start != prose.starts.end() && start->offset < end; ++start) {
+    out.starts.push_back({start->offset - begin, start->line, start->column});
   }
   return out;
 }

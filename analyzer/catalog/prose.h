@@ -32,6 +32,7 @@ struct Prose {
   std::vector<Start> starts;  // of each run, ascending
 
   bool IsCode(size_t at) const { return at < styles.size() && (styles[at] & kCode) != 0; }
+  bool IsLink(size_t at) const { return at < styles.size() && (styles[at] & kLink) != 0; }
   // The end of the stretch of code that `at` is in, or `at` where it is in none. Neighbouring code
   // runs are two stretches.
   size_t CodeEnd(size_t at) const;

@@ -33,6 +33,8 @@ class Recogniser {
     Topic topic = Topic::kNeutral;
     std::vector<std::string> claims;
     std::vector<LeadName> names;  // where the heading is itself an entry
+    bool speaks = false;          // its text speaks of environment variables
+    bool announces = false;       // and says so of what its own sections hold
   };
   // What the blocks that come now stand under.
   struct Context {
@@ -43,7 +45,8 @@ class Recogniser {
     bool intro_values = false;          // "Possible values:"
     std::optional<std::string> parent;  // the entry that the block belongs to
     std::vector<std::string> parent_claims;
-    bool numbered = false;
+    bool announces = false;  // text above the first heading speaks of environment variables
+    bool evidence = false;   // a name of this list, table or row of headings is used as a variable
   };
 
   // entries.cc
@@ -52,6 +55,9 @@ class Recogniser {
   // Returns the index of the last block that it took.
   size_t Paragraph(const std::vector<Block>& blocks, size_t at, Context& context);
   void SetIntro(const Block& paragraph, Context& context) const;
+  bool IsNearEnvironment(const Context& context) const;
+  bool IsUsed(const Lead& lead) const;
+  void CollectUses(const std::vector<Block>& blocks, int depth);
   Topic TopicOf(const Context& context) const;
   std::string SectionOf(const Context& context) const;
   std::vector<std::string> ClaimsAbove(const Context& context) const;
@@ -92,6 +98,7 @@ class Recogniser {
   bool speaks_ = false;  // the page speaks of environment variables
   std::vector<Entry> entries_;
   std::vector<Entry> candidates_;  // paragraphs that only begin with a name: entries where no other
+  std::set<std::string> used_;     // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;
 };
 

@@ -64,6 +64,14 @@ constexpr std::string_view kEnvironment[] = {"environment variable",
                                              "environment parameter",
                                              "environ[",
                                              "os.environ",
+                                             "in your environment",
+                                             "from the environment",
+                                             "in the environment",
+                                             "via the environment",
+                                             "through the environment",
+                                             ".env file",
+                                             "`.env`",
+                                             "envvars",
                                              "getenv",
                                              "process.env"};
 
@@ -155,6 +163,8 @@ Topic TopicOfText(std::string_view text) {
 Topic TopicOfSentence(std::string_view text) {
   const Topic topic = TopicOfText(text);
   if (topic != Topic::kOther) return topic;
+  static constexpr std::string_view kDefines[] = {"preprocessor", "#define", "macros"};
+  if (HasAnyPhrase(ToLower(text.substr(0, 400)), kDefines)) return Topic::kOther;
   // A sentence may speak of macros and list variables; what it announces stands right before ':'.
   text = Trim(text);
   constexpr size_t kTail = 50;
@@ -193,9 +203,9 @@ Label LabelOf(std::string_view text) {
     return HasPhrase(lower, "description") ? Label::kDescription : Label::kDefault;
   }
   static constexpr std::string_view kDescription[] = {
-      "description", "meaning", "purpose",     "what it does", "effect",  "use case",
-      "usage",       "notes",   "note",        "comment",      "details", "explanation",
-      "remarks",     "summary", "information", "function"};
+      "description", "meaning",     "purpose",         "what it does", "effect",
+      "details",     "explanation", "summary",         "information",  "function",
+      "behavior",    "behaviour",   "what it controls"};
   static constexpr std::string_view kValues[] = {
       "values", "possible", "allowed", "accepted", "valid", "choices", "range", "supported values"};
   static constexpr std::string_view kType[] = {"type", "format", "data type"};

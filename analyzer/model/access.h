@@ -31,6 +31,16 @@ enum class DefaultKind {
 
 enum class ValueType { kBool, kInt, kFloat, kStr, kPath, kList, kEnum, kUnknown };
 
+// What kind of name receives the value.
+enum class BoundKind {
+  kNone,
+  kModule,     // a module- or file-level name
+  kClass,      // a class-level name
+  kAttribute,  // self.x
+  kReturn,     // the function returns it: `bound_to` is "f()"
+  kLocal,      // a local variable, from which it goes on
+};
+
 // What kind of file an access stands in; kDocstring: code shown in a docstring or comment.
 enum class Scope { kSrc, kTest, kExample, kScript, kDocs, kVendored, kDocstring };
 
@@ -45,7 +55,8 @@ struct Access {
   ValueType type = ValueType::kUnknown;
   std::string via;                      // os.getenv, os.environ[], check_bool_flag, ...
   std::vector<Place> chain;             // from this site to the environment, for wrappers
-  std::optional<std::string> bound_to;  // module-, class- or file-level name receiving the value
+  std::optional<std::string> bound_to;  // the first name that receives the value
+  BoundKind bound_kind = BoundKind::kNone;
   std::optional<std::string> value;     // what a write writes
   Scope scope = Scope::kSrc;
   Language language = Language::kPython;
@@ -55,7 +66,14 @@ struct Access {
   // Not printed by scan; for the rules.
   std::string name_expression;             // the source of the name argument
   std::vector<std::string> truthy;         // spellings that the code takes for true, lower case
+  // What the code takes where this read gives None or "", as far as it shows: kLiteral with the
+  // value, kDynamic with the expression, kRequired where it raises; kNone where nothing is shown.
+  DefaultKind unset_kind = DefaultKind::kNone;
+  std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
+  bool by_parameter = false;   // inside a wrapper: the name is known at the wrapper's calls
+  bool hooked = false;         // the declarator's call hands over a function that gets the value
+  bool plain_function = false;  // kReturn: a module-level function without decorators
   bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
 };
 

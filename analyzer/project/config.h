@@ -20,16 +20,18 @@ struct InternalFlag {
 };
 
 struct Config {
-  std::string file;                     // "" where there is none
-  std::vector<std::string> catalog;     // pages, relative to the config file
-  std::vector<std::string> exclude;     // globs
+  std::string file;                                   // "" where there is none
+  std::vector<std::string> catalog;                   // pages, relative to the config file
+  std::vector<std::string> exclude;                   // globs
   std::vector<std::pair<std::string, Scope>> scopes;  // glob → scope
   std::vector<std::string> disabled_rules;
   std::vector<std::pair<std::string, Severity>> severities;  // rule → severity
-  std::vector<std::string> own_prefixes;   // names claimed by the project: "APP_"
-  std::vector<InternalFlag> internal;      // names that need no documentation
+  // Each rule that the file names, and where: whether there is such a rule is known further on.
+  std::vector<std::pair<std::string, Place>> rules_named;
+  std::vector<std::string> own_prefixes;  // names claimed by the project: "APP_"
+  std::vector<InternalFlag> internal;     // names that need no documentation
   RegistryKeys registry;
-  std::string accessors_toml;           // the [[accessor]] rows, as TOML text, for code/
+  std::string accessors_toml;  // the [[accessor]] rows, as TOML text, for code/
 };
 
 // Reads `path`. The error names the place ("flagcensus.toml:3:5: ...").

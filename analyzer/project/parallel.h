@@ -10,8 +10,8 @@ namespace flagcensus {
 unsigned ThreadCount(unsigned jobs);
 
 // Calls run(index, thread) once for each index below `count`, on `threads` threads numbered from 0.
-// Indices are handed out one by one, so uneven work balances; the order is not fixed, so `run` writes
-// to its own index's slot. Returns when all are done. `run` must not throw.
+// Indices are handed out one by one, so uneven work balances; the order is not fixed, so `run`
+// writes to its own index's slot. Returns when all are done. `run` must not throw.
 void ParallelFor(size_t count, unsigned threads,
                  const std::function<void(size_t index, unsigned thread)>& run);
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analyzer/model/access.h"
@@ -12,7 +13,12 @@
 namespace flagcensus {
 
 enum class FileKind {
-  kPython, kCython, kNotebook, kC, kCpp, kCuda,
+  kPython,
+  kCython,
+  kNotebook,
+  kC,
+  kCpp,
+  kCuda,
   kPage,   // by name a document: .md, .rst, .adoc, .html, .txt, man pages, .env.example, ...
   kOther,  // any other text: scripts, CI files, Dockerfiles, other languages, data
 };
@@ -22,7 +28,10 @@ struct SourceFile {
   std::string absolute;  // to open it
   FileKind kind = FileKind::kOther;
   Scope scope = Scope::kSrc;
-  uint64_t size = 0;     // bytes
+  uint64_t size = 0;  // bytes
+  size_t below = 0;   // of `path`, how many bytes at its end stand below the PATH argument
+
+  std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
 };
 
 struct SkippedPath {
@@ -31,26 +40,31 @@ struct SkippedPath {
 };
 
 struct WalkOptions {
-  std::string root = ".";        // what paths in the output are relative to
+  std::string root = ".";  // what paths in the output are relative to
   bool respect_gitignore = true;
-  bool hidden = false;           // walk hidden files and folders too (.github is always walked)
-  bool vendored = false;         // walk node_modules, third_party, ... too
+  bool hidden = false;    // walk hidden folders too (those of CI systems always are)
+  bool vendored = false;  // walk node_modules, third_party, ... too
   uint64_t max_file_bytes = uint64_t{4} << 20;
-  std::vector<std::pair<std::string, Scope>> scope_rules;  // glob → scope, from the config
-  std::vector<std::string> exclude;  // globs of the config
-  unsigned jobs = 0;             // 0: all cores
+  std::string glob_base;  // the folder that the next two are relative to; "": the root
+  std::vector<std::pair<std::string, Scope>> scope_rules;  // glob → scope; the first match decides
+  std::vector<std::string> exclude;                        // globs in the form of .gitignore lines
+  std::vector<std::string> exclude_here;                   // the same, relative to the root
+  unsigned jobs = 0;                                       // 0: all cores
 };
 
 struct Tree {
-  std::vector<SourceFile> files;     // sorted by path, each once
-  std::vector<SkippedPath> skipped;  // sorted; shown by --verbose
+  std::vector<SourceFile> files;        // sorted by path, each once
+  std::vector<SkippedPath> skipped;     // sorted; shown by --verbose
   std::vector<Diagnostic> diagnostics;  // unreadable folders, missing paths
 };
 
-// Walks `paths` (files or folders, as the user wrote them). A missing path is a diagnostic of kind
-// "missing-path". Symbolic links are followed only to targets inside the walked path, and never
-// twice. .gitignore semantics follow gitignore(5) with nested files; they hold without a .git too.
-// Binary files (a NUL byte in the first 8 KiB) are left out when read, not here.
+// Walks `paths` (files or folders, as the user wrote them; what the user names is taken even where
+// a rule would leave it out). A missing path is a diagnostic of kind "missing-path". Symbolic links
+// below them are never followed: a target inside the walked path is met under its own name, so
+// every file is taken once and no circle is walked. .gitignore semantics follow gitignore(5) with
+// nested files and .git/info/exclude; they hold without a .git too. Hidden files are taken, hidden
+// folders are not. Binary files (a NUL byte in the first 8 KiB) are left out when read, not here.
+// Costs one readdir a folder and one stat a file; the result does not depend on `jobs`.
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options);
 
 // The scope of a file from its path below the PATH argument (CONTRACT.md's table, first match).
@@ -58,8 +72,12 @@ Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options)
 Scope ScopeOf(std::string_view path_below_argument);
 FileKind FileKindOf(std::string_view path);
 
-// Reads the whole file into `buffer` (whose capacity is reused). False where it cannot be read, with
-// the reason in `error`. A file with a NUL byte in its first 8 KiB reads as binary: `*binary` true.
+// `path` (as the user wrote it, or absolute) as it is shown: relative to `root`; "" for the root.
+std::string ShownPath(const std::string& path, const std::string& root);
+
+// Reads the whole file into `buffer` (whose capacity is reused). False where it cannot be read,
+// with the reason in `error`. A file with a NUL byte in its first 8 KiB reads as binary: `*binary`
+// true.
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error);
 
 }  // namespace flagcensus

@@ -20,13 +20,14 @@ struct CheckReport {
   uint64_t unresolved = 0;
   uint64_t flags = 0;
   uint64_t entries = 0;
-  std::vector<std::string> pages;        // the catalog that was used
-  std::string page_reason;               // how it was found, where the program chose it
-  std::vector<Finding> findings;         // sorted by FindingLess
-  std::vector<Diagnostic> diagnostics;   // sorted by DiagnosticLess
+  std::vector<std::string> pages;       // the catalog that was used
+  std::string page_reason;              // how it was found, where the program chose it
+  std::vector<Finding> findings;        // sorted by FindingLess
+  std::vector<Diagnostic> diagnostics;  // sorted by DiagnosticLess
 };
 
-// A source line for excerpts: the text of `place.line`, without its end; "" where it cannot be read.
+// A source line for excerpts: the text of `place.line`, without its end; "" where it cannot be
+// read.
 using LineReader = std::function<std::string(const Place& place)>;
 
 std::string WriteScanJsonl(const std::vector<Access>& accesses);

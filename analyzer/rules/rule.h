@@ -12,16 +12,16 @@ namespace flagcensus {
 
 // What the rules may look at. Everything is owned by the caller and outlives the check.
 struct RuleInput {
-  const std::vector<Flag>& flags;  // sorted by name
+  const std::vector<Flag>& flags;         // sorted by name
   std::vector<std::string> own_prefixes;  // prefixes that the project claims or that were inferred
-  int unresolved = 0;              // accesses whose name is not known
+  int unresolved = 0;                     // accesses whose name is not known
   std::vector<const Access*> unresolved_accesses;
 };
 
 struct Rule {
-  std::string_view name;      // "default-mismatch"
-  std::string_view file;      // "default_mismatch.cc", the stem of its fixtures and its page
-  std::string_view summary;   // one line for the README table, as in the first line of its page
+  std::string_view name;     // "default-mismatch"
+  std::string_view file;     // "default_mismatch.cc", the stem of its fixtures and its page
+  std::string_view summary;  // one line for the README table, as in the first line of its page
   void (*check)(const RuleInput& input, std::vector<Finding>& findings);
 };
 

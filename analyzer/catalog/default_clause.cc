@@ -1,0 +1,269 @@
+// A clause → a default: one value, unset, or words.
+//
+// A value set apart by code or quotes is one; of bare words a number, a switch word, a path and a
+// word alone. What offers several values ("`a` or `b`", "4 on TPU and 8 on GPU") or goes on in a
+// way that a value does not is prose.
+#include "analyzer/catalog/default_clause.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/names.h"
+#include "analyzer/catalog/words.h"
+
+namespace flagcensus {
+
+constexpr size_t kMaxProse = 200;
+
+DefaultText LiteralDefault(std::string text) {
+  return {DocumentedDefault::kLiteral, std::move(text)};
+}
+DefaultText UnsetDefault() { return {DocumentedDefault::kNone, std::nullopt}; }
+
+DefaultText ProseDefault(std::string_view text) {
+  text = Trim(text);
+  while (!text.empty() && (text.back() == '.' || text.back() == ',' || text.back() == ':')) {
+    text.remove_suffix(1);
+  }
+  if (text.empty()) return {};
+  std::string words(text.substr(0, kMaxProse));
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  return {DocumentedDefault::kProse, std::move(words)};
+}
+
+// Words for which no value of their own stands in code: the program finds it out.
+bool IsComputedWord(std::string_view lower) {
+  static constexpr std::string_view kWords[] = {"auto",          "automatic",
+                                                "automatically", "dynamic",
+                                                "varies",        "variable",
+                                                "computed",      "detected",
+                                                "random",        "system",
+                                                "inherited",     "derived",
+                                                "same",          "see",
+                                                "all",           "any",
+                                                "unlimited",     "infinite",
+                                                "unlimitted",    "current",
+                                                "depends",       "autodetected",
+                                                "auto-detected", "auto-detect",
+                                                "autodetect",    "platform-dependent",
+                                                "generated",     "auto-generated",
+                                                "various",       "default",
+                                                "built-in",      "internal",
+                                                "required"};
+  return std::find(std::begin(kWords), std::end(kWords), lower) != std::end(kWords);
+}
+
+// A noun behind a number in whose unit the variable itself is written.
+bool IsUnitWord(std::string_view lower) {
+  static constexpr std::string_view kWords[] = {
+      "second",      "seconds",      "sec",          "secs",        "s",        "ms",
+      "millisecond", "milliseconds", "microseconds", "us",          "byte",     "bytes",
+      "thread",      "threads",      "worker",       "workers",     "process",  "processes",
+      "retries",     "times",        "attempts",     "entries",     "items",    "iterations",
+      "steps",       "devices",      "cores",        "connections", "requests", "rows",
+      "tokens",      "samples",      "characters",   "chars",       "pixels",   "percent",
+      "columns",     "lines",        "files",        "cpus",        "gpus",     "jobs",
+      "elements",    "messages",     "days"};
+  return std::find(std::begin(kWords), std::end(kWords), lower) != std::end(kWords);
+}
+
+// Whether `prose` from `from` to `end` offers another value instead: "or `b`", "on TPU and 8 on
+// GPU".
+bool OffersAnother(const Prose& prose, size_t from, size_t end, std::string_view name) {
+  const size_t start = SkipBlanks(prose.text, from);
+  if (start >= end) return false;
+  const std::string_view rest = std::string_view(prose.lower).substr(start, end - start);
+  static constexpr std::string_view kJoints[] = {"or",   "and",  "if",        "on",     "in",
+                                                 "for",  "when", "otherwise", "unless", "with",
+                                                 "else", "plus", "times",     "under",  "from"};
+  const char c = rest[0];
+  if (c == '*' || c == '+' || c == '/' || c == '|') return true;
+  if (c == ',') {
+    const size_t next = SkipBlanks(prose.text, start + 1);
+    const std::string_view behind = std::string_view(prose.lower).substr(next, end - next);
+    static constexpr std::string_view kElse[] = {"or", "otherwise", "else", "and"};
+    if (next >= end) return false;
+    if (!StartsWithAny(behind, kElse)) {
+      // "`a`, `b` and `c`" are several; "`10`, `0` turns it off" is one and a remark.
+      const std::optional<ValueAt> second = ValueFrom(prose, next);
+      if (!second || !second->marked || second->end > end) return false;
+      const size_t third = SkipBlanks(prose.text, second->end);
+      if (third >= end) return true;
+      const std::string_view after = std::string_view(prose.lower).substr(third, end - third);
+      return after[0] == ',' || StartsWithAny(after, kElse);
+    }
+  } else if (!StartsWithAny(rest, kJoints)) {
+    return false;
+  }
+  for (size_t at = start; at < end;) {
+    if (prose.text[at] == '(' && !prose.IsCode(at)) {
+      const size_t close = prose.text.find(')', at);
+      at = close == std::string::npos ? end : close + 1;
+      continue;
+    }
+    const std::optional<ValueAt> value = ValueFrom(prose, at);
+    if (!value || value->begin >= end) {
+      ++at;
+      continue;
+    }
+    const NameShape shape = ShapeOf(value->text);
+    if (value->marked && value->text != name && shape != NameShape::kStrong) return true;
+    const std::string word = ToLower(value->text);
+    if (!value->marked &&
+        (IsNumber(word) || IsPathLike(word) || word == "true" || word == "false")) {
+      return true;
+    }
+    if (!value->marked && (word == "else" || word == "otherwise")) return true;
+    at = std::max(value->end, at + 1);
+  }
+  return false;
+}
+
+// "NAME=value" where a value is expected says the value.
+std::string ValueOf(std::string text, std::string_view name) {
+  if (!name.empty() && text.size() > name.size() && text.starts_with(name) &&
+      text[name.size()] == '=') {
+    text.erase(0, name.size() + 1);
+  }
+  return text;
+}
+
+namespace {
+
+DefaultText FromMarked(const Prose& prose, const ValueAt& value, size_t end,
+                       std::string_view name) {
+  if (OffersAnother(prose, value.end, end, name)) {
+    return ProseDefault(std::string_view(prose.text).substr(value.begin, end - value.begin));
+  }
+  const std::string_view rest =
+      Trim(std::string_view(prose.lower).substr(value.end, end > value.end ? end - value.end : 0));
+  if (rest.starts_with("of ") || rest.starts_with("* ")) {
+    return ProseDefault(std::string_view(prose.text).substr(value.begin, end - value.begin));
+  }
+  // In code, `none` may be a value; what only a language would write means unset.
+  static constexpr std::string_view kUnset[] = {"None",    "null",    "nil",       "NULL",
+                                                "unset",   "(unset)", "undefined", "(none)",
+                                                "<unset>", "<none>",  "nullptr",   "not set"};
+  if (std::find(std::begin(kUnset), std::end(kUnset), value.text) != std::end(kUnset))
+    return UnsetDefault();
+  return LiteralDefault(ValueOf(value.text, name));
+}
+
+}  // namespace
+
+// What stands from `at` to `end`, where only a default can stand.
+DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::string_view name) {
+  const std::string_view text = prose.text;
+  const std::string_view lower = prose.lower;
+  const size_t begin = SkipBlanks(text, at);
+  for (bool more = true; more;) {
+    more = false;
+    at = SkipBlanks(text, at);
+    if (at >= end || prose.IsCode(at)) break;
+    for (const std::string_view word :
+         {"set to", "to be", "the value", "a value of", "currently", "simply", "value of",
+          "value:", "which is", "usually", "be"}) {
+      const std::string_view rest = lower.substr(at, end - at);
+      if (!rest.starts_with(word) || rest.size() <= word.size()) continue;
+      if (word.back() != ':' && rest[word.size()] != ' ') continue;
+      // "the value of `OTHER`" is no value.
+      if (word == "the value" || word == "value of") {
+        const std::optional<ValueAt> next = ValueFrom(prose, at + word.size());
+        const bool of = StartsWithWord(Trim(rest.substr(word.size())), "of");
+        if (of || !next || ShapeOf(next->text) == NameShape::kStrong) break;
+      }
+      at += word.size();
+      more = true;
+      break;
+    }
+  }
+  if (at >= end) return {};
+  const std::optional<ValueAt> value = ValueFrom(prose, at);
+  std::string_view clause = Trim(lower.substr(at, end - at));
+  if (!value || value->begin >= end) {
+    // "(none)", "(unset)", "[]"
+    while (!clause.empty() && (clause.front() == '(' || clause.front() == '<'))
+      clause.remove_prefix(1);
+    while (!clause.empty() && (clause.back() == ')' || clause.back() == '>'))
+      clause.remove_suffix(1);
+    if (IsUnsetWord(clause) || clause == "required") return UnsetDefault();
+    if (clause == "empty" || clause == "empty string") return LiteralDefault("");
+    return ProseDefault(text.substr(begin, end - begin));
+  }
+  if (value->marked) return FromMarked(prose, *value, end, name);
+
+  const std::string word = ToLower(value->text);
+  const size_t rest_at = std::min(SkipBlanks(text, value->end), end);
+  const std::string_view rest = Trim(lower.substr(rest_at, end - rest_at));
+  const bool alone = rest.starts_with("is used") || rest.starts_with("will be used") ||
+                     rest.empty() || rest[0] == '(' || rest[0] == ',' || rest[0] == '[' ||
+                     rest == "." || rest[0] == '\n' || rest.starts_with("- ");
+  static constexpr std::string_view kGoesOn[] = {
+      "if",      "when", "so",      "which", "for", "to",  "in",  "on",     "unless",
+      "meaning", "and",  "because", "since", "as",  "i.e", "but", "unless", "where"};
+  const auto second_word = [&] {
+    return std::string(rest.substr(0, rest.find_first_of(" ,.;()")));
+  };
+  if (word == "not" && (StartsWithWord(rest, "set") || StartsWithWord(rest, "defined") ||
+                        StartsWithWord(rest, "specified"))) {
+    return UnsetDefault();
+  }
+  if (word == "no" && StartsWithWord(rest, "default")) return UnsetDefault();
+  if (IsUnsetWord(word) && (alone || StartsWithAny(rest, kGoesOn))) return UnsetDefault();
+  if (word == "required" && alone) return UnsetDefault();
+  if ((word == "empty" || word == "blank") && (alone || rest.starts_with("string")))
+    return LiteralDefault("");
+  if (word == "an" || word == "the") {
+    if (rest == "empty string" || rest.starts_with("empty string ") ||
+        rest.starts_with("empty string,")) {
+      return LiteralDefault("");
+    }
+  }
+  if (alone || StartsWithAny(rest, kGoesOn)) {
+    if (word == "zero") return LiteralDefault("0");
+    if (word == "one") return LiteralDefault("1");
+  }
+  const bool number = IsNumber(word);
+  if (number || IsSwitchWord(word) || IsPathLike(word)) {
+    if (OffersAnother(prose, value->end, end, name))
+      return ProseDefault(text.substr(begin, end - begin));
+    const bool followed = alone || StartsWithAny(rest, kGoesOn);
+    if (followed || (number && IsUnitWord(second_word()))) {
+      // "10s" in words is ten of the seconds that the variable counts; in code it is a value.
+      std::string plain = ValueOf(value->text, name);
+      const size_t unit = plain.find_first_not_of("-+0123456789.");
+      if (number && unit != std::string::npos && unit > 0 &&
+          IsUnitWord(ToLower(plain.substr(unit)))) {
+        plain.resize(unit);
+      }
+      return LiteralDefault(std::move(plain));
+    }
+    return ProseDefault(text.substr(begin, end - begin));
+  }
+  // One bare word is a value unless it names something that the program works out.
+  if ((alone || (StartsWithAny(rest, kGoesOn) && ShapeOf(value->text) == NameShape::kWeak)) &&
+      !IsComputedWord(word) && !OffersAnother(prose, value->end, end, name)) {
+    return LiteralDefault(ValueOf(value->text, name));
+  }
+  return ProseDefault(text.substr(begin, end - begin));
+}
+
+// Whether what was found is a value that nobody could take for words.
+bool IsPlainValue(const DefaultText& found, const Prose& prose, size_t at) {
+  if (found.kind == DocumentedDefault::kNone) return true;
+  if (found.kind != DocumentedDefault::kLiteral) return false;
+  const std::optional<ValueAt> value = ValueFrom(prose, at);
+  const std::string word = ToLower(*found.text);
+  return (value && value->marked) || IsNumber(word) || IsSwitchWord(word) || IsPathLike(word);
+}
+
+bool IsOtherValue(const ValueAt& value, std::string_view name) {
+  // "`NAME` by default", "`option=True` (default)": not the variable's value.
+  if (value.text == name || ShapeOf(value.text) == NameShape::kStrong) return true;
+  const size_t equals = value.text.find('=');
+  return equals != std::string::npos && equals > 0 && !value.text.starts_with('-') &&
+         !value.text.starts_with(name);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,200 @@
+// Headings and paragraphs that begin with names → entries, with what stands below them.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
+#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/values.h"
+
+namespace flagcensus {
+namespace {
+
+// The paragraph is a name alone or "name: …", the form in which a page lists variables in a row.
+bool IsListing(Lead::Separator separator) { return separator != Lead::Separator::kText; }
+
+// A list whose items describe variables of their own.
+bool ListsVariables(const Block& block) {
+  if (block.kind != Block::Kind::kList) return false;
+  size_t named = 0;
+  for (const Block& item : block.children) {
+    if (item.children.empty()) continue;
+    const Lead lead = ParseLead(ToProse(item.children.front().inlines), false);
+    if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++named;
+  }
+  return 2 * named > block.children.size();
+}
+
+}  // namespace
+
+void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& context) {
+  const Block& heading = blocks[at];
+  while (!context.sections.empty() && context.sections.back().level >= heading.level) {
+    context.sections.pop_back();
+  }
+  const Prose text = ToProse(heading.inlines);
+  const Lead lead = ParseLead(text, true);
+  Section section;
+  section.level = heading.level;
+  section.title = PlainText(heading.inlines);
+  section.topic = TopicOfText(section.title);
+  section.claims = ClaimsFromIntro(text);
+
+  const bool names_flag = !lead.names.empty() && lead.names.front().name.starts_with("--");
+  const bool whole =
+      lead.separator == Lead::Separator::kNone || lead.separator == Lead::Separator::kColon;
+  std::vector<LeadName> names;
+  if (whole && !names_flag) {
+    // Headings beside it that are names too support it.
+    int beside = 0;
+    constexpr size_t kFar = 200;
+    for (size_t i = at > kFar ? at - kFar : 0; i < std::min(blocks.size(), at + kFar); ++i) {
+      const Block& other = blocks[i];
+      if (other.kind != Block::Kind::kHeading || other.level != heading.level ||
+          &other == &heading) {
+        continue;
+      }
+      const std::string title = PlainText(other.inlines);
+      const std::string_view word = std::string_view(title).substr(0, title.find_first_of(" :=("));
+      if (ShapeOf(word) == NameShape::kStrong && ++beside > 0) break;
+    }
+    Context around = context;
+    around.parent.reset();
+    around.intro_topic = Topic::kNeutral;
+    around.evidence = IsUsed(lead) || (!speaks_ && beside > 0) ||
+                      (at + 1 < blocks.size() &&
+                       TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment);
+    names = Accepted(lead, Where::kHeading, around, beside > 0 || around.evidence);
+    // A title in capitals is a title: "INSTALLATION" needs code or names beside it.
+    std::erase_if(names, [&](const LeadName& name) {
+      return ShapeOf(name.name) == NameShape::kWeak && !name.code && beside == 0;
+    });
+    if (heading.level == 1 && !names.empty() && !names.front().code && at == 0 && beside == 0)
+      names.clear();
+  }
+  size_t end = at + 1;
+  while (end < blocks.size() &&
+         !(blocks[end].kind == Block::Kind::kHeading && blocks[end].level <= heading.level)) {
+    ++end;
+  }
+  if (!names.empty()) {
+    Body body;
+    body.shows_use = true;
+    AddWords(body, Slice(text, lead.end));
+    // Deeper headings that are names themselves begin other entries.
+    size_t stop = at + 1;
+    while (stop < end) {
+      if (blocks[stop].kind == Block::Kind::kHeading &&
+          FieldLabelOf(PlainText(blocks[stop].inlines)) == Label::kNone) {
+        const Lead deeper = ParseLead(ToProse(blocks[stop].inlines), true);
+        if (!deeper.names.empty()) break;
+      }
+      ++stop;
+    }
+    for (size_t i = at + 1; i < stop;) {
+      size_t until = i;
+      while (until < stop && !ListsVariables(blocks[until])) ++until;
+      AddBlocks(body, blocks, i, until);
+      i = until + 1;
+    }
+    Add(names, EntryHow::kHeading, std::move(body), context);
+    section.names = names;
+  } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
+    Body body;
+    AddBlocks(body, blocks, at + 1, end);
+    for (const LeadName& flag : lead.names) {
+      Entry entry = MakeEntry(file_, flag, EntryHow::kHeading, body, SectionOf(context));
+      entry.parent = context.sections.back().names.front().name;
+      entries_.push_back(std::move(entry));
+    }
+  }
+  context.sections.push_back(std::move(section));
+}
+
+size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Context& context) {
+  const Block& block = blocks[at];
+  const Prose text = ToProse(block.inlines);
+  const Lead lead = ParseLead(text, false);
+  const auto no_entry = [&] {
+    SetIntro(block, context);
+    return at;
+  };
+  if (lead.names.empty()) return no_entry();
+  const Prose rest = Slice(text, lead.end);
+  if (SaysDocstringOnly(rest.lower)) {
+    AddNote(lead, rest, context);
+    return at;
+  }
+  // Paragraphs in a row that begin so support each other.
+  bool supported = false;
+  for (size_t i = at >= 8 ? at - 8 : 0; i < blocks.size() && i < at + 9 && !supported; ++i) {
+    if (i == at || blocks[i].kind != Block::Kind::kParagraph || blocks[i].inlines.empty()) continue;
+    const Lead other = ParseLead(ToProse(blocks[i].inlines), false);
+    supported = !other.names.empty() && IsListing(other.separator) &&
+                ShapeOf(other.names.front().name) == NameShape::kStrong;
+  }
+  Context around = context;
+  if (IsListing(lead.separator)) around.parent.reset();
+  around.evidence = IsUsed(lead) || (!speaks_ && supported);
+  const std::vector<LeadName> names = Accepted(lead, Where::kParagraph, around, supported);
+  if (names.empty()) return no_entry();
+
+  Body body;
+  for (const Prose& line : LinesOf(rest)) {
+    const Field field = ParseField(line);
+    if (field.label != Label::kNone)
+      AddField(body, field.label, field.value);
+    else
+      AddWords(body, line);
+  }
+  if (!IsListing(lead.separator)) {
+    // "NAME controls …": a description where the page has no better place for the name.
+    const bool states = DefaultFromWords(rest, names.front().name).stated();
+    if (names.size() == 1 && !context.parent && TopicOf(context) == Topic::kEnvironment &&
+        (Describes(rest) || states)) {
+      for (const LeadName& name : names) {
+        candidates_.push_back(
+            MakeEntry(file_, name, How(EntryHow::kParagraph), body, SectionOf(context)));
+      }
+    }
+    return no_entry();
+  }
+  body.shows_use = lead.separator != Lead::Separator::kColon;
+  // The blocks below belong to the name: all up to the next name where it stands alone, else the
+  // lists and fields that follow at once.
+  const bool alone = lead.separator == Lead::Separator::kNone;
+  size_t end = at + 1;
+  for (; end < blocks.size(); ++end) {
+    const Block& next = blocks[end];
+    if (next.kind == Block::Kind::kHeading || next.kind == Block::Kind::kDirective) break;
+    if (next.kind == Block::Kind::kTable && !IsFieldTable(next)) break;
+    if (next.kind == Block::Kind::kParagraph) {
+      const Prose below = ToProse(next.inlines);
+      const Lead other = ParseLead(below, false);
+      if (!other.names.empty() && IsListing(other.separator)) break;
+      const bool field = ParseField(below).label != Label::kNone;
+      if (!alone && !field) break;
+      // A paragraph between two lists of variables ends the first: only the one below counts.
+      if (alone && !field && end > at + 1 && !body.words.text.empty() && kind_ == PageKind::kRst)
+        break;
+    } else if (next.kind == Block::Kind::kDefinition) {
+      if (!alone) break;
+    }
+    if (!ListsVariables(next)) AddBlock(body, next);
+  }
+  const size_t first = entries_.size();
+  Add(names, EntryHow::kParagraph, std::move(body), context);
+  // Lists below may hold sub-flags or further variables.
+  Context below = context;
+  below.parent = names.front().name;
+  below.parent_claims = entries_[first].claims;
+  for (size_t i = at + 1; i < end; ++i) {
+    if (blocks[i].kind == Block::Kind::kParagraph) {
+      SetIntro(blocks[i], below);
+    } else {
+      Walk(blocks, i, i + 1, below);
+    }
+  }
+  return end - 1;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,42 @@
+// Words: whole-word tests on lower-case text, which all readers of sentences share.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+
+inline bool EndsWordAt(std::string_view text, size_t at) {
+  return at >= text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[at]));
+}
+
+// `text` begins with `word`, and the word ends there.
+inline bool StartsWithWord(std::string_view text, std::string_view word) {
+  return text.starts_with(word) && EndsWordAt(text, word.size());
+}
+
+template <size_t kCount>
+bool StartsWithAny(std::string_view text, const std::string_view (&words)[kCount]) {
+  return std::any_of(std::begin(words), std::end(words),
+                     [&](std::string_view word) { return StartsWithWord(text, word); });
+}
+
+// `word` stands in `text`, with no letter, digit or '_' on either side.
+inline bool HasWord(std::string_view text, std::string_view word) {
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    if ((at == 0 || EndsWordAt(text, at - 1)) && EndsWordAt(text, at + word.size())) return true;
+  }
+  return false;
+}
+
+template <size_t kCount>
+bool HasAny(std::string_view text, const std::string_view (&words)[kCount]) {
+  return std::any_of(std::begin(words), std::end(words),
+                     [&](std::string_view word) { return HasWord(text, word); });
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,192 @@
+#include "analyzer/code/accessors.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+
+#include "analyzer/base/embedded.h"
+
+namespace flagcensus {
+namespace {
+
+Error At(std::string_view file, const toml::node& node, std::string_view message) {
+  return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
+}
+
+// [0, "key"], 0 or "key".
+bool ReadPlace(const toml::node* node, ArgumentPlace* out) {
+  const auto one = [&](const toml::node& item) {
+    if (const auto position = item.value<int64_t>(); item.is_integer() && position) {
+      if (*position < 0 || *position > 100) return false;
+      out->position = static_cast<int>(*position);
+      return true;
+    }
+    if (const auto keyword = item.value<std::string>(); item.is_string() && keyword) {
+      out->keywords.push_back(*keyword);
+      return true;
+    }
+    return false;
+  };
+  if (node == nullptr) return true;
+  if (const toml::array* list = node->as_array()) {
+    return std::all_of(list->begin(), list->end(), one);
+  }
+  return one(*node);
+}
+
+bool ReadOp(std::string_view text, AccessorRow* row) {
+  if (text == "update") {
+    row->op = AccessOp::kWrite;
+    row->update = true;
+    return true;
+  }
+  for (const AccessOp op :
+       {AccessOp::kRead, AccessOp::kTest, AccessOp::kWrite, AccessOp::kSetDefault,
+        AccessOp::kAppend, AccessOp::kDelete, AccessOp::kBulk}) {
+    if (ToString(op) == text) {
+      row->op = op;
+      return true;
+    }
+  }
+  return false;
+}
+
+std::optional<Error> ReadRow(const toml::table& table, std::string_view file, AccessorRow* row) {
+  for (const auto& [key, node] : table) {
+    const std::string_view name = key.str();
+    bool ok = true;
+    if (name == "call") {
+      ok = node.is_string();
+      row->call = node.value_or(std::string());
+    } else if (name == "op") {
+      ok = ReadOp(node.value_or(std::string()), row);
+    } else if (name == "name") {
+      ok = ReadPlace(&node, &row->name);
+    } else if (name == "default") {
+      ok = ReadPlace(&node, &row->default_value);
+    } else if (name == "value") {
+      ok = ReadPlace(&node, &row->value);
+    } else if (name == "environment") {
+      ok = ReadPlace(&node, &row->environment);
+    } else if (name == "required") {
+      ok = node.is_boolean();
+      row->required = node.value_or(false);
+    } else if (name == "type") {
+      row->type = ParseValueType(node.value_or(std::string()));
+      ok = row->type.has_value();
+    } else {
+      return At(file, node, fmt::format("unknown key '{}' in an accessor row", name));
+    }
+    if (!ok) return At(file, node, fmt::format("'{}' of an accessor row has a wrong value", name));
+  }
+  if (row->call.empty()) return At(file, table, "an accessor row needs 'call'");
+  return std::nullopt;
+}
+
+std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
+  if (name == "words") return &table->words;
+  if (name == "environments") return &table->environments;
+  if (name == "sink_words") return &table->sink_words;
+  if (name == "spawn_words") return &table->spawn_words;
+  return nullptr;
+}
+
+std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
+  if (name == "sink_keywords") return &table->sink_keywords;
+  if (name == "sink_keys") return &table->sink_keys;
+  if (name == "containers") return &table->containers;
+  return nullptr;
+}
+
+}  // namespace
+
+bool AccessorTable::IsEnvironment(std::string_view dotted) const {
+  return std::find(environments.begin(), environments.end(), dotted) != environments.end();
+}
+
+Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view file) {
+  AccessorTable table;
+  toml::table root;
+  try {
+    root = toml::parse(toml_text, file);
+  } catch (const toml::parse_error& error) {
+    return Error{fmt::format("{}:{}: {}", file, error.source().begin.line, error.description())};
+  }
+  for (const auto& [key, node] : root) {
+    const std::string_view name = key.str();
+    if (std::vector<std::string>* list = ListOf(name, &table); list != nullptr && node.is_array()) {
+      for (const toml::node& item : *node.as_array()) {
+        if (!item.is_string()) return At(file, item, fmt::format("'{}' holds strings", name));
+        list->push_back(item.value_or(std::string()));
+      }
+    } else if (std::set<std::string>* set = SetOf(name, &table);
+               set != nullptr && node.is_array()) {
+      for (const toml::node& item : *node.as_array()) {
+        if (!item.is_string()) return At(file, item, fmt::format("'{}' holds strings", name));
+        set->insert(item.value_or(std::string()));
+      }
+    } else if (name == "sink_calls" && node.is_table()) {
+      for (const auto& [call, position] : *node.as_table()) {
+        table.sink_calls.insert_or_assign(std::string(call.str()),
+                                          static_cast<int>(position.value_or(int64_t{0})));
+      }
+    } else if ((name == "accessor" || name == "method") && node.is_array_of_tables()) {
+      for (const toml::node& item : *node.as_array()) {
+        AccessorRow row;
+        if (const std::optional<Error> error = ReadRow(*item.as_table(), file, &row)) return *error;
+        auto& rows = name == "accessor" ? table.calls : table.methods;
+        const std::string call = row.call;
+        rows.insert_or_assign(call, std::move(row));
+      }
+    } else if (name == "conversions" && node.is_table()) {
+      for (const auto& [call, type] : *node.as_table()) {
+        const std::optional<ValueType> parsed_type = ParseValueType(type.value_or(std::string()));
+        if (!parsed_type) return At(file, type, "a conversion gives a type");
+        table.conversions.insert_or_assign(std::string(call.str()), *parsed_type);
+      }
+    } else if (name == "fixtures" && node.is_table()) {
+      for (const auto& [parameter, dotted] : *node.as_table()) {
+        table.fixtures.insert_or_assign(std::string(parameter.str()),
+                                        dotted.value_or(std::string()));
+      }
+    } else {
+      return At(file, node, fmt::format("unknown key '{}', or a wrong type", name));
+    }
+  }
+  return table;
+}
+
+Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
+  Result<AccessorTable> table =
+      ReadAccessors(EmbeddedQuery("python/accessors.toml"), "queries/python/accessors.toml");
+  if (!table.ok() || user_toml.empty()) return table;
+  Result<AccessorTable> user = ReadAccessors(user_toml, "accessors of the config");
+  if (!user.ok()) return user;
+  AccessorTable& all = table.value();
+  const auto append = [](std::vector<std::string>* to, const std::vector<std::string>& from) {
+    to->insert(to->end(), from.begin(), from.end());
+  };
+  append(&all.words, user.value().words);
+  append(&all.environments, user.value().environments);
+  for (auto& [call, row] : user.value().calls) {
+    // The last part of a user's accessor is the word by which its callers are found.
+    const size_t dot = call.rfind('.');
+    all.words.push_back(dot == std::string::npos ? call : call.substr(dot + 1));
+    all.calls.insert_or_assign(call, row);
+  }
+  append(&all.sink_words, user.value().sink_words);
+  append(&all.spawn_words, user.value().spawn_words);
+  all.sink_keywords.merge(user.value().sink_keywords);
+  all.sink_keys.merge(user.value().sink_keys);
+  all.containers.merge(user.value().containers);
+  for (auto& [call, position] : user.value().sink_calls) all.sink_calls[call] = position;
+  for (auto& [call, row] : user.value().methods) all.methods.insert_or_assign(call, row);
+  for (auto& [call, type] : user.value().conversions) all.conversions.insert_or_assign(call, type);
+  for (auto& [name, dotted] : user.value().fixtures) all.fixtures.insert_or_assign(name, dotted);
+  std::sort(all.words.begin(), all.words.end());
+  all.words.erase(std::unique(all.words.begin(), all.words.end()), all.words.end());
+  return table;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,74 @@
+// Accessor tables: which functions and objects of libraries touch the environment, as data.
+//
+// queries/python/accessors.toml holds the built-in rows; users add their own in flagcensus.toml in
+// the same form ([[python.accessor]]). No wrapper of a project stands in a table: those are
+// inferred.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "analyzer/base/result.h"
+#include "analyzer/model/access.h"
+
+namespace flagcensus {
+
+// Where a call takes an argument: at a position (0-based, -1: none) or by one of the keywords.
+struct ArgumentPlace {
+  int position = -1;
+  std::vector<std::string> keywords;
+
+  bool given() const { return position >= 0 || !keywords.empty(); }
+};
+
+struct AccessorRow {
+  std::string call;  // dotted name without aliases: "os.getenv"; for methods: "get"
+  AccessOp op = AccessOp::kRead;
+  bool update = false;  // op "update": a write for each key of a dict argument and each keyword
+  ArgumentPlace name;
+  ArgumentPlace default_value;
+  ArgumentPlace value;
+  ArgumentPlace environment;      // the argument that must be the environment for the row to hold
+  bool required = false;          // raises where the variable is unset and no default is given
+  std::optional<ValueType> type;  // where the call parses the value
+};
+
+struct ConversionRow {
+  std::string call;  // dotted name: "int", "pathlib.Path"; methods with a dot before: ".split"
+  ValueType type = ValueType::kUnknown;
+};
+
+struct AccessorTable {
+  std::vector<std::string> environments;  // dotted names of environment objects: "os.environ"
+  std::unordered_map<std::string, AccessorRow> calls;    // by dotted name
+  std::unordered_map<std::string, AccessorRow> methods;  // of environment objects, by name
+  std::unordered_map<std::string, ValueType> conversions;
+  // Parameters that hold a library's object without anybody constructing it (pytest's fixtures):
+  // parameter name → dotted name of what it is.
+  std::unordered_map<std::string, std::string> fixtures;
+  // Keywords and dict keys by which a mapping becomes a child's environment: env=, "env_vars".
+  std::set<std::string> sink_keywords;
+  std::set<std::string> sink_keys;
+  std::unordered_map<std::string, int> sink_calls;  // dotted name → position of the environment
+  std::set<std::string> containers;                 // programs whose -e sets a variable: docker
+  // A file that holds a word of both lists matters too: env= in a file that starts processes.
+  std::vector<std::string> sink_words;
+  std::vector<std::string> spawn_words;
+  std::vector<std::string>
+      words;  // a file that holds none of these touches no environment by itself
+
+  bool IsEnvironment(std::string_view dotted) const;
+};
+
+// Reads TOML rows. The error names the line and what is wrong with it.
+Result<AccessorTable> ReadAccessors(std::string_view toml, std::string_view file);
+
+// The built-in table, extended by `user_toml` (may be empty).
+Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml);
+
+}  // namespace flagcensus

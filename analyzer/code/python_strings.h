@@ -1,0 +1,21 @@
+// Python string literals: prefix and escapes (Python Language Reference 2.4.1, "String and Bytes
+// literals").
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace flagcensus {
+
+// True where the literal that starts with `start` (`rb"`, `f'''`, ...) is raw.
+bool IsRawPythonString(std::string_view start);
+
+// Appends the value of the literal's inner text to `out`: escapes resolved unless `raw`. Unknown
+// escapes stay as written, as in Python; \N{...} gives U+FFFD.
+void DecodePythonString(std::string_view inner, bool raw, std::string* out);
+
+// Appends code point `point` as UTF-8; U+FFFD where it is none.
+void AppendUtf8(uint32_t point, std::string* out);
+
+}  // namespace flagcensus

@@ -1,0 +1,150 @@
+#include "analyzer/code/python_uses.h"
+
+#include <tree_sitter/api.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "analyzer/base/text.h"
+
+extern "C" const TSLanguage* tree_sitter_python();
+
+namespace flagcensus {
+namespace {
+
+std::string_view TypeOf(TSNode node) { return ts_node_is_null(node) ? "" : ts_node_type(node); }
+
+std::string_view TextOf(TSNode node, std::string_view text) {
+  if (ts_node_is_null(node)) return {};
+  const uint32_t begin = std::min<uint32_t>(ts_node_start_byte(node), text.size());
+  const uint32_t end = std::min<uint32_t>(ts_node_end_byte(node), text.size());
+  return text.substr(begin, end - begin);
+}
+
+TSNode Field(TSNode node, std::string_view name) {
+  return ts_node_child_by_field_name(node, name.data(), static_cast<uint32_t>(name.size()));
+}
+
+bool Within(TSNode inner, TSNode outer) {
+  return !ts_node_is_null(outer) && ts_node_start_byte(inner) >= ts_node_start_byte(outer) &&
+         ts_node_end_byte(inner) <= ts_node_end_byte(outer);
+}
+
+// What the identifier `node` is in its surroundings.
+NameUse::Kind KindOf(TSNode node) {
+  const TSNode parent = ts_node_parent(node);
+  const std::string_view type = TypeOf(parent);
+  if (type == "attribute" && ts_node_eq(Field(parent, "attribute"), node)) {
+    return NameUse::Kind::kAttribute;
+  }
+  if (type == "keyword_argument" && ts_node_eq(Field(parent, "name"), node)) {
+    return NameUse::Kind::kStore;
+  }
+  if (type == "function_definition" || type == "class_definition") return NameUse::Kind::kStore;
+  if (type == "parameters" || type == "lambda_parameters" || type == "typed_parameter" ||
+      type == "global_statement" || type == "nonlocal_statement") {
+    return NameUse::Kind::kStore;
+  }
+  if ((type == "default_parameter" || type == "typed_default_parameter") &&
+      ts_node_eq(Field(parent, "name"), node)) {
+    return NameUse::Kind::kStore;
+  }
+  if (type == "dotted_name" || type == "aliased_import") return NameUse::Kind::kImport;
+  if (type == "as_pattern_target" || type == "named_expression") {
+    return type == "named_expression" && ts_node_eq(Field(parent, "value"), node)
+               ? NameUse::Kind::kLoad
+               : NameUse::Kind::kStore;
+  }
+  // A target, alone or in a tuple: of an assignment, a loop, del.
+  TSNode at = node;
+  for (TSNode up = parent; !ts_node_is_null(up); up = ts_node_parent(up)) {
+    const std::string_view kind = TypeOf(up);
+    if (kind == "assignment" || kind == "for_statement" || kind == "for_in_clause") {
+      return Within(at, Field(up, "left"))                           ? NameUse::Kind::kStore
+             : kind == "assignment" && Within(at, Field(up, "type")) ? NameUse::Kind::kStore
+                                                                     : NameUse::Kind::kLoad;
+    }
+    if (kind == "augmented_assignment") {
+      return Within(at, Field(up, "left")) ? NameUse::Kind::kStore : NameUse::Kind::kLoad;
+    }
+    if (kind == "delete_statement") return NameUse::Kind::kStore;
+    if (kind == "type") return NameUse::Kind::kStore;  // an annotation
+    if (kind != "pattern_list" && kind != "tuple_pattern" && kind != "list_pattern" &&
+        kind != "expression_list" && kind != "tuple" && kind != "parenthesized_expression") {
+      break;
+    }
+    at = up;
+  }
+  return NameUse::Kind::kLoad;
+}
+
+std::string ImportAlias(TSNode node, std::string_view text) {
+  for (TSNode up = ts_node_parent(node); !ts_node_is_null(up); up = ts_node_parent(up)) {
+    if (TypeOf(up) == "aliased_import") return std::string(TextOf(Field(up, "alias"), text));
+    if (TypeOf(up).ends_with("_statement")) break;
+  }
+  return std::string(TextOf(node, text));
+}
+
+}  // namespace
+
+std::vector<NameUse> FindUses(std::string_view text, const std::vector<std::string>& names) {
+  std::vector<NameUse> out;
+  const std::unique_ptr<TSParser, void (*)(TSParser*)> parser(ts_parser_new(), ts_parser_delete);
+  ts_parser_set_language(parser.get(), tree_sitter_python());
+  const std::unique_ptr<TSTree, void (*)(TSTree*)> tree(
+      ts_parser_parse_string(parser.get(), nullptr, text.data(),
+                             static_cast<uint32_t>(text.size())),
+      ts_tree_delete);
+  if (tree == nullptr) return out;
+  const TSNode root = ts_tree_root_node(tree.get());
+  for (const std::string& name : names) {
+    for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+      const size_t end = at + name.size();
+      if ((at > 0 && IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) ||
+          (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end])))) {
+        continue;
+      }
+      const TSNode node = ts_node_descendant_for_byte_range(root, static_cast<uint32_t>(at),
+                                                            static_cast<uint32_t>(end));
+      const std::string_view type = TypeOf(node);
+      NameUse use;
+      use.name = name;
+      use.line = ts_node_start_point(node).row + 1;
+      if (type == "identifier") {
+        use.kind = KindOf(node);
+        if (use.kind == NameUse::Kind::kAttribute) {
+          const std::string_view object = TextOf(Field(ts_node_parent(node), "object"), text);
+          const bool dotted = std::all_of(object.begin(), object.end(), [](char c) {
+            return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.';
+          });
+          if (dotted) use.object = object;
+          // self.X = ... stores it.
+          const TSNode attribute = ts_node_parent(node);
+          if (KindOf(attribute) == NameUse::Kind::kStore) use.kind = NameUse::Kind::kStore;
+        }
+        if (use.kind == NameUse::Kind::kImport) use.alias = ImportAlias(node, text);
+      } else if (type == "string_content" && TextOf(node, text) == name) {
+        // getattr(module, "X"), config.read("x"): an argument of a call that looks a name up.
+        const TSNode call = ts_node_parent(ts_node_parent(ts_node_parent(node)));
+        const std::string_view callee = TextOf(Field(call, "function"), text);
+        const std::string_view last = callee.substr(callee.rfind('.') + 1);
+        if (TypeOf(call) != "call" ||
+            (last != "getattr" && last != "attrgetter" && last != "read" && last != "__getattr__" &&
+             last != "_read")) {
+          continue;
+        }
+        use.kind = NameUse::Kind::kString;
+      } else {
+        continue;
+      }
+      for (TSNode up = node; !ts_node_is_null(up); up = ts_node_parent(up)) {
+        if (TypeOf(up) == "function_definition") use.function = ts_node_start_point(up).row + 1;
+      }
+      out.push_back(std::move(use));
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

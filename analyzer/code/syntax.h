@@ -1,0 +1,132 @@
+// Syntax: the lowered syntax tree of one source file, as plain data.
+//
+// A parser (python_parser.cc) turns the concrete tree of its grammar into these nodes and lets the
+// concrete tree go. The nodes follow the abstract grammar of Python's `ast` module (Python Library
+// Reference, "ast"), with white space, comments and parentheses gone and literals decoded. Bodies
+// of functions that cannot matter are left out (see python_parser.h), so a tree costs about 40
+// bytes for each node that may matter and nothing for the rest.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace flagcensus {
+
+enum class NodeKind : uint8_t {
+  // Expressions. `text` and the children, in order:
+  kName,     // identifier
+  kString,   // decoded value; bytes literals too
+  kFormat,   // f-string: kString and expression children
+  kInteger,  // decimal digits, sign apart; as written where it does not fit 64 bits
+  kFloat,    // as written, without '_'
+  kTrue,
+  kFalse,
+  kNone,
+  kEllipsis,
+  kTuple,
+  kList,
+  kSet,          // elements
+  kDict,         // kPair and kDoubleSplat
+  kPair,         // key, value
+  kSplat,        // *x
+  kDoubleSplat,  // **x
+  kAttribute,    // object; text: attribute
+  kSubscript,    // object, index
+  kSlice,        // nothing known of it
+  kCall,         // callee, then arguments (expressions, kKeyword, kSplat, kDoubleSplat)
+  kKeyword,      // value; text: name
+  kUnary,        // operand; text: - + ~
+  kNot,          // operand
+  kBinary,       // left, right; text: operator
+  kCompare,      // operands; text: operators joined by ','
+  kAnd,
+  kOr,             // two operands
+  kConditional,    // test, then, else
+  kLambda,         // kParameters, body
+  kComprehension,  // element (kPair for a dict), then kClause...; text: list set dict generator
+  kClause,         // target, iterable, then conditions
+  kWalrus,         // target, value
+  kAwait,
+  kYield,   // operand, if any
+  kOpaque,  // an expression that is not understood; text: its source, shortened
+  // Statements.
+  kModule,      // statements
+  kBlock,       // statements
+  kFunction,    // kParameters, kBlock, kDecorator...; text: name; omitted body: kBlock with flag
+  kClass,       // kBlock, kDecorator..., then bases and keywords; text: name
+  kParameters,  // kParameter
+  kParameter,   // annotation or kOpaque, default or none; text: name; flag: * or **
+  kDecorator,   // expression
+  kAssign,      // value, then targets
+  kAnnotated,   // target, annotation, and the value where there is one
+  kAugmented,   // target, value; text: operator without '='
+  kReturn,      // value, if any
+  kExpression,  // expression
+  kIf,          // test, kBlock, and the else kBlock where there is one
+  kFor,         // target, iterable, kBlock, else kBlock if any
+  kWhile,       // test, kBlock, else kBlock if any
+  kTry,         // kBlock, kExcept..., then kBlock for else and finally
+  kExcept,      // type or kOpaque, kBlock; text: the name after `as`
+  kWith,        // kWithItem..., kBlock
+  kWithItem,    // expression, and the target where there is one
+  kImport,      // kAlias
+  kImportFrom,  // kAlias; text: module, with its leading dots
+  kAlias,       // text: "a.b" or "*"; the child kName is the name after `as`
+  kDelete,      // targets
+  kGlobal,      // kName; nonlocal too
+  kRaise,
+  kAssert,  // operands
+  kMatch,   // subject, kBlock for each case
+  kPass,    // break, continue and what has no effect
+};
+
+struct Node {
+  NodeKind kind = NodeKind::kOpaque;
+  uint8_t flag = 0;          // kFunction: 1 async; kBlock: 1 body left out; kParameter: 1 *, 2 **;
+                             // kString: 1 docstring
+  uint32_t line = 0;         // 1-based
+  uint32_t column = 0;       // 1-based, in bytes
+  uint32_t end_line = 0;     // 1-based
+  uint32_t text = 0;         // index into Syntax::strings
+  uint32_t first_child = 0;  // index into Syntax::children
+  uint32_t child_count = 0;
+};
+
+using NodeId = uint32_t;
+inline constexpr NodeId kNoNode = 0xffffffff;
+
+struct Syntax {
+  std::vector<Node> nodes;
+  std::vector<NodeId> children;
+  std::vector<std::string> strings;  // each once; strings[0] is ""
+  NodeId root = kNoNode;             // kModule
+
+  const Node& operator[](NodeId id) const { return nodes[id]; }
+  NodeKind kind(NodeId id) const { return nodes[id].kind; }
+  const std::string& text(NodeId id) const { return strings[nodes[id].text]; }
+  size_t count(NodeId id) const { return nodes[id].child_count; }
+  // Only where i < count(id).
+  NodeId child(NodeId id, size_t i) const { return children[nodes[id].first_child + i]; }
+};
+
+// Adds nodes to a Syntax bottom-up, each string once.
+class SyntaxBuilder {
+ public:
+  SyntaxBuilder() { Intern(""); }
+
+  uint32_t Intern(std::string_view text);
+  NodeId Add(Node node, const std::vector<NodeId>& children);
+  Syntax Finish(NodeId root);
+
+ private:
+  Syntax syntax_;
+  std::unordered_map<std::string, uint32_t> index_;
+};
+
+// The expression as one line of normal source, at most `limit` bytes ("..." at the end beyond).
+std::string Unparse(const Syntax& syntax, NodeId id, size_t limit = 200);
+
+}  // namespace flagcensus

@@ -1,0 +1,79 @@
+// flags ─→ findings, as the configuration wants them
+#include <algorithm>
+#include <iterator>
+
+#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/project/glob.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+namespace {
+
+// Places to show for a name that stands elsewhere; more say nothing new.
+constexpr int kPlacesShown = 5;
+
+bool IsDisabled(const Config& config, std::string_view rule) {
+  return std::find(config.disabled_rules.begin(), config.disabled_rules.end(), rule) !=
+         config.disabled_rules.end();
+}
+
+// Names on the internal list need no documentation; everything else is still said about them.
+void DropInternal(const Config& config, std::vector<Finding>& findings) {
+  std::vector<Glob> internal;
+  for (const InternalFlag& flag : config.internal) internal.emplace_back(flag.name);
+  std::erase_if(findings, [&](const Finding& finding) {
+    return finding.rule == "undocumented" &&
+           std::any_of(internal.begin(), internal.end(),
+                       [&](const Glob& glob) { return glob.Matches(finding.name); });
+  });
+}
+
+// A rule itself lowers what it is not sure of to info; that is kept, whatever the rule's severity.
+void SetSeverities(const Config& config, std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    for (const auto& [rule, severity] : config.severities) {
+      if (finding.rule == rule && finding.severity != Severity::kInfo) finding.severity = severity;
+    }
+  }
+}
+
+}  // namespace
+
+bool IsUnresolved(const Access& access) {
+  return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
+         access.scope != Scope::kDocstring;
+}
+
+void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
+                   std::vector<Flag>& flags) {
+  std::vector<std::string> names;
+  for (const Flag& flag : flags) {
+    if (flag.accesses.empty()) names.push_back(flag.name);
+  }
+  if (names.empty()) return;
+  auto places = FindWords(tree, names, catalog.pages, kPlacesShown, jobs);
+  for (Flag& flag : flags) {
+    if (const auto found = places.find(flag.name); flag.accesses.empty() && found != places.end()) {
+      flag.seen_elsewhere = std::move(found->second);
+    }
+  }
+}
+
+std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
+                               const Config& config) {
+  RuleInput input{flags, config.own_prefixes, 0, {}};
+  for (const Access& access : census.accesses) {
+    if (IsUnresolved(access)) input.unresolved_accesses.push_back(&access);
+  }
+  input.unresolved = static_cast<int>(input.unresolved_accesses.size());
+  std::vector<Finding> findings;
+  for (const Rule& rule : Rules()) {
+    if (!IsDisabled(config, rule.name)) rule.check(input, findings);
+  }
+  DropInternal(config, findings);
+  SetSeverities(config, findings);
+  std::sort(findings.begin(), findings.end(), FindingLess);
+  return findings;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,66 @@
+// The steps that main strings together: what goes in, what comes out.
+//
+// Everything that prints stands in print.cc; the other steps return values.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/base/result.h"
+#include "analyzer/catalog/catalog.h"
+#include "analyzer/join/join.h"
+#include "analyzer/project/config.h"
+#include "analyzer/project/options.h"
+#include "analyzer/project/tree.h"
+#include "analyzer/resolve/census.h"
+
+namespace flagcensus {
+
+// load.cc
+// The configuration that holds for the options: the named file, the nearest one upwards from the
+// first PATH, or none. An unknown rule in it is an error with its place.
+Result<Config> LoadConfig(const Options& options);
+// "did you mean 'unused'?", or where to look: for a name that is no rule.
+std::string SuggestRule(std::string_view name);
+Tree WalkProject(const Options& options, const Config& config);
+// Why there is nothing to do; nothing where there is.
+std::optional<std::string> NothingToRead(const Tree& tree, const Options& options);
+
+// pages.cc
+struct Catalog {
+  std::vector<Entry> entries;       // of all pages, sorted by EntryLess
+  std::vector<std::string> pages;   // as shown
+  std::string reason;               // how they were found, where the program chose them
+  std::vector<std::string> judged;  // "README.md: not taken: ...", for --verbose
+  std::vector<Diagnostic> diagnostics;
+};
+// The pages that --catalog or the configuration names, or else those of the tree that document
+// variables. A named page that cannot be read is an error: without it every flag would look
+// undocumented.
+Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Config& config);
+// The pages of `catalog FILE...`. One that cannot be read is a diagnostic.
+Catalog ReadPages(const Options& options, const Config& config);
+
+// compare.cc
+// Whether an access is one whose variable nobody knows. A wrapper's own read is none: its calls
+// tell.
+bool IsUnresolved(const Access& access);
+// Fills `seen_elsewhere` of the flags that the code never touches.
+void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
+                   std::vector<Flag>& flags);
+// Runs the rules and applies what the configuration says about rules and internal names. Sorted.
+std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
+                               const Config& config);
+
+// print.cc: each returns the exit status.
+int CannotRun(const std::string& message);
+int PrintRulePage(const std::string& name);
+int PrintScan(const Tree& tree, const Census& census, const Options& options);
+int PrintCatalog(const Catalog& catalog, const Options& options);
+int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
+               const std::vector<Flag>& flags, std::vector<Finding> findings,
+               const Options& options);
+
+}  // namespace flagcensus

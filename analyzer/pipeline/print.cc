@@ -1,0 +1,162 @@
+// results ─→ standard output; what the user should know beside them ─→ standard error; exit status
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/project/system_message.h"
+#include "analyzer/report/report.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kFindings = 1;
+constexpr int kFailed = 2;
+
+void Say(const std::string& message) {
+  std::fprintf(stderr, "flagcensus: %s\n", EscapeControl(message).c_str());
+}
+
+// Writes all of `text`; the exit status that results.
+int Write(const std::string& text, int status) {
+  const size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
+  if (written == text.size() && std::fflush(stdout) == 0) return status;
+  Say("the output cannot be written: " + SystemMessage(errno));
+  return kFailed;
+}
+
+std::string Line(const Diagnostic& diagnostic) {
+  std::string place = diagnostic.place.file;
+  if (diagnostic.place.line > 0) place += ":" + std::to_string(diagnostic.place.line);
+  if (diagnostic.place.column > 0) place += ":" + std::to_string(diagnostic.place.column);
+  return place + ": " + diagnostic.message;
+}
+
+std::vector<Diagnostic> Sorted(std::vector<Diagnostic> all, const std::vector<Diagnostic>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+  std::sort(all.begin(), all.end(), DiagnosticLess);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+// What the user named and could not be read fails the command, although the rest was done. With
+// --strict every diagnostic does.
+int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const Options& options) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const bool named = diagnostic.kind == "missing-path" || (diagnostic.kind == "unreadable-page" &&
+                                                             options.command == Command::kCatalog);
+    if (named || options.strict) return kFailed;
+  }
+  return status;
+}
+
+void SayDiagnostics(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) Say(Line(diagnostic));
+}
+
+void SaySkipped(const Tree& tree, const Options& options) {
+  if (!options.verbose) return;
+  for (const SkippedPath& skipped : tree.skipped) {
+    Say("left out " + skipped.path + ": " + skipped.reason);
+  }
+}
+
+// Reads the lines that the report quotes. Findings are sorted by file, so the last file is kept.
+LineReader MakeLineReader(const std::string& root) {
+  return [root, file = std::string(), text = std::string()](const Place& place) mutable {
+    if (place.line < 1) return std::string();
+    if (place.file != file) {
+      std::string error;
+      bool binary = false;
+      file = place.file;
+      if (!ReadWhole(root + "/" + file, &text, &binary, &error)) text.clear();
+    }
+    std::string_view rest = text;
+    for (int line = 1; line < place.line; ++line) {
+      const size_t end = rest.find('\n');
+      if (end == std::string_view::npos) return std::string();
+      rest.remove_prefix(end + 1);
+    }
+    rest = rest.substr(0, rest.find('\n'));
+    if (rest.ends_with('\r')) rest.remove_suffix(1);
+    return std::string(rest);
+  };
+}
+
+}  // namespace
+
+int CannotRun(const std::string& message) {
+  Say(message);
+  return kFailed;
+}
+
+int PrintRulePage(const std::string& name) {
+  if (name.empty()) {
+    std::string list;
+    for (const Rule& rule : Rules()) {
+      list += std::string(rule.name) + ": " + std::string(rule.summary) + "\n";
+    }
+    return Write(list, 0);
+  }
+  if (const Rule* rule = FindRule(name)) return Write(RulePage(*rule), 0);
+  return CannotRun("unknown rule '" + name + "'; " + SuggestRule(name));
+}
+
+int PrintScan(const Tree& tree, const Census& census, const Options& options) {
+  const std::vector<Diagnostic> diagnostics = Sorted(tree.diagnostics, census.diagnostics);
+  SaySkipped(tree, options);
+  SayDiagnostics(diagnostics);
+  const std::string text = options.format == Format::kJsonl
+                               ? WriteScanJsonl(census.accesses)
+                               : WriteScanTable(census.accesses, options.colour);
+  return Write(text, StatusOf(diagnostics, 0, options));
+}
+
+int PrintCatalog(const Catalog& catalog, const Options& options) {
+  SayDiagnostics(catalog.diagnostics);
+  const std::string text =
+      options.format == Format::kJsonl
+          ? WriteCatalogJsonl(catalog.entries, options.mentions)
+          : WriteCatalogTable(catalog.entries, options.mentions, options.colour);
+  return Write(text, StatusOf(catalog.diagnostics, 0, options));
+}
+
+int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
+               const std::vector<Flag>& flags, std::vector<Finding> findings,
+               const Options& options) {
+  CheckReport report;
+  report.files = census.files_read;
+  report.accesses = census.accesses.size();
+  report.unresolved = static_cast<uint64_t>(
+      std::count_if(census.accesses.begin(), census.accesses.end(), IsUnresolved));
+  report.flags = flags.size();
+  report.entries = static_cast<uint64_t>(
+      std::count_if(catalog.entries.begin(), catalog.entries.end(),
+                    [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
+  report.pages = catalog.pages;
+  report.page_reason = catalog.reason;
+  report.findings = std::move(findings);
+  report.diagnostics = Sorted(Sorted(tree.diagnostics, census.diagnostics), catalog.diagnostics);
+
+  SaySkipped(tree, options);
+  if (options.verbose) {
+    for (const std::string& line : catalog.judged) Say("page " + line);
+  }
+  // The text report says both itself; beside JSON they stand on standard error.
+  if (options.format == Format::kJson) {
+    SayDiagnostics(report.diagnostics);
+    if (!catalog.reason.empty()) Say("catalog: " + catalog.reason);
+  }
+  const bool failing =
+      std::any_of(report.findings.begin(), report.findings.end(),
+                  [&](const Finding& finding) { return finding.severity >= options.fail_on; });
+  const std::string text =
+      options.format == Format::kJson
+          ? WriteCheckJson(report)
+          : WriteCheckText(report, MakeLineReader(options.root), options.colour, options.verbose);
+  return Write(text, StatusOf(report.diagnostics, failing ? kFindings : 0, options));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,46 @@
+// Glob: a wildcard pattern as git has them (gitignore(5), "PATTERN FORMAT"), matched in bounded
+// time.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+// `*` and `?` match within a path component, `**` between slashes matches across them, `[a-z]`,
+// `[!a]`, `[[:alpha:]]` and `\` as in a shell. A malformed pattern matches nothing. Matching costs
+// O(pattern * text) at worst, whatever the pattern: patterns come from scanned trees.
+class Glob {
+ public:
+  explicit Glob(std::string_view pattern);
+
+  bool Matches(std::string_view text) const;
+
+ private:
+  enum class Kind : uint8_t {
+    kByte,      // this byte
+    kAny,       // any byte but '/'
+    kSet,       // a byte of the set; never '/'
+    kStar,      // any run of bytes without '/'
+    kGlobStar,  // any run of bytes
+    kFolders,   // nothing, or any run of bytes that ends in '/'
+  };
+  struct Step {
+    Kind kind;
+    unsigned char byte = 0;
+    uint32_t set = 0;  // index into sets_
+  };
+
+  size_t AddSet(std::string_view pattern, size_t at);
+  void Add(Kind kind, unsigned char byte = 0) { steps_.push_back({kind, byte, 0}); }
+  void Enter(size_t step, std::vector<bool>& states) const;
+  bool Takes(const Step& step, unsigned char byte) const;
+
+  std::vector<Step> steps_;
+  std::vector<std::bitset<256>> sets_;
+  bool broken_ = false;
+};
+
+}  // namespace flagcensus

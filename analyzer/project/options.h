@@ -1,0 +1,47 @@
+// Options: what the user asked for on the command line.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analyzer/model/finding.h"
+
+namespace flagcensus {
+
+enum class Command { kCheck, kScan, kCatalog, kExplain };
+enum class Format { kText, kTable, kJson, kJsonl };
+
+struct Options {
+  Command command = Command::kCheck;
+  std::vector<std::string> paths;    // check, scan: PATH..., the root where none is given
+  std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
+  std::string rule;                  // explain: RULE; "" lists them
+  Format format = Format::kText;
+  std::string root = ".";  // what printed paths are relative to
+  unsigned jobs = 0;       // 0: all cores
+  std::string config;      // "": look for one
+  bool no_config = false;
+  std::vector<std::string> exclude;
+  bool no_ignore = false;
+  bool hidden = false;
+  bool vendored = false;
+  uint64_t max_file_bytes = uint64_t{4} << 20;
+  bool verbose = false;
+  bool colour = false;  // already decided for standard output
+  Severity fail_on = Severity::kWarning;
+  bool strict = false;
+  bool mentions = false;
+};
+
+struct ParsedOptions {
+  std::optional<Options> options;  // none: help, the version or a mistake has been printed
+  int status = 0;                  // the exit status where there are none
+};
+
+// Reads the command line; prints help and the version on standard output, mistakes on standard
+// error with the nearest valid option.
+ParsedOptions ParseOptions(int argc, const char* const* argv);
+
+}  // namespace flagcensus

@@ -1,0 +1,37 @@
+// A counter that threads take their next index from; the calling thread works too, so one thread
+// costs no thread.
+#include "analyzer/project/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace flagcensus {
+
+unsigned ThreadCount(unsigned jobs) {
+  constexpr unsigned kMostThreads = 256;
+  if (jobs == 0) jobs = std::thread::hardware_concurrency();
+  return std::clamp(jobs, 1U, kMostThreads);
+}
+
+void ParallelFor(size_t count, unsigned threads,
+                 const std::function<void(size_t index, unsigned thread)>& run) {
+  std::atomic<size_t> next = 0;
+  const auto work = [&](unsigned thread) {
+    for (size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) run(i, thread);
+  };
+  std::vector<std::jthread> helpers;
+  const size_t wanted = std::min<size_t>(threads, count);
+  for (unsigned i = 1; i < wanted; ++i) {
+    try {
+      helpers.emplace_back(work, i);
+    } catch (const std::system_error&) {
+      break;  // the system has no thread left: the others do the work
+    }
+  }
+  work(0);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,137 @@
+// path ─→ what kind of file it is, and what part it plays in a project
+//
+// Both are read from names alone, as tables that are searched in their order. A folder plays its
+// part for everything below it.
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/base/text.h"
+#include "analyzer/project/folders.h"
+#include "analyzer/project/tree.h"
+
+namespace flagcensus {
+namespace {
+
+template <size_t N>
+bool OneOf(std::string_view name, const std::array<std::string_view, N>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Files that tools and generators copy into a project, and whose flags are not the project's.
+constexpr std::array<std::string_view, 7> kVendoredFiles = {
+    "versioneer.py", "ez_setup.py", "distribute_setup.py", "get-pip.py", "get_pip.py",
+    "sqlite3.c",     "catch.hpp"};
+
+bool IsTestFolder(std::string_view name) {
+  return name == "test" || name == "tests" || name == "testing";
+}
+bool IsTestName(std::string_view name) {
+  return name.starts_with("test_") || name.find("_test.") != std::string_view::npos ||
+         name.find("_test_util") != std::string_view::npos;
+}
+
+constexpr std::array<std::string_view, 8> kExampleFolders = {
+    "example", "examples", "sample", "samples", "tutorial", "tutorials", "demo", "demos"};
+constexpr std::array<std::string_view, 2> kDocFolders = {"doc", "docs"};
+constexpr std::array<std::string_view, 11> kScriptFolders = {
+    "scripts",   "tools",      "ci",    ".github", "build", "buildscripts",
+    "benchmark", "benchmarks", "bench", "maint",   "hack"};
+constexpr std::array<std::string_view, 2> kScriptFiles = {"setup.py", "noxfile.py"};
+
+struct Extension {
+  std::string_view text;
+  FileKind kind;
+};
+constexpr Extension kExtensions[] = {
+    {"py", FileKind::kPython},      {"pyw", FileKind::kPython}, {"pyi", FileKind::kPython},
+    {"pyx", FileKind::kCython},     {"pxd", FileKind::kCython}, {"pxi", FileKind::kCython},
+    {"ipynb", FileKind::kNotebook}, {"c", FileKind::kC},        {"h", FileKind::kC},
+    {"C", FileKind::kCpp},          {"H", FileKind::kCpp},      {"cc", FileKind::kCpp},
+    {"cpp", FileKind::kCpp},        {"cxx", FileKind::kCpp},    {"c++", FileKind::kCpp},
+    {"hh", FileKind::kCpp},         {"hpp", FileKind::kCpp},    {"hxx", FileKind::kCpp},
+    {"h++", FileKind::kCpp},        {"inl", FileKind::kCpp},    {"ipp", FileKind::kCpp},
+    {"tcc", FileKind::kCpp},        {"tpp", FileKind::kCpp},    {"txx", FileKind::kCpp},
+    {"cu", FileKind::kCuda},        {"cuh", FileKind::kCuda},   {"md", FileKind::kPage},
+    {"markdown", FileKind::kPage},  {"mdown", FileKind::kPage}, {"mkd", FileKind::kPage},
+    {"mdx", FileKind::kPage},       {"qmd", FileKind::kPage},   {"rst", FileKind::kPage},
+    {"rest", FileKind::kPage},      {"txt", FileKind::kPage},   {"adoc", FileKind::kPage},
+    {"asciidoc", FileKind::kPage},  {"asc", FileKind::kPage},   {"html", FileKind::kPage},
+    {"htm", FileKind::kPage},       {"xhtml", FileKind::kPage}, {"man", FileKind::kPage},
+    {"mdoc", FileKind::kPage},
+};
+
+// "tool.1", "tool.1ssl", "tool.8.in": a manual page.
+bool IsManPage(std::string_view name) {
+  if (name.ends_with(".in")) name.remove_suffix(3);
+  const size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) return false;
+  const std::string_view section = name.substr(dot + 1);
+  if (section[0] < '1' || section[0] > '9' || section.size() > 5) return false;
+  // "libx.so.1" and "v1.2" are none: the name before the dot is a command's.
+  const std::string_view stem = name.substr(0, dot);
+  if (stem.ends_with(".so") || (stem.back() >= '0' && stem.back() <= '9')) return false;
+  return std::all_of(section.begin() + 1, section.end(),
+                     [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+// ".env.example", "env.sample", "prod.env.template": variables with the defaults to start from.
+bool IsEnvSample(std::string_view name) {
+  constexpr std::array<std::string_view, 6> kEndings = {"example",  "sample", "template",
+                                                        "defaults", "dist",   "tmpl"};
+  for (const std::string_view ending : kEndings) {
+    if (!name.ends_with(ending)) continue;
+    const std::string_view stem = name.substr(0, name.size() - ending.size());
+    if (stem.size() < 4 || std::string_view(".-_").find(stem.back()) == std::string_view::npos) {
+      continue;
+    }
+    const std::string_view env = stem.substr(0, stem.size() - 1);
+    if (env == "env" || env.ends_with(".env")) return true;
+  }
+  return name == "example.env" || name == "sample.env" || name == "template.env";
+}
+
+constexpr std::array<std::string_view, 3> kPythonNames = {"SConstruct", "SConscript", "wscript"};
+
+}  // namespace
+
+Scope ScopeOf(std::string_view path_below_argument) {
+  std::vector<std::string_view> folders = Split(path_below_argument, '/');
+  const std::string_view name = folders.back();
+  folders.pop_back();
+  const auto any = [&](auto&& test) { return std::any_of(folders.begin(), folders.end(), test); };
+  if (OneOf(name, kVendoredFiles) || any(IsVendoredFolder)) return Scope::kVendored;
+  if (name == "conftest.py" || IsTestName(name) || any(IsTestFolder) || any(IsTestName)) {
+    return Scope::kTest;
+  }
+  if (any([](std::string_view f) { return OneOf(f, kExampleFolders); })) return Scope::kExample;
+  if (any([](std::string_view f) { return OneOf(f, kDocFolders); })) return Scope::kDocs;
+  if (OneOf(name, kScriptFiles) ||
+      any([](std::string_view f) { return OneOf(f, kScriptFolders); })) {
+    return Scope::kScript;
+  }
+  return Scope::kSrc;
+}
+
+FileKind FileKindOf(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  if (name == "CMakeLists.txt") return FileKind::kOther;
+  const size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) {
+    if (OneOf(name, kPythonNames)) return FileKind::kPython;
+    if (name == "README" || name == "ENVIRONMENT") return FileKind::kPage;
+  } else {
+    const std::string_view extension = name.substr(dot + 1);
+    const std::string lower = ToLower(extension);
+    for (const Extension& known : kExtensions) {
+      if (known.text == extension) return known.kind;
+    }
+    for (const Extension& known : kExtensions) {
+      if (known.text == lower) return known.kind;
+    }
+  }
+  return IsEnvSample(name) || IsManPage(name) ? FileKind::kPage : FileKind::kOther;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,167 @@
+// paths as the user wrote them ─→ absolute and shown paths ─→ one walk each ─→ one sorted tree
+#include "analyzer/project/tree.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+
+#include "analyzer/base/text.h"
+#include "analyzer/project/parallel.h"
+#include "analyzer/project/system_message.h"
+#include "analyzer/project/walk.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string Absolute(const std::string& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path.empty() ? "." : path, error);
+  std::string text = error ? path : absolute.lexically_normal().string();
+  while (text.size() > 1 && text.ends_with('/')) text.pop_back();
+  return text;
+}
+
+std::string WithSlash(std::string folder) {
+  if (!folder.ends_with('/')) folder += '/';
+  return folder;
+}
+
+// `absolute` relative to `root`: "" for the root itself. Names as the user wrote them come first;
+// where they lead out of the root, the same without symbolic links is tried.
+std::string Shown(const std::string& absolute, const std::string& root) {
+  const auto relative = [](const fs::path& to, const fs::path& from) {
+    const std::string text = to.lexically_relative(from).string();
+    return text == "." ? std::string() : text;
+  };
+  const std::string plain = relative(absolute, root);
+  if (!plain.starts_with("..")) return plain;
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(absolute, error);
+  if (error) return plain;
+  const fs::path real_root = fs::weakly_canonical(root, error);
+  if (error) return plain;
+  const std::string resolved = relative(real, real_root);
+  return resolved.starts_with("..") ? plain : resolved;
+}
+
+// "../app/main.py" seen from /p/app is "main.py": where the root lies below an argument, the walk's
+// names lead out of the root and back into it.
+void Shorten(const std::string& root, std::string* shown) {
+  const std::vector<std::string_view> folders = Split(root, '/');
+  size_t ups = 0;
+  while (shown->compare(3 * ups, 3, "../") == 0) ++ups;
+  if (ups > folders.size()) return;
+  std::string_view rest = std::string_view(*shown).substr(3 * ups);
+  for (auto folder = folders.end() - static_cast<ptrdiff_t>(ups); folder != folders.end();
+       ++folder) {
+    if (!rest.starts_with(*folder) || rest.substr(folder->size(), 1) != "/") break;
+    rest.remove_prefix(folder->size() + 1);
+    --ups;
+  }
+  std::string out;
+  for (; ups > 0; --ups) out += "../";
+  *shown = out.append(rest);
+}
+
+GlobRules ParseGlobs(const std::vector<std::string>& globs, const std::string& base) {
+  GlobRules out{WithSlash(base), {}};
+  for (const std::string& glob : globs) {
+    if (auto rule = ParseIgnoreRule(glob)) out.rules.emplace_back(std::move(*rule), glob);
+  }
+  return out;
+}
+
+// Sorts `added` and puts it into `sorted`, each path once. Where arguments overlap, the first one's
+// view of a file (its scope) is kept.
+template <typename T>
+std::vector<T> MergeByPath(std::vector<T> sorted, std::vector<T> added) {
+  const auto less = [](const T& a, const T& b) { return a.path < b.path; };
+  const auto same = [](const T& a, const T& b) { return a.path == b.path; };
+  std::sort(added.begin(), added.end(), less);
+  if (sorted.empty()) return added;
+  std::vector<T> out;
+  out.reserve(sorted.size() + added.size());
+  std::merge(std::make_move_iterator(sorted.begin()), std::make_move_iterator(sorted.end()),
+             std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()),
+             std::back_inserter(out), less);
+  out.erase(std::unique(out.begin(), out.end(), same), out.end());
+  return out;
+}
+
+void WalkPath(const std::string& path, const std::string& root, const WalkRules& rules,
+              Tree* tree) {
+  const std::string absolute = Absolute(path);
+  std::string shown = Shown(absolute, root);
+  struct stat status = {};
+  if (stat(absolute.c_str(), &status) != 0) {
+    const std::string reason = SystemMessage(errno);
+    tree->diagnostics.push_back({"missing-path", {path, 0, 0}, "cannot be read: " + reason});
+    return;
+  }
+  if (S_ISDIR(status.st_mode)) {
+    Folder top{WithSlash(absolute), shown.empty() ? "" : WithSlash(shown), nullptr};
+    if (rules.options.respect_gitignore) {
+      top.ignore = RulesAbove(top.absolute, top.shown, &tree->diagnostics);
+    }
+    WalkFolder(std::move(top), rules, ThreadCount(rules.options.jobs), tree);
+    return;
+  }
+  if (!S_ISREG(status.st_mode)) {
+    tree->diagnostics.push_back(
+        {"unreadable-file", {shown, 0, 0}, "is neither a file nor a folder"});
+    return;
+  }
+  const auto size = static_cast<uint64_t>(status.st_size);
+  if (size > rules.options.max_file_bytes) {
+    // The user asked for this very file, so leaving it out must not be silent.
+    tree->diagnostics.push_back(
+        {"file-too-large", {shown, 0, 0}, "is " + TooLarge(rules.options.max_file_bytes)});
+    return;
+  }
+  const std::string name = absolute.substr(absolute.rfind('/') + 1);
+  tree->files.push_back(DescribeFile(absolute, std::move(shown), name, size, rules));
+}
+
+}  // namespace
+
+std::string ShownPath(const std::string& path, const std::string& root) {
+  return Shown(Absolute(path), Absolute(root));
+}
+
+Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options) {
+  const std::string root = Absolute(options.root);
+  const std::string base = options.glob_base.empty() ? root : Absolute(options.glob_base);
+  WalkRules rules{options, {}, {WithSlash(base), {}}, {}};
+  rules.exclude.push_back(ParseGlobs(options.exclude, base));
+  rules.exclude.push_back(ParseGlobs(options.exclude_here, root));
+  for (const auto& [glob, scope] : options.scope_rules) {
+    if (auto rule = ParseIgnoreRule(glob)) {
+      rules.scopes.rules.emplace_back(std::move(*rule), glob);
+      rules.scope_of_rule.push_back(scope);
+    }
+  }
+  Tree tree;
+  for (const std::string& path : paths) {
+    Tree part;
+    WalkPath(path, root, rules, &part);
+    for (SourceFile& file : part.files) Shorten(root, &file.path);
+    for (SkippedPath& skipped : part.skipped) Shorten(root, &skipped.path);
+    for (Diagnostic& diagnostic : part.diagnostics) Shorten(root, &diagnostic.place.file);
+    tree.files = MergeByPath(std::move(tree.files), std::move(part.files));
+    tree.skipped = MergeByPath(std::move(tree.skipped), std::move(part.skipped));
+    std::move(part.diagnostics.begin(), part.diagnostics.end(),
+              std::back_inserter(tree.diagnostics));
+  }
+  std::sort(tree.diagnostics.begin(), tree.diagnostics.end(), DiagnosticLess);
+  tree.diagnostics.erase(std::unique(tree.diagnostics.begin(), tree.diagnostics.end()),
+                         tree.diagnostics.end());
+  return tree;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,275 @@
+// folder ─→ its entries ─→ files, folders still to walk, and what is left out with the reason
+//
+// Threads share one stack of folders. An entry's type comes from readdir where the file system
+// tells it; a file costs one fstatat for its size and nothing else. Each thread collects on its own
+// and WalkTree sorts once, so neither the number of threads nor their timing shows in the result.
+#include "analyzer/project/walk.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <cstdlib>
+#include <iterator>
+#include <mutex>
+
+#include "analyzer/project/folders.h"
+#include "analyzer/project/parallel.h"
+#include "analyzer/project/system_message.h"
+
+namespace flagcensus {
+namespace {
+
+struct Entry {
+  std::string name;
+  unsigned char type = DT_UNKNOWN;
+};
+
+// The folders that wait to be read, shared by the threads.
+struct Queue {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<Folder> folders;
+  size_t unfinished = 0;  // waiting or being read: at 0 nothing can come any more
+};
+
+struct Walker {
+  const WalkRules& rules;
+  size_t argument_length = 0;  // of the part of `shown` that is the argument
+  std::string real;            // the argument without symbolic links, with '/' at its end
+  Tree* tree = nullptr;        // this thread's own
+  std::vector<Folder> found;   // folders met in the folder being read
+};
+
+void Skip(const Walker& walker, std::string shown, std::string reason) {
+  walker.tree->skipped.push_back({std::move(shown), std::move(reason)});
+}
+
+void CannotRead(const Walker& walker, const Folder& folder, int code) {
+  const std::string shown = folder.shown.empty() ? "./" : folder.shown;
+  walker.tree->diagnostics.push_back(
+      {"unreadable-folder", {shown, 0, 0}, "cannot be read: " + SystemMessage(code)});
+}
+
+// Reads the names in `folder`; false with a diagnostic where that fails.
+bool ReadEntries(DIR* stream, const Folder& folder, Walker& walker, std::vector<Entry>* entries) {
+  while (true) {
+    errno = 0;
+    const dirent* entry = readdir(stream);
+    if (entry == nullptr) break;
+    const std::string_view name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    entries->push_back({std::string(name), entry->d_type});
+  }
+  if (errno == 0) return true;
+  CannotRead(walker, folder, errno);
+  return false;
+}
+
+bool Has(const std::vector<Entry>& entries, std::string_view name) {
+  for (const Entry& entry : entries) {
+    if (entry.name == name) return true;
+  }
+  return false;
+}
+
+// `absolute` as `rules` see it: relative to their base, or whole where it lies elsewhere.
+std::string_view RelativeTo(const GlobRules& rules, std::string_view absolute) {
+  if (absolute.starts_with(rules.base)) absolute.remove_prefix(rules.base.size());
+  return absolute;
+}
+
+// The reason to leave out an entry because of its name or a rule; "" where it is taken.
+std::string ReasonToSkip(const Walker& walker, const IgnorePtr& ignore, std::string_view name,
+                         std::string_view absolute, bool is_folder) {
+  const WalkOptions& options = walker.rules.options;
+  for (const GlobRules& exclude : walker.rules.exclude) {
+    const std::string_view path = RelativeTo(exclude, absolute);
+    for (auto rule = exclude.rules.rbegin(); rule != exclude.rules.rend(); ++rule) {
+      if (!RuleMatches(rule->first, path, is_folder)) continue;
+      if (rule->first.negated) break;
+      return "excluded by '" + rule->second + "'";
+    }
+  }
+  if (is_folder && !options.hidden && name.front() == '.' && !IsWalkedHiddenFolder(name)) {
+    return "hidden folder";
+  }
+  if (is_folder && IsCacheFolder(name)) return "cache folder";
+  if (is_folder && !options.vendored && IsVendoredFolder(name)) return "vendored folder";
+  return options.respect_gitignore ? IgnoredBy(ignore, absolute, is_folder) : "";
+}
+
+void NoteLink(const Walker& walker, const std::string& absolute, std::string shown) {
+  char* target = realpath(absolute.c_str(), nullptr);
+  if (target == nullptr) {
+    Skip(walker, std::move(shown),
+         errno == ELOOP ? "symbolic link in a circle" : "symbolic link to nothing");
+    return;
+  }
+  const bool inside = (std::string(target) + "/").starts_with(walker.real);
+  std::free(target);
+  Skip(walker, std::move(shown),
+       inside ? "symbolic link inside the tree: its target is met under its own name"
+              : "symbolic link out of the tree");
+}
+
+// A script without an ending says in its first line that it is Python.
+bool StartsAsPython(int folder, const char* name) {
+  const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0) return false;
+  char start[128];
+  const ssize_t got = read(fd, start, sizeof start);
+  close(fd);
+  std::string_view line(start, static_cast<size_t>(got < 0 ? 0 : got));
+  line = line.substr(0, line.find('\n'));
+  return line.starts_with("#!") && line.find("python") != std::string_view::npos;
+}
+
+void TakeFile(const Walker& walker, int folder, const std::string& name, std::string absolute,
+              std::string shown, uint64_t size) {
+  const uint64_t limit = walker.rules.options.max_file_bytes;
+  if (size > limit) return Skip(walker, std::move(shown), TooLarge(limit));
+  const std::string below = shown.substr(walker.argument_length);
+  SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size, walker.rules);
+  if (file.kind == FileKind::kOther && name.find('.') == std::string::npos &&
+      StartsAsPython(folder, name.c_str())) {
+    file.kind = FileKind::kPython;
+  }
+  walker.tree->files.push_back(std::move(file));
+}
+
+void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnorePtr& ignore,
+               const Entry& entry) {
+  if (entry.name == ".git") return;
+  struct stat status = {};
+  unsigned char type = entry.type;
+  const bool known = type == DT_DIR || type == DT_LNK;
+  if (!known && fstatat(fd, entry.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    const int code = errno;
+    if (code == ENOENT) return;  // it went away since the folder was read
+    walker.tree->diagnostics.push_back({"unreadable-file",
+                                        {folder.shown + entry.name, 0, 0},
+                                        "cannot be read: " + SystemMessage(code)});
+    return;
+  }
+  if (!known) type = static_cast<unsigned char>(IFTODT(status.st_mode));
+  std::string absolute = folder.absolute + entry.name;
+  std::string shown = folder.shown + entry.name;
+  const bool is_folder = type == DT_DIR;
+  if (std::string reason = ReasonToSkip(walker, ignore, entry.name, absolute, is_folder);
+      !reason.empty()) {
+    return Skip(walker, is_folder ? shown + "/" : std::move(shown), std::move(reason));
+  }
+  if (type == DT_LNK) return NoteLink(walker, absolute, std::move(shown));
+  if (is_folder) {
+    walker.found.push_back({absolute + "/", shown + "/", ignore});
+  } else if (type == DT_REG) {
+    TakeFile(walker, fd, entry.name, std::move(absolute), std::move(shown),
+             static_cast<uint64_t>(status.st_size));
+  } else {
+    Skip(walker, std::move(shown), "neither a file nor a folder");
+  }
+}
+
+void ReadFolder(const Folder& folder, Walker& walker) {
+  DIR* stream = opendir(folder.absolute.c_str());
+  if (stream == nullptr) {
+    CannotRead(walker, folder, errno);
+    return;
+  }
+  std::vector<Entry> entries;
+  const bool top = folder.shown.size() == walker.argument_length;
+  if (ReadEntries(stream, folder, walker, &entries) || !entries.empty()) {
+    const WalkOptions& options = walker.rules.options;
+    if (!top && !options.vendored && Has(entries, "pyvenv.cfg")) {
+      Skip(walker, folder.shown, "virtual environment");
+      entries.clear();
+    }
+    IgnorePtr ignore = folder.ignore;
+    if (options.respect_gitignore) {
+      std::vector<Diagnostic>* diagnostics = &walker.tree->diagnostics;
+      if (Has(entries, ".git")) {
+        ignore = RepositoryRules(folder.absolute, folder.shown, diagnostics);
+      }
+      if (Has(entries, ".gitignore")) {
+        ignore = AddGitignore(std::move(ignore), folder.absolute, folder.shown, diagnostics);
+      }
+    }
+    for (const Entry& entry : entries) TakeEntry(walker, dirfd(stream), folder, ignore, entry);
+  }
+  closedir(stream);
+}
+
+void Work(Queue& queue, Walker& walker) {
+  std::unique_lock lock(queue.mutex);
+  while (true) {
+    queue.changed.wait(lock, [&] { return !queue.folders.empty() || queue.unfinished == 0; });
+    if (queue.folders.empty()) return;
+    const Folder folder = std::move(queue.folders.back());
+    queue.folders.pop_back();
+    lock.unlock();
+    ReadFolder(folder, walker);
+    lock.lock();
+    queue.unfinished += walker.found.size();
+    std::move(walker.found.begin(), walker.found.end(), std::back_inserter(queue.folders));
+    walker.found.clear();
+    if (--queue.unfinished == 0 || queue.folders.size() > 1)
+      queue.changed.notify_all();
+    else if (!queue.folders.empty())
+      queue.changed.notify_one();
+  }
+}
+
+}  // namespace
+
+std::string TooLarge(uint64_t limit) {
+  const bool whole = limit % (1 << 20) == 0;
+  return "larger than " +
+         (whole ? std::to_string(limit >> 20) + " MiB" : std::to_string(limit) + " bytes");
+}
+
+SourceFile DescribeFile(std::string absolute, std::string shown, std::string_view below,
+                        uint64_t size, const WalkRules& rules) {
+  SourceFile file;
+  file.kind = FileKindOf(shown);
+  file.scope = ScopeOf(below);
+  for (size_t i = 0; i < rules.scopes.rules.size(); ++i) {
+    if (!RuleCovers(rules.scopes.rules[i].first, RelativeTo(rules.scopes, absolute))) continue;
+    file.scope = rules.scope_of_rule[i];
+    break;
+  }
+  file.below = std::min(below.size(), shown.size());
+  file.path = std::move(shown);
+  file.absolute = std::move(absolute);
+  file.size = size;
+  return file;
+}
+
+void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree) {
+  std::string real = top.absolute;
+  if (char* resolved = realpath(top.absolute.c_str(), nullptr); resolved != nullptr) {
+    real = resolved;
+    if (!real.ends_with('/')) real += '/';
+    std::free(resolved);
+  }
+  const size_t argument_length = top.shown.size();
+  Queue queue;
+  queue.folders.push_back(std::move(top));
+  queue.unfinished = 1;
+  std::vector<Tree> parts(threads);
+  ParallelFor(threads, threads, [&](size_t index, unsigned) {
+    Walker walker{rules, argument_length, real, &parts[index], {}};
+    Work(queue, walker);
+  });
+  for (Tree& part : parts) {
+    std::move(part.files.begin(), part.files.end(), std::back_inserter(tree->files));
+    std::move(part.skipped.begin(), part.skipped.end(), std::back_inserter(tree->skipped));
+    std::move(part.diagnostics.begin(), part.diagnostics.end(),
+              std::back_inserter(tree->diagnostics));
+  }
+}
+
+}  // namespace flagcensus

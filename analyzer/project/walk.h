@@ -1,0 +1,45 @@
+// The walk below one folder, on several threads.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/project/gitignore.h"
+#include "analyzer/project/ignore_chain.h"
+#include "analyzer/project/tree.h"
+
+namespace flagcensus {
+
+// Globs that the user wrote, and the folder (absolute, '/' at its end) that they are relative to.
+struct GlobRules {
+  std::string base;
+  std::vector<std::pair<IgnoreRule, std::string>> rules;  // with the glob as written
+};
+
+// What holds for the whole walk, made once.
+struct WalkRules {
+  const WalkOptions& options;
+  std::vector<GlobRules> exclude;
+  GlobRules scopes;
+  std::vector<Scope> scope_of_rule;  // by index into scopes.rules
+};
+
+struct Folder {
+  std::string absolute;  // with a '/' at its end
+  std::string shown;     // the same as the user sees it: "" or with a '/' at its end
+  IgnorePtr ignore;      // of the folders above
+};
+
+// Adds what stands below `top` to `tree`, in no order.
+void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree);
+
+// Describes one file; `below` is its path below the argument. The scope of the config comes first.
+SourceFile DescribeFile(std::string absolute, std::string shown, std::string_view below,
+                        uint64_t size, const WalkRules& rules);
+
+// "larger than 4 MiB"
+std::string TooLarge(uint64_t limit);
+
+}  // namespace flagcensus

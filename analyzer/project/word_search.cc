@@ -1,0 +1,145 @@
+// words ─→ one Hyperscan database of literals ─→ candidate ends ─→ boundaries checked ─→ hits
+//
+// Hyperscan (Wang et al., NSDI 2019) reports where a literal ends; its length gives the start. Only
+// a word's first kPrefix bytes are compiled and the rest is compared at the hit, so that a name of
+// a megabyte in a hostile page cannot exceed what the compiler takes. Where no database can be made
+// (a processor without SSSE3, no memory) each word is searched for on its own: slow, the same hits.
+#include "analyzer/project/word_search.h"
+
+#include <hs.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kPrefix = 256;
+// Hyperscan takes a 32-bit length; texts beyond it are searched in overlapping pieces.
+constexpr size_t kPiece = size_t{1} << 30;
+
+// Whether `word` stands at `offset` with no identifier byte continuing it on either side.
+bool StandsAt(std::string_view text, size_t offset, std::string_view word) {
+  if (text.substr(offset, word.size()) != word) return false;
+  const size_t end = offset + word.size();
+  if (offset > 0 && IsIdentifierByte(word.front()) && IsIdentifierByte(text[offset - 1])) {
+    return false;
+  }
+  return end == text.size() || !IsIdentifierByte(word.back()) || !IsIdentifierByte(text[end]);
+}
+
+}  // namespace
+
+struct WordSearch::State {
+  hs_database_t* database = nullptr;
+  std::vector<size_t> compiled;  // the compiled length of each word
+
+  ~State() { hs_free_database(database); }
+};
+
+class WordSearch::Scratch {
+ public:
+  ~Scratch() { hs_free_scratch(space); }
+  hs_scratch_t* space = nullptr;
+};
+
+namespace {
+
+// What a scan hands to Hyperscan's callback.
+struct Scan {
+  std::string_view text;
+  size_t base = 0;  // of the piece that is scanned
+  const std::vector<std::string>* words = nullptr;
+  const std::vector<size_t>* compiled = nullptr;
+  std::vector<WordHit>* hits = nullptr;  // null: stop at the first
+  bool found = false;
+};
+
+int OnMatch(unsigned id, unsigned long long /*from*/, unsigned long long to, unsigned /*flags*/,
+            void* context) {
+  Scan& scan = *static_cast<Scan*>(context);
+  const size_t offset = scan.base + static_cast<size_t>(to) - (*scan.compiled)[id];
+  if (!StandsAt(scan.text, offset, (*scan.words)[id])) return 0;
+  scan.found = true;
+  if (scan.hits == nullptr) return 1;
+  scan.hits->push_back({id, static_cast<uint32_t>(offset)});
+  return 0;
+}
+
+// The same without a database.
+void SearchEach(Scan& scan) {
+  for (uint32_t id = 0; id < scan.words->size(); ++id) {
+    const std::string& word = (*scan.words)[id];
+    for (size_t at = scan.text.find(word); at != std::string_view::npos;
+         at = scan.text.find(word, at + 1)) {
+      if (!StandsAt(scan.text, at, word)) continue;
+      scan.found = true;
+      if (scan.hits == nullptr) return;
+      scan.hits->push_back({id, static_cast<uint32_t>(at)});
+    }
+  }
+}
+
+void Search(const hs_database_t* database, hs_scratch_t* space, Scan& scan) {
+  if (scan.words->empty()) return;
+  if (database == nullptr || space == nullptr) return SearchEach(scan);
+  for (scan.base = 0; scan.base < scan.text.size(); scan.base += kPiece) {
+    const size_t length = std::min(scan.text.size() - scan.base, kPiece + kPrefix - 1);
+    const hs_error_t status = hs_scan(database, scan.text.data() + scan.base,
+                                      static_cast<unsigned>(length), 0, space, OnMatch, &scan);
+    if (status == HS_SCAN_TERMINATED) return;
+  }
+}
+
+}  // namespace
+
+WordSearch::WordSearch(std::vector<std::string> words)
+    : words_(std::move(words)), state_(std::make_unique<State>()) {
+  if (words_.empty()) return;
+  std::vector<const char*> texts;
+  std::vector<unsigned> flags(words_.size(), 0);
+  std::vector<unsigned> ids;
+  for (const std::string& word : words_) {
+    texts.push_back(word.data());
+    ids.push_back(static_cast<unsigned>(ids.size()));
+    state_->compiled.push_back(std::min(word.size(), kPrefix));
+  }
+  hs_compile_error_t* error = nullptr;
+  hs_compile_lit_multi(texts.data(), flags.data(), ids.data(), state_->compiled.data(),
+                       static_cast<unsigned>(words_.size()), HS_MODE_BLOCK, nullptr,
+                       &state_->database, &error);
+  hs_free_compile_error(error);
+}
+
+WordSearch::~WordSearch() = default;
+WordSearch::WordSearch(WordSearch&&) noexcept = default;
+WordSearch& WordSearch::operator=(WordSearch&&) noexcept = default;
+
+std::shared_ptr<WordSearch::Scratch> WordSearch::MakeScratch() const {
+  auto scratch = std::make_shared<Scratch>();
+  if (state_->database != nullptr) hs_alloc_scratch(state_->database, &scratch->space);
+  return scratch;
+}
+
+bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {
+  Scan scan{text, 0, &words_, &state_->compiled, nullptr, false};
+  Search(state_->database, scratch.space, scan);
+  return scan.found;
+}
+
+void WordSearch::FindAll(std::string_view text, Scratch& scratch,
+                         std::vector<WordHit>* hits) const {
+  hits->clear();
+  Scan scan{text, 0, &words_, &state_->compiled, hits, false};
+  Search(state_->database, scratch.space, scan);
+  const auto key = [](const WordHit& hit) { return std::tie(hit.offset, hit.word); };
+  const auto less = [&](const WordHit& a, const WordHit& b) { return key(a) < key(b); };
+  const auto same = [&](const WordHit& a, const WordHit& b) { return key(a) == key(b); };
+  std::sort(hits->begin(), hits->end(), less);
+  // A hit where two pieces overlap is reported by both.
+  hits->erase(std::unique(hits->begin(), hits->end(), same), hits->end());
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,38 @@
+// `catalog --format jsonl`: one line for each entry (docs/schema/catalog.schema.json).
+#include "analyzer/base/text.h"
+#include "analyzer/report/json.h"
+#include "analyzer/report/report.h"
+
+namespace flagcensus {
+namespace {
+
+Json ToJson(const Entry& entry) {
+  Json claims = Json::array();
+  for (const std::string& claim : entry.claims) claims.push_back(ToValidUtf8(claim));
+  Json out;
+  out["name"] = ToValidUtf8(entry.name);
+  out["default"] = JsonText(entry.default_text, entry.name);
+  out["default_kind"] = ToString(entry.default_kind);
+  out["type"] = ToString(entry.type);
+  out["value"] = JsonText(entry.value, entry.name);
+  out["file"] = ToValidUtf8(entry.place.file);
+  out["line"] = entry.place.line;
+  out["section"] = JsonText(std::string_view(entry.section), {});
+  out["how"] = ToString(entry.how);
+  out["parent"] = entry.parent ? Json(ToValidUtf8(*entry.parent)) : Json();
+  out["claims"] = std::move(claims);
+  out["description"] = JsonText(std::string_view(entry.description), entry.name);
+  return out;
+}
+
+}  // namespace
+
+std::string WriteCatalogJsonl(const std::vector<Entry>& entries, bool mentions) {
+  std::string out;
+  for (const Entry& entry : entries) {
+    if (entry.how != EntryHow::kMention || mentions) out += ToLine(ToJson(entry)) + "\n";
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,42 @@
+// `catalog` for people: a table of the entries.
+#include <fmt/format.h>
+
+#include "analyzer/report/excerpt.h"
+#include "analyzer/report/report.h"
+#include "analyzer/report/table.h"
+
+namespace flagcensus {
+namespace {
+
+std::string DefaultCell(const Entry& entry) {
+  switch (entry.default_kind) {
+    case DocumentedDefault::kNone:
+      return "(none)";
+    case DocumentedDefault::kUnstated:
+      return "-";
+    case DocumentedDefault::kLiteral:
+    case DocumentedDefault::kProse:
+      break;
+  }
+  const std::string text = entry.default_text.value_or(std::string());
+  return text.empty() ? "\"\"" : TableCell(text, entry.name, 30);
+}
+
+}  // namespace
+
+std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, bool colour) {
+  Table table{{"NAME", "DEFAULT", "TYPE", "HOW", "PLACE", "DESCRIPTION"}, {}};
+  for (const Entry& entry : entries) {
+    if (entry.how == EntryHow::kMention && !mentions) continue;
+    const std::string name = entry.parent ? *entry.parent + " " + entry.name : entry.name;
+    table.rows.push_back(
+        {TableCell(name, {}, 60), DefaultCell(entry), std::string(ToString(entry.type)),
+         std::string(ToString(entry.how)),
+         TableCell(fmt::format("{}:{}", entry.place.file, entry.place.line), {}, 400),
+         TableCell(entry.description, entry.name, 60)});
+  }
+  std::string out = table.rows.empty() ? std::string() : WriteTable(table, colour) + "\n";
+  return out + fmt::format("{} entr{}\n", table.rows.size(), table.rows.size() == 1 ? "y" : "ies");
+}
+
+}  // namespace flagcensus

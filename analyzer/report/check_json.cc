@@ -1,0 +1,57 @@
+// `check --format json`: one document (docs/schema/check.schema.json).
+#include "analyzer/base/text.h"
+#include "analyzer/report/json.h"
+#include "analyzer/report/report.h"
+
+namespace flagcensus {
+namespace {
+
+Json ToJson(const Finding& finding) {
+  Json out;
+  out["rule"] = finding.rule;
+  out["name"] = ToValidUtf8(finding.name);
+  out["severity"] = ToString(finding.severity);
+  out["confidence"] = ToString(finding.confidence);
+  out["message"] = JsonText(std::string_view(finding.message), finding.name);
+  out["documented"] = JsonText(finding.documented, finding.name);
+  out["actual"] = JsonText(finding.actual, finding.name);
+  out["suggestion"] = JsonText(finding.suggestion, finding.name);
+  out["fingerprint"] = finding.fingerprint;
+  if (finding.acknowledged) out["acknowledged"] = true;
+  out["code"] = JsonPlaces(finding.code);
+  out["doc"] = JsonPlaces(finding.doc);
+  return out;
+}
+
+Json ToJson(const Diagnostic& diagnostic) {
+  Json out;
+  out["kind"] = diagnostic.kind;
+  out.update(JsonPlace(diagnostic.place));
+  out["message"] = JsonText(std::string_view(diagnostic.message), {});
+  return out;
+}
+
+}  // namespace
+
+std::string WriteCheckJson(const CheckReport& report) {
+  std::map<std::string, uint64_t> counts;
+  for (const Finding& finding : report.findings) ++counts[finding.rule];
+  Json pages = Json::array();
+  for (const std::string& page : report.pages) pages.push_back(ToValidUtf8(page));
+  Json out;
+  out["schema"] = 1;
+  out["tool"] = {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
+  out["summary"] = {
+      {"files", report.files}, {"accesses", report.accesses}, {"unresolved", report.unresolved},
+      {"flags", report.flags}, {"entries", report.entries},   {"pages", std::move(pages)},
+      {"findings", counts}};
+  out["diagnostics"] = Json::array();
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    out["diagnostics"].push_back(ToJson(diagnostic));
+  }
+  out["findings"] = Json::array();
+  for (const Finding& finding : report.findings) out["findings"].push_back(ToJson(finding));
+  return ToLine(out) + "\n";
+}
+
+}  // namespace flagcensus

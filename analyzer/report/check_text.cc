@@ -1,0 +1,189 @@
+// `check` for people. A finding at warning or error shows both sides:
+//
+//   warning[default-mismatch]: APP_TIMEOUT is documented as 30 but read as 60: correct ...
+//     --> app/server.py:12:11
+//      |
+//   12 | TIMEOUT = int(os.environ.get("APP_TIMEOUT", "60"))
+//      |               ^^^^^^^^^^^^^^
+//     ::: docs/env.md:9:3
+//      |
+//    9 | | `APP_TIMEOUT` | `30` | seconds |
+//      |    ^^^^^^^^^^^
+//
+// One at severity info takes one line unless more is asked for. Diagnostics come first, counts
+// last.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/report/excerpt.h"
+#include "analyzer/report/report.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr std::string_view kReset = "\x1b[0m";
+constexpr std::string_view kBold = "\x1b[1m";
+constexpr std::string_view kBlue = "\x1b[1;34m";
+
+// Paints with an escape sequence where colour is asked for.
+struct Paint {
+  bool colour;
+  std::string operator()(std::string_view sequence, std::string_view text) const {
+    return colour ? fmt::format("{}{}{}", sequence, text, kReset) : std::string(text);
+  }
+};
+
+std::string_view ColourOf(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "\x1b[1;31m";
+    case Severity::kWarning:
+      return "\x1b[1;33m";
+    case Severity::kInfo:
+      return "\x1b[1;36m";
+  }
+  return {};
+}
+
+std::string PlaceText(const Place& place) {
+  std::string out = EscapeControl(place.file);
+  if (place.line > 0) out += fmt::format(":{}", place.line);
+  if (place.line > 0 && place.column > 0) out += fmt::format(":{}", place.column);
+  return out;
+}
+
+std::string Message(const Finding& finding) {
+  return EscapeControl(MaskSecrets(finding.message, finding.name));
+}
+
+void AppendExcerpt(const Place& place, std::string_view arrow, const Finding& finding,
+                   const LineReader& line, const Paint& paint, int gutter, std::string* out) {
+  *out += fmt::format("{}{} {}\n", std::string(static_cast<size_t>(gutter), ' '),
+                      paint(kBlue, arrow), PlaceText(place));
+  const std::string text = place.line > 0 && line ? line(place) : std::string();
+  if (Trim(text).empty()) return;
+  const Excerpt excerpt = MakeExcerpt(text, place.column, finding.name);
+  const std::string bar = paint(kBlue, "|");
+  const std::string margin(static_cast<size_t>(gutter) + 1, ' ');
+  *out += fmt::format("{}{}\n", margin, bar);
+  *out += fmt::format("{} {} {}\n", paint(kBlue, fmt::format("{:>{}}", place.line, gutter)), bar,
+                      excerpt.text);
+  *out += fmt::format(
+      "{}{} {}{}\n", margin, bar, std::string(static_cast<size_t>(excerpt.mark), ' '),
+      paint(ColourOf(finding.severity), std::string(static_cast<size_t>(excerpt.mark_width), '^')));
+}
+
+// The places to show: one of each side, or all where more is asked for.
+void AppendFinding(const Finding& finding, const LineReader& line, const Paint& paint, bool verbose,
+                   std::string* out) {
+  *out += fmt::format("{}: {}\n",
+                      paint(ColourOf(finding.severity),
+                            fmt::format("{}[{}]", ToString(finding.severity), finding.rule)),
+                      paint(kBold, Message(finding)));
+  std::vector<Place> shown;
+  const auto take = [&](const std::vector<Place>& places) {
+    const size_t count = verbose ? places.size() : std::min<size_t>(places.size(), 1);
+    shown.insert(shown.end(), places.begin(), places.begin() + static_cast<ptrdiff_t>(count));
+  };
+  take(finding.code);
+  take(finding.doc);
+  int last = 1;
+  for (const Place& place : shown) last = std::max(last, place.line);
+  const int gutter = static_cast<int>(std::to_string(last).size());
+  for (const Place& place : shown) {
+    AppendExcerpt(place, &place == &shown.front() ? "-->" : ":::", finding, line, paint, gutter,
+                  out);
+  }
+  *out += '\n';
+}
+
+std::string Count(uint64_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::string FindingCounts(const CheckReport& report) {
+  std::map<std::string, uint64_t> rules;
+  std::map<Severity, uint64_t, std::greater<>> severities;
+  for (const Finding& finding : report.findings) {
+    ++rules[finding.rule];
+    ++severities[finding.severity];
+  }
+  if (report.findings.empty()) return "no disagreement found";
+  std::vector<std::string> parts;
+  for (const auto& [severity, count] : severities) {
+    const std::string word(ToString(severity));
+    parts.push_back(Count(count, word, severity == Severity::kInfo ? word : word + "s"));
+  }
+  std::string out = Join(parts, ", ");
+  parts.clear();
+  for (const auto& [rule, count] : rules) parts.push_back(fmt::format("{} {}", count, rule));
+  return out + " (" + Join(parts, ", ") + ")";
+}
+
+void AppendSummary(const CheckReport& report, const Paint& paint, std::string* out) {
+  *out += paint(kBold, FindingCounts(report)) + "\n";
+  *out += fmt::format("{} to {} in {}, {}", Count(report.accesses, "access", "accesses"),
+                      Count(report.flags, "variable", "variables"),
+                      Count(report.files, "file", "files"),
+                      Count(report.entries, "documented entry", "documented entries"));
+  if (!report.pages.empty()) {
+    std::vector<std::string> pages;
+    for (const std::string& page : report.pages) pages.push_back(EscapeControl(page));
+    constexpr size_t kShown = 3;
+    const size_t more = pages.size() > kShown ? pages.size() - kShown : 0;
+    if (more > 0) pages.resize(kShown);
+    *out += " in " + Join(pages, ", ") +
+            (more > 0 ? fmt::format(" and {}", Count(more, "more page", "more pages")) : "");
+  }
+  *out += '\n';
+  if (!report.page_reason.empty()) *out += EscapeControl(report.page_reason) + "\n";
+  if (report.unresolved > 0) {
+    *out += fmt::format("{} could not be resolved to a name and {} compared with nothing\n",
+                        Count(report.unresolved, "access", "accesses"),
+                        report.unresolved == 1 ? "was" : "were");
+  }
+  if (!report.diagnostics.empty()) {
+    *out +=
+        fmt::format("{} above\n", Count(report.diagnostics.size(), "diagnostic", "diagnostics"));
+  }
+}
+
+}  // namespace
+
+std::string WriteCheckText(const CheckReport& report, const LineReader& line, bool colour,
+                           bool verbose) {
+  const Paint paint{colour};
+  std::string out;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    out +=
+        fmt::format("{}: {}: {} [{}]\n", PlaceText(diagnostic.place), paint("\x1b[1;35m", "note"),
+                    EscapeControl(MaskSecrets(diagnostic.message, {})), diagnostic.kind);
+  }
+  if (!report.diagnostics.empty()) out += '\n';
+  bool brief = false;
+  for (const Finding& finding : report.findings) {
+    if (finding.severity != Severity::kInfo || verbose) {
+      AppendFinding(finding, line, paint, verbose, &out);
+    } else {
+      brief = true;
+    }
+  }
+  for (const Finding& finding : report.findings) {
+    if (finding.severity != Severity::kInfo || verbose) continue;
+    const Place* const place = !finding.code.empty()  ? &finding.code.front()
+                               : !finding.doc.empty() ? &finding.doc.front()
+                                                      : nullptr;
+    if (place != nullptr) out += PlaceText(*place) + ": ";
+    out += fmt::format("{}: {}\n",
+                       paint(ColourOf(finding.severity), fmt::format("info[{}]", finding.rule)),
+                       Message(finding));
+  }
+  if (brief) out += '\n';
+  AppendSummary(report, paint, &out);
+  return out;
+}
+
+}  // namespace flagcensus

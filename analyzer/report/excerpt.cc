@@ -1,0 +1,166 @@
+// Excerpts. The line is cut into pieces at the mark (before, marked, after), credentials are found
+// in the whole line first, and each piece is masked and escaped by itself, so that the mark's
+// column is the width of what is really printed before it. Widths are those of Unicode's East Asian
+// Width and general categories, by libutf8proc.
+#include "analyzer/report/excerpt.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kTab = 4;
+constexpr int kWindow = 100;           // columns of a line that are shown
+constexpr size_t kLongestLine = 4096;  // bytes around the mark that are looked at
+
+// The code point at `at`, its length in `*length`; an invalid byte counts as one of width one.
+int WidthAt(std::string_view text, size_t at, size_t* length) {
+  utf8proc_int32_t point = 0;
+  const utf8proc_ssize_t read =
+      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + at,
+                       static_cast<utf8proc_ssize_t>(text.size() - at), &point);
+  *length = read > 0 ? static_cast<size_t>(read) : 1;
+  return read > 0 ? std::max(0, utf8proc_charwidth(point)) : 1;
+}
+
+// `text` from `begin` to `end` as printed after `width` columns; what `spans` cover becomes `***`
+// once, in the piece where the span starts.
+std::string Print(std::string_view text, size_t begin, size_t end,
+                  const std::vector<SecretSpan>& spans, int width) {
+  std::string out;
+  const auto append = [&](size_t from, size_t to) {
+    for (const std::string_view piece : Split(text.substr(from, to - from), '\t')) {
+      if (piece.data() != text.data() + from) {  // after a tab
+        const int at = width + DisplayWidth(out);
+        out.append(static_cast<size_t>(kTab - at % kTab), ' ');
+      }
+      out += EscapeControl(piece);
+    }
+  };
+  size_t at = begin;
+  for (const SecretSpan& span : spans) {
+    const size_t span_end = span.offset + span.length;
+    if (span_end <= at || span.offset >= end) continue;
+    if (span.offset >= at) {
+      append(at, span.offset);
+      out += "***";
+    }
+    at = std::min(span_end, end);
+  }
+  append(at, end);
+  return out;
+}
+
+// Drops whole characters from the front until `columns` are gone; returns how many really are.
+int DropFront(std::string* text, int columns) {
+  size_t at = 0;
+  int gone = 0;
+  while (at < text->size() && gone < columns) {
+    size_t length = 0;
+    gone += WidthAt(*text, at, &length);
+    at += length;
+  }
+  text->erase(0, at);
+  return gone;
+}
+
+void CutBack(std::string* text, int columns) {
+  size_t at = 0;
+  int width = 0;
+  while (at < text->size()) {
+    size_t length = 0;
+    const int next = WidthAt(*text, at, &length);
+    if (width + next > columns) break;
+    width += next;
+    at += length;
+  }
+  if (at == text->size()) return;
+  // Room for the dots.
+  while (width > columns - 3 && at > 0) {
+    do --at;
+    while (at > 0 && (static_cast<unsigned char>((*text)[at]) & 0xc0) == 0x80);
+    size_t length = 0;
+    width -= WidthAt(*text, at, &length);
+  }
+  text->resize(at);
+  *text += "...";
+}
+
+// How many bytes at `at` the mark covers.
+size_t MarkLength(std::string_view line, size_t at, std::string_view name) {
+  if (!name.empty() && line.substr(at).starts_with(name)) return name.size();
+  size_t end = at;
+  while (end < line.size() &&
+         (IsIdentifierByte(static_cast<unsigned char>(line[end])) || line[end] == '.')) {
+    ++end;
+  }
+  return std::max<size_t>(end - at, 1);
+}
+
+}  // namespace
+
+int DisplayWidth(std::string_view text) {
+  int width = 0;
+  for (size_t at = 0; at < text.size();) {
+    size_t length = 0;
+    width += WidthAt(text, at, &length);
+    at += length;
+  }
+  return width;
+}
+
+Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name) {
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
+  size_t mark = 0;
+  if (column > 0) {
+    mark = std::min(static_cast<size_t>(column - 1), line.size());
+  } else {
+    mark = std::min(line.find_first_not_of(" \t"), line.size());
+  }
+  // A line of a megabyte is looked at only around the mark.
+  if (mark > kLongestLine) {
+    const size_t skip = mark - kLongestLine / 2;
+    line.remove_prefix(skip);
+    mark -= skip;
+  }
+  line = line.substr(0, mark + kLongestLine);
+  while (mark > 0 && mark < line.size() &&
+         (static_cast<unsigned char>(line[mark]) & 0xc0) == 0x80) {
+    --mark;  // the column of a foreign encoding may point into a character
+  }
+  const std::vector<SecretSpan> spans = FindSecrets(line, name);
+  const size_t end = std::min(line.size(), mark + MarkLength(line, mark, name));
+  std::string before = Print(line, 0, mark, spans, 0);
+  int width = DisplayWidth(before);
+  const std::string marked = Print(line, mark, end, spans, width);
+  const int mark_width = std::clamp(DisplayWidth(marked), 1, kWindow / 2);
+  const std::string after = Print(line, end, line.size(), spans, width + mark_width);
+
+  Excerpt out;
+  const int overhang = width + mark_width - kWindow * 3 / 4;
+  if (overhang > 0 && width > 8) {
+    width -= DropFront(&before, std::min(overhang + 3, width - 4));
+    before.insert(0, "...");
+    width += 3;
+  }
+  out.text = before + marked + after;
+  CutBack(&out.text, kWindow);
+  out.mark = width;
+  out.mark_width = mark_width;
+  return out;
+}
+
+std::string TableCell(std::string_view text, std::string_view name, int width) {
+  const size_t bytes = static_cast<size_t>(width) * 8;  // no character is longer when printed
+  std::string out = EscapeControl(MaskSecrets(text.substr(0, kLongestLine), name).substr(0, bytes));
+  CutBack(&out, width);
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,28 @@
+// Excerpts: a source line as a terminal shows it, with a mark under the place it is about.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace flagcensus {
+
+// Columns that `text` (UTF-8, without control characters) takes on a terminal: two for wide East
+// Asian characters, none for combining ones.
+int DisplayWidth(std::string_view text);
+
+struct Excerpt {
+  std::string text;  // escaped, credentials masked, tabs widened, cut to the window around the mark
+  int mark = 0;      // columns before the mark
+  int mark_width = 1;
+};
+
+// The excerpt of `line` with a mark at the 1-based byte `column` (0: at the first visible
+// character). `name` is the variable the finding is about: where it stands at the column the mark
+// covers it, else the mark covers the dotted name there.
+Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name);
+
+// `text` as one cell of a table: escaped, credentials masked, at most `width` columns ("..." at the
+// cut).
+std::string TableCell(std::string_view text, std::string_view name, int width);
+
+}  // namespace flagcensus

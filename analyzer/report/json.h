@@ -1,0 +1,28 @@
+// What the JSON printers share: values in, ordered JSON out, credentials masked, valid UTF-8.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/place.h"
+
+namespace flagcensus {
+
+using Json = nlohmann::ordered_json;
+
+// Text about the variable `name`, masked and valid; null where there is none.
+Json JsonText(std::string_view text, std::string_view name);
+Json JsonText(const std::optional<std::string>& text, std::string_view name);
+
+// {"file":..,"line":..,"column":..}, without what is not known.
+Json JsonPlace(const Place& place);
+Json JsonPlaces(const std::vector<Place>& places);
+
+// One line, without its end. Everything above ASCII is written as \uXXXX, so that no byte of a
+// scanned tree can drive a terminal.
+std::string ToLine(const Json& json);
+
+}  // namespace flagcensus

@@ -1,0 +1,45 @@
+// `scan --format jsonl`: one line for each access (docs/schema/scan.schema.json).
+#include <fmt/format.h>
+
+#include "analyzer/base/text.h"
+#include "analyzer/report/json.h"
+#include "analyzer/report/report.h"
+
+namespace flagcensus {
+namespace {
+
+Json ToJson(const Access& access) {
+  const std::string name = access.name.value_or(std::string());
+  Json chain = Json::array();
+  for (const Place& place : access.chain) {
+    chain.push_back(ToValidUtf8(fmt::format("{}:{}", place.file, place.line)));
+  }
+  Json out;
+  out["name"] = access.name ? Json(ToValidUtf8(name)) : Json();
+  out["op"] = ToString(access.op);
+  out["file"] = ToValidUtf8(access.place.file);
+  out["line"] = access.place.line;
+  out["column"] = access.place.column;
+  out["default"] = JsonText(access.default_text, name);
+  out["default_kind"] = ToString(access.default_kind);
+  out["type"] = ToString(access.type);
+  out["via"] = ToValidUtf8(access.via);
+  out["chain"] = std::move(chain);
+  out["bound_to"] = access.bound_to ? Json(ToValidUtf8(*access.bound_to)) : Json();
+  out["value"] = JsonText(access.value, name);
+  out["scope"] = ToString(access.scope);
+  out["language"] = ToString(access.language);
+  out["condition"] = JsonText(access.condition, {});
+  out["description"] = JsonText(access.description, name);
+  return out;
+}
+
+}  // namespace
+
+std::string WriteScanJsonl(const std::vector<Access>& accesses) {
+  std::string out;
+  for (const Access& access : accesses) out += ToLine(ToJson(access)) + "\n";
+  return out;
+}
+
+}  // namespace flagcensus

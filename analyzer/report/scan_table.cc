@@ -1,0 +1,51 @@
+// `scan` for people: a table of the accesses, and how many names could not be resolved.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/report/excerpt.h"
+#include "analyzer/report/report.h"
+#include "analyzer/report/table.h"
+
+namespace flagcensus {
+namespace {
+
+std::string DefaultCell(const Access& access, const std::string& name) {
+  switch (access.default_kind) {
+    case DefaultKind::kNone:
+      return "-";
+    case DefaultKind::kRequired:
+      return "(required)";
+    case DefaultKind::kDynamic:
+      return "(dynamic)";
+    case DefaultKind::kLiteral:
+      break;
+  }
+  const std::string text = access.default_text.value_or(std::string());
+  return text.empty() ? "\"\"" : TableCell(text, name, 30);
+}
+
+}  // namespace
+
+std::string WriteScanTable(const std::vector<Access>& accesses, bool colour) {
+  Table table{{"NAME", "OP", "DEFAULT", "TYPE", "SCOPE", "VIA", "PLACE"}, {}};
+  for (const Access& access : accesses) {
+    const std::string name = access.name.value_or(std::string());
+    table.rows.push_back(
+        {access.name ? TableCell(name, {}, 50) : "?", std::string(ToString(access.op)),
+         DefaultCell(access, name), std::string(ToString(access.type)),
+         std::string(ToString(access.scope)), TableCell(access.via, {}, 40),
+         TableCell(
+             fmt::format("{}:{}:{}", access.place.file, access.place.line, access.place.column), {},
+             400)});
+  }
+  const auto unresolved = std::count_if(accesses.begin(), accesses.end(), [](const Access& access) {
+    return !access.name && access.op != AccessOp::kBulk;
+  });
+  std::string out = table.rows.empty() ? std::string() : WriteTable(table, colour) + "\n";
+  out += fmt::format("{} access{}", accesses.size(), accesses.size() == 1 ? "" : "es");
+  if (unresolved > 0) out += fmt::format(", {} with a name that could not be resolved", unresolved);
+  return out + "\n";
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,121 @@
+// Program: the parsed modules of a tree and how their names find each other.
+//
+// A module is found by the tail of its path (`a.b` is `.../a/b.py` or `.../a/b/__init__.py`), the
+// one nearest to the importing file where several fit; where two are equally near the import is
+// ambiguous and nothing is known of it. Modules are added by the census, or loaded on demand when a
+// name is needed from one that touches no environment itself.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "analyzer/code/python_parser.h"
+#include "analyzer/project/tree.h"
+#include "analyzer/resolve/value.h"
+
+namespace flagcensus {
+
+struct Parameter {
+  std::string name;
+  NodeId default_node = kNoNode;
+  int flag = 0;  // 1: *args, 2: **kwargs
+};
+
+struct FunctionInfo {
+  int module = -1;
+  NodeId node = kNoNode;    // kFunction or kLambda
+  std::string name;         // "<lambda>" for a lambda
+  int owner_class = -1;     // of a method
+  int outer_function = -1;  // of a nested function
+  std::vector<Parameter> parameters;
+  std::vector<ValueRef> defaults;  // of the parameters, evaluated where the function is defined
+  bool is_static = false;
+  bool is_class_method = false;
+  bool is_property = false;
+  bool has_body = false;
+};
+
+struct ClassInfo {
+  int module = -1;
+  NodeId node = kNoNode;
+  std::string name;
+  std::vector<ValueRef> bases;
+  std::map<std::string, int> methods;          // name → function
+  std::map<std::string, ValueRef> attributes;  // class-level names
+  std::vector<std::string> annotated;          // class-level annotated names, in order
+  std::map<std::string, ValueRef> fields;      // self.x, in terms of __init__'s parameters
+  bool is_record = false;  // dataclass, NamedTuple, attrs: __init__ made from the annotations
+  bool is_enum = false;
+};
+
+struct Import {
+  int importer = -1;   // module
+  std::string module;  // dotted, with leading dots where relative
+  std::string name;    // of `from module import name`; "" for `import module`
+};
+
+struct ModuleInfo {
+  int file = -1;  // index into Tree::files
+  std::shared_ptr<const PythonFile> parsed;
+  int docstring_of = -1;     // code shown in a docstring of that module: its names hold here
+  uint32_t line_offset = 0;  // added to the lines of `parsed`
+  uint32_t column_offset = 0;
+  bool prepared = false;
+  bool evaluated = false;
+  bool evaluating = false;
+  std::map<std::string, ValueRef, std::less<>> globals;
+  std::set<std::string, std::less<>> ambiguous;  // bound to different values
+  std::vector<int> star_imports;                 // indices into Program::imports
+  std::map<NodeId, int> function_of_node;
+  std::map<NodeId, int> class_of_node;
+};
+
+class Program {
+ public:
+  // `read` gives the text of a file of the tree, or nothing.
+  using Reader = std::function<std::optional<std::string>(int file)>;
+  Program(const Tree& tree, Reader read);
+
+  // Adds or replaces the module of a file. Returns its number.
+  int AddModule(int file, std::shared_ptr<const PythonFile> parsed);
+  // Adds code that a docstring of `module` shows, as a module of its own.
+  int AddDocstring(int module, const PythonFile::CodeText& code);
+  // The module of a file if it is loaded, else -1.
+  int ModuleOf(int file) const;
+  // The module of a file, loaded (module- and class-level code only) where it is not yet.
+  int LoadModule(int file);
+
+  // The file of dotted module `name` (leading dots: relative) seen from file `from`; -1 where the
+  // tree has none or several equally near.
+  int FindModuleFile(std::string_view name, int from) const;
+  // Whether the file's folder, or one above it, is a package (has an __init__.py).
+  bool IsInPackage(int file) const;
+
+  const Tree& tree() const { return tree_; }
+  const std::string& PathOf(int module) const { return tree_.files[modules[module].file].path; }
+  const Syntax& SyntaxOf(int module) const { return modules[module].parsed->syntax; }
+
+  // Deques: references stay valid while more are added.
+  std::deque<ModuleInfo> modules;
+  std::deque<FunctionInfo> functions;
+  std::deque<ClassInfo> classes;
+  std::deque<Import> imports;
+  std::vector<std::string> externals;  // roots that are never looked for in the tree: "os"
+
+ private:
+  const Tree& tree_;
+  Reader read_;
+  std::unordered_map<int, int> module_of_file_;
+  std::set<std::string> packages_;                             // folders with an __init__.py
+  std::unordered_map<std::string, std::vector<int>> by_stem_;  // last component → files
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,61 @@
+// Where names stand as words, in whatever kind of file.
+#include <algorithm>
+#include <set>
+
+#include "analyzer/project/parallel.h"
+#include "analyzer/project/word_search.h"
+#include "analyzer/resolve/census.h"
+
+namespace flagcensus {
+
+std::map<std::string, std::vector<Place>> FindWords(const Tree& tree,
+                                                    const std::vector<std::string>& names,
+                                                    const std::vector<std::string>& pages,
+                                                    int limit, unsigned jobs) {
+  std::map<std::string, std::vector<Place>> out;
+  std::vector<std::string> words = names;
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  words.erase(std::remove(words.begin(), words.end(), ""), words.end());
+  if (words.empty()) return out;
+  const std::set<std::string> own(pages.begin(), pages.end());
+  const WordSearch search(words);
+  const unsigned threads = ThreadCount(jobs);
+  std::vector<std::string> buffers(threads);
+  std::vector<std::vector<WordHit>> hits(threads);
+  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads);
+  for (auto& scratch : scratches) scratch = search.MakeScratch();
+  std::vector<std::vector<std::pair<uint32_t, Place>>> found(tree.files.size());
+  ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
+    const SourceFile& file = tree.files[i];
+    // Other pages of the tree say what the catalog says, or said once: they are no use of a name.
+    if (file.kind == FileKind::kPage || own.count(file.path) > 0) return;
+    std::string error;
+    bool binary = false;
+    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
+    const std::string& text = buffers[thread];
+    search.FindAll(text, *scratches[thread], &hits[thread]);
+    int line = 1;
+    size_t counted = 0;
+    size_t line_start = 0;
+    for (const WordHit& hit : hits[thread]) {
+      for (; counted < hit.offset; ++counted) {
+        if (text[counted] == '\n') {
+          ++line;
+          line_start = counted + 1;
+        }
+      }
+      found[i].push_back(
+          {hit.word, {file.path, line, static_cast<int>(hit.offset - line_start) + 1}});
+    }
+  });
+  for (const auto& places : found) {
+    for (const auto& [word, place] : places) {
+      std::vector<Place>& of = out[words[word]];
+      if (static_cast<int>(of.size()) < limit) of.push_back(place);
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

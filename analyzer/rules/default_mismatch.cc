@@ -1,0 +1,189 @@
+// default-mismatch: the documented default differs from the default in code
+//
+// ## What it does
+// Compares the default that a page tells with what the project's own sources use when the variable
+// is unset. Both are compared as values of the type that the code parses: `true`, `1` and `on` are
+// one boolean, `16384`, `"16384"` and `2 ** 14` one number, `~/x` and `${HOME}/x` one path.
+//
+// ## Why it matters
+// The page is what people plan with. A default that is not the one in effect is worse than none: it
+// is believed.
+//
+// ## Example
+//     # app/server.py
+//     TIMEOUT = int(os.environ.get("APP_TIMEOUT", "60"))
+//
+//     | `APP_TIMEOUT` | `30` | seconds |
+//
+// gives:
+//
+//     APP_TIMEOUT is documented as 30 but read as 60
+//
+// ## Not reported
+// - computed defaults (`os.cpu_count()`) on either side, and words on the page (number of cores);
+// - entries without a default;
+// - a variable that is read with several defaults of which the page tells one;
+// - reads without a default where the page says that the variable is unset, off or automatic, where
+//   unset means false and the page says `0`, and where other code sets or tests the variable first;
+// - required variables that the page documents without a default;
+// - entries that say that the program sets the variable or appends to it: what it sets is
+//   no default; neither is a value in a file such as `.env.example`, which shows how to set it.
+//
+// ## Fix
+// Correct the page, or the default in the code, whichever was meant.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/registry.h"
+#include "analyzer/rules/values.h"
+#include "analyzer/rules/words.h"
+
+namespace flagcensus {
+namespace {
+
+// What the code does with a flag when it is unset, by how much it says.
+struct Unset {
+  std::vector<const Access*> strong;  // a literal: reads with a default, set-if-missing
+  std::vector<const Access*> weak;    // None, "", required: what comes after is not known
+  std::vector<const Access*> writes;  // with a known value
+  bool dynamic = false;               // some read's default cannot be known
+  bool guarded = false;  // something sets or tests the variable, so unset may not arrive
+};
+
+Unset UnsetOf(const Flag& flag) {
+  // Without reads in src, scripts are what the page speaks of; tests and examples never are.
+  const bool in_sources =
+      std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& access) {
+        return access.access->scope == Scope::kSrc &&
+               (access.access->op == AccessOp::kRead || access.access->op == AccessOp::kSetDefault);
+      });
+  const Scope scope = in_sources ? Scope::kSrc : Scope::kScript;
+  Unset out;
+  for (const FlagAccess& flag_access : flag.accesses) {
+    const Access& access = *flag_access.access;
+    if (access.scope != scope) continue;
+    const bool literal = access.default_kind == DefaultKind::kLiteral;
+    const bool empty = !literal || access.default_text.value_or(std::string()).empty();
+    if (access.op == AccessOp::kRead && access.default_kind == DefaultKind::kDynamic) {
+      out.dynamic = true;
+    } else if (access.op == AccessOp::kRead) {
+      (empty ? out.weak : out.strong).push_back(&access);
+    } else if (access.op == AccessOp::kSetDefault && literal) {
+      out.strong.push_back(&access);
+    } else if (access.op != AccessOp::kBulk && access.op != AccessOp::kDelete) {
+      out.guarded = true;
+      if (access.value) out.writes.push_back(&access);
+    }
+  }
+  return out;
+}
+
+// Whether `entry` promises a default that reads must keep.
+bool PromisesDefault(const Entry& entry) {
+  if (entry.how == EntryHow::kDotenv) return false;
+  for (const std::string_view claim :
+       {"always-set", "set-if-missing", "appended", "removed", "docstring-only"}) {
+    if (entry.HasClaim(claim)) return false;
+  }
+  return entry.default_kind == DocumentedDefault::kLiteral ||
+         entry.default_kind == DocumentedDefault::kNone;
+}
+
+// The accesses that decide what holds when the variable is unset; none where that is not known.
+std::vector<const Access*> Deciding(const Unset& unset) {
+  if (unset.dynamic || (unset.strong.empty() && unset.guarded)) return {};
+  return unset.strong.empty() ? unset.weak : unset.strong;
+}
+
+// Whether `entry` disagrees with every one of `accesses`, none of which is unknown.
+bool Disagrees(const Entry& entry, const std::vector<const Access*>& accesses) {
+  return std::all_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+    return CompareDefault(entry, *access).verdict == Verdict::kDiffer;
+  });
+}
+
+// Whether the code somewhere sets the variable to what `entry` says.
+bool IsSetTo(const Entry& entry, const Unset& unset) {
+  return entry.default_text &&
+         std::any_of(unset.writes.begin(), unset.writes.end(), [&](const Access* write) {
+           return CompareLiterals(*entry.default_text, *write->value, write->type, {}) ==
+                  Verdict::kEqual;
+         });
+}
+
+std::string Documented(const Flag& flag, const Entry& entry) {
+  if (entry.default_kind == DocumentedDefault::kNone || !entry.default_text) return "unset";
+  return ShowValue(flag.name, Unquote(*entry.default_text));
+}
+
+std::string ReadAs(const Flag& flag, const Access& access) {
+  switch (access.default_kind) {
+    case DefaultKind::kRequired:
+      return "read without a default, so that it must be set";
+    case DefaultKind::kLiteral:
+      return fmt::format("{} as {}", access.op == AccessOp::kSetDefault ? "set" : "read",
+                         ShowValue(flag.name, access.default_text.value_or(std::string())));
+    default:
+      break;
+  }
+  const std::string taken = ShowValue(flag.name, access.unset_text.value_or(std::string()));
+  if (access.unset_kind == DefaultKind::kLiteral) {
+    return "read without a default and taken as " + taken;
+  }
+  if (access.unset_kind == DefaultKind::kDynamic) {
+    return "read without a default and replaced by " + taken;
+  }
+  return "read without a default";
+}
+
+Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
+               const std::vector<const Access*>& accesses) {
+  const Entry& entry = *entries.front();
+  const Access& access = *accesses.front();
+  Finding out = MakeFinding("default-mismatch", flag.name, Severity::kWarning,
+                            CompareDefault(entry, access).confidence);
+  const bool literal = access.default_kind == DefaultKind::kLiteral;
+  if (entry.default_kind == DocumentedDefault::kLiteral) out.documented = entry.default_text;
+  if (literal) out.actual = access.default_text;
+  out.code = PlacesOf(accesses);
+  out.doc = PlacesOf(entries);
+  std::string through;  // the wrapper that the default went through or comes from
+  if (literal && !access.chain.empty()) {
+    through = fmt::format(" (read through {}, {})", access.via, ToText(access.chain.front()));
+  }
+  out.message = fmt::format("{} is documented as {} but {}: correct {}, or the default in {}{}",
+                            flag.name, Documented(flag, entry), ReadAs(flag, access),
+                            ToText(entry.place), ToText(access.place), through);
+  return out;
+}
+
+}  // namespace
+
+void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings) {
+  for (const Flag& flag : input.flags) {
+    if (flag.entries.empty() || flag.accesses.empty()) continue;
+    const Unset unset = UnsetOf(flag);
+    const std::vector<const Access*> accesses = Deciding(unset);
+    if (accesses.empty()) continue;
+    std::vector<const Entry*> differing;
+    bool some_entry_agrees = false;
+    for (const Entry* entry : flag.entries) {
+      if (!PromisesDefault(*entry)) continue;
+      if (Disagrees(*entry, accesses)) {
+        differing.push_back(entry);
+      } else {
+        some_entry_agrees = true;
+      }
+    }
+    // Two entries may tell two roles of one variable: the default of the reader, and what a
+    // launcher sets for its children.
+    if (some_entry_agrees) {
+      std::erase_if(differing, [&](const Entry* entry) { return IsSetTo(*entry, unset); });
+    }
+    if (!differing.empty()) findings.push_back(Report(flag, differing, accesses));
+  }
+}
+
+}  // namespace flagcensus

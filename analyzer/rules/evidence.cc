@@ -1,0 +1,94 @@
+// Evidence: what more than one rule asks of flags, so that all give one answer.
+#include "analyzer/rules/evidence.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+
+std::vector<const Access*> SourceAccesses(const Flag& flag) {
+  std::vector<const Access*> out;
+  for (const FlagAccess& access : flag.accesses) {
+    if (access.access->scope == Scope::kSrc) out.push_back(access.access);
+  }
+  return out;
+}
+
+std::vector<std::string> OwnPrefixes(const RuleInput& input) {
+  constexpr size_t kFew = 3;         // names that make a prefix
+  constexpr size_t kLeastShare = 4;  // one in so many of all
+  std::map<std::string, size_t> count;
+  size_t all = 0;
+  for (const Flag& flag : input.flags) {
+    if (flag.entries.empty() || SourceAccesses(flag).empty()) continue;
+    ++all;
+    const size_t end = flag.name.find('_', 1);
+    if (end != std::string::npos) ++count[flag.name.substr(0, end + 1)];
+  }
+  std::vector<std::string> out = input.own_prefixes;
+  for (const auto& [prefix, names] : count) {
+    if (names >= kFew && names * kLeastShare >= all) out.push_back(prefix);
+  }
+  return out;
+}
+
+bool IsWrite(AccessOp op) {
+  return op == AccessOp::kWrite || op == AccessOp::kSetDefault || op == AccessOp::kAppend ||
+         op == AccessOp::kDelete;
+}
+
+std::vector<Place> PlacesOf(const std::vector<const Access*>& accesses) {
+  std::vector<Place> out;
+  for (const Access* access : accesses) out.push_back(access->place);
+  return out;
+}
+
+std::vector<Place> PlacesOf(const std::vector<const Entry*>& entries) {
+  std::vector<Place> out;
+  for (const Entry* entry : entries) out.push_back(entry->place);
+  return out;
+}
+
+std::string ToText(const Place& place) {
+  return place.line == 0 ? place.file : fmt::format("{}:{}", place.file, place.line);
+}
+
+std::string ToText(const std::vector<Place>& places) {
+  if (places.empty()) return {};
+  if (places.size() == 1) return ToText(places.front());
+  return fmt::format("{} and {} more place{}", ToText(places.front()), places.size() - 1,
+                     places.size() == 2 ? "" : "s");
+}
+
+std::string ShowValue(std::string_view name, std::string_view value) {
+  constexpr size_t kShown = 80;  // bytes; a message is one sentence, whatever a page holds
+  if (value.empty()) return "\"\"";
+  std::string out = MaskSecrets(value, name);
+  if (out.size() <= kShown) return out;
+  size_t end = kShown;
+  while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xc0) == 0x80) --end;
+  return out.substr(0, end) + "...";
+}
+
+Finding MakeFinding(std::string_view rule, std::string_view name, Severity severity,
+                    Confidence confidence) {
+  Finding out;
+  out.rule = rule;
+  out.name = name;
+  out.severity = severity;
+  out.confidence = confidence;
+  out.fingerprint = Fingerprint({rule, name});
+  return out;
+}
+
+const Entry* EntryWithClaim(const std::vector<const Entry*>& entries, std::string_view claim) {
+  for (const Entry* entry : entries) {
+    if (entry->HasClaim(claim)) return entry;
+  }
+  return nullptr;
+}
+
+}  // namespace flagcensus

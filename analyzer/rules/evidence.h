@@ -1,0 +1,42 @@
+// Evidence: what rules ask of a flag, and how a finding speaks of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/finding.h"
+#include "analyzer/model/flag.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+// The accesses of `flag` in scope src, in the order of their places.
+std::vector<const Access*> SourceAccesses(const Flag& flag);
+
+// The prefixes that the project claims, and those that its page and code show to be its own: what a
+// good part of the documented and used names begin with.
+std::vector<std::string> OwnPrefixes(const RuleInput& input);
+
+bool IsWrite(AccessOp op);  // write, setdefault, append, delete
+
+std::vector<Place> PlacesOf(const std::vector<const Access*>& accesses);
+std::vector<Place> PlacesOf(const std::vector<const Entry*>& entries);
+
+// "docs/env.md:12"; the file alone where no line is known.
+std::string ToText(const Place& place);
+
+// The first place, and how many more there are: "a.py:3 and 2 more places".
+std::string ToText(const std::vector<Place>& places);
+
+// A value as messages show it: `""` for an empty one, `***` for a credential, cut where it is long.
+std::string ShowValue(std::string_view name, std::string_view value);
+
+// A finding of `rule` about `name` with its fingerprint; the rest is the rule's.
+Finding MakeFinding(std::string_view rule, std::string_view name, Severity severity,
+                    Confidence confidence);
+
+// The first of `entries` with that claim, or nullptr.
+const Entry* EntryWithClaim(const std::vector<const Entry*>& entries, std::string_view claim);
+
+}  // namespace flagcensus

@@ -1,0 +1,43 @@
+// Glob matching with `*` alone, without backtracking further than the last star: O(|a| * |b|) at
+// worst, and names are short.
+#include "analyzer/rules/patterns.h"
+
+#include <algorithm>
+
+namespace flagcensus {
+
+bool IsPattern(std::string_view name) { return name.find('*') != std::string_view::npos; }
+
+bool Covers(std::string_view pattern, std::string_view name) {
+  const auto own =
+      std::count_if(pattern.begin(), pattern.end(), [](char c) { return c != '*' && c != '_'; });
+  // The prefix says whose family it is: `*_DIR` is nobody's, and `A*` everybody's.
+  if (pattern.empty() || own < 2 || pattern.front() == '*') return false;
+  size_t p = 0, n = 0, star = std::string_view::npos, resume = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = n;
+    } else if (p < pattern.size() && pattern[p] == name[n]) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+std::vector<const Flag*> PatternFlags(const std::vector<Flag>& flags) {
+  std::vector<const Flag*> out;
+  for (const Flag& flag : flags) {
+    if (IsPattern(flag.name)) out.push_back(&flag);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

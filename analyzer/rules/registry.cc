@@ -1,0 +1,47 @@
+// The registry: every rule, one row each. Its page is the head comment of its file (the summary is
+// the page's first line), its fixtures lie in fixtures/rules/<stem of the file>/.
+#include "analyzer/rules/registry.h"
+
+#include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+
+const std::vector<Rule>& Rules() {
+  static const std::vector<Rule> kRules = {
+      {"undocumented", "undocumented.cc", "the code touches a variable that no page documents",
+       CheckUndocumented},
+      {"unused", "unused.cc", "a page documents a variable that nothing in the tree touches",
+       CheckUnused},
+      {"default-mismatch", "default_mismatch.cc",
+       "the documented default differs from the default in code", CheckDefaultMismatch},
+      {"declared-not-consumed", "declared_not_consumed.cc",
+       "a variable is read and nothing uses its value", CheckDeclaredNotConsumed},
+  };
+  return kRules;
+}
+
+const Rule* FindRule(std::string_view name) {
+  for (const Rule& rule : Rules()) {
+    if (rule.name == name) return &rule;
+  }
+  return nullptr;
+}
+
+std::string RulePage(const Rule& rule) {
+  std::string_view source;
+  for (const EmbeddedFile& file : RuleSources()) {
+    if (file.path == rule.file) source = file.text;
+  }
+  std::string page;
+  for (const std::string_view line : Split(source, '\n')) {
+    if (!line.starts_with("//")) break;
+    const std::string_view text = line.substr(line.starts_with("// ") ? 3 : 2);
+    page += page.empty() ? "# " : "";
+    page += text;
+    page += '\n';
+  }
+  return page;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,15 @@
+// The rules' check functions, one a file. registry.cc names them all in one table.
+#pragma once
+
+#include <vector>
+
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& findings);
+void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings);
+void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings);
+void CheckUnused(const RuleInput& input, std::vector<Finding>& findings);
+
+}  // namespace flagcensus

@@ -1,0 +1,216 @@
+// Pages made to hurt: each gives entries or a diagnostic, in bounded time. The bounds are loose
+// (ten times what was measured on a slow machine); what they catch is quadratic growth, not a slow
+// day.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <string>
+
+#include "analyzer/catalog/catalog.h"
+
+namespace flagcensus {
+namespace {
+
+std::string Repeat(std::string_view text, size_t times) {
+  std::string out;
+  out.reserve(text.size() * times);
+  for (size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+// The page of `text`, read in at most `seconds`.
+Page ReadIn(double seconds, std::string_view file, const std::string& text) {
+  const auto begin = std::chrono::steady_clock::now();
+  Page page = ReadPage(file, text, CatalogOptions{});
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  EXPECT_LT(took.count(), seconds) << file << ", " << text.size() << " bytes";
+  return page;
+}
+
+bool HasDiagnostic(const Page& page, std::string_view kind) {
+  for (const Diagnostic& diagnostic : page.diagnostics) {
+    if (diagnostic.kind == kind) return true;
+  }
+  return false;
+}
+
+size_t Count(const Page& page, EntryHow how) {
+  size_t count = 0;
+  for (const Entry& entry : page.entries) count += entry.how == how ? 1 : 0;
+  return count;
+}
+
+std::string Rows(size_t rows) {
+  std::string text = "# Environment variables\n\n| Variable | Default |\n|---|---|\n";
+  for (size_t i = 0; i < rows; ++i) {
+    text += "| `APP_V" + std::to_string(i) + "` | `" + std::to_string(i) + "` |\n";
+  }
+  return text;
+}
+
+TEST(CatalogHostile, ATableOfManyRowsIsRead) {
+  const Page page = ReadIn(20, "env.md", Rows(100'000));
+  EXPECT_EQ(Count(page, EntryHow::kTable), 100'000U);
+  // The row before and behind a split of the page, to the line.
+  EXPECT_EQ(page.entries.back().name, "APP_V99999");
+  EXPECT_EQ(page.entries.back().place.line, 100'004);
+}
+
+TEST(CatalogHostile, ATableLongerThanAChunkKeepsItsHeader) {
+  std::string text = "| Env var | Default |\n|---|---|\n";
+  for (int i = 0; i < 120'000; ++i)
+    text += "| `APP_NAME_THAT_IS_LONG_" + std::to_string(i) + "` | `/some/path` |\n";
+  const Page page = ReadIn(20, "page.md", text);
+  EXPECT_EQ(Count(page, EntryHow::kTable), 120'000U);
+  EXPECT_EQ(page.entries.back().place.line, 120'002);
+  EXPECT_EQ(page.entries.back().default_text, "/some/path");
+}
+
+TEST(CatalogHostile, ATableOfManyColumnsWithShortRowsIsText) {
+  const std::string text = "# Environment variables\n\n" + Repeat("|a", 10'000) + "|\n" +
+                           Repeat("|-", 10'000) + "|\n" + Repeat("|\n", 10'000) +
+                           "\n- `APP_AFTER`: is still read\n";
+  const Page page = ReadIn(5, "env.md", text);
+  EXPECT_TRUE(HasDiagnostic(page, "table-too-wide"));
+  EXPECT_EQ(Count(page, EntryHow::kList), 1U);
+}
+
+TEST(CatalogHostile, ListsNestedDeepAreFlattened) {
+  std::string text = "# Environment variables\n\n";
+  for (size_t i = 0; i < 1000; ++i)
+    text += Repeat("  ", i) + "- `APP_D" + std::to_string(i) + "`: x\n";
+  const Page page = ReadIn(5, "env.md", text);
+  EXPECT_GT(Count(page, EntryHow::kList), 0U);
+}
+
+TEST(CatalogHostile, ContainersOpenedOnOneLineAreCut) {
+  for (const std::string_view mark : {">", "> ", "- ", "* ", "+ "}) {
+    const Page page = ReadIn(5, "env.md", Repeat(mark, 100'000) + "`APP_A`: x\n\n- `APP_B`: y\n");
+    EXPECT_TRUE(HasDiagnostic(page, "nested-too-deeply")) << mark;
+    EXPECT_EQ(Count(page, EntryHow::kList), 1U) << mark;
+  }
+}
+
+TEST(CatalogHostile, BigPagesOfEveryLinewiseKindAreRead) {
+  // 50 MB take half a minute; FLAGCENSUS_SLOW_TESTS=1 reads them, else a tenth of it shows the
+  // growth.
+  const size_t kSize = (std::getenv("FLAGCENSUS_SLOW_TESTS") != nullptr ? size_t{50} : size_t{5})
+                       << 20;
+  const std::string item = "- `APP_THING`: what it does, 3 by default. And then some more words.\n";
+  const Page list =
+      ReadIn(60, "env.md", "# Environment variables\n\n" + Repeat(item, kSize / item.size()));
+  EXPECT_FALSE(list.entries.empty());
+  const std::string words =
+      "Words and words, and `code` with **bold** in it. Default of nothing.\n\n";
+  const Page prose = ReadIn(60, "env.md", Repeat(words, kSize / words.size()));
+  EXPECT_TRUE(prose.entries.empty());
+  EXPECT_TRUE(HasDiagnostic(prose, "page-without-entries"));
+}
+
+TEST(CatalogHostile, PagesAboveTheLimitAreRefused) {
+  CatalogOptions options;
+  options.max_page_bytes = 10;
+  const Page page = ReadPage("env.md", "- `APP_A`: x\n", options);
+  EXPECT_TRUE(HasDiagnostic(page, "page-too-large"));
+  EXPECT_TRUE(page.entries.empty());
+}
+
+TEST(CatalogHostile, EmptyAndBlankPagesSaySo) {
+  EXPECT_TRUE(HasDiagnostic(ReadPage("env.md", "", {}), "empty-page"));
+  EXPECT_TRUE(HasDiagnostic(ReadPage("env.md", " \n\t\r\n", {}), "empty-page"));
+  EXPECT_TRUE(HasDiagnostic(ReadPage("env", std::string(3, '\0'), {}), "unknown-page-kind") ||
+              HasDiagnostic(ReadPage("env", std::string(3, '\0'), {}), "page-without-entries") ||
+              HasDiagnostic(ReadPage("env", std::string(3, '\0'), {}), "syntax-error"));
+}
+
+TEST(CatalogHostile, WhatTheParsersAreSlowOnIsBounded) {
+  const size_t n = 200'000;
+  const std::vector<std::string> pages = {
+      Repeat("|a\n|-|-\n", n / 8),
+      Repeat("a<?", n / 3),
+      Repeat("a<![CDATA[", n / 10),
+      "[a]: " + Repeat("u", n / 2) + "\n\n" + Repeat("[a]", n / 6),
+      "[a]: u \"" + Repeat("title\n", n / 12) + "\"\n\n" + Repeat("[a]", n / 6),
+      Repeat("[", n),
+      Repeat("[a](", n / 4),
+      Repeat("*a_ ", n / 4),
+      Repeat("`APP_A` ", n / 8),
+      Repeat("default ", n / 8),
+      Repeat("`A_B` default is ", n / 17),
+      Repeat("if unset, ", n / 10),
+      "- `A_B`: " + Repeat("by default (", n / 12),
+      Repeat("values: `a`, ", n / 13),
+      Repeat("**A_B**, ", n / 9),
+      Repeat("## A_B\n", n / 7),
+      Repeat("# DEBUG\n", n / 8),
+      Repeat("&lt;&amp;&#65;", n / 14),
+      Repeat("A_{B,C}", n / 7),
+      "`" + Repeat("A_B,", n / 4) + "`",
+      Repeat("- Env: `A_B`\n", n / 13),
+      Repeat("`A_B`\n\n", n / 7),
+      Repeat("`A_B`: x\n\n", n / 10),
+      Repeat("!!! note\n", n / 9),
+      Repeat(":::{note}\n", n / 10),
+      Repeat("```{note}\n", n / 10),
+      Repeat("<details>\n", n / 10),
+      Repeat("<table>\n\n", n / 9),
+      "---\n" + Repeat("a: b\n", n / 5),
+      "`A_B` " + Repeat("default\n", n),
+      "- `A_B`: " + Repeat("if unset,\n", n / 2),
+      "| Variable | Default |\n|---|---|\n" +
+          Repeat("| `A_B` | " + Repeat("x default ", 6000) + " |\n", 4),
+  };
+  for (size_t i = 0; i < pages.size(); ++i) {
+    SCOPED_TRACE("page " + std::to_string(i) + ": " + pages[i].substr(0, 30));
+    ReadIn(8, "env.md", pages[i]);
+    ReadIn(8, "env.txt", pages[i]);
+    ReadIn(8, ".env", pages[i]);
+  }
+}
+
+TEST(CatalogHostile, RandomBytesOfEveryKindDoNoHarm) {
+  std::mt19937 random(20240229);  // the same bytes on every run
+  const std::string alphabet =
+      "`*_|-#>:=[](){}<>\"'\\/.,;~ \n\t\rA_B0x\xc3\xe2\x80\x9c\xff&default";
+  const std::vector<std::string_view> files = {"a.md",   "a.txt",  ".env", "a.rst",
+                                               "a.adoc", "a.html", "a.1"};
+  for (int round = 0; round < 150; ++round) {
+    std::string text;
+    const size_t size = random() % 3000;
+    for (size_t i = 0; i < size; ++i) {
+      text += round % 3 == 0 ? static_cast<char>(random()) : alphabet[random() % alphabet.size()];
+    }
+    for (const std::string_view file : files) {
+      const Page page = ReadIn(5, file, text);
+      for (const Entry& entry : page.entries) {
+        EXPECT_FALSE(entry.name.empty());
+        EXPECT_GE(entry.place.line, 1) << file;
+        EXPECT_GE(entry.place.column, 0) << file;
+      }
+    }
+  }
+}
+
+TEST(CatalogHostile, EveryPrefixOfAPageIsAPage) {
+  const std::string text =
+      "# Environment variables\n\n| Variable | Default |\n|---|---|\n| `APP_A` | \xe2\x80\x9c"
+      "1\xe2\x80\x9d |\n\n- `APP_B=2`: x\n  - `--flag=1`\n\n**APP_C**: Default is `3`.\n";
+  for (size_t size = 0; size <= text.size(); ++size) {
+    for (const std::string_view file : {"env.md", "env.txt", ".env"})
+      ReadPage(file, text.substr(0, size), {});
+  }
+  EXPECT_EQ(ReadPage("env.md", text, {}).entries.size(), 4U);
+}
+
+TEST(CatalogHostile, BrokenEncodingKeepsTheEntries) {
+  const std::string text =
+      "# Environment variables\n\n- `APP_A`: \xff\xfe\xc3 x\n- `APP_B`: \xe2\x80";
+  const Page page = ReadPage("env.md", text, {});
+  EXPECT_EQ(Count(page, EntryHow::kList), 2U);
+}
+
+}  // namespace
+}  // namespace flagcensus

@@ -1,0 +1,92 @@
+// Which pages the automatic discovery takes, and the reasons that it gives; kinds by name and
+// content.
+#include <gtest/gtest.h>
+
+#include "analyzer/catalog/catalog.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr std::string_view kPage =
+    "# Environment variables\n\n- `APP_A`: one\n- `APP_B`: two\n- `APP_C`: three\n";
+
+PageVerdict Judge(std::string_view file, std::string_view text) {
+  return JudgePage(file, ReadPage(file, text, CatalogOptions{}));
+}
+
+TEST(JudgePage, TakesAPageThatListsVariables) {
+  const PageVerdict verdict = Judge("docs/configuration.md", kPage);
+  EXPECT_TRUE(verdict.documents);
+  EXPECT_EQ(verdict.entries, 3);
+  EXPECT_EQ(verdict.reason, "3 variables, 3 in lists of 1 section");
+}
+
+TEST(JudgePage, LeavesOutByName) {
+  for (const std::string_view file :
+       {"CHANGELOG.md", "docs/release_notes/2.0.md", "HISTORY.md", "docs/tutorials/first.md",
+        "README.zh.md", "README_ja.md", "docs/zh-CN/env.md", "docs/v1.2/env.md",
+        "versioned_docs/version-2.0/env.md", "examples/app/README.md", "blog/env.md",
+        "UPGRADING.md"}) {
+    EXPECT_FALSE(Judge(file, kPage).documents) << file;
+    EXPECT_FALSE(Judge(file, kPage).reason.empty()) << file;
+  }
+  // Names that only look like them.
+  for (const std::string_view file :
+       {"docs/change_detection.md", "docs/install/env.md", "docs/dev.md", "docs/de_duplication.md",
+        "docs/version/env.md", "README.md"}) {
+    EXPECT_TRUE(Judge(file, kPage).documents) << file;
+  }
+}
+
+TEST(JudgePage, LeavesOutByContent) {
+  EXPECT_FALSE(Judge("docs/log.md",
+                     "# Environment variables\n\n## 1.2.0\n\n- `APP_A`: added\n"
+                     "- `APP_B`: added\n\n## v1.1 (2024-01-02)\n\n- `APP_C`: added\n")
+                   .documents);
+  EXPECT_FALSE(Judge("docs/one.md", "# Environment variables\n\n- `APP_A`: one\n").documents);
+  EXPECT_FALSE(
+      Judge("docs/prose.md", "Set the environment variables `APP_A` and `APP_B`.\n").documents);
+  // Names in capitals with no word on environment variables: a catalog only for who says so.
+  const std::string_view constants = "- `MAX_SIZE`: largest\n- `MIN_SIZE`: smallest\n";
+  EXPECT_FALSE(Judge("docs/constants.md", constants).documents);
+  EXPECT_EQ(Judge("docs/constants.md", constants).entries, 2);
+}
+
+TEST(DetectPageKind, ByName) {
+  const auto kind = [](std::string_view file) { return DetectPageKind(file, ""); };
+  EXPECT_EQ(kind("docs/a.md"), PageKind::kMarkdown);
+  EXPECT_EQ(kind("a.MDX"), PageKind::kMarkdown);
+  EXPECT_EQ(kind("a.rst"), PageKind::kRst);
+  EXPECT_EQ(kind("a.adoc"), PageKind::kAsciidoc);
+  EXPECT_EQ(kind("a.htm"), PageKind::kHtml);
+  EXPECT_EQ(kind("git.1"), PageKind::kMan);
+  EXPECT_EQ(kind("openssl.1ssl"), PageKind::kMan);
+  EXPECT_EQ(kind("a.json"), PageKind::kJson);
+  EXPECT_EQ(kind("a.yml"), PageKind::kYaml);
+  EXPECT_EQ(kind("a.toml"), PageKind::kToml);
+  for (const std::string_view file :
+       {".env", ".env.example", "deploy/prod.env", "env.sample", ".env.local.template"}) {
+    EXPECT_EQ(kind(file), PageKind::kDotenv) << file;
+  }
+  EXPECT_EQ(kind("environment.md"), PageKind::kMarkdown);
+  EXPECT_EQ(kind(".env.md"), PageKind::kMarkdown);
+}
+
+TEST(DetectPageKind, ByContentWhereTheNameLeavesItOpen) {
+  const auto kind = [](std::string_view text) { return DetectPageKind("page.txt", text); };
+  EXPECT_EQ(kind("# Title\n\n**A_B**: text with `code`.\n"), PageKind::kMarkdown);
+  EXPECT_EQ(kind("Title\n=====\n\n``A_B``\n\n- text, see :ref:`x`\n"), PageKind::kRst);
+  EXPECT_EQ(kind("= Title\n\n== Section\n\nA_B::\n  text\n"), PageKind::kAsciidoc);
+  EXPECT_EQ(kind("<!DOCTYPE html>\n<html><body>x</body></html>"), PageKind::kHtml);
+  EXPECT_EQ(kind(".TH APP 1\n.SH NAME\napp\n.SH ENVIRONMENT\n.TP\n.B A_B\n"), PageKind::kMan);
+  EXPECT_EQ(kind("# the app\nA_B=1\nC_D=2\n"), PageKind::kDotenv);
+  EXPECT_EQ(kind("{\"name\": \"A_B\"}"), PageKind::kJson);
+  EXPECT_EQ(kind("Options#\nCheck#\n- Type:\nbool\n- Environment Variable:\nA_B\n"),
+            PageKind::kLabelled);
+  EXPECT_EQ(kind("Variables\n\nA_B: what it does.\n\nC_D: likewise.\n"), PageKind::kLabelled);
+  EXPECT_EQ(kind(std::string_view("\0\1\2", 3)), PageKind::kUnknown);
+  EXPECT_EQ(kind("  \n"), PageKind::kUnknown);
+}
+
+}  // namespace
+}  // namespace flagcensus

@@ -1,0 +1,138 @@
+// Runs every fixture: fixtures/rules/<stem>/ through the whole check, fixtures/python/* through the
+// scan, each folder (or file) as a project of its own. What a fixture expects stands on its lines
+// (expectation.h), so a new rule or construct needs no test code.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "analyzer/pipeline/pipeline.h"
+#include "tests/expectation.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kFixtures = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures";
+
+// The files and folders of `folder`, sorted by name.
+std::vector<fs::path> Children(const fs::path& folder) {
+  std::vector<fs::path> out;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    out.push_back(entry.path());
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string ReadText(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+std::vector<Expectation> ExpectationsOf(std::string_view kind, const Tree& tree,
+                                        std::vector<std::string>* complaints) {
+  std::vector<Expectation> out;
+  for (const SourceFile& file : tree.files) {
+    const std::string text = ReadText(file.absolute);
+    for (Expectation& one : ReadExpectations(kind, file.path, text, complaints)) {
+      out.push_back(std::move(one));
+    }
+  }
+  return out;
+}
+
+// A fixture as the program would see it when started inside its folder. Its own flagcensus.toml
+// counts and none above it.
+struct Project {
+  Options options;
+  Config config;
+  Tree tree;
+  Census census;
+};
+
+Project Open(const fs::path& path) {
+  Project out;
+  const fs::path folder = fs::is_directory(path) ? path : path.parent_path();
+  out.options.root = folder.string();
+  out.options.paths = {path.string()};
+  out.options.jobs = 1;
+  const fs::path config = folder / "flagcensus.toml";
+  out.options.no_config = !fs::exists(config);
+  if (!out.options.no_config) out.options.config = config.string();
+  Result<Config> read = LoadConfig(out.options);
+  EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.error().message);
+  if (read.ok()) out.config = std::move(read).value();
+  out.tree = WalkProject(out.options, out.config);
+  out.census = TakeCensus(out.tree, {out.options.jobs, out.config.accessors_toml});
+  return out;
+}
+
+std::vector<Finding> Check(Project& project, std::vector<std::string>* complaints) {
+  if (project.config.catalog.empty()) {
+    for (const SourceFile& file : project.tree.files) {
+      if (file.kind == FileKind::kPage) project.options.catalog.push_back(file.absolute);
+    }
+  }
+  const Result<Catalog> catalog = ReadCatalog(project.tree, project.options, project.config);
+  if (!catalog.ok()) {
+    complaints->push_back(catalog.error().message);
+    return {};
+  }
+  const std::vector<Consumption> consumption =
+      FindConsumption(project.tree, project.census, project.options.jobs);
+  std::vector<Flag> flags = JoinFlags(project.census, consumption, catalog.value().entries);
+  FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags);
+  return FindDrift(flags, project.census, project.config);
+}
+
+std::string TestName(const testing::TestParamInfo<fs::path>& info) {
+  std::string out = info.param.stem().string();
+  std::replace_if(
+      out.begin(), out.end(),
+      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return out + "_" + std::to_string(info.index);
+}
+
+void Complain(const std::vector<std::string>& complaints) {
+  for (const std::string& complaint : complaints) ADD_FAILURE() << complaint;
+}
+
+class RuleFixture : public testing::TestWithParam<fs::path> {};
+
+TEST_P(RuleFixture, FindsWhatItsLinesWant) {
+  Project project = Open(GetParam());
+  std::vector<std::string> complaints;
+  const std::vector<Finding> findings = Check(project, &complaints);
+  const std::vector<Expectation> wants = ExpectationsOf("want", project.tree, &complaints);
+  EXPECT_FALSE(wants.empty()) << "a fixture that wants nothing tests nothing";
+  Complain(complaints);
+  Complain(MatchFindings(wants, findings));
+}
+
+class PythonFixture : public testing::TestWithParam<fs::path> {};
+
+TEST_P(PythonFixture, AccessesAreThoseItsLinesWant) {
+  const Project project = Open(GetParam());
+  std::vector<std::string> complaints;
+  const std::vector<Expectation> wants = ExpectationsOf("want-access", project.tree, &complaints);
+  EXPECT_FALSE(project.tree.files.empty());
+  Complain(complaints);
+  Complain(MatchAccesses(wants, project.census.accesses));
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PythonFixture);
+INSTANTIATE_TEST_SUITE_P(Fixtures, RuleFixture, testing::ValuesIn(Children(kFixtures / "rules")),
+                         TestName);
+INSTANTIATE_TEST_SUITE_P(Fixtures, PythonFixture, testing::ValuesIn(Children(kFixtures / "python")),
+                         TestName);
+
+}  // namespace
+}  // namespace flagcensus

@@ -1,0 +1,131 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/project/config.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+// The complaint about `text`, without the folder's path; "" where it is read.
+std::string Complaint(const std::string& text) {
+  ScratchFolder folder;
+  const Result<Config> config = ReadConfig(folder.Write("flagcensus.toml", text));
+  if (config.ok()) return "";
+  const std::string& message = config.error().message;
+  return message.substr(message.find("flagcensus.toml"));
+}
+
+TEST(ReadConfig, ReadsEveryKey) {
+  ScratchFolder folder;
+  const Result<Config> read = ReadConfig(folder.Write("flagcensus.toml", R"(
+catalog = ["docs/env.md", "docs/more.md"]
+exclude = ["gen/"]
+own-prefixes = ["APP_"]
+disabled-rules = ["unused"]
+[severity]
+default-mismatch = "error"
+[[scope]]
+glob = "dev/**"
+scope = "script"
+[[internal]]
+name = "APP_DEBUG_*"
+reason = "for developers"
+[registry]
+default = ["Initial"]
+[[accessor]]
+function = "app.config.get"
+name = 0
+)"));
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  const Config& config = read.value();
+  EXPECT_EQ(config.file, folder / "flagcensus.toml");
+  EXPECT_EQ(config.catalog, (std::vector<std::string>{"docs/env.md", "docs/more.md"}));
+  EXPECT_EQ(config.exclude, std::vector<std::string>{"gen/"});
+  EXPECT_EQ(config.own_prefixes, std::vector<std::string>{"APP_"});
+  EXPECT_EQ(config.disabled_rules, std::vector<std::string>{"unused"});
+  ASSERT_EQ(config.severities.size(), 1U);
+  EXPECT_EQ(config.severities[0].first, "default-mismatch");
+  EXPECT_EQ(config.severities[0].second, Severity::kError);
+  ASSERT_EQ(config.scopes.size(), 1U);
+  EXPECT_EQ(config.scopes[0].first, "dev/**");
+  EXPECT_EQ(config.scopes[0].second, Scope::kScript);
+  ASSERT_EQ(config.internal.size(), 1U);
+  EXPECT_EQ(config.internal[0].name, "APP_DEBUG_*");
+  EXPECT_EQ(config.internal[0].reason, "for developers");
+  EXPECT_EQ(config.internal[0].place.line, 11);
+  EXPECT_EQ(config.registry.default_value, std::vector<std::string>{"initial"});
+  EXPECT_EQ(config.registry.name, RegistryKeys().name);
+  EXPECT_NE(config.accessors_toml.find("[[accessor]]"), std::string::npos);
+  EXPECT_NE(config.accessors_toml.find("app.config.get"), std::string::npos);
+  ASSERT_EQ(config.rules_named.size(), 2U);
+}
+
+TEST(ReadConfig, AnEmptyFileIsNoMistake) { EXPECT_EQ(Complaint(""), ""); }
+
+TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"\ncatlog = []", "flagcensus.toml:2:1: unknown key 'catlog'; did you mean 'catalog'?"},
+      {"own_prefixes = []",
+       "flagcensus.toml:1:1: unknown key 'own_prefixes'; did you mean 'own-prefixes'?"},
+      {"zzzzzzzzz = 1",
+       "flagcensus.toml:1:1: unknown key 'zzzzzzzzz'; valid here: catalog, exclude, own-prefixes, "
+       "disabled-rules, severity, scope, internal, registry, accessor"},
+      {"catalog = \"a.md\"",
+       "flagcensus.toml:1:11: 'catalog' must be a list of strings, not a string"},
+      {"catalog = [\"a.md\", 3]",
+       "flagcensus.toml:1:20: 'catalog' must be a list of strings, not an integer"},
+      {"catalog = [\"\"]", "flagcensus.toml:1:12: 'catalog' must not be empty"},
+      {"severity = 3",
+       "flagcensus.toml:1:12: 'severity' must be a table of rule = severity, not an integer"},
+      {"[severity]\nunused = \"warn\"",
+       "flagcensus.toml:2:10: unknown severity 'warn'; did you mean 'warning'?"},
+      {"[[scope]]\nglob = \"a\"", "flagcensus.toml:1:1: [[scope]] needs 'scope'"},
+      {"[[scope]]\nglob = \"a\"\nscope = \"tests\"",
+       "flagcensus.toml:3:9: unknown scope 'tests'; did you mean 'test'?"},
+      {"[[scope]]\nglobs = \"a\"",
+       "flagcensus.toml:2:1: unknown key 'globs' in [[scope]]; did you mean 'glob'?"},
+      {"[scope]\nglob = \"a\"",
+       "flagcensus.toml:1:1: 'scope' must be a list of tables: [[scope]], not a table"},
+      {"[[internal]]\nname = \"A\"", "flagcensus.toml:1:1: [[internal]] needs 'reason'"},
+      {"internal = [\"A\"]",
+       "flagcensus.toml:1:13: 'internal' must be a list of tables: [[internal]], not a string"},
+      {"[registry]\nnames = []",
+       "flagcensus.toml:2:1: unknown key 'names' in [registry]; did you mean 'name'?"},
+      {"accessor = true",
+       "flagcensus.toml:1:12: 'accessor' must be a list of tables: [[accessor]], not a boolean"},
+  };
+  for (const auto& [text, message] : cases) EXPECT_EQ(Complaint(text), message) << text;
+}
+
+TEST(ReadConfig, NamesThePlaceOfBrokenToml) {
+  EXPECT_TRUE(Complaint("catalog = [").starts_with("flagcensus.toml:1:12: "));
+  EXPECT_TRUE(Complaint("a = 1\na = 2").starts_with("flagcensus.toml:2:"));
+  EXPECT_TRUE(Complaint("catalog = [\"\xff\"]").starts_with("flagcensus.toml:1:"));
+  EXPECT_EQ(Complaint(std::string("a\0b", 3)),
+            "flagcensus.toml: the configuration is not text: it holds NUL bytes");
+  EXPECT_NE(Complaint("catalog = " + std::string(100000, '[')), "");
+  EXPECT_EQ(Complaint("#" + std::string(2 << 20, ' ')),
+            "flagcensus.toml: the configuration is larger than 1 MiB");
+}
+
+TEST(FindConfig, LooksUpwardsToTheRepositorysRoot) {
+  ScratchFolder folder;
+  folder.Write("flagcensus.toml");
+  folder.Write("repo/.git/HEAD");
+  folder.Write("repo/a/b/c.py");
+  EXPECT_EQ(FindConfig(folder / "repo/a/b"), "");
+  folder.Write("repo/flagcensus.toml");
+  EXPECT_EQ(FindConfig(folder / "repo/a/b"), folder / "repo/flagcensus.toml");
+  EXPECT_EQ(FindConfig(folder / "repo/a/b/"), folder / "repo/flagcensus.toml");
+  folder.Write("repo/a/.flagcensus.toml");
+  EXPECT_EQ(FindConfig(folder / "repo/a/b"), folder / "repo/a/.flagcensus.toml");
+  EXPECT_EQ(FindConfig(folder.path()), folder / "flagcensus.toml");
+}
+
+}  // namespace
+}  // namespace flagcensus

@@ -1,0 +1,190 @@
+// Every line that the JSON printers emit holds to the schemas that the project publishes.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+#include <vector>
+
+#include "analyzer/base/text.h"
+#include "analyzer/report/report.h"
+
+namespace flagcensus {
+namespace {
+
+using nlohmann::json;
+
+json ReadSchema(const std::string& name) {
+  std::ifstream file(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/" + name + ".schema.json");
+  return json::parse(file);
+}
+
+// "" where `document` holds to `schema`, else what does not.
+std::string Violations(const json& schema, const json& document) {
+  valijson::Schema parsed;
+  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), parsed);
+  valijson::ValidationResults results;
+  valijson::Validator validator;
+  if (validator.validate(parsed, valijson::adapters::NlohmannJsonAdapter(document), &results)) {
+    return {};
+  }
+  std::string out;
+  valijson::ValidationResults::Error error;
+  while (results.popError(error)) {
+    for (const std::string& part : error.context) out += part;
+    out += ": " + error.description + "\n";
+  }
+  return out.empty() ? "invalid" : out;
+}
+
+// The printed lines, each valid, with exactly the fields that the schema describes.
+std::vector<json> CheckLines(const std::string& schema_name, const std::string& printed) {
+  const json schema = ReadSchema(schema_name);
+  std::vector<json> out;
+  std::istringstream lines(printed);
+  for (std::string line; std::getline(lines, line);) {
+    const json document = json::parse(line);
+    EXPECT_EQ(Violations(schema, document), "") << line;
+    for (const auto& field : document.items()) {
+      EXPECT_TRUE(schema["properties"].contains(field.key())) << field.key() << " in no schema";
+    }
+    for (const char c : line) {
+      EXPECT_TRUE(c >= 0x20 && c < 0x7f) << "a byte that could drive a terminal";
+    }
+    out.push_back(document);
+  }
+  return out;
+}
+
+Access FullAccess() {
+  Access access;
+  access.name = "APP_\x1b\xff_価";
+  access.place = {"a\xff.py", 3, 5};
+  access.default_text = "60";
+  access.default_kind = DefaultKind::kLiteral;
+  access.via = "check_bool_flag";
+  access.chain = {{"app/env.py", 9, 1}};
+  access.bound_to = "T";
+  access.value = "x\xc3";
+  access.condition = "defined(X)";
+  access.description = "what\nit does";
+  return access;
+}
+
+TEST(Schema, ScanLinesHoldToIt) {
+  std::vector<Access> accesses = {FullAccess(), Access{}};
+  accesses[1].place = {"b.py", 1, 1};
+  for (int i = 0; i < 7; ++i) {
+    Access access = FullAccess();
+    access.op = static_cast<AccessOp>(i);
+    access.default_kind = static_cast<DefaultKind>(i % 4);
+    access.type = static_cast<ValueType>(i + 1);
+    access.scope = static_cast<Scope>(i);
+    access.language = static_cast<Language>(i % 6);
+    accesses.push_back(access);
+  }
+  const std::vector<json> lines = CheckLines("scan", WriteScanJsonl(accesses));
+  ASSERT_EQ(lines.size(), 9U);
+  EXPECT_EQ(lines[0]["chain"][0], "app/env.py:9");
+  EXPECT_TRUE(lines[1]["name"].is_null());
+  EXPECT_TRUE(lines[1]["default"].is_null());
+}
+
+TEST(Schema, CatalogLinesHoldToIt) {
+  std::vector<Entry> entries;
+  for (int i = 0; i < 10; ++i) {
+    Entry entry;
+    entry.name = "APP_A";
+    entry.place = {"env.md", i + 1, 1};
+    entry.how = static_cast<EntryHow>(i);
+    entry.default_kind = static_cast<DocumentedDefault>(i % 4);
+    entry.default_text = "\xff";
+    entry.claims = {"alias-of:APP_B", "always-set", "values:a|b"};
+    if (i % 2 == 0) entry.parent = "APP_P";
+    entries.push_back(entry);
+  }
+  EXPECT_EQ(CheckLines("catalog", WriteCatalogJsonl(entries, true)).size(), 10U);
+  EXPECT_EQ(CheckLines("catalog", WriteCatalogJsonl(entries, false)).size(), 9U);
+}
+
+CheckReport FullReport() {
+  Finding finding;
+  finding.rule = "default-mismatch";
+  finding.name = "APP_A";
+  finding.message = "both sides \xff";
+  finding.documented = "30";
+  finding.actual = "60";
+  finding.fingerprint = Fingerprint({"default-mismatch", "APP_A"});
+  finding.code = {{"a.py", 3, 5}, {"b.py", 0, 0}};
+  finding.doc = {{"env.md", 9, 0}};
+  Finding acknowledged = finding;
+  acknowledged.acknowledged = true;
+  acknowledged.documented = acknowledged.actual = std::nullopt;
+  CheckReport report;
+  report.pages = {"env.md"};
+  report.findings = {finding, acknowledged};
+  report.diagnostics = {{"unreadable-file", {"c.py", 0, 0}, "no permission"},
+                        {"syntax-error", {"d.py", 3, 1}, "a statement was skipped"}};
+  return report;
+}
+
+TEST(Schema, CheckDocumentsHoldToIt) {
+  const std::vector<json> lines = CheckLines("check", WriteCheckJson(FullReport()));
+  ASSERT_EQ(lines.size(), 1U);
+  const json& document = lines[0];
+  EXPECT_EQ(document["summary"]["findings"]["default-mismatch"], 2);
+  EXPECT_FALSE(document["findings"][0].contains("acknowledged"));
+  EXPECT_EQ(document["findings"][1]["acknowledged"], true);
+  EXPECT_FALSE(document["findings"][0]["code"][1].contains("line"));
+  const json schema = ReadSchema("check");
+  for (const char* part : {"finding", "diagnostic"}) {
+    for (const json& object : document[std::string(part) + "s"]) {
+      for (const auto& field : object.items()) {
+        EXPECT_TRUE(schema["definitions"][part]["properties"].contains(field.key())) << field.key();
+      }
+    }
+  }
+  for (const auto& field : document["summary"].items()) {
+    EXPECT_TRUE(schema["properties"]["summary"]["properties"].contains(field.key()));
+  }
+  EXPECT_EQ(CheckLines("check", WriteCheckJson(CheckReport{})).size(), 1U);
+}
+
+TEST(Schema, CanFail) {
+  json document = json::parse(WriteCheckJson(FullReport()));
+  document["findings"][0]["severity"] = "grave";
+  EXPECT_NE(Violations(ReadSchema("check"), document), "");
+  document = json::parse(WriteCheckJson(FullReport()));
+  document["findings"][0].erase("fingerprint");
+  EXPECT_NE(Violations(ReadSchema("check"), document), "");
+  EXPECT_NE(Violations(ReadSchema("scan"), json::object()), "");
+}
+
+TEST(Json, MasksCredentialsEverywhere) {
+  const std::string secret = "9f8A7s6D5f4G3h2J1k0LqW";
+  Access access = FullAccess();
+  access.name = "APP_TOKEN";
+  access.default_text = access.value = access.description = secret;
+  EXPECT_EQ(WriteScanJsonl({access}).find(secret), std::string::npos);
+  EXPECT_NE(WriteScanJsonl({access}).find("\"default\":\"***\""), std::string::npos);
+  Entry entry;
+  entry.name = "APP_TOKEN";
+  entry.how = EntryHow::kTable;
+  entry.default_text = entry.value = entry.description = secret;
+  EXPECT_EQ(WriteCatalogJsonl({entry}, true).find(secret), std::string::npos);
+  CheckReport report = FullReport();
+  report.findings[0].name = "APP_TOKEN";
+  report.findings[0].documented = report.findings[0].actual = secret;
+  report.findings[0].suggestion = report.findings[0].message = "set it to " + secret;
+  EXPECT_EQ(WriteCheckJson(report).find(secret), std::string::npos);
+}
+
+}  // namespace
+}  // namespace flagcensus

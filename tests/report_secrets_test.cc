@@ -1,0 +1,113 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+namespace {
+
+struct Row {
+  const char* name;
+  std::string text;
+  const char* masked;  // nullptr: stays as it is
+};
+
+// Made up for these tests: no such credential was ever issued. Written in two pieces, so that no
+// scanner of this repository takes them for real ones.
+const std::string kGithub = std::string("gh") + "p_" + "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX";
+const std::string kAws = std::string("AK") + "IA" + "Q3EGRTX7MB2K9WLD";
+const std::string kOpenAi = std::string("s") + "k-" + "proj-9fK2mX7vQ4tR8wZ1bN6cL3";
+const std::string kJwt =
+    std::string("ey") + "JhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N";
+const std::string kRandom = std::string("9f8A7s6D5f4G3h2") + "J1k0LqW";
+
+const Row kRows[] = {
+    // Credentials.
+    {"", kGithub, "***"},
+    {"ANYTHING", kAws, "***"},
+    {"", kOpenAi, "***"},
+    {"", kJwt, "***"},
+    {"", "token " + kGithub + " in prose", "token *** in prose"},
+    {"", "os.getenv(\"X\", \"" + kGithub + "\")", "os.getenv(\"X\", \"***\")"},
+    {"APP_API_KEY", kRandom, "***"},
+    {"app_secret", kRandom, "***"},
+    {"APP_API_KEY", "3f2a9c1b7e5d4860a1b2c3d4e5f60718", "***"},
+    {"APP_TOKEN", "3f2a9c1b-7e5d4860a1-b2c3d4e5f60718", "***"},
+    {"DB_PASSWORD", "hunter2hunter2", "***"},
+    {"", "os.getenv(\"APP_TOKEN\", \"" + kRandom + "\")", "os.getenv(\"APP_TOKEN\", \"***\")"},
+    {"", "APP_TOKEN=" + kRandom, "APP_TOKEN=***"},
+    {"DATABASE_URL", "postgres://app:s3cr3tpw@db:5432/app", "postgres://app:***@db:5432/app"},
+    {"", "see redis://:s3cr3tpw@cache", "see redis://:***@cache"},
+    {"", "-----BEGIN RSA PRIVATE KEY-----\nMIIEow==\n-----END RSA PRIVATE KEY-----",
+     "-----BEGIN RSA PRIVATE KEY-----***-----END RSA PRIVATE KEY-----"},
+    {"", "-----BEGIN PRIVATE KEY-----MIIEow", "-----BEGIN PRIVATE KEY-----***"},
+    // Good twins.
+    {"", kRandom, nullptr},  // nothing says that it is secret
+    {"BUILD_ID", kRandom, nullptr},
+    {"APP_API_KEY", "your-api-key-goes-here-123", nullptr},
+    {"APP_API_KEY", "<api key>", nullptr},
+    {"APP_API_KEY", "${VAULT_KEY_0123456789abcdef}", nullptr},
+    {"APP_API_KEY", "xxxxxxxxxxxxxxxxxxxx1", nullptr},
+    {"APP_API_KEY", "EMPTY", nullptr},
+    {"APP_API_KEY", "", nullptr},
+    {"APP_TOKEN", "changeme-0123456789-abcdef", nullptr},
+    {"DB_PASSWORD", "postgres", nullptr},
+    {"DB_PASSWORD", "password123", nullptr},
+    {"APP_TOKEN", "a1b2c3d4", nullptr},  // a hash of 8 characters
+    {"SORT_KEY", "name", nullptr},
+    {"CACHE_KEY", "model-v2-2024-float32", nullptr},
+    {"KEY_FILE", "/etc/ssl/private/server-key-2024.pem", nullptr},
+    {"KEY_FILE", "~/.config/app/0123456789abcdef.key", nullptr},
+    {"MAX_TOKENS", "4096", nullptr},
+    {"TOKEN_LIMIT", "1524618910112345678", nullptr},
+    {"MODEL_TOKEN", "meta-llama/Llama-3.1-8B-Instruct", nullptr},
+    {"API_KEY_URL", "https://example.org/keys/0123456789abcdef", nullptr},
+    {"",
+     "gh"
+     "p_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+     nullptr},
+    {"", "sk-learn", nullptr},
+    {"", "sk-something-rather-long-but-just-words", nullptr},
+    {"", "hf_hub_enable_hf_transfer_and_other_words", nullptr},
+    {"", "postgres://app:password@db/app", nullptr},
+    {"", "postgres://app:${DB_PASSWORD}@db/app", nullptr},
+    {"", "postgres://app:<password>@db/app", nullptr},
+    {"", "http://localhost:8000/users/@me", nullptr},
+    {"", "https://registry.example/@scope/pkg", nullptr},
+    {"", "-----BEGIN CERTIFICATE-----\nMIIEow==\n", nullptr},
+    {"APP_TOKEN", "APP_TOKEN: correct ../pages/003_2b4e25872f63766f.txt:177, or a/b.py:12",
+     nullptr},
+    {"APP_TOKEN", "pages/003_2b4e25872f63766f.txt:177", nullptr},
+    {"ENABLE_PASS", "0123456789abcdef0123456789abcdef", nullptr},
+    {"", "timeout_token = load_token(path_to_token_file)", nullptr},
+    {"LONG_KEY", "supercalifragilistic", nullptr},
+};
+
+TEST(Secrets, AreMaskedAndTheirTwinsAreNot) {
+  for (const Row& row : kRows) {
+    EXPECT_EQ(MaskSecrets(row.text, row.name), row.masked != nullptr ? row.masked : row.text)
+        << row.name << " " << row.text;
+  }
+}
+
+TEST(Secrets, NamesSaySoByTheirParts) {
+  EXPECT_TRUE(IsSecretName("APP_API_KEY"));
+  EXPECT_TRUE(IsSecretName("hf_token"));
+  EXPECT_TRUE(IsSecretName("PASSWORD"));
+  EXPECT_FALSE(IsSecretName("MAX_TOKENS"));
+  EXPECT_FALSE(IsSecretName("TOKENIZERS_PARALLELISM"));
+  EXPECT_FALSE(IsSecretName("KEYBOARD_LAYOUT"));
+  EXPECT_FALSE(IsSecretName(""));
+}
+
+TEST(Secrets, SpansStayInsideAnyBytes) {
+  std::string bytes;
+  for (int i = 0; i < 5000; ++i) bytes.push_back(static_cast<char>((i * 37) % 256));
+  for (const SecretSpan& span : FindSecrets(bytes, "A_TOKEN")) {
+    EXPECT_LE(span.offset + span.length, bytes.size());
+  }
+}
+
+}  // namespace
+}  // namespace flagcensus

@@ -1,0 +1,193 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "analyzer/report/excerpt.h"
+#include "analyzer/report/report.h"
+
+namespace flagcensus {
+namespace {
+
+// The part of the excerpt that the mark covers, by columns (ASCII excerpts only).
+std::string Marked(const Excerpt& excerpt) {
+  return excerpt.text.substr(static_cast<size_t>(excerpt.mark),
+                             static_cast<size_t>(excerpt.mark_width));
+}
+
+TEST(Excerpt, MarksTheNameOrTheDottedName) {
+  const std::string line = "T = os.environ.get(\"APP_T\", 3)\r\n";
+  EXPECT_EQ(Marked(MakeExcerpt(line, 5, "APP_T")), "os.environ.get");
+  EXPECT_EQ(Marked(MakeExcerpt(line, 21, "APP_T")), "APP_T");
+  EXPECT_EQ(Marked(MakeExcerpt(line, 0, "APP_T")), "T");
+  EXPECT_EQ(Marked(MakeExcerpt("  x", 0, "")), "x");
+}
+
+TEST(Excerpt, CountsColumnsAsATerminalDoes) {
+  EXPECT_EQ(MakeExcerpt("\tx", 2, "").mark, 4);
+  EXPECT_EQ(MakeExcerpt("ab\tx", 4, "").mark, 4);
+  EXPECT_EQ(MakeExcerpt("é = x", 6, "").mark, 4);          // one column, two bytes
+  EXPECT_EQ(MakeExcerpt("価格 = x", 10, "").mark, 7);      // two columns, three bytes each
+  EXPECT_EQ(MakeExcerpt("e\xcc\x81 = x", 7, "").mark, 4);  // a combining accent takes none
+  EXPECT_EQ(MakeExcerpt("\x1b[2J x", 6, "").mark, 8);      // an escape is printed as \x1b
+  EXPECT_EQ(MakeExcerpt("\xff x", 3, "").mark, 5);
+}
+
+TEST(Excerpt, StaysInsideAnyLineAndColumn) {
+  EXPECT_EQ(MakeExcerpt("", 5, "A").mark, 0);
+  EXPECT_EQ(MakeExcerpt("abc", 99, "A").mark, 3);
+  EXPECT_EQ(MakeExcerpt("   ", 0, "A").mark, 3);
+  MakeExcerpt("価", 2, "A");
+}
+
+TEST(Excerpt, CutsLongLinesAroundTheMark) {
+  const std::string line = std::string(1'000'000, 'a') + " APP_T " + std::string(1'000'000, 'b');
+  const Excerpt excerpt = MakeExcerpt(line, 1'000'002, "APP_T");
+  EXPECT_LE(DisplayWidth(excerpt.text), 100);
+  EXPECT_TRUE(excerpt.text.starts_with("..."));
+  EXPECT_TRUE(excerpt.text.ends_with("..."));
+  EXPECT_EQ(Marked(excerpt), "APP_T");
+}
+
+TEST(Excerpt, MasksCredentialsAndKeepsTheMarkInPlace) {
+  const std::string line = "f(\"9f8A7s6D5f4G3h2J1k0LqW\", os.getenv(\"APP_TOKEN\"))";
+  const Excerpt excerpt = MakeExcerpt(line, 29, "APP_TOKEN");
+  EXPECT_EQ(excerpt.text, "f(\"***\", os.getenv(\"APP_TOKEN\"))");
+  EXPECT_EQ(Marked(excerpt), "os.getenv");
+}
+
+TEST(TableCell, IsEscapedMaskedAndCut) {
+  EXPECT_EQ(TableCell("a\nb\x1b", {}, 20), "a\\nb\\x1b");
+  EXPECT_EQ(TableCell("abcdefghij", {}, 8), "abcde...");
+  EXPECT_EQ(TableCell("9f8A7s6D5f4G3h2J1k0LqW", "APP_KEY", 20), "***");
+  EXPECT_LE(DisplayWidth(TableCell("価格価格価格価格", {}, 8)), 8);
+}
+
+CheckReport Example() {
+  Finding warning;
+  warning.rule = "default-mismatch";
+  warning.name = "APP_T";
+  warning.message = "APP_T is documented as 30 but read as 60: correct one";
+  warning.code = {{"app/a.py", 12, 5}, {"app/b.py", 1, 1}};
+  warning.doc = {{"docs/env.md", 9, 4}};
+  Finding info;
+  info.rule = "unused";
+  info.name = "APP_U";
+  info.severity = Severity::kInfo;
+  info.message = "APP_U is documented but nothing reads it\x1b[2J";
+  info.doc = {{"docs/env.md", 10, 0}};
+  CheckReport report;
+  report.files = 2;
+  report.accesses = 3;
+  report.flags = 2;
+  report.entries = 2;
+  report.unresolved = 1;
+  report.pages = {"docs/env.md"};
+  report.findings = {warning, info};
+  report.diagnostics = {{"syntax-error", {"app/c.py", 3, 0}, "one statement was skipped"}};
+  return report;
+}
+
+std::string Line(const Place& place) {
+  if (place.file == "app/a.py") return "T = os.getenv(\"APP_T\", 60)";
+  if (place.file == "docs/env.md" && place.line == 9) return "| `APP_T` | `30` |";
+  return "";
+}
+
+TEST(CheckText, ShowsBothSidesAndTheCounts) {
+  EXPECT_EQ(WriteCheckText(Example(), Line, false, false),
+            "app/c.py:3: note: one statement was skipped [syntax-error]\n"
+            "\n"
+            "warning[default-mismatch]: APP_T is documented as 30 but read as 60: correct one\n"
+            "  --> app/a.py:12:5\n"
+            "   |\n"
+            "12 | T = os.getenv(\"APP_T\", 60)\n"
+            "   |     ^^^^^^^^^\n"
+            "  ::: docs/env.md:9:4\n"
+            "   |\n"
+            " 9 | | `APP_T` | `30` |\n"
+            "   |    ^^^^^\n"
+            "\n"
+            "docs/env.md:10: info[unused]: APP_U is documented but nothing reads it\\x1b[2J\n"
+            "\n"
+            "1 warning, 1 info (1 default-mismatch, 1 unused)\n"
+            "3 accesses to 2 variables in 2 files, 2 documented entries in docs/env.md\n"
+            "1 access could not be resolved to a name and was compared with nothing\n"
+            "1 diagnostic above\n");
+}
+
+TEST(CheckText, ColoursOnlyWhenAsked) {
+  EXPECT_EQ(WriteCheckText(Example(), Line, false, true).find('\x1b'), std::string::npos);
+  const std::string coloured = WriteCheckText(Example(), Line, true, false);
+  EXPECT_NE(coloured.find("\x1b[1;33mwarning[default-mismatch]\x1b[0m"), std::string::npos);
+  std::string plain;  // the colours taken out again, nothing else has changed
+  for (size_t i = 0; i < coloured.size(); ++i) {
+    if (coloured[i] == '\x1b') {
+      i = coloured.find('m', i);
+    } else {
+      plain += coloured[i];
+    }
+  }
+  EXPECT_EQ(plain, WriteCheckText(Example(), Line, false, false));
+}
+
+TEST(CheckText, VerboseShowsAllPlacesAndInfosInFull) {
+  const std::string text = WriteCheckText(Example(), Line, false, true);
+  EXPECT_NE(text.find("::: app/b.py:1:1"), std::string::npos);
+  EXPECT_NE(text.find("info[unused]: APP_U"), std::string::npos);
+  EXPECT_NE(text.find(" --> docs/env.md:10\n"), std::string::npos);
+}
+
+TEST(CheckText, SaysSoWhenNothingDisagrees) {
+  const std::string text = WriteCheckText(CheckReport{}, Line, false, false);
+  EXPECT_EQ(text,
+            "no disagreement found\n0 accesses to 0 variables in 0 files, 0 documented entries\n");
+}
+
+TEST(CheckText, MasksCredentialsInMessagesAndExcerpts) {
+  CheckReport report = Example();
+  report.findings.resize(1);
+  report.findings[0].name = "APP_TOKEN";
+  report.findings[0].message = "APP_TOKEN is documented as 9f8A7s6D5f4G3h2J1k0LqW";
+  const auto line = [](const Place&) {
+    return std::string("os.getenv(\"APP_TOKEN\", \"9f8A7s6D5f4G3h2J1k0LqW\")");
+  };
+  const std::string text = WriteCheckText(report, line, false, false);
+  EXPECT_EQ(text.find("9f8A7s6D"), std::string::npos);
+  EXPECT_NE(text.find("os.getenv(\"APP_TOKEN\", \"***\")"), std::string::npos);
+}
+
+TEST(Tables, AlignByWidthAndCountWhatIsUnresolved) {
+  Access known;
+  known.name = "APP_価";
+  known.place = {"a.py", 1, 5};
+  known.via = "os.getenv";
+  known.default_kind = DefaultKind::kLiteral;
+  known.default_text = "";
+  Access unknown;
+  unknown.place = {"b.py", 2, 1};
+  unknown.via = "os.environ[]";
+  unknown.default_kind = DefaultKind::kRequired;
+  EXPECT_EQ(WriteScanTable({known, unknown}, false),
+            "NAME    OP    DEFAULT     TYPE     SCOPE  VIA           PLACE\n"
+            "APP_価  read  \"\"          unknown  src    os.getenv     a.py:1:5\n"
+            "?       read  (required)  unknown  src    os.environ[]  b.py:2:1\n"
+            "\n"
+            "2 accesses, 1 with a name that could not be resolved\n");
+  EXPECT_EQ(WriteScanTable({}, true), "0 accesses\n");
+  Entry entry;
+  entry.name = "APP_A";
+  entry.how = EntryHow::kTable;
+  entry.place = {"env.md", 3, 1};
+  entry.description = "what it does";
+  Entry mention = entry;
+  mention.how = EntryHow::kMention;
+  EXPECT_EQ(WriteCatalogTable({entry, mention}, false, false),
+            "NAME   DEFAULT  TYPE     HOW    PLACE     DESCRIPTION\n"
+            "APP_A  -        unknown  table  env.md:3  what it does\n"
+            "\n"
+            "1 entry\n");
+}
+
+}  // namespace
+}  // namespace flagcensus

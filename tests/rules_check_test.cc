@@ -1,0 +1,382 @@
+// The rules on flags built by hand. What the whole pipeline gives is tested by fixtures.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+namespace {
+
+// Owns what the flags point to; flags come out sorted by name, as JoinFlags gives them.
+class World {
+ public:
+  Access& Code(const std::string& name, AccessOp op = AccessOp::kRead) {
+    Access& access = accesses_.emplace_back();
+    access.name = name;
+    access.op = op;
+    access.place = {"app/a.py", static_cast<int>(accesses_.size()), 5};
+    FlagOf(name).accesses.push_back({&access, {}});
+    return access;
+  }
+  Access& Read(const std::string& name, const std::string& default_text) {
+    Access& access = Code(name);
+    access.default_kind = DefaultKind::kLiteral;
+    access.default_text = default_text;
+    return access;
+  }
+  Entry& Page(const std::string& name) {
+    Entry& entry = entries_.emplace_back();
+    entry.name = name;
+    entry.how = EntryHow::kTable;
+    entry.place = {"docs/env.md", static_cast<int>(entries_.size()), 3};
+    FlagOf(name).entries.push_back(&entry);
+    return entry;
+  }
+  Entry& Page(const std::string& name, const std::string& default_text) {
+    Entry& entry = Page(name);
+    entry.default_kind = DocumentedDefault::kLiteral;
+    entry.default_text = default_text;
+    return entry;
+  }
+  Flag& FlagOf(const std::string& name) {
+    for (Flag& flag : flags_) {
+      if (flag.name == name) return flag;
+    }
+    flags_.push_back({});
+    flags_.back().name = name;
+    return flags_.back();
+  }
+  std::vector<Finding> Check(std::string_view rule, std::vector<std::string> own = {}) {
+    std::vector<Flag> flags(flags_.begin(), flags_.end());
+    std::sort(flags.begin(), flags.end(),
+              [](const Flag& a, const Flag& b) { return a.name < b.name; });
+    std::vector<Finding> out;
+    FindRule(rule)->check(RuleInput{flags, std::move(own), 0, {}}, out);
+    return out;
+  }
+
+ private:
+  std::deque<Access> accesses_;
+  std::deque<Entry> entries_;
+  std::deque<Flag> flags_;
+};
+
+TEST(Undocumented, WantsAnEntryForWhatSourcesTouch) {
+  World world;
+  world.Read("APP_A", "60");
+  world.Code("APP_B").scope = Scope::kTest;
+  world.Page("APP_C", "1");
+  world.Read("APP_C", "1");
+  const std::vector<Finding> findings = world.Check("undocumented");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].name, "APP_A");
+  EXPECT_EQ(findings[0].severity, Severity::kWarning);
+  EXPECT_EQ(findings[0].confidence, Confidence::kHigh);
+  EXPECT_NE(findings[0].message.find("APP_A is read (default 60)"), std::string::npos);
+  EXPECT_EQ(findings[0].fingerprint, Fingerprint({"undocumented", "APP_A"}));
+}
+
+TEST(Undocumented, AMentionIsNoEntryButIsShown) {
+  World world;
+  world.Code("APP_A");
+  Entry mention;
+  mention.place = {"docs/env.md", 40, 1};
+  world.FlagOf("APP_A").mentions.push_back(&mention);
+  const std::vector<Finding> findings = world.Check("undocumented");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_NE(findings[0].message.find("docs/env.md:40 only mentions it"), std::string::npos);
+  ASSERT_EQ(findings[0].doc.size(), 1U);
+}
+
+TEST(Undocumented, PatternsAndMembersOfDocumentedFamiliesAreLeftOut) {
+  World world;
+  world.Code("APP_*");
+  world.Code("APP_LOG_LEVEL");
+  world.Page("APP_LOG_*");
+  EXPECT_TRUE(world.Check("undocumented").empty());
+}
+
+TEST(Undocumented, WhatBelongsToOthersIsInfoUnlessClaimed) {
+  World world;
+  world.Code("SLURM_JOB_ID");
+  std::vector<Finding> findings = world.Check("undocumented");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].severity, Severity::kInfo);
+  EXPECT_NE(findings[0].message.find("belongs to SLURM"), std::string::npos);
+  findings = world.Check("undocumented", {"SLURM_"});
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].severity, Severity::kWarning);
+}
+
+TEST(Undocumented, ThePrefixOfMostDocumentedNamesIsTheProjectsOwn) {
+  World world;
+  world.Code("XLA_NEW_FLAG");
+  for (const char* name : {"XLA_A", "XLA_B", "XLA_C"}) {
+    ASSERT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
+    world.Page(name);
+    world.Code(name);
+  }
+  ASSERT_EQ(world.Check("undocumented").size(), 1U);
+  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kWarning);
+  for (int i = 0; i < 10; ++i) {  // now only a few of many
+    world.Page("APP_" + std::to_string(i));
+    world.Code("APP_" + std::to_string(i));
+  }
+  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
+}
+
+TEST(Undocumented, WhatIsOnlySetIsInfoUnlessThePageTellsSuchNames) {
+  World world;
+  world.Code("APP_CHILD", AccessOp::kWrite);
+  ASSERT_EQ(world.Check("undocumented").size(), 1U);
+  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
+  world.Page("APP_OTHER", "1");
+  world.Code("APP_OTHER", AccessOp::kWrite);
+  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kWarning);
+}
+
+TEST(Unused, IsAWarningOnlyWhereTheNameStandsNowhere) {
+  World world;
+  world.Page("APP_A");
+  world.Page("APP_B");
+  world.FlagOf("APP_B").seen_elsewhere = {{"ci/run.sh", 3, 1}, {"Dockerfile", 4, 1}};
+  world.Page("APP_C");
+  world.Code("APP_C").scope = Scope::kTest;
+  const std::vector<Finding> findings = world.Check("unused");
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].name, "APP_A");
+  EXPECT_EQ(findings[0].severity, Severity::kWarning);
+  EXPECT_EQ(findings[1].name, "APP_B");
+  EXPECT_EQ(findings[1].severity, Severity::kInfo);
+  EXPECT_NE(findings[1].message.find("ci/run.sh:3 and 1 more place"), std::string::npos);
+}
+
+TEST(Unused, WhatThePageExcusesIsNoNews) {
+  World world;
+  world.Page("APP_GONE").claims = {"removed"};
+  world.Page("APP_SHOWN").claims = {"docstring-only"};
+  world.Page("APP_KNOWN").claims = {"not-consumed"};
+  const std::vector<Finding> findings = world.Check("unused");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_TRUE(findings[0].acknowledged);
+  EXPECT_EQ(findings[0].severity, Severity::kInfo);
+}
+
+TEST(Unused, WhatBelongsToOthersIsInfoUnlessThePageSaysItIsSet) {
+  World world;
+  world.Page("OMP_NUM_THREADS");
+  ASSERT_EQ(world.Check("unused").size(), 1U);
+  EXPECT_EQ(world.Check("unused")[0].severity, Severity::kInfo);
+  world.Page("OMP_NUM_THREADS").claims = {"always-set"};
+  EXPECT_EQ(world.Check("unused")[0].severity, Severity::kWarning);
+}
+
+TEST(Unused, FamiliesAndComputedNamesAreTouchedByTheirMembers) {
+  World world;
+  world.Page("APP_LOG_*");
+  world.Code("APP_LOG_LEVEL");
+  world.Page("APP_PLUGIN_X");
+  world.Code("APP_PLUGIN_*");
+  const std::vector<Finding> findings = world.Check("unused");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].name, "APP_PLUGIN_X");
+  EXPECT_EQ(findings[0].severity, Severity::kInfo);
+}
+
+TEST(DefaultMismatch, NamesBothValuesAndBothPlaces) {
+  World world;
+  world.Page("APP_TIMEOUT", "30");
+  Access& read = world.Read("APP_TIMEOUT", "60");
+  read.via = "env_int";
+  read.chain = {{"app/env.py", 9, 1}};
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].documented, "30");
+  EXPECT_EQ(findings[0].actual, "60");
+  EXPECT_EQ(findings[0].message,
+            "APP_TIMEOUT is documented as 30 but read as 60: correct docs/env.md:1, or the default "
+            "in app/a.py:1 (read through env_int, app/env.py:9)");
+}
+
+TEST(DefaultMismatch, OneReadThatAgreesIsEnough) {
+  World world;
+  world.Page("APP_A", "30");
+  world.Read("APP_A", "60");
+  world.Read("APP_A", "30");
+  world.Page("APP_B", "30");
+  world.Read("APP_B", "60");
+  world.Read("APP_B", "30").scope = Scope::kTest;
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);  // a test's default is not what the page tells
+  EXPECT_EQ(findings[0].name, "APP_B");
+}
+
+TEST(DefaultMismatch, WhatIsNotKnownIsNotCompared) {
+  World world;
+  world.Page("APP_A", "30");
+  world.Read("APP_A", "60");
+  world.Code("APP_A").default_kind = DefaultKind::kDynamic;
+  world.Page("APP_B").default_kind = DocumentedDefault::kUnstated;
+  world.Read("APP_B", "1");
+  EXPECT_TRUE(world.Check("default-mismatch").empty());
+}
+
+TEST(DefaultMismatch, ReadsWithoutDefaultAreComparedUnlessGuarded) {
+  World world;
+  world.Page("APP_SEED", "42");
+  world.Code("APP_SEED");
+  world.Page("APP_GUARDED", "1.0");
+  world.Code("APP_GUARDED");
+  world.Code("APP_GUARDED", AccessOp::kWrite).value = "1.0";
+  world.Page("APP_TESTED", "8");
+  world.Code("APP_TESTED", AccessOp::kTest);
+  world.Code("APP_TESTED").default_kind = DefaultKind::kRequired;
+  world.Page("APP_UNSET").default_kind = DocumentedDefault::kNone;
+  world.Code("APP_UNSET").default_kind = DefaultKind::kRequired;
+  world.Page("APP_OFF", "0");
+  world.Code("APP_OFF").type = ValueType::kBool;
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].name, "APP_SEED");
+  EXPECT_EQ(findings[0].confidence, Confidence::kMedium);
+  EXPECT_EQ(findings[0].actual, std::nullopt);
+}
+
+TEST(DefaultMismatch, EntriesOfWhatIsSetAreLeftToTheirOwnRule) {
+  World world;
+  for (const char* claim : {"always-set", "set-if-missing", "appended"}) {
+    const std::string name = std::string("APP_") + claim;
+    world.Page(name, "3").claims = {claim};
+    world.Read(name, "1");
+  }
+  EXPECT_TRUE(world.Check("default-mismatch").empty());
+}
+
+TEST(DefaultMismatch, ASecondEntryMayTellWhatALauncherSets) {
+  World world;
+  world.Page("APP_INIT", "true");
+  world.Page("APP_INIT", "0");
+  world.Read("APP_INIT", "true");
+  EXPECT_EQ(world.Check("default-mismatch").size(), 1U);
+  world.Code("APP_INIT", AccessOp::kWrite).value = "0";
+  EXPECT_TRUE(world.Check("default-mismatch").empty());
+}
+
+TEST(DefaultMismatch, SettingIfMissingIsADefault) {
+  World world;
+  world.Page("APP_A", "3");
+  Access& set = world.Code("APP_A", AccessOp::kSetDefault);
+  set.default_kind = DefaultKind::kLiteral;
+  set.default_text = set.value = "4";
+  ASSERT_EQ(world.Check("default-mismatch").size(), 1U);
+  world.Code("APP_A").default_kind = DefaultKind::kRequired;
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_NE(findings[0].message.find("documented as 3 but set as 4"), std::string::npos);
+}
+
+TEST(DefaultMismatch, CredentialsAreMaskedInTheMessage) {
+  World world;
+  world.Page("APP_API_KEY", "9f8A7s6D5f4G3h2J1k0LqW");
+  world.Read("APP_API_KEY", "EMPTY");
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_NE(findings[0].message.find("documented as *** but read as EMPTY"), std::string::npos);
+}
+
+TEST(DefaultMismatch, AnExampleOfASettingIsNoDefault) {
+  World world;
+  world.Page("APP_A", "true").how = EntryHow::kDotenv;
+  world.Read("APP_A", "false");
+  EXPECT_TRUE(world.Check("default-mismatch").empty());
+}
+
+TEST(DefaultMismatch, SaysWhatIsTakenWhenUnset) {
+  World world;
+  world.Page("APP_A", "~/.app");
+  Access& read = world.Code("APP_A");
+  read.unset_kind = DefaultKind::kLiteral;
+  read.unset_text = "/var/app";
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_NE(findings[0].message.find("~/.app but read without a default and taken as /var/app"),
+            std::string::npos);
+}
+
+TEST(DefaultMismatch, LongValuesAreCutInTheMessageAlone) {
+  World world;
+  world.Page("APP_A", "/" + std::string(5000, 'x'));
+  world.Read("APP_A", "/y");
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_LT(findings[0].message.size(), 300U);
+  EXPECT_EQ(findings[0].documented->size(), 5001U);
+}
+
+TEST(DeclaredNotConsumed, WantsOneReadToBeUsed) {
+  World world;
+  using Kind = Consumption::Kind;
+  world.Read("APP_A", "1");
+  world.FlagOf("APP_A").accesses[0].consumption = {Kind::kUnusedName, "A", false};
+  world.Read("APP_B", "1");
+  world.Read("APP_B", "1");
+  world.FlagOf("APP_B").accesses[0].consumption = {Kind::kUnusedName, "B", false};
+  world.FlagOf("APP_B").accesses[1].consumption = {Kind::kUsed, "B2", true};
+  world.Read("APP_C", "1");  // unknown counts as used
+  world.Read("APP_D", "1");
+  world.FlagOf("APP_D").accesses[0].consumption = {Kind::kUncalled, "load_d", false};
+  world.Read("APP_E", "1");
+  world.FlagOf("APP_E").accesses[0].consumption = {Kind::kUnusedName, "E", true};
+  const std::vector<Finding> findings = world.Check("declared-not-consumed");
+  ASSERT_EQ(findings.size(), 3U);
+  EXPECT_NE(findings[0].message.find("APP_A is read into A, which nothing uses"),
+            std::string::npos);
+  EXPECT_NE(findings[1].message.find("APP_D is read by load_d, which nothing calls"),
+            std::string::npos);
+  EXPECT_NE(findings[2].message.find("which only tests or examples use"), std::string::npos);
+  EXPECT_EQ(findings[2].confidence, Confidence::kMedium);
+}
+
+TEST(DeclaredNotConsumed, IsAcknowledgedWhereThePageSaysSo) {
+  World world;
+  world.Page("APP_A", "1").claims = {"not-consumed"};
+  world.Read("APP_A", "1");
+  world.FlagOf("APP_A").accesses[0].consumption = {Consumption::Kind::kUnusedName, "A", false};
+  const std::vector<Finding> findings = world.Check("declared-not-consumed");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_TRUE(findings[0].acknowledged);
+  EXPECT_EQ(findings[0].severity, Severity::kInfo);
+}
+
+TEST(Foreign, NamesHaveOwners) {
+  EXPECT_EQ(ForeignOwner("SLURM_JOB_ID", {}), "SLURM");
+  EXPECT_EQ(ForeignOwner("PATH", {}), "the system's shell and login");
+  EXPECT_EQ(ForeignOwner("http_proxy", {}), "network proxies");
+  EXPECT_EQ(ForeignOwner("CUDA_VISIBLE_DEVICES", {}), "CUDA");
+  EXPECT_EQ(ForeignOwner("APP_PATH", {}), "");
+  EXPECT_EQ(ForeignOwner("SLURM", {}), "");
+  EXPECT_EQ(ForeignOwner("CUDA_VISIBLE_DEVICES", {"CUDA_"}), "");
+}
+
+TEST(Patterns, CoverTheNamesTheyStandFor) {
+  EXPECT_TRUE(Covers("APP_*", "APP_X"));
+  EXPECT_TRUE(Covers("APP_*_DIR", "APP_CACHE_DIR"));
+  EXPECT_TRUE(Covers("APP_*", "APP_LOG_*"));
+  EXPECT_FALSE(Covers("APP_*_DIR", "APP_CACHE_FILE"));
+  EXPECT_FALSE(Covers("APP_*", "XAPP_X"));
+  EXPECT_FALSE(Covers("*_DIR", "APP_DIR"));
+  EXPECT_FALSE(Covers("*", "APP"));
+  EXPECT_FALSE(Covers("A*", "APP"));
+  EXPECT_FALSE(Covers("", ""));
+  const std::string hostile(2000, 'A');
+  EXPECT_FALSE(Covers("AB*" + hostile + "*C", "AB" + hostile));
+}
+
+}  // namespace
+}  // namespace flagcensus

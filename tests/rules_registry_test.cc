@@ -1,0 +1,141 @@
+// Walks the registry: every rule has its page, fixtures with bad and good cases, a current copy of
+// the page in docs/rules/ and a row in the README. FLAGCENSUS_RENEW=1 writes the copies anew.
+#include <gtest/gtest.h>
+#include <toml++/toml.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+
+#include "analyzer/base/embedded.h"
+#include "analyzer/rules/rule.h"
+#include "tests/expectation.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = FLAGCENSUS_SOURCE_DIR;
+
+std::string ReadText(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+std::string Stem(const Rule& rule) { return fs::path(rule.file).stem().string(); }
+
+TEST(Registry, NamesAreOneStem) {
+  std::set<std::string_view> names;
+  for (const Rule& rule : Rules()) {
+    EXPECT_TRUE(names.insert(rule.name).second) << rule.name << " twice";
+    std::string stem = Stem(rule);
+    for (char& c : stem) c = c == '_' ? '-' : c;
+    EXPECT_EQ(stem, rule.name);
+    EXPECT_NE(rule.check, nullptr);
+    EXPECT_EQ(FindRule(rule.name), &rule);
+  }
+  EXPECT_EQ(FindRule("no-such-rule"), nullptr);
+}
+
+TEST(Registry, EveryRuleHasAPageWithItsSections) {
+  for (const Rule& rule : Rules()) {
+    const std::string page = RulePage(rule);
+    const std::string title =
+        "# " + std::string(rule.name) + ": " + std::string(rule.summary) + "\n";
+    EXPECT_TRUE(page.starts_with(title)) << rule.name << " opens with: " << page.substr(0, 120);
+    size_t at = 0;
+    for (const char* section :
+         {"## What it does", "## Why it matters", "## Example", "## Not reported", "## Fix"}) {
+      const size_t next = page.find(std::string("\n") + section + "\n", at);
+      EXPECT_NE(next, std::string::npos) << rule.name << " lacks, or has out of order: " << section;
+      if (next != std::string::npos) at = next;
+    }
+    EXPECT_EQ(page.find("namespace"), std::string::npos) << rule.name << ": code in the page";
+  }
+}
+
+TEST(Registry, EveryRuleHasBadAndGoodFixtures) {
+  for (const Rule& rule : Rules()) {
+    const fs::path folder = kRoot / "fixtures" / "rules" / Stem(rule);
+    ASSERT_TRUE(fs::is_directory(folder)) << folder;
+    int bad = 0, good = 0;
+    std::vector<std::string> complaints;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string text = ReadText(entry.path());
+      for (const Expectation& want :
+           ReadExpectations("want", entry.path().string(), text, &complaints)) {
+        bad += want.subject == rule.name ? 1 : 0;
+      }
+      for (size_t at = text.find("good:"); at != std::string::npos;
+           at = text.find("good:", at + 1)) {
+        ++good;
+      }
+    }
+    EXPECT_GE(bad, 1) << rule.name << " has no bad case";
+    EXPECT_GE(good, 1) << rule.name << " has no good case";
+  }
+}
+
+TEST(Registry, EveryFixtureFolderBelongsToARule) {
+  std::set<std::string> stems;
+  for (const Rule& rule : Rules()) stems.insert(Stem(rule));
+  for (const fs::directory_entry& entry : fs::directory_iterator(kRoot / "fixtures" / "rules")) {
+    EXPECT_TRUE(stems.contains(entry.path().filename().string())) << entry.path();
+  }
+}
+
+TEST(Registry, PublishedPagesAreCurrent) {
+  const bool renew = std::getenv("FLAGCENSUS_RENEW") != nullptr;
+  std::set<std::string> names;
+  for (const Rule& rule : Rules()) {
+    const fs::path file = kRoot / "docs" / "rules" / (std::string(rule.name) + ".md");
+    const std::string page = "<!-- made from analyzer/rules/" + std::string(rule.file) +
+                             ", which is the one to edit -->\n\n" + RulePage(rule);
+    if (renew) {
+      fs::create_directories(file.parent_path());
+      std::ofstream(file, std::ios::binary) << page;
+    }
+    EXPECT_EQ(ReadText(file), page)
+        << file << " is old: run the tests once with FLAGCENSUS_RENEW=1";
+    names.insert(file.filename().string());
+  }
+  for (const fs::directory_entry& entry : fs::directory_iterator(kRoot / "docs" / "rules")) {
+    EXPECT_TRUE(names.contains(entry.path().filename().string())) << entry.path() << ": of no rule";
+  }
+}
+
+TEST(Registry, EveryRuleHasARowInTheReadme) {
+  const std::string readme = ReadText(kRoot / "README.md");
+  for (const Rule& rule : Rules()) {
+    const std::string name(rule.name);
+    const std::string row =
+        "| [`" + name + "`](docs/rules/" + name + ".md) | " + std::string(rule.summary) + " |";
+    EXPECT_NE(readme.find("\n" + row + "\n"), std::string::npos) << "missing: " << row;
+  }
+}
+
+TEST(Registry, TheTableOfForeignNamesIsWellFormed) {
+  const toml::table file = toml::parse(EmbeddedQuery("foreign.toml"));
+  const toml::array* const rows = file["owner"].as_array();
+  ASSERT_NE(rows, nullptr);
+  std::set<std::string> seen;
+  for (const toml::node& row : *rows) {
+    const toml::table& owner = *row.as_table();
+    EXPECT_NE(owner["name"].value_or(std::string()), "");
+    const toml::array* const names = owner["names"].as_array();
+    ASSERT_NE(names, nullptr);
+    for (const toml::node& node : *names) {
+      const std::string name = node.value_or(std::string());
+      EXPECT_TRUE(seen.insert(name).second) << name << " stands twice";
+      EXPECT_FALSE(name.empty() || name.front() == '*') << "'" << name << "' fits every name";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace flagcensus
