@@ -125,13 +125,10 @@ class HtmlReader {
  private:
   // Where byte `offset` of the text stands; offsets only grow.
   void SeekTo(size_t offset) {
-    offset = std::min(offset, text_.size());
-    while (true) {
-      const size_t feed = text_.find('\n', seen_);
-      if (feed == kNone || feed >= offset) break;
-      seen_ = feed + 1;
+    for (offset = std::min(offset, text_.size()); seen_ < offset; ++seen_) {
+      if (text_[seen_] != '\n') continue;
       ++line_;
-      column_ = 1 - static_cast<int>(seen_);
+      column_ = -static_cast<int>(seen_);
     }
     page_.line = line_;
     page_.column = column_ + static_cast<int>(offset);
@@ -349,7 +346,7 @@ class HtmlReader {
 
   HtmlPage page_;
   std::string_view text_;
-  size_t seen_ = 0;  // the start of the line that the last place stood on
+  size_t seen_ = 0;  // up to where lines are counted
   int line_;
   int column_;  // of byte 0 of the text, were it on this line
   htmlParserCtxtPtr parser_ = nullptr;

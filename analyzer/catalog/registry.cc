@@ -193,7 +193,7 @@ Document ReadRegistry(std::string_view file, std::string_view text, PageKind kin
                               : kind == PageKind::kYaml ? ParseYaml(text, tree)
                               : kind == PageKind::kToml ? ParseToml(text, tree)
                                                         : RegistryError{};
-  if (!error.message.empty()) {
+  if (!error.message.empty() && !tree.Full()) {
     diagnostics.push_back({"syntax-error",
                            {std::string(file), error.line, error.column},
                            "not valid " + std::string(ToString(kind)) + ": " + error.message});

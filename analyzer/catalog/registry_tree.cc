@@ -47,7 +47,8 @@ void RegistryTree::Null(int line, int column) {
 }
 
 void RegistryTree::Begin(RegistryNode::Kind kind, int line, int column) {
-  if (skipped_ > 0 || open_.size() >= static_cast<size_t>(kMaxBlockDepth)) {
+  if (++nodes_ > kMaxPageParts) full_ = cut_ = true;
+  if (full_ || skipped_ > 0 || open_.size() >= static_cast<size_t>(kMaxBlockDepth)) {
     ++skipped_;
     cut_ = true;
     return;
@@ -70,12 +71,10 @@ void RegistryTree::End() {
     return;
   }
   if (open_.size() < 2) return;
+  // A container is kept even where the tree is full: what it holds so far counts.
   RegistryNode node = std::move(open_.back());
   open_.pop_back();
-  key_.key = std::move(node.key);
-  key_.key_line = node.key_line;
-  key_.key_column = node.key_column;
-  Add(std::move(node));
+  open_.back().children.push_back(std::move(node));
 }
 
 bool RegistryTree::InMap() const {

@@ -3,6 +3,7 @@
 // Events, not its nodes: an alias is one event, so a bomb of aliases costs nothing. An alias of a
 // scalar takes the scalar's text; any other stays empty. yaml-cpp itself ends with an error where
 // values are nested 500 deep.
+#include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
@@ -110,6 +111,8 @@ RegistryError ParseYaml(std::string_view text, RegistryTree& tree) {
     Events events(tree);
     while (parser.HandleNextDocument(events)) {
     }
+  } catch (const YAML::DeepRecursion& error) {
+    return {error.mark.line + 1, error.mark.column + 1, "values are nested too deep"};
   } catch (const YAML::Exception& error) {
     return {error.mark.line + 1, error.mark.column + 1, error.msg};
   } catch (const std::exception& error) {
