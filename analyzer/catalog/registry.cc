@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/registry_tree.h"
@@ -212,8 +213,10 @@ Document ReadRegistry(std::string_view file, std::string_view text, PageKind kin
                     [](const RegistryNode& child) { return Among(kUsers, child.key); });
     if (!user) finder.FindIn(top, true);
   }
-  std::stable_sort(finder.document.blocks.begin(), finder.document.blocks.end(),
-                   [](const Block& a, const Block& b) { return a.line < b.line; });
+  std::sort(finder.document.blocks.begin(), finder.document.blocks.end(),
+            [](const Block& a, const Block& b) {
+              return std::tie(a.line, a.column, a.label) < std::tie(b.line, b.column, b.label);
+            });
   return std::move(finder.document);
 }
 

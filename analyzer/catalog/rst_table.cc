@@ -192,8 +192,7 @@ Block ReadRstGridTable(RstPage& page, const Region& region, size_t first, size_t
       if (region.Text(at).find_first_not_of("+=") == kClosed) header_ends.push_back(row);
     }
   }
-  std::stable_sort(cells.begin(), cells.end(),
-                   [](const Cell& a, const Cell& b) { return a.row < b.row; });
+  std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) { return a.row < b.row; });
   Block table = MakeTable(region, first);
   const size_t header_end = header_ends.empty() ? 0 : header_ends.front();
   for (size_t at = 0; at < cells.size();) {
