@@ -55,8 +55,9 @@ std::string Decimal(std::string_view written) {
 
 class Lowering {
  public:
-  Lowering(std::string_view text, const std::function<bool(uint32_t, uint32_t)>& keep)
-      : text_(text), keep_(keep) {}
+  Lowering(std::string_view text, const std::function<bool(uint32_t, uint32_t)>& keep,
+           const std::vector<uint32_t>& rows)
+      : text_(text), keep_(keep), rows_(rows) {}
 
   Syntax Run(TSNode module) {
     const NodeId root = Statements(module, NodeKind::kModule);
@@ -87,15 +88,19 @@ class Lowering {
     return out;
   }
 
+  uint32_t RowOf(TSPoint point) const {
+    return point.row < rows_.size() ? rows_[point.row] : point.row;
+  }
+
   NodeId Make(NodeKind kind, TSNode at, const Ids& children = {}, std::string_view text = {},
               uint8_t flag = 0) {
     const TSPoint start = ts_node_start_point(at);
     Node node;
     node.kind = kind;
     node.flag = flag;
-    node.line = start.row + 1;
+    node.line = RowOf(start) + 1;
     node.column = start.column + 1;
-    node.end_line = ts_node_end_point(at).row + 1;
+    node.end_line = RowOf(ts_node_end_point(at)) + 1;
     node.text = builder_.Intern(text);
     return builder_.Add(node, children);
   }
@@ -161,6 +166,7 @@ class Lowering {
 
   std::string_view text_;
   const std::function<bool(uint32_t, uint32_t)>& keep_;
+  const std::vector<uint32_t>& rows_;
   SyntaxBuilder builder_;
   int depth_ = 0;
   int kept_functions_ = 0;  // > 0 inside a function whose body is kept
@@ -767,8 +773,9 @@ void Lowering::Statement(TSNode node, Ids* out) {
 }  // namespace
 
 Syntax LowerPython(TSNode module, std::string_view text,
-                   const std::function<bool(uint32_t, uint32_t)>& keep) {
-  return Lowering(text, keep).Run(module);
+                   const std::function<bool(uint32_t, uint32_t)>& keep,
+                   const std::vector<uint32_t>& rows) {
+  return Lowering(text, keep, rows).Run(module);
 }
 
 }  // namespace flagcensus

@@ -1,3 +1,6 @@
+// The text is scanned for its outline first, what cannot matter is left out, and the rest is
+// parsed.
+//
 // Which bodies are kept: a function is relevant where a given word stands in it (outside comments
 // and docstrings). What a relevant function, or a relevant assignment, is called makes the
 // functions that name it relevant too, until nothing new is found: so a wrapper's callers in the
@@ -11,9 +14,9 @@
 #include <memory>
 #include <set>
 
-#include "analyzer/base/text.h"
 #include "analyzer/code/docstring.h"
 #include "analyzer/code/python_lower.h"
+#include "analyzer/code/python_outline.h"
 
 extern "C" const TSLanguage* tree_sitter_python();
 
@@ -27,173 +30,157 @@ struct ParserDeleter {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
 };
 
-// An outermost function (or method), with the name by which others reach it.
-struct Unit {
-  uint32_t begin = 0;
-  uint32_t end = 0;
-  std::string name;  // for __init__, __call__ and the like: the class
-  int owner = -1;    // number of the class it is a method of
-  std::string class_name;
-  bool special = false;  // __init__ and the like
-  bool relevant = false;
+// The functions of an outline, and which of them are kept.
+struct Selection {
+  std::vector<OutlineFunction> functions;
+  std::vector<bool> kept;
 };
 
-std::string_view TextOf(TSNode node, std::string_view text) {
-  const uint32_t begin = std::min<uint32_t>(ts_node_start_byte(node), text.size());
-  const uint32_t end = std::min<uint32_t>(ts_node_end_byte(node), text.size());
-  return text.substr(begin, end - begin);
-}
-
-std::string_view NameOf(TSNode node, std::string_view text) {
-  const TSNode name = ts_node_child_by_field_name(node, "name", 4);
-  return ts_node_is_null(name) ? std::string_view() : TextOf(name, text);
-}
-
-std::vector<Unit> FindUnits(TSNode root, std::string_view text) {
-  std::vector<Unit> units;
-  struct Class {
-    uint32_t end;
-    std::string name;
-    int number;
-  };
-  std::vector<Class> classes;  // those around the cursor
-  int numbers = 0;
-  TSTreeCursor cursor = ts_tree_cursor_new(root);
-  bool down = ts_tree_cursor_goto_first_child(&cursor);
-  while (down) {
-    const TSNode node = ts_tree_cursor_current_node(&cursor);
-    const std::string_view type = ts_node_type(node);
-    while (!classes.empty() && classes.back().end <= ts_node_start_byte(node)) {
-      classes.pop_back();
-    }
-    bool enter = false;
-    if (type == "function_definition") {
-      std::string name(NameOf(node, text));
-      if (name.starts_with("__") && !classes.empty()) name = classes.back().name;
-      Unit unit{ts_node_start_byte(node), ts_node_end_byte(node), name, -1, "", false, false};
-      if (!classes.empty()) {
-        unit.owner = classes.back().number;
-        unit.class_name = classes.back().name;
-        unit.special = name == unit.class_name;
-      }
-      units.push_back(std::move(unit));
-    } else if (type == "class_definition") {
-      classes.push_back({ts_node_end_byte(node), std::string(NameOf(node, text)), numbers++});
-      enter = true;
-    } else {
-      enter = type.ends_with("_statement") || type.ends_with("_clause") || type == "block" ||
-              type == "decorated_definition" || type == "ERROR" || type == "module";
-      enter = enter && type != "expression_statement";
-    }
-    if (enter && ts_tree_cursor_goto_first_child(&cursor)) continue;
-    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
-      if (!ts_tree_cursor_goto_parent(&cursor)) {
-        down = false;
-        break;
-      }
-    }
-  }
-  ts_tree_cursor_delete(&cursor);
-  return units;
-}
-
-// Calls found(offset) for each place where `word` stands as an identifier.
-template <typename Found>
-void EachWord(std::string_view text, std::string_view word, const Found& found) {
-  if (word.empty()) return;
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) continue;
-    if (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) continue;
-    found(static_cast<uint32_t>(at));
-  }
-}
-
-// Marks the units that hold one of `offsets` and, by name, what leads to them.
-void MarkRelevant(std::string_view text, const std::vector<uint32_t>& offsets,
-                  std::vector<std::string> words, std::vector<Unit>* units) {
+// Marks the functions that hold one of `offsets` and, by name, what leads to them.
+void MarkRelevant(std::string_view text, const std::vector<LogicalLine>& lines,
+                  const std::vector<uint32_t>& offsets, std::vector<std::string> words,
+                  Selection* selection) {
+  const std::vector<OutlineFunction>& functions = selection->functions;
+  std::vector<bool>& kept = selection->kept;
   const auto mark = [&](uint32_t offset, std::vector<std::string>* more) {
-    auto at = std::upper_bound(units->begin(), units->end(), offset,
-                               [](uint32_t o, const Unit& unit) { return o < unit.begin; });
-    if (at == units->begin()) return;
-    --at;
-    if (offset >= at->end || at->relevant) return;
-    at->relevant = true;
-    more->push_back(at->name);
-    if (at->owner < 0) return;
+    const auto after = std::upper_bound(functions.begin(), functions.end(), offset,
+                                        [&](uint32_t o, const OutlineFunction& function) {
+                                          return o < lines[function.header].begin;
+                                        });
+    if (after == functions.begin()) return;
+    const size_t at = static_cast<size_t>(after - functions.begin()) - 1;
+    if (offset >= lines[functions[at].last].end || kept[at]) return;
+    kept[at] = true;
+    more->push_back(functions[at].name);
+    if (functions[at].owner < 0) return;
     // What a method does may hang on what the object was made with.
-    more->push_back(at->class_name);
-    for (Unit& unit : *units) {
-      if (unit.owner == at->owner && unit.special) unit.relevant = true;
+    more->push_back(functions[at].class_name);
+    for (size_t i = 0; i < functions.size(); ++i) {
+      if (functions[i].owner == functions[at].owner && functions[i].special) kept[i] = true;
     }
   };
   for (const uint32_t offset : offsets) mark(offset, &words);
+  if (words.empty()) return;
+  WordIndex index(text);
+  for (const OutlineFunction& function : functions) {
+    for (size_t i = function.header; i <= function.last; ++i) {
+      if (!lines[i].string) index.Add(lines[i].begin, lines[i].end);
+    }
+  }
+  index.Finish();
   std::set<std::string> done;
   while (!words.empty()) {
     const std::string word = std::move(words.back());
     words.pop_back();
-    if (word == "main" || word == "self" || word == "_" || !done.insert(word).second) continue;
-    EachWord(text, word, [&](uint32_t offset) { mark(offset, &words); });
+    if (word.empty() || word == "main" || word == "self" || word == "_") continue;
+    if (!done.insert(word).second) continue;
+    index.Each(word, [&](uint32_t offset) { mark(offset, &words); });
   }
 }
 
-// The last identifier of an assignment's left side: x in `x = ...` and `self.x = ...`.
-std::string_view TargetName(TSNode assignment, std::string_view text) {
-  TSNode left = ts_node_child_by_field_name(assignment, "left", 4);
-  if (ts_node_is_null(left)) return {};
-  if (std::strcmp(ts_node_type(left), "attribute") == 0) {
-    left = ts_node_child_by_field_name(left, "attribute", 9);
+// The pieces of code in a docstring that hold one of the offsets first..last.
+void AddDocstring(std::string_view text, const LogicalLine& line,
+                  std::vector<uint32_t>::const_iterator first,
+                  std::vector<uint32_t>::const_iterator last, PythonFile* file) {
+  std::vector<PythonFile::CodeText> pieces =
+      DocstringCode(text.substr(line.begin, line.end - line.begin), line.row + 1);
+  if (pieces.empty()) return;
+  std::set<uint32_t> hits;
+  uint32_t row = line.row + 1;
+  size_t counted = line.begin;
+  for (; first != last; ++first) {
+    for (; counted < *first; ++counted) row += text[counted] == '\n' ? 1 : 0;
+    hits.insert(row);
   }
-  return std::strcmp(ts_node_type(left), "identifier") == 0 ? TextOf(left, text)
-                                                            : std::string_view();
+  for (PythonFile::CodeText& piece : pieces) {
+    const auto length =
+        static_cast<uint32_t>(std::count(piece.text.begin(), piece.text.end(), '\n'));
+    const auto hit = hits.lower_bound(piece.line);
+    if (hit != hits.end() && *hit < piece.line + length) {
+      file->docstring_code.push_back(std::move(piece));
+    }
+  }
 }
 
-// What the byte at an offset is part of.
-enum class Setting { kCode, kComment, kDocstring };
+// Chooses the functions whose bodies are kept, and takes the code out of docstrings.
+Selection Select(std::string_view text, const std::vector<LogicalLine>& lines,
+                 const std::vector<uint32_t>& offsets, PythonFile* file) {
+  Selection selection;
+  selection.functions = FindFunctions(text, lines);
+  selection.kept.resize(selection.functions.size());
+  std::vector<uint32_t> code;
+  std::vector<std::string> words;
+  for (auto at = offsets.begin(); at != offsets.end();) {
+    const auto after =
+        std::upper_bound(lines.begin(), lines.end(), *at,
+                         [](uint32_t o, const LogicalLine& l) { return o < l.begin; });
+    const auto next = std::lower_bound(
+        at, offsets.end(), after == lines.begin() ? lines.front().begin : (after - 1)->end);
+    if (after == lines.begin() || next == at) {  // a comment between lines
+      ++at;
+      continue;
+    }
+    const LogicalLine& line = *(after - 1);
+    if (line.string) {
+      AddDocstring(text, line, at, next, file);
+    } else {
+      const std::vector<uint32_t> inside(at, next);
+      const std::vector<LineContext> contexts = ContextsOf(text, line, inside);
+      for (size_t i = 0; i < contexts.size(); ++i) {
+        if (contexts[i].comment) continue;
+        code.push_back(inside[i]);
+        words.insert(words.end(), contexts[i].targets.begin(), contexts[i].targets.end());
+        words.insert(words.end(), contexts[i].callees.begin(), contexts[i].callees.end());
+      }
+    }
+    at = next;
+  }
+  MarkRelevant(text, lines, code, std::move(words), &selection);
+  return selection;
+}
 
-struct Context {
-  Setting setting = Setting::kCode;
-  TSNode docstring;                  // where setting is kDocstring
-  std::string_view target;           // the name that the code around it is assigned to, if any
-  std::vector<std::string> callees;  // functions that the code around it is an argument of
+// A text with parts left out, and where its rows come from.
+struct Reduced {
+  std::string text;
+  std::vector<uint32_t> rows;    // the row of the original that each row is
+  std::vector<uint32_t> begins;  // offsets in `text` of the functions whose bodies are kept
+
+  // Adds original bytes that begin on `row`.
+  void Copy(std::string_view part, uint32_t row) {
+    if (rows.empty()) rows.push_back(row);
+    text += part;
+    for (size_t at = part.find('\n'); at != std::string_view::npos; at = part.find('\n', at + 1)) {
+      rows.push_back(++row);
+    }
+  }
 };
 
-Context ContextOf(TSNode root, uint32_t offset, std::string_view text) {
-  Context context;
-  TSNode node = ts_node_descendant_for_byte_range(root, offset, offset + 1);
-  if (std::strcmp(ts_node_type(node), "comment") == 0) {
-    context.setting = Setting::kComment;
-    return context;
+// Leaves out the bodies of the functions that are not kept.
+Reduced Reduce(std::string_view text, const std::vector<LogicalLine>& lines,
+               const Selection& selection) {
+  Reduced out;
+  out.text.reserve(text.size() / 2);
+  size_t copied = 0;
+  uint32_t row = 0;
+  for (size_t i = 0; i < selection.functions.size(); ++i) {
+    const OutlineFunction& function = selection.functions[i];
+    const LogicalLine& header = lines[function.header];
+    if (selection.kept[i]) {
+      out.begins.push_back(static_cast<uint32_t>(out.text.size() + header.begin - copied));
+      continue;
+    }
+    if (function.last == function.header) continue;
+    const LogicalLine& first = lines[function.header + 1];
+    const LogicalLine& last = lines[function.last];
+    out.Copy(text.substr(copied, header.end - copied), row);
+    out.Copy("\n", header.end_row);
+    out.text.append(first.indent, ' ');
+    out.text += "pass";
+    copied = last.end;
+    row = last.end_row;
   }
-  bool code = false;
-  for (int i = 0; i < 12 && !ts_node_is_null(node); ++i) {
-    const std::string_view type = ts_node_type(node);
-    if (type == "identifier") code = true;
-    if (type == "string" && !code) {
-      const TSNode parent = ts_node_parent(node);
-      const bool bare = !ts_node_is_null(parent) &&
-                        std::strcmp(ts_node_type(parent), "expression_statement") == 0;
-      if (bare) {
-        context.setting = Setting::kDocstring;
-        context.docstring = node;
-        return context;
-      }
-    }
-    if (type == "argument_list") {
-      TSNode callee = ts_node_child_by_field_name(ts_node_parent(node), "function", 8);
-      if (!ts_node_is_null(callee) && std::strcmp(ts_node_type(callee), "attribute") == 0) {
-        callee = ts_node_child_by_field_name(callee, "attribute", 9);
-      }
-      if (!ts_node_is_null(callee)) context.callees.emplace_back(TextOf(callee, text));
-    }
-    if (type == "assignment") {
-      context.target = TargetName(node, text);
-      return context;
-    }
-    if (type == "block" || type == "module" || type == "function_definition") break;
-    node = ts_node_parent(node);
-  }
-  return context;
+  out.Copy(text.substr(copied), row);
+  return out;
 }
 
 TSNode FirstError(TSNode root) {
@@ -247,6 +234,23 @@ bool IsMainOnly(const Syntax& syntax) {
 PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
                        bool everything) {
   PythonFile file;
+  file.complete = true;
+  Reduced reduced;
+  bool whole = true;
+  if (!everything) {
+    const std::optional<std::vector<LogicalLine>> lines = FindLogicalLines(text);
+    if (lines && !lines->empty()) {
+      const Selection selection = Select(text, *lines, offsets, &file);
+      file.complete =
+          std::find(selection.kept.begin(), selection.kept.end(), false) == selection.kept.end();
+      if (!file.complete) {
+        reduced = Reduce(text, *lines, selection);
+        text = reduced.text;
+        whole = false;
+      }
+    }
+  }
+
   thread_local const std::unique_ptr<TSParser, ParserDeleter> parser = [] {
     std::unique_ptr<TSParser, ParserDeleter> made(ts_parser_new());
     ts_parser_set_language(made.get(), tree_sitter_python());
@@ -257,60 +261,18 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
   if (tree == nullptr) return file;
   const TSNode root = ts_tree_root_node(tree.get());
 
+  const auto keep = [&](uint32_t begin, uint32_t) {
+    return whole || std::binary_search(reduced.begins.begin(), reduced.begins.end(), begin);
+  };
+  file.syntax = LowerPython(root, text, keep, reduced.rows);
   if (ts_node_has_error(root)) {
     const TSNode error = FirstError(root);
     if (!ts_node_is_null(error)) {
-      file.error_line = ts_node_start_point(error).row + 1;
-      file.error_column = ts_node_start_point(error).column + 1;
+      const TSPoint at = ts_node_start_point(error);
+      file.error_line = (at.row < reduced.rows.size() ? reduced.rows[at.row] : at.row) + 1;
+      file.error_column = at.column + 1;
     }
   }
-
-  std::vector<uint32_t> code;
-  std::vector<std::string> words;
-  uint32_t docstring_end = 0;
-  for (const uint32_t offset : offsets) {
-    if (offset < docstring_end) continue;
-    const Context context = ContextOf(root, offset, text);
-    if (context.setting == Setting::kDocstring) {
-      docstring_end = ts_node_end_byte(context.docstring);
-      const auto first =
-          std::lower_bound(offsets.begin(), offsets.end(), ts_node_start_byte(context.docstring));
-      std::vector<PythonFile::CodeText> pieces = DocstringCode(
-          TextOf(context.docstring, text), ts_node_start_point(context.docstring).row + 1);
-      // Only pieces with a word in them.
-      std::set<uint32_t> lines;
-      uint32_t line = ts_node_start_point(context.docstring).row + 1;
-      size_t counted = ts_node_start_byte(context.docstring);
-      for (auto at = first; at != offsets.end() && *at < docstring_end; ++at) {
-        for (; counted < *at; ++counted) line += text[counted] == '\n' ? 1 : 0;
-        lines.insert(line);
-      }
-      for (PythonFile::CodeText& piece : pieces) {
-        const auto length =
-            static_cast<uint32_t>(std::count(piece.text.begin(), piece.text.end(), '\n'));
-        const auto hit = lines.lower_bound(piece.line);
-        if (hit != lines.end() && *hit < piece.line + length) {
-          file.docstring_code.push_back(std::move(piece));
-        }
-      }
-    } else if (context.setting == Setting::kCode) {
-      code.push_back(offset);
-      if (!context.target.empty()) words.emplace_back(context.target);
-      words.insert(words.end(), context.callees.begin(), context.callees.end());
-    }
-  }
-
-  std::vector<Unit> units = FindUnits(root, text);
-  if (!everything) MarkRelevant(text, code, std::move(words), &units);
-  file.complete = std::all_of(units.begin(), units.end(),
-                              [&](const Unit& unit) { return everything || unit.relevant; });
-  const auto keep = [&](uint32_t begin, uint32_t) {
-    if (everything) return true;
-    const auto at = std::lower_bound(units.begin(), units.end(), begin,
-                                     [](const Unit& unit, uint32_t o) { return unit.begin < o; });
-    return at != units.end() && at->begin == begin && at->relevant;
-  };
-  file.syntax = LowerPython(root, text, keep);
   file.main_only = IsMainOnly(file.syntax);
   return file;
 }
