@@ -307,7 +307,8 @@ std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& li
       if (std::strchr("+-*/%&|^@<>!:", text[at - 1]) == nullptr) {
         const bool typed = targets.empty() && annotated > 0;
         const std::string_view name = WordBefore(text, typed ? annotated : at, line.begin);
-        if (!name.empty()) targets.emplace_back(name);
+        const bool attribute = name.data() > text.data() && name.data()[-1] == '.';
+        if (!name.empty()) targets.push_back((attribute ? "." : "") + std::string(name));
       }
     }
     ++at;

@@ -47,7 +47,7 @@ std::vector<OutlineFunction> FindFunctions(std::string_view text,
 // What the code around a byte is for.
 struct LineContext {
   bool comment = false;
-  std::vector<std::string> targets;  // last identifiers of what the statement assigns to
+  std::vector<std::string> targets;  // what the statement assigns to: x, or .x of an attribute
   std::vector<std::string>
       callees;  // functions whose argument lists are open there, outermost first
 };
@@ -64,15 +64,18 @@ class WordIndex {
 
   void Add(uint32_t begin, uint32_t end);
 
-  // Calls found(offset) for each place of `word`, the last one first.
+  // Calls found(offset) for each place of `word`, the last one first. `.word`: attributes alone.
   template <typename Found>
   void Each(std::string_view word, const Found& found) {
     if (heads_.empty()) return;
+    const bool attribute = word.starts_with('.');
+    if (attribute) word.remove_prefix(1);
     const uint32_t hash = Hash(word);
     for (uint32_t at = heads_[hash & (heads_.size() - 1)]; at != 0; at = words_[at - 1].next) {
       const Word& entry = words_[at - 1];
       if (entry.hash == hash && text_.substr(entry.offset, word.size()) == word &&
-          IsEnd(entry.offset + word.size())) {
+          IsEnd(entry.offset + word.size()) &&
+          (!attribute || (entry.offset > 0 && text_[entry.offset - 1] == '.'))) {
         found(entry.offset);
       }
     }

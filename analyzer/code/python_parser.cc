@@ -20,8 +20,13 @@
 
 extern "C" const TSLanguage* tree_sitter_python();
 
+#include <atomic>
+#include <ctime>
 namespace flagcensus {
 namespace {
+double Now(){timespec t;clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t);return t.tv_sec+t.tv_nsec*1e-9;}
+std::atomic<double> g_out{0},g_parse{0},g_lower{0};std::atomic<uint64_t> g_in{0},g_red{0},g_n{0},g_nodes{0},g_mod{0};
+struct Dump{~Dump(){fprintf(stderr,"files %lu in %.1f MB reduced %.1f MB outline %.2f parse %.2f lower %.2f nodes %lu\n",g_n.load(),g_in/1e6,g_red/1e6,g_out.load(),g_parse.load(),g_lower.load(),g_nodes.load());}} g_dump;
 
 struct TreeDeleter {
   void operator()(TSTree* tree) const { ts_tree_delete(tree); }
@@ -36,6 +41,18 @@ struct Selection {
   std::vector<bool> kept;
 };
 
+// The function that the byte is in, or null.
+const OutlineFunction* FunctionAt(const std::vector<LogicalLine>& lines,
+                                  const std::vector<OutlineFunction>& functions, uint32_t offset) {
+  const auto after = std::upper_bound(functions.begin(), functions.end(), offset,
+                                      [&](uint32_t o, const OutlineFunction& function) {
+                                        return o < lines[function.header].begin;
+                                      });
+  if (after == functions.begin()) return nullptr;
+  const OutlineFunction& at = *(after - 1);
+  return offset < lines[at.last].end ? &at : nullptr;
+}
+
 // Marks the functions that hold one of `offsets` and, by name, what leads to them.
 void MarkRelevant(std::string_view text, const std::vector<LogicalLine>& lines,
                   const std::vector<uint32_t>& offsets, std::vector<std::string> words,
@@ -43,13 +60,10 @@ void MarkRelevant(std::string_view text, const std::vector<LogicalLine>& lines,
   const std::vector<OutlineFunction>& functions = selection->functions;
   std::vector<bool>& kept = selection->kept;
   const auto mark = [&](uint32_t offset, std::vector<std::string>* more) {
-    const auto after = std::upper_bound(functions.begin(), functions.end(), offset,
-                                        [&](uint32_t o, const OutlineFunction& function) {
-                                          return o < lines[function.header].begin;
-                                        });
-    if (after == functions.begin()) return;
-    const size_t at = static_cast<size_t>(after - functions.begin()) - 1;
-    if (offset >= lines[functions[at].last].end || kept[at]) return;
+    const OutlineFunction* found = FunctionAt(lines, functions, offset);
+    if (found == nullptr) return;
+    const size_t at = static_cast<size_t>(found - functions.data());
+    if (kept[at]) return;
     kept[at] = true;
     more->push_back(functions[at].name);
     if (functions[at].owner < 0) return;
@@ -108,6 +122,8 @@ Selection Select(std::string_view text, const std::vector<LogicalLine>& lines,
   Selection selection;
   selection.functions = FindFunctions(text, lines);
   selection.kept.resize(selection.functions.size());
+  std::set<std::string_view> defined;
+  for (const OutlineFunction& function : selection.functions) defined.insert(function.name);
   std::vector<uint32_t> code;
   std::vector<std::string> words;
   for (auto at = offsets.begin(); at != offsets.end();) {
@@ -125,12 +141,17 @@ Selection Select(std::string_view text, const std::vector<LogicalLine>& lines,
       AddDocstring(text, line, at, next, file);
     } else {
       const std::vector<uint32_t> inside(at, next);
+      const bool local = FunctionAt(lines, selection.functions, line.begin) != nullptr;
       const std::vector<LineContext> contexts = ContextsOf(text, line, inside);
       for (size_t i = 0; i < contexts.size(); ++i) {
         if (contexts[i].comment) continue;
         code.push_back(inside[i]);
-        words.insert(words.end(), contexts[i].targets.begin(), contexts[i].targets.end());
-        words.insert(words.end(), contexts[i].callees.begin(), contexts[i].callees.end());
+        for (const std::string& target : contexts[i].targets) {
+          if (!local || target.starts_with('.')) words.push_back(target);
+        }
+        for (const std::string& callee : contexts[i].callees) {
+          if (defined.count(callee) > 0) words.push_back(callee);
+        }
       }
     }
     at = next;
@@ -233,7 +254,7 @@ bool IsMainOnly(const Syntax& syntax) {
 
 PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
                        bool everything) {
-  PythonFile file;
+  PythonFile file;double t0=Now();++g_n;g_in+=text.size();
   file.complete = true;
   Reduced reduced;
   bool whole = true;
@@ -251,6 +272,7 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     }
   }
 
+  double t1=Now();g_out+=t1-t0;g_red+=text.size();
   thread_local const std::unique_ptr<TSParser, ParserDeleter> parser = [] {
     std::unique_ptr<TSParser, ParserDeleter> made(ts_parser_new());
     ts_parser_set_language(made.get(), tree_sitter_python());
@@ -261,10 +283,12 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
   if (tree == nullptr) return file;
   const TSNode root = ts_tree_root_node(tree.get());
 
+  double t2=Now();g_parse+=t2-t1;
   const auto keep = [&](uint32_t begin, uint32_t) {
     return whole || std::binary_search(reduced.begins.begin(), reduced.begins.end(), begin);
   };
   file.syntax = LowerPython(root, text, keep, reduced.rows);
+  g_lower+=Now()-t2;g_nodes+=file.syntax.nodes.size();
   if (ts_node_has_error(root)) {
     const TSNode error = FirstError(root);
     if (!ts_node_is_null(error)) {

@@ -170,9 +170,11 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
     for (const auto& [file, parsed] : facts) program.AddModule(file, parsed);
     Evaluator evaluator(program, table.value(), wrappers);
     const size_t modules = program.modules.size();
+    fprintf(stderr, "round %d: %zu modules cpu %.2f\n", round, modules, clock() / 1e6);
     for (size_t i = 0; i < modules; ++i) evaluator.PrepareModule(static_cast<int>(i));
     for (size_t i = 0; i < modules; ++i) evaluator.EvaluateModule(static_cast<int>(i));
 
+    fprintf(stderr, "  evaluated: %zu modules, cpu %.2f loaded %zu\n", program.modules.size(), clock() / 1e6, loaded.size());
     const std::map<std::string, std::set<std::string>> found = evaluator.WrapperNames();
     std::set<std::string> fresh;
     bool grew = false;
