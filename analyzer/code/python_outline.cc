@@ -318,6 +318,28 @@ std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& li
   return contexts;
 }
 
+bool IsInImport(std::string_view text, size_t offset) {
+  constexpr int kMaxLines = 60;
+  size_t line_end = offset;
+  for (int i = 0; i < kMaxLines; ++i) {
+    const size_t newline = line_end == 0 ? std::string_view::npos : text.rfind('\n', line_end - 1);
+    const size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
+    const std::string_view line = text.substr(begin, line_end - begin);
+    const std::string_view rest = line.substr(SkipBlanks(line, 0));
+    if (StartsWithWord(rest, "import") || StartsWithWord(rest, "from")) return true;
+    // `try: import x`, and lines of a list in parentheses.
+    if (rest.find("import ") != std::string_view::npos) return true;
+    for (const char c : rest.substr(0, rest.find('#'))) {
+      const bool part =
+          IsWordByte(static_cast<unsigned char>(c)) || std::strchr(" \t\r,(\\.", c) != nullptr;
+      if (!part) return false;
+    }
+    if (begin == 0) return false;
+    line_end = begin - 1;
+  }
+  return false;
+}
+
 uint32_t WordIndex::Hash(std::string_view word) {
   uint32_t hash = 2166136261u;  // FNV-1a (Fowler, Noll, Vo)
   for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;

@@ -56,6 +56,9 @@ struct LineContext {
 std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& line,
                                     const std::vector<uint32_t>& offsets);
 
+// Whether the byte at `offset` is part of an import statement, as far as the lines before it tell.
+bool IsInImport(std::string_view text, size_t offset);
+
 // Identifiers by name: where each stands in the parts of a text that were added. Not checked
 // against strings and comments. Costs one pass over the bytes and 12 bytes an identifier.
 class WordIndex {

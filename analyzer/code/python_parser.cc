@@ -20,13 +20,8 @@
 
 extern "C" const TSLanguage* tree_sitter_python();
 
-#include <atomic>
-#include <ctime>
 namespace flagcensus {
 namespace {
-double Now(){timespec t;clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t);return t.tv_sec+t.tv_nsec*1e-9;}
-std::atomic<double> g_out{0},g_parse{0},g_lower{0};std::atomic<uint64_t> g_in{0},g_red{0},g_n{0},g_nodes{0},g_mod{0};
-struct Dump{~Dump(){fprintf(stderr,"files %lu in %.1f MB reduced %.1f MB outline %.2f parse %.2f lower %.2f nodes %lu\n",g_n.load(),g_in/1e6,g_red/1e6,g_out.load(),g_parse.load(),g_lower.load(),g_nodes.load());}} g_dump;
 
 struct TreeDeleter {
   void operator()(TSTree* tree) const { ts_tree_delete(tree); }
@@ -254,7 +249,7 @@ bool IsMainOnly(const Syntax& syntax) {
 
 PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
                        bool everything) {
-  PythonFile file;double t0=Now();++g_n;g_in+=text.size();
+  PythonFile file;
   file.complete = true;
   Reduced reduced;
   bool whole = true;
@@ -272,7 +267,6 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     }
   }
 
-  double t1=Now();g_out+=t1-t0;g_red+=text.size();
   thread_local const std::unique_ptr<TSParser, ParserDeleter> parser = [] {
     std::unique_ptr<TSParser, ParserDeleter> made(ts_parser_new());
     ts_parser_set_language(made.get(), tree_sitter_python());
@@ -283,12 +277,10 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
   if (tree == nullptr) return file;
   const TSNode root = ts_tree_root_node(tree.get());
 
-  double t2=Now();g_parse+=t2-t1;
   const auto keep = [&](uint32_t begin, uint32_t) {
     return whole || std::binary_search(reduced.begins.begin(), reduced.begins.end(), begin);
   };
   file.syntax = LowerPython(root, text, keep, reduced.rows);
-  g_lower+=Now()-t2;g_nodes+=file.syntax.nodes.size();
   if (ts_node_has_error(root)) {
     const TSNode error = FirstError(root);
     if (!ts_node_is_null(error)) {

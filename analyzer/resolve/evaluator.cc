@@ -34,10 +34,25 @@ bool DependsOnArgument(const ValueRef& value) {
   return std::any_of(value->items.begin(), value->items.end(), DependsOnArgument);
 }
 
+// Whether a module of that name is taken for the library's, whatever the tree holds.
+bool IsLibrary(std::string_view root) {
+  static const std::set<std::string_view> kLibrary = {
+      "os",        "posix", "nt",          "sys",    "json",       "pathlib",
+      "functools", "enum",  "dataclasses", "typing", "subprocess", "unittest",
+      "pytest",    "mock",  "ast",         "shlex",  "decimal",    "distutils"};
+  return kLibrary.count(root) > 0;
+}
+
+// "a/os.py" and "a/os/__init__.py" → "os".
+std::string_view ModuleName(std::string_view path) {
+  if (path.ends_with("/__init__.py")) path.remove_suffix(12);
+  path = path.substr(path.rfind('/') + 1);
+  return path.substr(0, path.find('.'));
+}
+
 }  // namespace
 
-Evaluator::Evaluator(Program& program, const AccessorTable& table,
-                     const std::set<std::string>& wrappers)
+Evaluator::Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers)
     : program_(program), table_(table), wrappers_(wrappers) {}
 
 // Functions, classes, imports and constants, before anything is recorded.
@@ -403,6 +418,7 @@ ValueRef Evaluator::LookUp(std::string_view name, Frame& frame) {
 
 ValueRef Evaluator::ModuleMember(int module, std::string_view name, int depth) {
   if (depth > 20) return nullptr;
+  while (program_.modules[module].replaced_by >= 0) module = program_.modules[module].replaced_by;
   EvaluateModule(module);
   ModuleInfo& info = program_.modules[module];
   const auto found = info.globals.find(name);
@@ -492,11 +508,7 @@ ValueRef Evaluator::ImportValue(int module, std::string_view dotted, std::string
     if (!name.empty()) full += (full.empty() ? "" : ".") + std::string(name);
     return MakeExternal(full);
   };
-  static const std::set<std::string_view> kLibrary = {
-      "os",        "posix", "nt",          "sys",    "json",       "pathlib",
-      "functools", "enum",  "dataclasses", "typing", "subprocess", "unittest",
-      "pytest",    "mock",  "ast",         "shlex",  "decimal",    "distutils"};
-  if (kLibrary.count(root) > 0) return external();
+  if (IsLibrary(root)) return external();
   const bool relative = !dotted.empty() && dotted.front() == '.';
   const bool here =
       relative || program_.FindModuleFile(dotted, file) >= 0 ||
@@ -626,8 +638,8 @@ bool Evaluator::TakesEnvironment(int function, const Site& site) const {
   return false;
 }
 
-std::map<std::string, std::set<std::string>> Evaluator::WrapperNames() const {
-  std::map<std::string, std::set<std::string>> names;
+Wrappers Evaluator::WrapperNames() const {
+  Wrappers names;
   std::set<int> sinks;  // functions with a parameter that becomes an environment
   for (const auto& [parameter, flow] : flow_of_parameter_) {
     if (flows_[flow].sink) sinks.insert(parameter.first);
@@ -657,23 +669,30 @@ std::map<std::string, std::set<std::string>> Evaluator::WrapperNames() const {
     return false;
   };
   for (const ModuleInfo& module : program_.modules) {
-    if (module.docstring_of >= 0) continue;
+    if (module.docstring_of >= 0 || module.replaced_by >= 0) continue;
+    const std::string& path = program_.tree().files[module.file].path;
+    if (IsLibrary(ModuleName(path))) continue;  // never looked for in the tree
     for (const auto& [name, value] : module.globals) {
       if (value == nullptr) continue;
       const ValueRef& of = value->kind == ValueKind::kPartial ? value->items[0] : value;
       if (of == nullptr) continue;
       if (of->kind == ValueKind::kImported) {
-        // `from .helpers import flag as other`: the other name is a wrapper's too.
-        const std::string& original = program_.imports[of->id].name;
-        if (original != name && wrappers_.count(original) > 0) {
-          names[name].insert(program_.tree().files[module.file].path);
+        // `from .helpers import flag as other`: the other name is a wrapper's too. So is a name
+        // that a package takes up to hand it on.
+        const Import& import = program_.imports[of->id];
+        const auto known = wrappers_.find(import.name);
+        if (known == wrappers_.end() || (import.name == name && !path.ends_with("__init__.py"))) {
+          continue;
         }
+        const int from = program_.FindModuleFile(import.module, module.file);
+        if (from < 0 || known->second.count(program_.tree().files[from].path) == 0) continue;
+        names[name].insert(path);
         continue;
       }
       const bool wraps = (of->kind == ValueKind::kFunction && effectful(of->id)) ||
                          ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
                           class_effectful(of->id, 0));
-      if (wraps) names[name].insert(program_.tree().files[module.file].path);
+      if (wraps) names[name].insert(path);
     }
   }
   return names;

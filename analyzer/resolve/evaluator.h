@@ -64,9 +64,13 @@ struct Summary {
   bool running = false;
 };
 
+// Wrappers by name, with the paths of the modules that have them.
+using Wrappers = std::map<std::string, std::set<std::string>>;
+
 class Evaluator {
  public:
-  Evaluator(Program& program, const AccessorTable& table, const std::set<std::string>& wrappers);
+  // `wrappers`: those known so far; names from other modules are looked up where they may be one.
+  Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers);
 
   // Makes a module's functions, classes and constants known. EvaluateModule does it where it was
   // not done; doing it for all first lets methods be found whatever the order of the files.
@@ -78,7 +82,7 @@ class Evaluator {
 
   // Functions and classes whose calls touch the environment through an argument, by the name that
   // others call them by, with the paths of the modules that have that name: their callers matter.
-  std::map<std::string, std::set<std::string>> WrapperNames() const;
+  Wrappers WrapperNames() const;
   // Methods whose literal result would name a variable: their definitions in other files matter.
   const std::set<std::string>& WantedMethods() const { return wanted_methods_; }
 
@@ -230,7 +234,7 @@ class Evaluator {
 
   Program& program_;
   const AccessorTable& table_;
-  const std::set<std::string>& wrappers_;
+  const Wrappers& wrappers_;
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;

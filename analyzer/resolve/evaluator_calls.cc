@@ -669,6 +669,7 @@ ValueRef Evaluator::LiteralMethod(const std::string& name) {
   if (methods == methods_by_name_.end()) return nullptr;
   std::vector<ValueRef> names;
   for (const int function : std::vector<int>(methods->second)) {
+    if (program_.modules[program_.functions[function].module].replaced_by >= 0) continue;
     const Summary& summary = Summarize(function);
     for (const ValueRef& value : summary.returns) {
       const ValueRef known = Force(value);

@@ -44,13 +44,16 @@ Program::Program(const Tree& tree, Loader load) : tree_(tree), load_(std::move(l
 }
 
 int Program::AddModule(int file, std::shared_ptr<const PythonFile> parsed) {
-  const auto [at, added] = module_of_file_.try_emplace(file, static_cast<int>(modules.size()));
-  if (added) modules.emplace_back();
-  ModuleInfo& module = modules[static_cast<size_t>(at->second)];
-  module = ModuleInfo();
-  module.file = file;
-  module.parsed = std::move(parsed);
-  return at->second;
+  const auto made = static_cast<int>(modules.size());
+  const auto [at, added] = module_of_file_.try_emplace(file, made);
+  if (!added) {
+    modules[static_cast<size_t>(at->second)].replaced_by = made;
+    at->second = made;
+  }
+  modules.emplace_back();
+  modules.back().file = file;
+  modules.back().parsed = std::move(parsed);
+  return made;
 }
 
 int Program::AddDocstring(int module, const PythonFile::CodeText& code) {

@@ -68,6 +68,7 @@ struct ModuleInfo {
   int docstring_of = -1;     // code shown in a docstring of that module: its names hold here
   uint32_t line_offset = 0;  // added to the lines of `parsed`
   uint32_t column_offset = 0;
+  int replaced_by = -1;  // the module that stands for the file since
   bool prepared = false;
   bool evaluated = false;
   bool evaluating = false;
@@ -85,7 +86,8 @@ class Program {
   using Loader = std::function<std::shared_ptr<const PythonFile>(int file)>;
   Program(const Tree& tree, Loader load);
 
-  // Adds or replaces the module of a file. Returns its number.
+  // Adds the module of a file, in place of the one it had. Returns its number; what others hold of
+  // the one before stays valid.
   int AddModule(int file, std::shared_ptr<const PythonFile> parsed);
   // Adds code that a docstring of `module` shows, as a module of its own.
   int AddDocstring(int module, const PythonFile::CodeText& code);
