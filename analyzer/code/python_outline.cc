@@ -318,26 +318,84 @@ std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& li
   return contexts;
 }
 
-bool IsInImport(std::string_view text, size_t offset) {
-  constexpr int kMaxLines = 60;
-  size_t line_end = offset;
-  for (int i = 0; i < kMaxLines; ++i) {
-    const size_t newline = line_end == 0 ? std::string_view::npos : text.rfind('\n', line_end - 1);
-    const size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
-    const std::string_view line = text.substr(begin, line_end - begin);
-    const std::string_view rest = line.substr(SkipBlanks(line, 0));
-    if (StartsWithWord(rest, "import") || StartsWithWord(rest, "from")) return true;
-    // `try: import x`, and lines of a list in parentheses.
-    if (rest.find("import ") != std::string_view::npos) return true;
-    for (const char c : rest.substr(0, rest.find('#'))) {
-      const bool part =
-          IsWordByte(static_cast<unsigned char>(c)) || std::strchr(" \t\r,(\\.", c) != nullptr;
-      if (!part) return false;
+std::vector<ImportedName> FindImports(std::string_view text) {
+  std::vector<ImportedName> found;
+  const auto skip = [&](size_t at, bool lines) {  // blanks; line ends, '\' and comments too
+    for (; at < text.size(); ++at) {
+      const char c = text[at];
+      if (lines && c == '#') at = EndOfLine(text, at);
+      const bool joined = c == '\\' && EndOfLine(text, at) <= at + 2;
+      if (joined) at = EndOfLine(text, at);
+      const bool blank =
+          c == ' ' || c == '\t' || c == '\r' || joined || (lines && (c == '\n' || c == '#'));
+      if (!blank) break;
     }
-    if (begin == 0) return false;
-    line_end = begin - 1;
+    return at;
+  };
+  const auto dotted = [&](size_t* at) {
+    const size_t begin = *at;
+    while (*at < text.size() &&
+           (text[*at] == '.' || IsWordByte(static_cast<unsigned char>(text[*at])))) {
+      ++*at;
+    }
+    return std::string(text.substr(begin, *at - begin));
+  };
+  const auto alias = [&](size_t at, bool lines) {  // past `as name`, where it stands there
+    const size_t word = skip(at, lines);
+    if (!StartsWithWord(text.substr(word), "as")) return word;
+    size_t name = skip(word + 2, lines);
+    dotted(&name);
+    return skip(name, lines);
+  };
+  // Each place where a statement may begin: lines, and what follows ':' or ';' on one.
+  for (size_t at = text.find("import"); at != std::string_view::npos;
+       at = text.find("import", at + 6)) {
+    if (!StartsWithWord(text.substr(at), "import")) continue;
+    size_t newline = text.rfind('\n', at);
+    while (newline != std::string_view::npos && newline > 0 && text[newline - 1] == '\\') {
+      newline = text.rfind('\n', newline - 1);
+    }
+    const size_t line = newline == std::string_view::npos ? 0 : newline + 1;
+    size_t next = skip(at + 6, false);
+    std::string_view before = text.substr(line, at - line);
+    while (!before.empty() && std::strchr(" \t\r\n\\", before.back()) != nullptr) {
+      before.remove_suffix(1);
+    }
+    if (before.empty() || before.back() == ':' || before.back() == ';') {
+      while (next < text.size()) {
+        ImportedName import;
+        import.module = dotted(&next);
+        if (!import.module.empty()) found.push_back(std::move(import));
+        next = alias(next, false);
+        if (next >= text.size() || text[next] != ',') break;
+        next = skip(next + 1, false);
+      }
+      continue;
+    }
+    // `from module import ...`: the module stands before, blanks between it and the dots allowed.
+    const size_t from = before.rfind("from");
+    if (from == std::string_view::npos || !StartsWithWord(before.substr(from), "from")) {
+      if (from == std::string_view::npos || from + 4 >= before.size() || before[from + 4] != '.') {
+        continue;
+      }
+    }
+    std::string module;
+    for (const char c : before.substr(from + 4)) {
+      if (std::strchr(" \t\r\n\\", c) == nullptr) module += c;
+    }
+    const bool list = next < text.size() && text[next] == '(';
+    if (list) next = skip(next + 1, true);
+    while (next < text.size()) {
+      ImportedName import{module, dotted(&next)};
+      if (import.name.empty() && text[next] == '*') import.name = "*";
+      if (import.name.empty()) break;
+      found.push_back(std::move(import));
+      next = alias(next, list);
+      if (next >= text.size() || text[next] != ',') break;
+      next = skip(next + 1, list);
+    }
   }
-  return false;
+  return found;
 }
 
 uint32_t WordIndex::Hash(std::string_view word) {

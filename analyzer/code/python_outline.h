@@ -56,8 +56,15 @@ struct LineContext {
 std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& line,
                                     const std::vector<uint32_t>& offsets);
 
-// Whether the byte at `offset` is part of an import statement, as far as the lines before it tell.
-bool IsInImport(std::string_view text, size_t offset);
+// A name that an import statement binds, or `from module import *`.
+struct ImportedName {
+  std::string module;  // dotted, with its leading dots
+  std::string name;    // "" for `import module`; "*"
+};
+
+// The imports of a text, wherever they stand, by the first words of lines. Strings and comments are
+// not told apart: what looks like an import in a docstring is taken for one.
+std::vector<ImportedName> FindImports(std::string_view text);
 
 // Identifiers by name: where each stands in the parts of a text that were added. Not checked
 // against strings and comments. Costs one pass over the bytes and 12 bytes an identifier.

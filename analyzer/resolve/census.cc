@@ -2,8 +2,8 @@
 //
 //   1. Every source is read; those that hold a word of the accessor table are parsed.
 //   2. What was parsed is evaluated. What turns out to be a wrapper has a name.
-//   3. The sources that hold such a name, and import something by which they can have it, are
-//      parsed too (or more of them); back to 2, with these alone.
+//   3. The sources that hold such a name, and import it or the module that has it, are parsed too
+//      (or more of them); back to 2, with these alone.
 //   4. Once no new wrapper is found, all that was parsed is evaluated from the start.
 //
 // Reading and parsing use all cores; the evaluation follows the order of the paths, so its result
@@ -76,15 +76,14 @@ struct Round {
 
 class Sources {
  public:
-  Sources(const Tree& tree, const AccessorTable& table, unsigned jobs)
-      : tree_(tree), base_(table), threads_(ThreadCount(jobs)) {
+  Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable& table, unsigned jobs)
+      : tree_(tree), index_(index), base_(table), threads_(ThreadCount(jobs)) {
     for (size_t i = 0; i < tree.files.size(); ++i) {
       if (tree.files[i].kind != FileKind::kPython) continue;
       files_.push_back(static_cast<int>(i));
-      const std::string& path = tree.files[i].path;
-      if (path.ends_with("/__init__.py")) packages_.insert(path.substr(0, path.rfind('/')));
     }
     known_.resize(files_.size());
+    for (size_t i = 0; i < files_.size(); ++i) all_.push_back(static_cast<int>(i));
   }
 
   const std::vector<int>& files() const { return files_; }
@@ -96,27 +95,28 @@ class Sources {
   Round Next(const Fresh& fresh);
 
  private:
-  // What to look for: for each wrapper the words by which a file can have come by it.
-  struct Handles {
-    std::set<std::string> words;
-    std::set<std::string> folders;  // below which `from . import name` finds it
-  };
-  using Choose = std::function<bool(Known* file, const std::string& path, std::string_view text,
-                                    const std::vector<WordHit>& hits)>;
-  Round Parse(const std::set<std::string>& words, const Choose& choose);
-  Handles HandlesOf(const std::set<std::string>& paths) const;
+  // Of the file at a position: whether it is to be parsed.
+  using Choose =
+      std::function<bool(size_t position, std::string_view text, const std::vector<WordHit>& hits)>;
+  Round Parse(const std::set<std::string>& words, const std::vector<int>& positions,
+              const Choose& choose);
+  bool Reaches(int file, const std::vector<ImportedName>& imports, const std::string& name,
+               const std::set<std::string>& paths) const;
 
   const Tree& tree_;
+  const ModuleIndex& index_;
   const BaseWords base_;
   const unsigned threads_;
-  std::vector<int> files_;    // indices into Tree::files
-  std::vector<Known> known_;  // by position in files_
-  std::set<std::string> packages_;
+  std::vector<int> files_;                           // indices into Tree::files
+  std::vector<int> all_;                             // every position in files_
+  std::vector<Known> known_;                         // by position in files_
+  std::map<std::string, std::vector<int>> holders_;  // wrapper → positions of files with the word
 };
 
-// Searches every file for `words`. Where choose() says so (it may note what the file matters for),
-// the file is parsed, with what stands around its base words and wrappers kept.
-Round Sources::Parse(const std::set<std::string>& words, const Choose& choose) {
+// Searches the files at `positions` for `words`. Where choose() says so (it may note what the file
+// matters for), the file is parsed, with what stands around its base words and wrappers kept.
+Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>& positions,
+                     const Choose& choose) {
   const std::vector<std::string> list(words.begin(), words.end());
   const WordSearch search(list);
   Round round;
@@ -126,13 +126,14 @@ Round Sources::Parse(const std::set<std::string>& words, const Choose& choose) {
   std::vector<std::vector<WordHit>> hits(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
-  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
+  ParallelFor(positions.size(), threads_, [&](size_t number, unsigned thread) {
+    const auto i = static_cast<size_t>(positions[number]);
     const SourceFile& file = tree_.files[files_[i]];
     std::string error;
     const bool read = WithText(file, &buffers[thread], &error, [&](std::string_view text) {
       search.FindAll(text, *scratches[thread], &hits[thread]);
       Known& known = known_[i];
-      if (hits[thread].empty() || !choose(&known, file.path, text, hits[thread])) return;
+      if (hits[thread].empty() || !choose(i, text, hits[thread])) return;
       changed[i] = 1;
       if (known.parsed != nullptr && known.parsed->complete) return;
       std::vector<uint32_t> offsets;
@@ -153,100 +154,91 @@ Round Sources::Parse(const std::set<std::string>& words, const Choose& choose) {
 
 Round Sources::First() {
   const std::vector<std::string> list(base_.all.begin(), base_.all.end());
-  return Parse(base_.all, [&](Known* file, const std::string&, std::string_view,
-                              const std::vector<WordHit>& hits) {
-    bool sink = false;
-    bool spawn = false;
-    for (const WordHit& hit : hits) {
-      const std::string& word = list[hit.word];
-      const bool is_sink = base_.sink.count(word) > 0;
-      const bool is_spawn = base_.spawn.count(word) > 0;
-      sink = sink || is_sink;
-      spawn = spawn || is_spawn;
-      file->base = file->base || (!is_sink && !is_spawn) || (sink && spawn);
-    }
-    return file->base;
-  });
+  return Parse(base_.all, all_,
+               [&](size_t position, std::string_view, const std::vector<WordHit>& hits) {
+                 Known* file = &known_[position];
+                 bool sink = false;
+                 bool spawn = false;
+                 for (const WordHit& hit : hits) {
+                   const std::string& word = list[hit.word];
+                   const bool is_sink = base_.sink.count(word) > 0;
+                   const bool is_spawn = base_.spawn.count(word) > 0;
+                   sink = sink || is_sink;
+                   spawn = spawn || is_spawn;
+                   file->base = file->base || (!is_sink && !is_spawn) || (sink && spawn);
+                 }
+                 return file->base;
+               });
 }
 
-// By which words a file can name something of these modules: their own names and those of the
-// packages they are in (folders with an __init__.py).
-Sources::Handles Sources::HandlesOf(const std::set<std::string>& paths) const {
-  Handles out;
-  for (const std::string_view path : paths) {
-    if (path == kAnywhere) continue;
-    const size_t slash = path.rfind('/');
-    std::string_view stem = path.substr(slash == std::string_view::npos ? 0 : slash + 1);
-    stem = stem.substr(0, stem.find('.'));
-    std::string_view folder = path.substr(0, slash == std::string_view::npos ? 0 : slash);
-    if (stem != "__init__") {
-      out.words.emplace(stem);
+// Whether a file can have `name` from a module at one of `paths`.
+bool Sources::Reaches(int file, const std::vector<ImportedName>& imports, const std::string& name,
+                      const std::set<std::string>& paths) const {
+  if (paths.count(kAnywhere) > 0 || paths.count(tree_.files[file].path) > 0) return true;
+  const auto is = [&](std::string_view module) {
+    const int found = index_.Find(module, file);
+    return found >= 0 && paths.count(tree_.files[found].path) > 0;
+  };
+  for (const ImportedName& import : imports) {
+    if (import.name == name || import.name == "*") {
+      if (is(import.module)) return true;
+    } else if (!import.name.empty()) {
+      const bool dots = !import.module.empty() && import.module.back() == '.';
+      if (is(import.module + (dots ? "" : ".") + import.name)) return true;
     } else {
-      out.folders.emplace(std::string(folder) + "/");
-    }
-    while (!folder.empty() && packages_.count(std::string(folder)) > 0) {
-      const size_t up = folder.rfind('/');
-      out.words.emplace(folder.substr(up == std::string_view::npos ? 0 : up + 1));
-      folder = folder.substr(0, up == std::string_view::npos ? 0 : up);
+      for (size_t end = import.module.find('.');; end = import.module.find('.', end + 1)) {
+        if (is(std::string_view(import.module).substr(0, end))) return true;
+        if (end == std::string::npos) break;
+      }
     }
   }
-  return out;
+  return false;
 }
 
 Round Sources::Next(const Fresh& fresh) {
   std::set<std::string> words = base_.all;
   for (const Known& file : known_) words.insert(file.wrappers.begin(), file.wrappers.end());
-  for (const auto& [name, paths] : fresh) words.insert(name);
-  std::map<std::string, Handles> handles;
+  bool all_known = true;
+  std::set<int> positions;
   for (const auto& [name, paths] : fresh) {
-    const Handles& of = handles[name] = HandlesOf(paths);
-    words.insert(of.words.begin(), of.words.end());
+    words.insert(name);
+    const auto held = holders_.find(name);
+    all_known = all_known && held != holders_.end();
+    if (all_known) positions.insert(held->second.begin(), held->second.end());
   }
   const std::vector<std::string> list(words.begin(), words.end());
-  const auto number = [&](const std::string& word) {
-    return static_cast<uint32_t>(std::lower_bound(list.begin(), list.end(), word) - list.begin());
-  };
-  struct Candidate {
-    const std::string* name;
-    const std::set<std::string>* paths;
-    const std::set<std::string>* folders;
-    std::vector<uint32_t> handles;
-  };
-  std::map<uint32_t, Candidate> candidates;  // by word
-  std::vector<bool> is_handle(list.size());
-  for (const auto& [name, of] : handles) {
-    Candidate candidate{&name, &fresh.at(name), &of.folders, {}};
-    for (const std::string& word : of.words) candidate.handles.push_back(number(word));
-    for (const uint32_t handle : candidate.handles) is_handle[handle] = true;
-    candidates.emplace(number(name), std::move(candidate));
+  std::vector<const std::pair<const std::string, std::set<std::string>>*> candidates(list.size());
+  for (const auto& entry : fresh) {
+    candidates[std::lower_bound(list.begin(), list.end(), entry.first) - list.begin()] = &entry;
   }
-  return Parse(words, [&](Known* file, const std::string& path, std::string_view text,
+  std::mutex mutex;
+  std::map<std::string, std::vector<int>> holders;
+  const auto choose = [&](size_t position, std::string_view text,
                           const std::vector<WordHit>& hits) {
-    std::set<uint32_t> present;   // the candidates that stand in the file
-    std::set<uint32_t> imported;  // the handles that stand in an import
+    std::set<uint32_t> present;  // the candidates that stand in the file
     for (const WordHit& hit : hits) {
-      if (candidates.count(hit.word) > 0) present.insert(hit.word);
+      if (candidates[hit.word] != nullptr) present.insert(hit.word);
     }
     if (present.empty()) return false;
-    for (const WordHit& hit : hits) {
-      if (!is_handle[hit.word] || imported.count(hit.word) > 0) continue;
-      if (IsInImport(text, hit.offset)) imported.insert(hit.word);
-    }
+    const std::vector<ImportedName> imports = FindImports(text);
     bool matters = false;
     for (const uint32_t word : present) {
-      const Candidate& of = candidates.at(word);
-      const bool reachable =
-          of.paths->count(path) > 0 || of.paths->count(kAnywhere) > 0 ||
-          std::any_of(of.handles.begin(), of.handles.end(),
-                      [&](uint32_t handle) { return imported.count(handle) > 0; }) ||
-          std::any_of(of.folders->begin(), of.folders->end(),
-                      [&](const std::string& folder) { return path.starts_with(folder); });
-      if (!reachable) continue;
-      file->wrappers.insert(*of.name);
-      matters = true;
+      const auto& [name, paths] = *candidates[word];
+      if (Reaches(files_[position], imports, name, paths)) {
+        matters = known_[position].wrappers.insert(name).second || matters;
+      }
     }
+    const std::lock_guard<std::mutex> lock(mutex);
+    for (const uint32_t word : present) holders[list[word]].push_back(static_cast<int>(position));
     return matters;
-  });
+  };
+  Round round =
+      Parse(words, all_known ? std::vector<int>(positions.begin(), positions.end()) : all_, choose);
+  if (!all_known) {
+    for (const auto& [name, paths] : fresh) holders.try_emplace(name);
+    holders_.merge(holders);
+  }
+  return round;
 }
 
 void Report(const Tree& tree, const Sources& sources, const Round& first, Census* census) {
@@ -273,7 +265,8 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
     census.diagnostics.push_back({"config", {}, table.error().message});
     return census;
   }
-  Sources sources(tree, table.value(), options.jobs);
+  const ModuleIndex index(tree);
+  Sources sources(tree, index, table.value(), options.jobs);
   census.files_read = sources.files().size();
 
   std::map<int, std::shared_ptr<const PythonFile>> loaded;  // modules that only names are needed of
@@ -295,7 +288,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
   Wrappers wrappers;
   std::set<std::string> wanted;
   {
-    Program program(tree, load);
+    Program program(tree, index, load);
     Evaluator evaluator(program, table.value(), wrappers);
     for (int number = 0; number < kMaxRounds && !round.changed.empty(); ++number) {
       std::vector<int> modules;
@@ -319,7 +312,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
   }
 
   // What was found in pieces is evaluated as a whole, with all wrappers known from the start.
-  Program program(tree, load);
+  Program program(tree, index, load);
   for (size_t i = 0; i < sources.files().size(); ++i) {
     const std::shared_ptr<const PythonFile>& parsed = sources.known()[i].parsed;
     if (parsed != nullptr) program.AddModule(sources.files()[i], parsed);

@@ -668,22 +668,30 @@ Wrappers Evaluator::WrapperNames() const {
     }
     return false;
   };
+  std::map<std::string_view, std::vector<std::string_view>> of_file;  // the wrappers known so far
+  for (const auto& [name, paths] : wrappers_) {
+    for (const std::string& path : paths) of_file[path].push_back(name);
+  }
   for (const ModuleInfo& module : program_.modules) {
     if (module.docstring_of >= 0 || module.replaced_by >= 0) continue;
     const std::string& path = program_.tree().files[module.file].path;
     if (IsLibrary(ModuleName(path))) continue;  // never looked for in the tree
+    for (const int star : module.star_imports) {
+      const int from = program_.FindModuleFile(program_.imports[star].module, module.file);
+      if (from < 0) continue;
+      for (const std::string_view name : of_file[program_.tree().files[from].path]) {
+        if (!name.starts_with('_')) names[std::string(name)].insert(path);
+      }
+    }
     for (const auto& [name, value] : module.globals) {
       if (value == nullptr) continue;
       const ValueRef& of = value->kind == ValueKind::kPartial ? value->items[0] : value;
       if (of == nullptr) continue;
       if (of->kind == ValueKind::kImported) {
-        // `from .helpers import flag as other`: the other name is a wrapper's too. So is a name
-        // that a package takes up to hand it on.
+        // `from .helpers import flag as other`: the name is a wrapper's too, for others to import.
         const Import& import = program_.imports[of->id];
         const auto known = wrappers_.find(import.name);
-        if (known == wrappers_.end() || (import.name == name && !path.ends_with("__init__.py"))) {
-          continue;
-        }
+        if (known == wrappers_.end()) continue;
         const int from = program_.FindModuleFile(import.module, module.file);
         if (from < 0 || known->second.count(program_.tree().files[from].path) == 0) continue;
         names[name].insert(path);

@@ -1,9 +1,7 @@
 // Program: the parsed modules of a tree and how their names find each other.
 //
-// A module is found by the tail of its path (`a.b` is `.../a/b.py` or `.../a/b/__init__.py`), the
-// one nearest to the importing file where several fit; where two are equally near the import is
-// ambiguous and nothing is known of it. Modules are added by the census, or loaded on demand when a
-// name is needed from one that touches no environment itself.
+// Modules are added by the census, or loaded on demand when a name is needed from one that touches
+// no environment itself.
 #pragma once
 
 #include <deque>
@@ -15,10 +13,12 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analyzer/code/python_parser.h"
 #include "analyzer/project/tree.h"
+#include "analyzer/resolve/module_index.h"
 #include "analyzer/resolve/value.h"
 
 namespace flagcensus {
@@ -84,7 +84,8 @@ class Program {
   // `load` parses a file of the tree that is needed for a name; without a syntax where it cannot be
   // read. It may keep what it parsed for the next Program.
   using Loader = std::function<std::shared_ptr<const PythonFile>(int file)>;
-  Program(const Tree& tree, Loader load);
+  Program(const Tree& tree, const ModuleIndex& index, Loader load)
+      : tree_(tree), index_(index), load_(std::move(load)) {}
 
   // Adds the module of a file, in place of the one it had. Returns its number; what others hold of
   // the one before stays valid.
@@ -96,11 +97,9 @@ class Program {
   // The module of a file, loaded (module- and class-level code only) where it is not yet.
   int LoadModule(int file);
 
-  // The file of dotted module `name` (leading dots: relative) seen from file `from`; -1 where the
-  // tree has none or several equally near.
-  int FindModuleFile(std::string_view name, int from) const;
-  // Whether the file's folder, or one above it, is a package (has an __init__.py).
-  bool IsInPackage(int file) const;
+  // See ModuleIndex::Find and IsInPackage.
+  int FindModuleFile(std::string_view name, int from) const { return index_.Find(name, from); }
+  bool IsInPackage(int file) const { return index_.IsInPackage(file); }
 
   const Tree& tree() const { return tree_; }
   const std::string& PathOf(int module) const { return tree_.files[modules[module].file].path; }
@@ -114,16 +113,10 @@ class Program {
   std::vector<std::string> externals;  // roots that are never looked for in the tree: "os"
 
  private:
-  int SearchModuleFile(std::string_view name, int from) const;
-
   const Tree& tree_;
+  const ModuleIndex& index_;
   Loader load_;
   std::unordered_map<int, int> module_of_file_;
-  std::vector<std::vector<std::string_view>> parts_;  // of each file's module name
-  // What FindModuleFile found, by the importing file's folder and the name asked for.
-  mutable std::unordered_map<std::string, int> found_;
-  std::set<std::string> packages_;                             // folders with an __init__.py
-  std::unordered_map<std::string, std::vector<int>> by_stem_;  // last component → files
 };
 
 }  // namespace flagcensus
