@@ -74,12 +74,6 @@ size_t SkipBlanks(std::string_view text, size_t at) {
   return at;
 }
 
-std::string_view WordAt(std::string_view text, size_t at) {
-  size_t end = at;
-  while (end < text.size() && IsWordByte(static_cast<unsigned char>(text[end]))) ++end;
-  return text.substr(at, end - at);
-}
-
 // The identifier that ends before `at`, blanks between left out.
 std::string_view WordBefore(std::string_view text, size_t at, size_t from) {
   while (at > from && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
@@ -113,6 +107,18 @@ bool StartsWithString(std::string_view rest) {
 }
 
 }  // namespace
+
+std::string_view WordAt(std::string_view text, size_t at) {
+  size_t end = at;
+  while (end < text.size() && IsWordByte(static_cast<unsigned char>(text[end]))) ++end;
+  return text.substr(at, end - at);
+}
+
+std::string_view AliasOf(std::string_view text, size_t at) {
+  at = SkipBlanks(text, at + WordAt(text, at).size());
+  if (!StartsWithWord(text.substr(at), "as")) return {};
+  return WordAt(text, SkipBlanks(text, at + 2));
+}
 
 std::optional<std::vector<LogicalLine>> FindLogicalLines(std::string_view text) {
   std::vector<LogicalLine> lines;
@@ -220,6 +226,12 @@ std::optional<std::vector<LogicalLine>> FindLogicalLines(std::string_view text) 
   return lines;
 }
 
+std::string_view FunctionName(std::string_view text, const LogicalLine& header) {
+  size_t at = header.begin + WordAt(text, header.begin).size();
+  if (text[header.begin] == 'a') at += WordAt(text, at = SkipBlanks(text, at)).size();
+  return WordAt(text, SkipBlanks(text, at));
+}
+
 std::vector<OutlineFunction> FindFunctions(std::string_view text,
                                            const std::vector<LogicalLine>& lines) {
   std::vector<OutlineFunction> functions;
@@ -234,9 +246,7 @@ std::vector<OutlineFunction> FindFunctions(std::string_view text,
     const LogicalLine& line = lines[i];
     while (!classes.empty() && line.indent <= classes.back().indent) classes.pop_back();
     if (line.kind == LogicalLine::Kind::kOther) continue;
-    size_t at = line.begin + WordAt(text, line.begin).size();
-    if (text[line.begin] == 'a') at += WordAt(text, at = SkipBlanks(text, at)).size();
-    std::string name(WordAt(text, SkipBlanks(text, at)));
+    std::string name(FunctionName(text, line));
     if (line.kind == LogicalLine::Kind::kClass) {
       classes.push_back({line.indent, std::move(name), numbers++});
       continue;
@@ -316,6 +326,36 @@ std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& li
   note(line.end, false);
   for (LineContext& context : contexts) context.targets = targets;
   return contexts;
+}
+
+size_t AssignmentEnd(std::string_view statement) {
+  size_t end = 0;
+  int depth = 0;
+  uint32_t row = 0;
+  for (size_t at = 0; at < statement.size(); ++at) {
+    const char c = statement[at];
+    if (c == '\'' || c == '"') {
+      at = SkipString(statement, at, &row);
+      if (at == kUnclosed) break;
+      --at;
+    } else if (c == '#') {
+      at = EndOfLine(statement, at);
+    } else if (c == '(' || c == '[' || c == '{') {
+      ++depth;
+    } else if (c == ')' || c == ']' || c == '}') {
+      --depth;
+    } else if (c == '=' && depth == 0 && at > 0) {
+      if (at + 1 < statement.size() && statement[at + 1] == '=') {
+        ++at;
+      } else if (std::strchr("<>!:", statement[at - 1]) == nullptr ||
+                 (at > 1 && statement[at - 2] == statement[at - 1] && statement[at - 1] != '!')) {
+        end = at;
+      }
+    } else if (c == 'l' && depth == 0 && StartsWithWord(statement.substr(at), "lambda")) {
+      break;  // its defaults and body assign nothing here
+    }
+  }
+  return end;
 }
 
 std::vector<ImportedName> FindImports(std::string_view text) {
@@ -398,27 +438,21 @@ std::vector<ImportedName> FindImports(std::string_view text) {
   return found;
 }
 
-uint32_t WordIndex::Hash(std::string_view word) {
-  uint32_t hash = 2166136261u;  // FNV-1a (Fowler, Noll, Vo)
-  for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+uint32_t WordHash(std::string_view word) {
+  uint32_t hash = WordIndex::kHashBasis;  // Fowler, Noll, Vo
+  for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * WordIndex::kHashPrime;
   return hash;
 }
+
+bool WordIndex::IsWord(char c) { return IsWordByte(static_cast<unsigned char>(c)); }
 
 bool WordIndex::IsEnd(size_t offset) const {
   return offset >= text_.size() || !IsWordByte(static_cast<unsigned char>(text_[offset]));
 }
 
 void WordIndex::Add(uint32_t begin, uint32_t end) {
-  for (size_t at = begin; at < end;) {
-    const auto c = static_cast<unsigned char>(text_[at]);
-    if (!IsWordByte(c)) {
-      ++at;
-      continue;
-    }
-    const std::string_view word = WordAt(text_, at);
-    if (c < '0' || c > '9') words_.push_back({static_cast<uint32_t>(at), Hash(word), 0});
-    at += word.size();
-  }
+  EachIn(text_, begin, end,
+         [&](uint32_t offset, uint32_t hash) { words_.push_back({offset, hash, 0}); });
 }
 
 void WordIndex::Finish() {

@@ -41,6 +41,9 @@ struct OutlineFunction {
   bool special = false;  // __init__ and the like
 };
 
+// The name that a function's or class's header defines.
+std::string_view FunctionName(std::string_view text, const LogicalLine& header);
+
 std::vector<OutlineFunction> FindFunctions(std::string_view text,
                                            const std::vector<LogicalLine>& lines);
 
@@ -56,6 +59,15 @@ struct LineContext {
 std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& line,
                                     const std::vector<uint32_t>& offsets);
 
+// Where the targets of an assignment end: the offset of the last '=' outside brackets that assigns
+// (of the operator, for an augmented one); 0 where the statement is no assignment.
+size_t AssignmentEnd(std::string_view statement);
+
+// The identifier at `at`, empty where there is none; and what the one at `at` is renamed to
+// (`getenv as g`), empty where it is not.
+std::string_view WordAt(std::string_view text, size_t at);
+std::string_view AliasOf(std::string_view text, size_t at);
+
 // A name that an import statement binds, or `from module import *`.
 struct ImportedName {
   std::string module;  // dotted, with its leading dots
@@ -66,13 +78,37 @@ struct ImportedName {
 // not told apart: what looks like an import in a docstring is taken for one.
 std::vector<ImportedName> FindImports(std::string_view text);
 
+// A hash of an identifier (FNV-1a, 32 bits).
+uint32_t WordHash(std::string_view word);
+
 // Identifiers by name: where each stands in the parts of a text that were added. Not checked
 // against strings and comments. Costs one pass over the bytes and 12 bytes an identifier.
 class WordIndex {
  public:
+  static constexpr uint32_t kHashBasis = 2166136261u;
+  static constexpr uint32_t kHashPrime = 16777619u;
+
   explicit WordIndex(std::string_view text) : text_(text) {}
 
   void Add(uint32_t begin, uint32_t end);
+
+  // Calls use(offset, hash) for each identifier between the two offsets.
+  template <typename Use>
+  static void EachIn(std::string_view text, uint32_t begin, uint32_t end, const Use& use) {
+    for (size_t at = begin; at < end;) {
+      if (!IsWord(text[at])) {
+        ++at;
+        continue;
+      }
+      const bool name = text[at] < '0' || text[at] > '9';
+      uint32_t hash = kHashBasis;
+      const size_t from = at;
+      for (; at < text.size() && IsWord(text[at]); ++at) {
+        hash = (hash ^ static_cast<unsigned char>(text[at])) * kHashPrime;
+      }
+      if (name) use(static_cast<uint32_t>(from), hash);
+    }
+  }
 
   // Calls found(offset) for each place of `word`, the last one first. `.word`: attributes alone.
   template <typename Found>
@@ -80,7 +116,7 @@ class WordIndex {
     if (heads_.empty()) return;
     const bool attribute = word.starts_with('.');
     if (attribute) word.remove_prefix(1);
-    const uint32_t hash = Hash(word);
+    const uint32_t hash = WordHash(word);
     for (uint32_t at = heads_[hash & (heads_.size() - 1)]; at != 0; at = words_[at - 1].next) {
       const Word& entry = words_[at - 1];
       if (entry.hash == hash && text_.substr(entry.offset, word.size()) == word &&
@@ -100,7 +136,7 @@ class WordIndex {
     uint32_t hash = 0;
     uint32_t next = 0;
   };
-  static uint32_t Hash(std::string_view word);
+  static bool IsWord(char c);
   bool IsEnd(size_t offset) const;
 
   std::string_view text_;

@@ -16,9 +16,10 @@ namespace flagcensus {
 struct PythonFile {
   Syntax syntax;            // empty (root kNoNode) where nothing could be parsed
   bool main_only = false;   // at top level only `if __name__ == "__main__"` runs anything
-  bool complete = false;    // no function body was left out
+  bool complete = false;    // nothing was left out
   uint32_t error_line = 0;  // 1-based line of the first syntax error; 0: none
   uint32_t error_column = 0;
+  std::vector<uint32_t> left_out;  // WordHash of module-level names that were left out, ascending
   // Strings that hold code for readers (docstrings) and contain a word of `offsets`.
   struct CodeText {
     std::string text;     // the code alone, without prompts and common indentation
@@ -29,9 +30,9 @@ struct PythonFile {
 };
 
 // Parses `text` (UTF-8; other bytes are tolerated). `offsets`: byte offsets, ascending, of the
-// words that make code relevant. Function bodies that hold none of them, and whose surroundings'
-// names lead to none, are left out (kBlock with flag 1); everything at module and class level is
-// kept. With `everything` no body is left out.
+// words that make code relevant; none: only what the module's names mean is wanted. What cannot
+// matter is left out (python_slice.h): bodies of functions (kBlock with flag 1, no parameters) and
+// statements of the module level. With `everything` nothing is.
 PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
                        bool everything);
 

@@ -138,7 +138,8 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
       out.push_back(access);
     }
   }
-  std::sort(out.begin(), out.end(), AccessLess);
+  // Of several at one place (a loop's rounds) the first stays.
+  std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {
     return a.place == b.place && a.name == b.name && a.op == b.op;
   };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/python_outline.h"
 
 namespace flagcensus {
 namespace {
@@ -419,7 +420,11 @@ ValueRef Evaluator::LookUp(std::string_view name, Frame& frame) {
 ValueRef Evaluator::ModuleMember(int module, std::string_view name, int depth) {
   if (depth > 20) return nullptr;
   while (program_.modules[module].replaced_by >= 0) module = program_.modules[module].replaced_by;
-  EvaluateModule(module);
+  if (program_.modules[module].names_only) {
+    PrepareModule(module);
+  } else {
+    EvaluateModule(module);
+  }
   ModuleInfo& info = program_.modules[module];
   const auto found = info.globals.find(name);
   if (found != info.globals.end()) {
@@ -427,6 +432,11 @@ ValueRef Evaluator::ModuleMember(int module, std::string_view name, int depth) {
     const ValueRef value = found->second;
     return value != nullptr && value->kind == ValueKind::kImported ? ForceImport(*value, depth + 1)
                                                                    : value;
+  }
+  const std::vector<uint32_t>& left_out = info.parsed->left_out;
+  if (std::binary_search(left_out.begin(), left_out.end(), WordHash(name))) {
+    const int names = program_.LoadNames(info.file);
+    if (names != module) return ModuleMember(names, name, depth + 1);
   }
   for (const int star : info.star_imports) {
     const int file = program_.FindModuleFile(program_.imports[star].module, info.file);
@@ -673,7 +683,7 @@ Wrappers Evaluator::WrapperNames() const {
     for (const std::string& path : paths) of_file[path].push_back(name);
   }
   for (const ModuleInfo& module : program_.modules) {
-    if (module.docstring_of >= 0 || module.replaced_by >= 0) continue;
+    if (module.docstring_of >= 0 || module.names_only || module.replaced_by >= 0) continue;
     const std::string& path = program_.tree().files[module.file].path;
     if (IsLibrary(ModuleName(path))) continue;  // never looked for in the tree
     for (const int star : module.star_imports) {

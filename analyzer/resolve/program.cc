@@ -37,4 +37,15 @@ int Program::LoadModule(int file) {
   return AddModule(file, load_(file));
 }
 
+int Program::LoadNames(int file) {
+  const auto [at, added] = names_of_file_.try_emplace(file, static_cast<int>(modules.size()));
+  if (added) {
+    modules.emplace_back();
+    modules.back().file = file;
+    modules.back().names_only = true;
+    modules.back().parsed = load_(file);
+  }
+  return at->second;
+}
+
 }  // namespace flagcensus

@@ -68,7 +68,8 @@ struct ModuleInfo {
   int docstring_of = -1;     // code shown in a docstring of that module: its names hold here
   uint32_t line_offset = 0;  // added to the lines of `parsed`
   uint32_t column_offset = 0;
-  int replaced_by = -1;  // the module that stands for the file since
+  bool names_only = false;  // asked for names that another module of its file leaves out
+  int replaced_by = -1;     // the module that stands for the file since
   bool prepared = false;
   bool evaluated = false;
   bool evaluating = false;
@@ -96,6 +97,8 @@ class Program {
   int ModuleOf(int file) const;
   // The module of a file, loaded (module- and class-level code only) where it is not yet.
   int LoadModule(int file);
+  // A module of the file that has all module-level names, for those that its own module leaves out.
+  int LoadNames(int file);
 
   // See ModuleIndex::Find and IsInPackage.
   int FindModuleFile(std::string_view name, int from) const { return index_.Find(name, from); }
@@ -117,6 +120,7 @@ class Program {
   const ModuleIndex& index_;
   Loader load_;
   std::unordered_map<int, int> module_of_file_;
+  std::unordered_map<int, int> names_of_file_;
 };
 
 }  // namespace flagcensus
