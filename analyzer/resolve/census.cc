@@ -46,7 +46,8 @@ struct BaseWords {
   explicit BaseWords(const AccessorTable& table)
       : access(table.words.begin(), table.words.end()),
         sink(table.sink_words.begin(), table.sink_words.end()),
-        spawn(table.spawn_words.begin(), table.spawn_words.end()) {
+        spawn(table.spawn_words.begin(), table.spawn_words.end()),
+        containers(table.containers.begin(), table.containers.end()) {
     all = access;
     all.insert(sink.begin(), sink.end());
     all.insert(spawn.begin(), spawn.end());
@@ -54,6 +55,7 @@ struct BaseWords {
   std::set<std::string> access;
   std::set<std::string> sink;  // matter where one of `spawn` stands beside them
   std::set<std::string> spawn;
+  std::set<std::string> containers;  // of those, the ones that take names in argument lists
   std::set<std::string> all;
 };
 
@@ -152,20 +154,32 @@ Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>&
   return round;
 }
 
+// Whether a word that ends at `at` is a keyword (`env=...`) or a key ("env": ..., ["env"]).
+bool HandsOver(std::string_view text, size_t at) {
+  if (at < text.size() && (text[at] == '"' || text[at] == '\'')) return true;
+  while (at < text.size() && text[at] == ' ') ++at;
+  return at < text.size() && text[at] == '=' && !text.substr(at).starts_with("==");
+}
+
 Round Sources::First() {
   const std::vector<std::string> list(base_.all.begin(), base_.all.end());
   return Parse(base_.all, all_,
-               [&](size_t position, std::string_view, const std::vector<WordHit>& hits) {
+               [&](size_t position, std::string_view text, const std::vector<WordHit>& hits) {
                  Known* file = &known_[position];
+                 bool named = false;
+                 bool container = false;
                  bool sink = false;
                  bool spawn = false;
                  for (const WordHit& hit : hits) {
                    const std::string& word = list[hit.word];
                    const bool is_sink = base_.sink.count(word) > 0;
                    const bool is_spawn = base_.spawn.count(word) > 0;
-                   sink = sink || is_sink;
+                   named = named || is_sink;
+                   container = container || base_.containers.count(word) > 0;
+                   sink = sink || (is_sink && HandsOver(text, hit.offset + word.size()));
                    spawn = spawn || is_spawn;
-                   file->base = file->base || (!is_sink && !is_spawn) || (sink && spawn);
+                   file->base = file->base || (!is_sink && !is_spawn) || (sink && spawn) ||
+                                (named && container);
                  }
                  return file->base;
                });

@@ -34,7 +34,10 @@ int Program::ModuleOf(int file) const {
 int Program::LoadModule(int file) {
   const int known = ModuleOf(file);
   if (known >= 0) return known;
-  return AddModule(file, load_(file));
+  const int made = AddModule(file, load_(file));
+  modules[static_cast<size_t>(made)].names_only = true;
+  names_of_file_[file] = made;
+  return made;
 }
 
 int Program::LoadNames(int file) {

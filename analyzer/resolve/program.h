@@ -68,7 +68,7 @@ struct ModuleInfo {
   int docstring_of = -1;     // code shown in a docstring of that module: its names hold here
   uint32_t line_offset = 0;  // added to the lines of `parsed`
   uint32_t column_offset = 0;
-  bool names_only = false;  // asked for names that another module of its file leaves out
+  bool names_only = false;  // loaded for what its names mean: nothing in it is a site
   int replaced_by = -1;     // the module that stands for the file since
   bool prepared = false;
   bool evaluated = false;
