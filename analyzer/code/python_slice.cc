@@ -62,6 +62,18 @@ bool IsSimple(std::string_view line) {
   return std::find(std::begin(kWords), std::end(kWords), line.substr(0, end)) == std::end(kWords);
 }
 
+// What stands before the last '=' that assigns, without an annotation.
+std::string_view TargetsOf(std::string_view statement) {
+  statement = statement.substr(0, AssignmentEnd(statement));
+  int depth = 0;
+  for (size_t at = 0; at < statement.size(); ++at) {
+    if (statement[at] == '[' || statement[at] == '(') ++depth;
+    if (statement[at] == ']' || statement[at] == ')') --depth;
+    if (statement[at] == ':' && depth == 0) return statement.substr(0, at);
+  }
+  return statement;
+}
+
 // Marks the functions and statements that hold an offset and, by name, what leads to them.
 void MarkRelevant(std::string_view text, const std::vector<LogicalLine>& lines,
                   std::vector<std::string> words, Selection* selection) {
@@ -75,7 +87,7 @@ void MarkRelevant(std::string_view text, const std::vector<LogicalLine>& lines,
       selection->reached[line] = true;
       const std::string_view statement = TextOf(text, lines[line]);
       if (!IsSimple(statement)) return;
-      const std::string_view targets = statement.substr(0, AssignmentEnd(statement));
+      const std::string_view targets = TargetsOf(statement);
       WordIndex::EachIn(targets, 0, static_cast<uint32_t>(targets.size()),
                         [&](uint32_t at, uint32_t) { more->emplace_back(WordAt(targets, at)); });
       return;
@@ -213,12 +225,11 @@ struct Statement {
   std::vector<uint32_t> words;    // hashes of all its identifiers
 };
 
-// The names in front of the first '=' that is an assignment's, or the first name of anything else.
-std::vector<uint32_t> TargetsOf(std::string_view statement) {
-  const size_t end = AssignmentEnd(statement);
+// The names that a statement binds, or the first name of one that binds none.
+std::vector<uint32_t> TargetHashes(std::string_view statement) {
   std::vector<uint32_t> targets;
-  EachWord(statement.substr(0, end), [&](uint32_t hash) { targets.push_back(hash); });
-  if (end == 0) {
+  EachWord(TargetsOf(statement), [&](uint32_t hash) { targets.push_back(hash); });
+  if (targets.empty()) {
     EachWord(statement.substr(0, 200), [&](uint32_t hash) {
       if (targets.empty()) targets.push_back(hash);
     });
@@ -254,7 +265,7 @@ std::vector<bool> FindLeftOut(std::string_view text, const std::vector<LogicalLi
     }
     Statement statement;
     statement.line = i;
-    statement.targets = TargetsOf(text_of(i));
+    statement.targets = TargetHashes(text_of(i));
     EachWord(text_of(i), [&](uint32_t hash) { statement.words.push_back(hash); });
     statements.push_back(std::move(statement));
   }
