@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 
+#include "analyzer/code/bounded_parse.h"
 #include "analyzer/code/python_lower.h"
 #include "analyzer/code/python_slice.h"
 
@@ -14,13 +14,6 @@ extern "C" const TSLanguage* tree_sitter_python();
 
 namespace flagcensus {
 namespace {
-
-struct TreeDeleter {
-  void operator()(TSTree* tree) const { ts_tree_delete(tree); }
-};
-struct ParserDeleter {
-  void operator()(TSParser* parser) const { ts_parser_delete(parser); }
-};
 
 TSNode FirstError(TSNode root) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
@@ -83,14 +76,11 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     if (!slice.whole) text = slice.text;
   }
 
-  thread_local const std::unique_ptr<TSParser, ParserDeleter> parser = [] {
-    std::unique_ptr<TSParser, ParserDeleter> made(ts_parser_new());
-    ts_parser_set_language(made.get(), tree_sitter_python());
-    return made;
-  }();
-  const std::unique_ptr<TSTree, TreeDeleter> tree(ts_parser_parse_string(
-      parser.get(), nullptr, text.data(), static_cast<uint32_t>(text.size())));
-  if (tree == nullptr) return file;
+  const TreePointer tree = ParseBounded(tree_sitter_python(), text);
+  if (tree == nullptr) {
+    file.gave_up = true;
+    return file;
+  }
   const TSNode root = ts_tree_root_node(tree.get());
 
   const auto keep = [&](uint32_t begin, uint32_t) {

@@ -16,6 +16,7 @@ namespace flagcensus {
 struct PythonFile {
   Syntax syntax;            // empty (root kNoNode) where nothing could be parsed
   bool main_only = false;   // at top level only `if __name__ == "__main__"` runs anything
+  bool gave_up = false;     // it took too long to parse: `syntax` is empty
   bool complete = false;    // nothing was left out
   uint32_t error_line = 0;  // 1-based line of the first syntax error; 0: none
   uint32_t error_column = 0;

@@ -262,6 +262,10 @@ void Report(const Tree& tree, const Sources& sources, const Round& first, Census
     if (!first.errors[i].empty()) {
       census->diagnostics.push_back({"unreadable-file", {path, 0, 0}, first.errors[i]});
     }
+    if (parsed != nullptr && parsed->gave_up) {
+      census->diagnostics.push_back(
+          {"parse-limit", {path, 0, 0}, "left out: it takes too long to parse"});
+    }
     if (parsed == nullptr || parsed->error_line == 0) continue;
     census->diagnostics.push_back(
         {"syntax-error",

@@ -153,6 +153,7 @@ class Evaluator {
   ValueRef EvaluateDict(NodeId node, Frame& frame);
   // The items of a constant collection, or nothing.
   std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value);
+  bool Unrolls(const std::optional<std::vector<ValueRef>>& items) const;
   ValueRef KeysOf(const ValueRef& iterable) const;
   void BindSite(uint32_t site, const std::string& name, BoundKind kind);
   void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
@@ -177,7 +178,7 @@ class Evaluator {
                                                 const std::vector<Argument>& arguments,
                                                 bool skip_first);
   ValueRef Instantiate(const Summary& summary, const Replace& replace, NodeId node,
-                       const std::string& via, const Place& here, Frame& frame);
+                       const std::string& via, Frame& frame);
   std::vector<Replace> PerKeyword(const ValueRef& name, const Replace& replace);
   bool HandsOverHook(NodeId call, Frame& frame);
   void InstantiateEffect(uint32_t effect, const Replace& replace, NodeId node,
@@ -243,7 +244,10 @@ class Evaluator {
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
   bool recording_ = true;  // false while constants are looked for before the evaluation proper
   int depth_ = 0;
-  uint64_t steps_ = 0;  // of the function being evaluated, against hostile unrolling
+  // Against hostile unrolling: how often the statement at hand is taken because of the loops around
+  // it, and the steps taken in such loops of the function being evaluated.
+  size_t turns_ = 1;
+  uint64_t steps_ = 0;
 };
 
 }  // namespace flagcensus

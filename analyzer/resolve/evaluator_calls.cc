@@ -11,6 +11,8 @@
 namespace flagcensus {
 namespace {
 
+constexpr size_t kMaxEffects = 500;  // of one call: a wrapper that calls the one before it twice
+
 // The last part of a dotted name.
 std::string_view Last(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
@@ -451,8 +453,7 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
 // The effects of a summary at a call: each with a name that is known now (or is a symbol of the
 // caller, and so an effect of it) becomes a site of the call.
 ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, NodeId node,
-                                const std::string& via, const Place& here, Frame& frame) {
-  (void)here;
+                                const std::string& via, Frame& frame) {
   std::map<uint32_t, uint32_t> made;
   const Renumber keep = [&](uint32_t site) -> std::optional<uint32_t> {
     const auto at = made.find(site);
@@ -464,7 +465,7 @@ ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, 
   };
   std::vector<uint32_t> added;
   for (const uint32_t id : summary.effects) {
-    if (!recording_) break;
+    if (!recording_ || added.size() >= kMaxEffects) break;
     // An effect on each of the caller's keywords happens once for each, with the value it has
     // there.
     for (const Replace& one : PerKeyword(sites_[id].name, replace)) {
@@ -530,7 +531,7 @@ ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& argu
     const auto flow = flow_of_parameter_.find({function, name});
     if (flow != flow_of_parameter_.end() && value != nullptr) Feed(value, flow->second);
   }
-  return Instantiate(summary, replace, node, via, PlaceOf(node, frame), frame);
+  return Instantiate(summary, replace, node, via, frame);
 }
 
 ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& arguments, NodeId node,
@@ -615,7 +616,7 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
       }
     }
     if (!all.effects.empty()) {
-      Instantiate(all, replace, node, made.name, PlaceOf(node, frame), frame);
+      Instantiate(all, replace, node, made.name, frame);
     }
   }
   return MakeValue(std::move(instance));

@@ -12,7 +12,8 @@ namespace flagcensus {
 namespace {
 
 constexpr uint64_t kMaxSteps = 200000;
-constexpr size_t kMaxUnrolled = 300;
+constexpr size_t kMaxUnrolled = 300;  // items of a constant collection in one loop
+constexpr size_t kMaxTurns = 3000;    // of a statement, by all the loops around it
 
 const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
                                                "t", "ok",   "enable", "enabled"};
@@ -100,8 +101,13 @@ std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given) {
   return std::nullopt;
 }
 
+bool Evaluator::Unrolls(const std::optional<std::vector<ValueRef>>& items) const {
+  return items && !items->empty() && items->size() <= kMaxUnrolled &&
+         turns_ * items->size() <= kMaxTurns;
+}
+
 ValueRef Evaluator::Evaluate(NodeId node, Frame& frame) {
-  if (++steps_ > kMaxSteps) return nullptr;
+  if (turns_ > 1 && ++steps_ > kMaxSteps) return nullptr;
   return EvaluateNode(node, frame);
 }
 
@@ -569,11 +575,13 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
       }
       clause(i + 1);
     };
-    if (items && items->size() <= kMaxUnrolled) {
+    if (items && (items->empty() || Unrolls(items))) {
+      const size_t turns = std::exchange(turns_, turns_ * std::max<size_t>(items->size(), 1));
       for (const ValueRef& item : *items) {
         bind(target, item);
         rest();
       }
+      turns_ = turns;
       return;
     }
     known = false;

@@ -9,7 +9,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxUnrolled = 300;    // items of a constant collection in one loop
 constexpr uint64_t kMaxSteps = 200000;  // statements and expressions of one function
 
 using Locals = std::map<std::string, ValueRef, std::less<>>;
@@ -54,7 +53,7 @@ bool Evaluator::Run(NodeId block, Frame& frame) {
 }
 
 bool Evaluator::RunStatement(NodeId node, Frame& frame) {
-  if (++steps_ > kMaxSteps) return true;
+  if (turns_ > 1 && ++steps_ > kMaxSteps) return true;
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(node)) {
     case NodeKind::kExpression:
@@ -305,12 +304,14 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
   }
   const ValueRef guard = frame.guard;
   const Locals before = frame.locals;
-  if (items && !items->empty() && items->size() <= kMaxUnrolled) {
+  if (Unrolls(items)) {
+    const size_t turns = std::exchange(turns_, turns_ * items->size());
     for (const ValueRef& item : *items) {
       BindTarget(target, item, kNoNode, frame);
       Run(body, frame);
       frame.guard = guard;
     }
+    turns_ = turns;
   } else {
     BindTarget(target, nullptr, kNoNode, frame);
     const ValueRef keys = KeysOf(iterable);

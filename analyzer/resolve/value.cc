@@ -11,13 +11,20 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxText = 1 << 16;  // of a folded string: "x" * 10 ** 9 is not made
+constexpr size_t kMaxItems = 5000;    // of a sequence that is put together
+constexpr uint32_t kMaxWeight = 20000;
 constexpr size_t kMaxAlternatives = 16;
 
 bool IsSymbol(ValueKind kind) {
   return kind == ValueKind::kParameter || kind == ValueKind::kField || kind == ValueKind::kImported;
 }
 
+// Null (nothing is known) beyond kMaxWeight: a value that holds another twice, which holds another
+// twice, would be walked for ever.
 ValueRef Make(Value value) {
+  for (const ValueRef& item : value.items) value.weight += item == nullptr ? 1 : item->weight;
+  if (value.origin != nullptr) value.weight += value.origin->weight;
+  if (value.weight > kMaxWeight) return nullptr;
   value.symbolic =
       IsSymbol(value.kind) || std::any_of(value.items.begin(), value.items.end(),
                                           [](const ValueRef& item) { return IsSymbolic(item); });
@@ -365,6 +372,7 @@ ValueRef MakeBinary(std::string_view op, const ValueRef& left, const ValueRef& r
       return v != nullptr && v->kind == ValueKind::kSequence;
     };
     if (sequence(left) && sequence(right)) {
+      if (left->items.size() + right->items.size() > kMaxItems) return nullptr;
       std::vector<ValueRef> items = left->items;
       items.insert(items.end(), right->items.begin(), right->items.end());
       return MakeSequence(std::move(items));

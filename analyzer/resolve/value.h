@@ -59,6 +59,7 @@ enum class ValueKind : uint8_t {
 struct Value {
   ValueKind kind = ValueKind::kNone;
   bool symbolic = false;  // a kParameter, kField or kImported stands in it; set by the makers
+  uint32_t weight = 1;    // how many values stand in it, itself counted; set by the makers
   int32_t id = -1;
   int64_t integer = 0;  // kInteger, kBool; kInstance: 1 for `self`
   double number = 0;    // kFloat
@@ -69,6 +70,7 @@ struct Value {
   ValueRef origin;
 };
 
+// The makers give null, which is a value of which nothing is known, where one would become too big.
 ValueRef MakeString(std::string text);
 ValueRef MakeInteger(int64_t value);
 ValueRef MakeFloat(double value, std::string_view written);
