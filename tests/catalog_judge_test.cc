@@ -26,7 +26,7 @@ TEST(JudgePage, LeavesOutByName) {
        {"CHANGELOG.md", "docs/release_notes/2.0.md", "HISTORY.md", "docs/tutorials/first.md",
         "README.zh.md", "README_ja.md", "docs/zh-CN/env.md", "docs/v1.2/env.md",
         "versioned_docs/version-2.0/env.md", "examples/app/README.md", "blog/env.md",
-        "UPGRADING.md"}) {
+        "UPGRADING.md", "docs/quickstart.md", "ops/runbook_new_node.md"}) {
     EXPECT_FALSE(Judge(file, kPage).documents) << file;
     EXPECT_FALSE(Judge(file, kPage).reason.empty()) << file;
   }
@@ -50,6 +50,23 @@ TEST(JudgePage, LeavesOutByContent) {
   const std::string_view constants = "- `MAX_SIZE`: largest\n- `MIN_SIZE`: smallest\n";
   EXPECT_FALSE(Judge("docs/constants.md", constants).documents);
   EXPECT_EQ(Judge("docs/constants.md", constants).entries, 2);
+}
+
+TEST(JudgePage, LeavesOutWhatABuildOrACommandTakes) {
+  EXPECT_FALSE(Judge("docs/build.md",
+                     "# Building with CMake\n\nFlags come from environment variables.\n\n"
+                     "## Enabling features\n\n- `APP_TLS`: Enable TLS\n- `APP_ZIP`: Enable ZIP\n")
+                   .documents);
+  EXPECT_FALSE(Judge("docs/cli.md",
+                     "# Commands\n\nThe token comes from the environment variable X_TOKEN.\n\n"
+                     "**Arguments**:\n\n* `MODEL_ID`: The model. [required]\n"
+                     "* `SPACE_ID`: The space. [required]\n")
+                   .documents);
+  // The section of a build page on the environment holds variables.
+  EXPECT_TRUE(Judge("docs/build.md",
+                    "# Building with CMake\n\n## Environment variables\n\n- `APP_CC`: Compiler\n"
+                    "- `APP_LD`: Linker\n")
+                  .documents);
 }
 
 TEST(DetectPageKind, ByName) {

@@ -100,8 +100,12 @@ std::string ReasonByName(std::string_view file) {
       "license", "licence",      "copying", "code_of_conduct",    "security",
       "authors", "contributors", "notice",  "third_party_notices"};
   if (IsAny(std::string_view(stem), kOthers)) return "no page on the program";
-  if (stem.find("tutorial") != std::string::npos || stem.starts_with("getting_started"))
-    return "a tutorial";
+  static constexpr std::string_view kTutorialNames[] = {
+      "tutorial",    "getting_started", "quickstart", "quick_start",
+      "walkthrough", "runbook",         "cookbook"};
+  for (const std::string_view word : kTutorialNames) {
+    if (stem.find(word) != std::string::npos) return "a tutorial";
+  }
   const std::string language = LanguageOf(parts.back());
   if (!language.empty()) return "a translation (" + language + ")";
   for (size_t i = 0; i + 1 < parts.size(); ++i) {

@@ -112,6 +112,12 @@ bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out)
     out.push_back(std::move(lead));
     return true;
   }
+  // NAME <what it holds> and NAME [form]: a name and its metavariable.
+  const size_t space = text.find(' ');
+  if (space != std::string_view::npos && space + 1 < text.size() &&
+      (text[space + 1] == '<' || text[space + 1] == '[')) {
+    text = text.substr(0, space);
+  }
   const size_t equals = text.find('=');
   std::string_view name = text.substr(0, equals);
   if (name.ends_with(':')) name.remove_suffix(1);

@@ -156,13 +156,20 @@ Topic TopicOfText(std::string_view text) {
   static constexpr std::string_view kWhole[] = {
       "environment", "env", "envs", "the environment", ".env", "env vars", "environment:"};
   if (IsAny(std::string_view(lower), kWhole)) return Topic::kEnvironment;
-  if (HasAnyPhrase(lower, kOther)) return Topic::kOther;
+  // What a build system calls variables and options, and what a command takes.
+  static constexpr std::string_view kBuild[] = {"cmake", "configure option", "meson option"};
+  static constexpr std::string_view kTakes[] = {"arguments", "arguments:", "positional arguments",
+                                                "positional arguments:"};
+  if (HasAnyPhrase(lower, kOther) || HasAnyPhrase(lower, kBuild)) return Topic::kOther;
+  if (IsAny(std::string_view(lower), kTakes)) return Topic::kOther;
   return Topic::kNeutral;
 }
 
 Topic TopicOfSentence(std::string_view text) {
   const Topic topic = TopicOfText(text);
   if (topic != Topic::kOther) return topic;
+  constexpr size_t kLabel = 24;
+  if (text.size() <= kLabel) return topic;  // a label on its own
   static constexpr std::string_view kDefines[] = {"preprocessor", "#define", "macros"};
   if (HasAnyPhrase(ToLower(text.substr(0, 400)), kDefines)) return Topic::kOther;
   // A sentence may speak of macros and list variables; what it announces stands right before ':'.
