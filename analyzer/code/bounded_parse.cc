@@ -32,7 +32,7 @@ TreePointer ParseBounded(const TSLanguage* language, std::string_view text) {
     parser.reset(ts_parser_new());
     ts_parser_set_language(parser.get(), language);
   }
-  double end = ThreadSeconds() + 2 + static_cast<double>(text.size()) * 1e-6;
+  double end = ThreadSeconds() + 5 + static_cast<double>(text.size()) * 3e-6;
   TSInput input{};
   input.payload = &text;
   input.read = Read;
