@@ -47,7 +47,8 @@ std::multiset<Row> ScanRows(const fs::path& folder) {
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of
 // `get` would rename os.environ.get.
 std::set<std::string> DefinedNames(const fs::path& folder) {
-  static const std::set<std::string> kLibrary = {"get", "getenv", "run", "update", "value"};
+  static const std::set<std::string> kLibrary = {"get",    "getenv", "run",    "update", "value",
+                                                 "config", "option", "Config", "int"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   std::set<std::string> names;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -22,7 +22,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr int kMaxStack = 4000;  // open elements; the parser looks through them
 constexpr int kMaxSpan = 1000;
 

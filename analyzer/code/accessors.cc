@@ -69,6 +69,12 @@ std::optional<Error> ReadRow(const toml::table& table, std::string_view file, Ac
       ok = ReadPlace(&node, &row->value);
     } else if (name == "environment") {
       ok = ReadPlace(&node, &row->environment);
+    } else if (name == "cast") {
+      ok = ReadPlace(&node, &row->cast);
+    } else if (name == "truth") {
+      ok = ReadPlace(&node, &row->truth);
+    } else if (name == "description") {
+      ok = ReadPlace(&node, &row->description);
     } else if (name == "required") {
       ok = node.is_boolean();
       row->required = node.value_or(false);
@@ -84,6 +90,96 @@ std::optional<Error> ReadRow(const toml::table& table, std::string_view file, Ac
   return std::nullopt;
 }
 
+bool ReadStrings(const toml::node& node, std::vector<std::string>* out) {
+  if (node.is_string()) {
+    out->push_back(node.value_or(std::string()));
+    return true;
+  }
+  const toml::array* list = node.as_array();
+  if (list == nullptr) return false;
+  for (const toml::node& item : *list) {
+    if (!item.is_string()) return false;
+    out->push_back(item.value_or(std::string()));
+  }
+  return true;
+}
+
+// [[object]]: what the methods of an object read, and with which type; "" is a call of itself. Each
+// method becomes a row of its own.
+std::optional<Error> ReadObject(const toml::table& table, std::string_view file,
+                                AccessorTable* out) {
+  std::vector<std::string> objects;
+  toml::table rest;
+  const toml::table* methods = nullptr;
+  for (const auto& [key, node] : table) {
+    if (key.str() == "objects") {
+      if (!ReadStrings(node, &objects)) return At(file, node, "'objects' holds strings");
+    } else if (key.str() == "methods") {
+      methods = node.as_table();
+    } else {
+      rest.insert(key, node);
+    }
+  }
+  if (objects.empty() || methods == nullptr) {
+    return At(file, table, "an object needs 'objects' and 'methods'");
+  }
+  rest.insert("call", "object");
+  AccessorRow row;
+  if (const std::optional<Error> error = ReadRow(rest, file, &row)) return error;
+  for (const std::string& object : objects) {
+    out->objects.insert(object);
+    for (const auto& [method, type] : *methods) {
+      row.call = method.str().empty() ? object : object + "." + std::string(method.str());
+      row.type = ParseValueType(type.value_or(std::string()));
+      if (!row.type) return At(file, type, "a method gives a type");
+      if (row.type == ValueType::kUnknown) row.type.reset();
+      out->calls.insert_or_assign(row.call, row);
+    }
+  }
+  return std::nullopt;
+}
+
+// [[settings]]
+std::optional<Error> ReadSettings(const toml::table& table, std::string_view file,
+                                  AccessorTable* out) {
+  SettingsRow row;
+  std::vector<std::string> names;
+  for (const auto& [key, node] : table) {
+    const std::string_view name = key.str();
+    bool ok = true;
+    if (name == "names") {
+      ok = ReadStrings(node, &names);
+    } else if (name == "prefix" || name == "nested" || name == "separator" ||
+               name == "default_prefix") {
+      ok = node.is_string();
+      (name == "prefix"      ? row.prefix
+       : name == "nested"    ? row.nested
+       : name == "separator" ? row.separator
+                             : row.default_prefix) = node.value_or(std::string());
+    } else if (name == "fields") {
+      ok = ReadStrings(node, &row.fields);
+    } else if (name == "aliases") {
+      ok = ReadStrings(node, &row.aliases);
+    } else if (name == "default") {
+      ok = ReadPlace(&node, &row.default_value);
+    } else if (name == "description") {
+      ok = ReadPlace(&node, &row.description);
+    } else if (name == "fields_alone") {
+      ok = node.is_boolean();
+      row.fields_alone = node.value_or(false);
+    } else {
+      return At(file, node, fmt::format("unknown key '{}' in a settings row", name));
+    }
+    if (!ok) return At(file, node, fmt::format("'{}' of a settings row has a wrong value", name));
+  }
+  if (names.empty()) return At(file, table, "a settings row needs 'names'");
+  for (const std::string& name : names) {
+    row.name = name;
+    out->settings.insert_or_assign(name, row);
+  }
+  return std::nullopt;
+}
+
 std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
   if (name == "words") return &table->words;
   if (name == "environments") return &table->environments;
@@ -96,6 +192,7 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
   if (name == "sink_keywords") return &table->sink_keywords;
   if (name == "sink_keys") return &table->sink_keys;
   if (name == "containers") return &table->containers;
+  if (name == "schemes") return &table->schemes;
   return nullptr;
 }
 
@@ -139,11 +236,19 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
         const std::string call = row.call;
         rows.insert_or_assign(call, std::move(row));
       }
-    } else if (name == "conversions" && node.is_table()) {
+    } else if ((name == "object" || name == "settings") && node.is_array_of_tables()) {
+      for (const toml::node& item : *node.as_array()) {
+        const std::optional<Error> error = name == "object"
+                                               ? ReadObject(*item.as_table(), file, &table)
+                                               : ReadSettings(*item.as_table(), file, &table);
+        if (error) return *error;
+      }
+    } else if ((name == "conversions" || name == "casts") && node.is_table()) {
+      auto& types = name == "casts" ? table.casts : table.conversions;
       for (const auto& [call, type] : *node.as_table()) {
         const std::optional<ValueType> parsed_type = ParseValueType(type.value_or(std::string()));
         if (!parsed_type) return At(file, type, "a conversion gives a type");
-        table.conversions.insert_or_assign(std::string(call.str()), *parsed_type);
+        types.insert_or_assign(std::string(call.str()), *parsed_type);
       }
     } else if (name == "fixtures" && node.is_table()) {
       for (const auto& [parameter, dotted] : *node.as_table()) {
@@ -175,6 +280,13 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
     all.words.push_back(dot == std::string::npos ? call : call.substr(dot + 1));
     all.calls.insert_or_assign(call, row);
   }
+  for (auto& [name, row] : user.value().settings) {
+    const size_t dot = name.rfind('.');
+    all.words.push_back(dot == std::string::npos ? name : name.substr(dot + 1));
+    all.settings.insert_or_assign(name, row);
+  }
+  all.objects.merge(user.value().objects);
+  all.schemes.merge(user.value().schemes);
   append(&all.sink_words, user.value().sink_words);
   append(&all.spawn_words, user.value().spawn_words);
   all.sink_keywords.merge(user.value().sink_keywords);
@@ -183,6 +295,7 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
   for (auto& [call, position] : user.value().sink_calls) all.sink_calls[call] = position;
   for (auto& [call, row] : user.value().methods) all.methods.insert_or_assign(call, row);
   for (auto& [call, type] : user.value().conversions) all.conversions.insert_or_assign(call, type);
+  for (auto& [call, type] : user.value().casts) all.casts.insert_or_assign(call, type);
   for (auto& [name, dotted] : user.value().fixtures) all.fixtures.insert_or_assign(name, dotted);
   std::sort(all.words.begin(), all.words.end());
   all.words.erase(std::unique(all.words.begin(), all.words.end()), all.words.end());

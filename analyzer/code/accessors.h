@@ -34,8 +34,25 @@ struct AccessorRow {
   ArgumentPlace default_value;
   ArgumentPlace value;
   ArgumentPlace environment;      // the argument that must be the environment for the row to hold
+  ArgumentPlace cast;             // the argument whose value tells the type: int, click.INT
+  ArgumentPlace truth;            // where this argument is True, the type is bool: is_flag=True
+  ArgumentPlace description;      // the argument that says what the variable is for: help=
   bool required = false;          // raises where the variable is unset and no default is given
   std::optional<ValueType> type;  // where the call parses the value
+};
+
+// A class whose fields are variables, by its base class or its decorator.
+struct SettingsRow {
+  std::string name;                 // dotted: "pydantic_settings.BaseSettings", "environ.config"
+  std::string prefix;               // the configuration key or decorator argument that prefixes all
+  std::string nested;               // the key that joins a nested class's fields to a field's name
+  std::string separator;            // put after the prefix: "_"
+  std::string default_prefix;       // where none is given
+  std::vector<std::string> fields;  // calls that define a field: "pydantic.Field"
+  ArgumentPlace default_value;      // of such a call
+  std::vector<std::string> aliases;  // its arguments that give the variable's whole name
+  ArgumentPlace description;
+  bool fields_alone = false;  // a name that such a call does not define is no field
 };
 
 struct ConversionRow {
@@ -48,6 +65,10 @@ struct AccessorTable {
   std::unordered_map<std::string, AccessorRow> calls;    // by dotted name
   std::unordered_map<std::string, AccessorRow> methods;  // of environment objects, by name
   std::unordered_map<std::string, ValueType> conversions;
+  std::unordered_map<std::string, ValueType> casts;  // of names alone: cast=str, type=click.Path()
+  std::unordered_map<std::string, SettingsRow> settings;  // by name
+  // Calls whose keyword arguments declare variables as (type, default) for the object they make.
+  std::set<std::string> schemes;
   // Parameters that hold a library's object without anybody constructing it (pytest's fixtures):
   // parameter name → dotted name of what it is.
   std::unordered_map<std::string, std::string> fixtures;
@@ -63,6 +84,9 @@ struct AccessorTable {
       words;  // a file that holds none of these touches no environment by itself
 
   bool IsEnvironment(std::string_view dotted) const;
+  // Whether `dotted` is an object that rows are about: "environs.Env()".
+  bool IsObject(std::string_view dotted) const { return objects.count(std::string(dotted)) > 0; }
+  std::set<std::string> objects;
 };
 
 // Reads TOML rows. The error names the line and what is wrong with it.

@@ -446,6 +446,11 @@ NodeId Lowering::ExpressionOf(TSNode node) {
     const Ids ids = Expressions(node);
     return ids.empty() ? Opaque(node) : Make(NodeKind::kSubscript, node, {ids[0], ids.back()});
   }
+  if (type == "type_parameter") {
+    const Ids ids = Expressions(node);
+    if (ids.empty()) return Opaque(node);
+    return ids.size() == 1 ? ids[0] : Make(NodeKind::kTuple, node, ids);
+  }
   if (type == "assignment") return AssignOf(node);
   return Opaque(node);
 }

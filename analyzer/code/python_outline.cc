@@ -380,12 +380,12 @@ std::vector<ImportedName> FindImports(std::string_view text) {
     }
     return std::string(text.substr(begin, *at - begin));
   };
-  const auto alias = [&](size_t at, bool lines) {  // past `as name`, where it stands there
+  const auto alias = [&](size_t at, bool lines, std::string* name) {  // past `as name`
     const size_t word = skip(at, lines);
-    if (!StartsWithWord(text.substr(word), "as")) return word;
-    size_t name = skip(word + 2, lines);
-    dotted(&name);
-    return skip(name, lines);
+    if (word >= text.size() || !StartsWithWord(text.substr(word), "as")) return word;
+    size_t next = skip(word + 2, lines);
+    *name = dotted(&next);
+    return skip(next, lines);
   };
   // Each place where a statement may begin: lines, and what follows ':' or ';' on one.
   for (size_t at = text.find("import"); at != std::string_view::npos;
@@ -405,8 +405,8 @@ std::vector<ImportedName> FindImports(std::string_view text) {
       while (next < text.size()) {
         ImportedName import;
         import.module = dotted(&next);
+        next = alias(next, false, &import.alias);
         if (!import.module.empty()) found.push_back(std::move(import));
-        next = alias(next, false);
         if (next >= text.size() || text[next] != ',') break;
         next = skip(next + 1, false);
       }
@@ -426,11 +426,11 @@ std::vector<ImportedName> FindImports(std::string_view text) {
     const bool list = next < text.size() && text[next] == '(';
     if (list) next = skip(next + 1, true);
     while (next < text.size()) {
-      ImportedName import{module, dotted(&next)};
+      ImportedName import{module, dotted(&next), ""};
       if (import.name.empty() && text[next] == '*') import.name = "*";
       if (import.name.empty()) break;
+      next = alias(next, list, &import.alias);
       found.push_back(std::move(import));
-      next = alias(next, list);
       if (next >= text.size() || text[next] != ',') break;
       next = skip(next + 1, list);
     }

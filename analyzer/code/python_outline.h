@@ -72,6 +72,7 @@ std::string_view AliasOf(std::string_view text, size_t at);
 struct ImportedName {
   std::string module;  // dotted, with its leading dots
   std::string name;    // "" for `import module`; "*"
+  std::string alias;   // what it is called here; "" where that is its own name
 };
 
 // The imports of a text, wherever they stand, by the first words of lines. Strings and comments are

@@ -173,6 +173,16 @@ Selection Select(std::string_view text, const std::vector<LogicalLine>& lines,
         const std::string_view alias = AliasOf(text, offset);
         if (!alias.empty()) words.emplace_back(alias);
       }
+      // `from library import a, b`: the word is the module's, what stands for it here are the
+      // names.
+      const std::string_view statement = TextOf(text, line);
+      const size_t import = statement.find(" import ");
+      if (statement.starts_with("from ") && import != std::string_view::npos &&
+          inside.front() < line.begin + import) {
+        for (const ImportedName& one : FindImports(statement)) {
+          words.push_back(one.alias.empty() ? one.name : one.alias);
+        }
+      }
       const bool local = FunctionAt(lines, selection.functions, line.begin) != nullptr;
       const std::vector<LineContext> contexts = ContextsOf(text, line, inside);
       for (size_t i = 0; i < contexts.size(); ++i) {

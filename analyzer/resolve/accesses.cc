@@ -1,6 +1,7 @@
 #include "analyzer/resolve/accesses.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 #include "analyzer/base/text.h"
@@ -139,12 +140,19 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     }
   }
   // Of several at one place (a loop's rounds) the first stays.
-  std::stable_sort(out.begin(), out.end(), AccessLess);
-  const auto same = [](const Access& a, const Access& b) {
-    return a.place == b.place && a.name == b.name && a.op == b.op;
-  };
-  out.erase(std::unique(out.begin(), out.end(), same), out.end());
-  return out;
+  std::vector<size_t> order(out.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    if (AccessLess(out[a], out[b])) return true;
+    return !AccessLess(out[b], out[a]) && a < b;
+  });
+  std::vector<Access> sorted;
+  for (const size_t i : order) {
+    const bool same = !sorted.empty() && sorted.back().place == out[i].place &&
+                      sorted.back().name == out[i].name && sorted.back().op == out[i].op;
+    if (!same) sorted.push_back(std::move(out[i]));
+  }
+  return sorted;
 }
 
 }  // namespace flagcensus

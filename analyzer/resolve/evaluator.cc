@@ -229,6 +229,7 @@ int Evaluator::DefineClass(NodeId node, Frame& frame) {
   body.guard = frame.guard;
   body.locals = {};
   Run(syntax.child(node, 0), body);
+  FindSettings(id, node, body);
   frame.own_sites.insert(frame.own_sites.end(), body.own_sites.begin(), body.own_sites.end());
   for (const int function : body.nested) frame.nested.push_back(function);
   FinishClass(id);
@@ -707,7 +708,12 @@ Wrappers Evaluator::WrapperNames() const {
         names[name].insert(path);
         continue;
       }
-      const bool wraps = (of->kind == ValueKind::kFunction && effectful(of->id)) ||
+      const bool object =
+          of->kind == ValueKind::kExternal && table_.IsObject(of->text) && of->text.ends_with("()");
+      const bool settings =
+          of->kind == ValueKind::kClass && program_.classes[of->id].settings != nullptr;
+      const bool wraps = object || settings ||
+                         (of->kind == ValueKind::kFunction && effectful(of->id)) ||
                          ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
                           class_effectful(of->id, 0));
       if (wraps) names[name].insert(path);

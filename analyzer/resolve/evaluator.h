@@ -202,6 +202,16 @@ class Evaluator {
   void Bulk(const ValueRef& environment, const std::string& via, NodeId node, Frame& frame);
   const Argument* Find(const std::vector<Argument>& arguments, const ArgumentPlace& place) const;
 
+  // evaluator_frameworks.cc: variables that a library's declarations name.
+  std::optional<ValueType> TypeNamed(const ValueRef& type) const;
+  std::optional<ValueType> TypeAnnotated(NodeId annotation, Frame& frame);
+  void FinishRow(const AccessorRow& row, uint32_t site, const std::vector<Argument>& arguments);
+  void NoteScheme(const std::string& call, const std::vector<Argument>& arguments);
+  bool ApplyScheme(const std::string& call, uint32_t site, Frame& frame);
+  void FindSettings(int class_id, NodeId node, Frame& frame);
+  void ReadSettings(int class_id, NodeId block, Frame& frame);
+  void AddField(const ClassInfo& made, const std::string& prefix, NodeId statement, Frame& frame);
+
   // evaluator_flows.cc: mappings that are, or become, environments.
   struct Flow {
     bool environment = false;  // made from the environment
@@ -239,6 +249,8 @@ class Evaluator {
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
+  // What an object's declarations say of a variable: type and default, by constructor and name.
+  std::map<std::string, std::map<std::string, ValueRef>> schemes_;
   std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
   std::deque<Flow> flows_;
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;

@@ -209,6 +209,23 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
     return mapping ? on : nullptr;  // env.items() is what env holds
   }
   const Argument* name = Find(arguments, row.name);
+  if (name == nullptr && row.name.position < 0 && row.name.given()) return nullptr;
+  if (name != nullptr && (name->value == nullptr || name->value->kind == ValueKind::kSequence)) {
+    // Several names: envvar=["NEW", "OLD"].
+    if (const std::optional<std::vector<ValueRef>> names = ItemsOf(name->value)) {
+      ValueRef last;
+      for (const ValueRef& each : *names) {
+        std::vector<Argument> one = arguments;
+        for (Argument& argument : one) {
+          if (argument.node == name->node) argument.value = each;
+        }
+        if (each != nullptr && each->kind == ValueKind::kString) {
+          last = CallAccessor(row, via, one, node, frame, on);
+        }
+      }
+      return last;
+    }
+  }
   const ValueRef variable = name == nullptr ? nullptr : name->value;
   const NodeId variable_node = name == nullptr ? kNoNode : name->node;
   const std::optional<uint32_t> made =
@@ -224,7 +241,9 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
       SetDefault(id, given->value, given->node, frame);
     } else {
       sites_[id].default_kind = row.required ? DefaultKind::kRequired : DefaultKind::kNone;
+      if (row.required) ApplyScheme(row.call, id, frame);
     }
+    FinishRow(row, id, arguments);
     return MakeRead(id);
   }
   if (const Argument* value = row.value.given() ? Find(arguments, row.value) : nullptr) {

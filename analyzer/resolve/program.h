@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/code/accessors.h"
 #include "analyzer/code/python_parser.h"
 #include "analyzer/project/tree.h"
 #include "analyzer/resolve/module_index.h"
@@ -52,6 +53,9 @@ struct ClassInfo {
   std::map<std::string, ValueRef> attributes;  // class-level names
   std::vector<std::string> annotated;          // class-level annotated names, in order
   std::map<std::string, ValueRef> fields;      // self.x, in terms of __init__'s parameters
+  const SettingsRow* settings = nullptr;       // its fields are variables
+  std::string settings_prefix;
+  std::string settings_nested;
   bool is_record = false;  // dataclass, NamedTuple, attrs: __init__ made from the annotations
   bool is_enum = false;
 };
