@@ -74,7 +74,8 @@ TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
        "flagcensus.toml:1:1: unknown key 'own_prefixes'; did you mean 'own-prefixes'?"},
       {"zzzzzzzzz = 1",
        "flagcensus.toml:1:1: unknown key 'zzzzzzzzz'; valid here: catalog, exclude, own-prefixes, "
-       "disabled-rules, severity, scope, internal, registry, accessor"},
+       "disabled-rules, severity, scope, internal, registry, accessor, "
+       "object, settings"},
       {"catalog = \"a.md\"",
        "flagcensus.toml:1:11: 'catalog' must be a list of strings, not a string"},
       {"catalog = [\"a.md\", 3]",

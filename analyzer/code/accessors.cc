@@ -276,8 +276,10 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
   append(&all.environments, user.value().environments);
   for (auto& [call, row] : user.value().calls) {
     // The last part of a user's accessor is the word by which its callers are found.
-    const size_t dot = call.rfind('.');
-    all.words.push_back(dot == std::string::npos ? call : call.substr(dot + 1));
+    // An object's methods are found by what makes the object.
+    const std::string maker = call.substr(0, call.find("()"));
+    const size_t dot = maker.rfind('.');
+    all.words.push_back(dot == std::string::npos ? maker : maker.substr(dot + 1));
     all.calls.insert_or_assign(call, row);
   }
   for (auto& [name, row] : user.value().settings) {

@@ -212,33 +212,34 @@ void ReadDisabled(Reader& reader, const toml::node& node, Config& config) {
 
 // The rows as TOML again, each key on the line that it had: code/ checks them, and its complaints
 // then name the line in the user's file.
-void ReadAccessors(Reader& reader, const toml::node& node, Config& config) {
-  std::string text;
-  unsigned line = 1;
+void ReadAccessors(Reader& reader, std::string_view kind, const toml::node& node, Config& config) {
+  std::string& text = config.accessors_toml;
+  unsigned line = 1 + static_cast<unsigned>(std::count(text.begin(), text.end(), '\n'));
   const auto write = [&](unsigned at, const std::string& part) {
     for (; line < at; ++line) text += '\n';
     text += part + '\n';
     line += 1 + static_cast<unsigned>(std::count(part.begin(), part.end(), '\n'));
   };
-  ReadTables(reader, "accessor", node, [&](const toml::table& row) {
+  ReadTables(reader, kind, node, [&](const toml::table& row) {
     std::map<unsigned, std::vector<std::string>> keys;  // by line
     for (const auto& [key, value] : row) {
       std::ostringstream pair;
-      pair << toml::toml_formatter(toml::table{{key.str(), value}});
+      toml::table one{{key.str(), value}};
+      if (toml::table* inner = one[key.str()].as_table()) inner->is_inline(true);
+      pair << toml::toml_formatter(one);
       keys[key.source().begin.line].push_back(pair.str());
     }
-    write(row.source().begin.line, "[[accessor]]");
+    write(row.source().begin.line, "[[" + std::string(kind) + "]]");
     for (const auto& [at, pairs] : keys) {
       for (const std::string& pair : pairs) write(at, pair);
     }
   });
-  config.accessors_toml = std::move(text);
 }
 
 void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
   if (!CheckKeys(reader, table, "",
                  {"catalog", "exclude", "own-prefixes", "disabled-rules", "severity", "scope",
-                  "internal", "registry", "accessor"})) {
+                  "internal", "registry", "accessor", "object", "settings"})) {
     return;
   }
   for (const auto& [key, node] : table) {
@@ -249,7 +250,9 @@ void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
     if (name == "disabled-rules") ReadDisabled(reader, node, config);
     if (name == "severity") ReadSeverities(reader, node, config);
     if (name == "registry") ReadRegistry(reader, node, config.registry);
-    if (name == "accessor") ReadAccessors(reader, node, config);
+    if (name == "accessor" || name == "object" || name == "settings") {
+      ReadAccessors(reader, name, node, config);
+    }
     if (name == "scope") {
       ReadTables(reader, name, node, [&](const auto& row) { ReadScope(reader, row, config); });
     }
