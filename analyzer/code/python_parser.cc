@@ -63,6 +63,18 @@ bool IsMainOnly(const Syntax& syntax) {
 
 }  // namespace
 
+Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, uint32_t column) {
+  Place place{file, static_cast<int>(line), static_cast<int>(column)};
+  const auto after = std::upper_bound(
+      parsed.cells.begin(), parsed.cells.end(), line,
+      [](uint32_t at, const NotebookCell& cell) { return at < cell.first_row + 1; });
+  if (after == parsed.cells.begin()) return place;
+  const NotebookCell& cell = *(after - 1);
+  place.file += ":cell " + std::to_string(cell.number);
+  place.line = static_cast<int>(line - cell.first_row);
+  return place;
+}
+
 PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
                        bool everything) {
   PythonFile file;

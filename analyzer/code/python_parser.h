@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/code/python_variants.h"
 #include "analyzer/code/syntax.h"
+#include "analyzer/model/place.h"
 
 namespace flagcensus {
 
@@ -20,7 +22,8 @@ struct PythonFile {
   bool complete = false;    // nothing was left out
   uint32_t error_line = 0;  // 1-based line of the first syntax error; 0: none
   uint32_t error_column = 0;
-  std::vector<uint32_t> left_out;  // WordHash of module-level names that were left out, ascending
+  std::vector<uint32_t> left_out;   // WordHash of module-level names that were left out, ascending
+  std::vector<NotebookCell> cells;  // of a notebook: where its lines stand
   // Strings that hold code for readers (docstrings) and contain a word of `offsets`.
   struct CodeText {
     std::string text;     // the code alone, without prompts and common indentation
@@ -29,6 +32,9 @@ struct PythonFile {
   };
   std::vector<CodeText> docstring_code;
 };
+
+// The place of a 1-based line: for a notebook "file:cell N" and the line in that cell.
+Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, uint32_t column);
 
 // Parses `text` (UTF-8; other bytes are tolerated). `offsets`: byte offsets, ascending, of the
 // words that make code relevant; none: only what the module's names mean is wanted. What cannot

@@ -61,11 +61,13 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     const SourceFile& file = program.tree().files[module.file];
     Access access;
     access.op = site.op;
-    access.place = {file.path, static_cast<int>(node.line + module.line_offset),
-                    static_cast<int>(node.column + module.column_offset)};
+    access.place = PlaceIn(*module.parsed, file.path, node.line + module.line_offset,
+                           node.column + module.column_offset);
     const ResolvedDefault given = DefaultOf(sites, site, 0);
     access.default_kind = given.kind;
     access.default_text = given.text;
+    if (file.kind == FileKind::kCython) access.language = Language::kCython;
+    if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
     access.type = site.type;
     // The inner read of a chain is parsed like the outer one; a default that is no text tells too.
     for (int outer = site.fallback_of, depth = 0; outer >= 0 && depth < 8; ++depth) {

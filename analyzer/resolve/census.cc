@@ -21,6 +21,7 @@
 #include "analyzer/code/accessors.h"
 #include "analyzer/code/python_outline.h"
 #include "analyzer/code/python_parser.h"
+#include "analyzer/code/python_variants.h"
 #include "analyzer/project/parallel.h"
 #include "analyzer/project/word_search.h"
 #include "analyzer/resolve/accesses.h"
@@ -37,8 +38,31 @@ template <typename Use>
 bool WithText(const SourceFile& file, std::string* buffer, std::string* error, const Use& use) {
   bool binary = false;
   if (!ReadWhole(file.absolute, buffer, &binary, error)) return false;
+  if (!binary && file.kind == FileKind::kCython) *buffer = CythonAsPython(*buffer);
   if (!binary) use(std::string_view(*buffer));
   return true;
+}
+
+// Where the lines of a file's Python stand, for a notebook: parses it again, which is cheap beside
+// what follows.
+std::shared_ptr<const PythonFile> ParseFile(const SourceFile& file, std::string_view text,
+                                            std::vector<uint32_t> offsets,
+                                            const std::function<bool(std::string_view)>& matters) {
+  if (file.kind != FileKind::kNotebook) {
+    return std::make_shared<const PythonFile>(ParsePython(text, offsets, false));
+  }
+  std::optional<NotebookText> notebook = ReadNotebook(text);
+  PythonFile parsed;
+  if (notebook) {
+    offsets.clear();
+    WordIndex::EachIn(notebook->text, 0, static_cast<uint32_t>(notebook->text.size()),
+                      [&](uint32_t offset, uint32_t) {
+                        if (matters(WordAt(notebook->text, offset))) offsets.push_back(offset);
+                      });
+    if (!offsets.empty()) parsed = ParsePython(notebook->text, offsets, false);
+    parsed.cells = std::move(notebook->cells);
+  }
+  return std::make_shared<const PythonFile>(std::move(parsed));
 }
 
 // The base words, by what makes a file matter.
@@ -81,7 +105,10 @@ class Sources {
   Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable& table, unsigned jobs)
       : tree_(tree), index_(index), base_(table), threads_(ThreadCount(jobs)) {
     for (size_t i = 0; i < tree.files.size(); ++i) {
-      if (tree.files[i].kind != FileKind::kPython) continue;
+      const FileKind kind = tree.files[i].kind;
+      const bool python =
+          kind == FileKind::kPython || kind == FileKind::kCython || kind == FileKind::kNotebook;
+      if (!python) continue;
       files_.push_back(static_cast<int>(i));
     }
     known_.resize(files_.size());
@@ -138,13 +165,15 @@ Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>&
       if (hits[thread].empty() || !choose(i, text, hits[thread])) return;
       changed[i] = 1;
       if (known.parsed != nullptr && known.parsed->complete) return;
+      const auto matters = [&](std::string_view word) {
+        return known.wrappers.count(std::string(word)) > 0 ||
+               (known.base && base_.all.count(std::string(word)) > 0);
+      };
       std::vector<uint32_t> offsets;
       for (const WordHit& hit : hits[thread]) {
-        const std::string& word = list[hit.word];
-        if (known.wrappers.count(word) > 0 || (known.base && base_.all.count(word) > 0))
-          offsets.push_back(hit.offset);
+        if (matters(list[hit.word])) offsets.push_back(hit.offset);
       }
-      known.parsed = std::make_shared<const PythonFile>(ParsePython(text, offsets, false));
+      known.parsed = ParseFile(file, text, std::move(offsets), matters);
     });
     if (!read) round.errors[i] = error;
   });
@@ -295,6 +324,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
       std::string error;
       bool binary = false;
       const bool read = ReadWhole(tree.files[file].absolute, &text, &binary, &error) && !binary;
+      if (tree.files[file].kind == FileKind::kCython) text = CythonAsPython(text);
       at->second =
           std::make_shared<const PythonFile>(read ? ParsePython(text, {}, false) : PythonFile());
     }

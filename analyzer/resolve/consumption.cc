@@ -35,6 +35,8 @@ struct Tally {
 
 // What receives the value of an access, where it can be told whether that is used.
 std::optional<Holder> HolderOf(const Access& access) {
+  // A notebook's names are looked at by whoever runs it.
+  if (access.language == Language::kNotebook) return std::nullopt;
   if (!access.name || !access.bound_to || access.scope == Scope::kDocstring) return std::nullopt;
   if (access.op != AccessOp::kRead && access.op != AccessOp::kTest) return std::nullopt;
   if (access.bound_kind == BoundKind::kModule) {
@@ -61,7 +63,8 @@ std::vector<std::vector<NameUse>> SearchUses(const Tree& tree,
   for (auto& scratch : scratches) scratch = search.MakeScratch();
   std::vector<std::vector<NameUse>> uses(tree.files.size());
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
-    if (tree.files[i].kind != FileKind::kPython) return;
+    const FileKind kind = tree.files[i].kind;
+    if (kind != FileKind::kPython && kind != FileKind::kCython) return;
     std::string error;
     bool binary = false;
     if (!ReadWhole(tree.files[i].absolute, &buffers[thread], &binary, &error) || binary) return;

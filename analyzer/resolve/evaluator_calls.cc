@@ -400,9 +400,9 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
                     (effect.name->kind == ValueKind::kTransform && effect.name->text == "upper");
   const ModuleInfo& inner = program_.modules[effect.module];
   const Node& at = program_.SyntaxOf(effect.module)[effect.node];
-  site.chain.insert(site.chain.begin(), Place{program_.PathOf(effect.module),
-                                              static_cast<int>(at.line + inner.line_offset),
-                                              static_cast<int>(at.column + inner.column_offset)});
+  site.chain.insert(site.chain.begin(),
+                    PlaceIn(*inner.parsed, program_.PathOf(effect.module),
+                            at.line + inner.line_offset, at.column + inner.column_offset));
   if (site.chain.size() > 8) site.chain.resize(8);
   site.bound_to.clear();
   site.bound_kind = BoundKind::kNone;

@@ -19,8 +19,8 @@ std::string Evaluator::EnvironmentName(const ValueRef& value) const {
 Place Evaluator::PlaceOf(NodeId node, const Frame& frame) const {
   const ModuleInfo& module = program_.modules[frame.module];
   const Node& at = (*frame.syntax)[node];
-  return {program_.PathOf(frame.module), static_cast<int>(at.line + module.line_offset),
-          static_cast<int>(at.column + module.column_offset)};
+  return PlaceIn(*module.parsed, program_.PathOf(frame.module), at.line + module.line_offset,
+                 at.column + module.column_offset);
 }
 
 const Evaluator::Argument* Evaluator::Find(const std::vector<Argument>& arguments,
