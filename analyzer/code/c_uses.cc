@@ -201,16 +201,49 @@ size_t EndOfStatement(const Tokens& t, size_t at, size_t end) {
   return std::min(at + 1, end);
 }
 
-// In at..end: `return B;` or `name = B;`.
-bool TakeDefault(const Tokens& t, size_t at, size_t end, const std::string& name, CUse* use) {
+// Whether `name` is given something made of the variable: name = f(variable).
+bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& name,
+                 const std::string& variable) {
+  if (name == variable) return true;
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (!t[i].IsName(name) || !t[i + 1].Is("=")) continue;
+    for (size_t k = i + 2; k < end && !t[k].Is(";"); ++k) {
+      if (t[k].IsName(variable)) return true;
+    }
+  }
+  return false;
+}
+
+// Whether an expression only says that something went wrong.
+bool IsFailure(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin; i < end; ++i) {
+    if (t[i].kind != Kind::kName) continue;
+    const std::string& name = t[i].text;
+    if (name.ends_with("Error") || name.ends_with("Status") || name == "nullopt" ||
+        name == "unexpected" || name == "make_unexpected") {
+      return true;
+    }
+  }
+  return false;
+}
+
+struct Body {
+  size_t begin;
+  size_t end;
+  const std::string& variable;  // what holds the value; "" where nothing does
+};
+
+// In at..end: `return B;` or `name = B;`, where name is the variable or made of it.
+bool TakeDefault(const Tokens& t, size_t at, size_t end, const Body& body, CUse* use) {
   for (size_t i = at; i + 1 < end; ++i) {
     const bool returns = t[i].IsName("return");
-    const bool assigns =
-        t[i].kind == Kind::kName && (name.empty() || t[i].text == name) && t[i + 1].Is("=");
+    if (returns && !use->returned) return false;  // it gives up: no value in its place
+    const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
+                         DerivesFrom(t, body.begin, body.end, t[i].text, body.variable);
     if (!returns && !assigns) continue;
     const size_t from = returns ? i + 1 : i + 2;
     const size_t to = EndOfExpression(t, from, end);
-    if (to <= from) return false;
+    if (to <= from || IsFailure(t, from, to)) return false;
     use->unset_begin = from;
     use->unset_end = to;
     return true;
@@ -220,50 +253,51 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const std::string& name
 
 // A test of the value that ends at `after` (past the closing bracket of `if (...)`), which holds
 // where it is set unless `negated`.
-void Branch(const Tokens& t, size_t condition_close, bool negated, size_t end,
-            const std::string& variable, size_t body_begin, CUse* use) {
+void Branch(const Tokens& t, size_t condition_close, bool negated, const Body& body, CUse* use) {
   if (use->unset_end > use->unset_begin) return;
+  const size_t end = body.end;
   const size_t then = condition_close + 1;
   const size_t then_end = EndOfStatement(t, then, end);
   if (negated) {
-    if (!TakeDefault(t, then, then_end, variable, use)) TakeDefault(t, then, then_end, "", use);
+    TakeDefault(t, then, then_end, body, use);
     return;
   }
   if (then_end < end && t[then_end].IsName("else")) {
-    TakeDefault(t, then_end + 1, EndOfStatement(t, then_end + 1, end), "", use);
+    TakeDefault(t, then_end + 1, EndOfStatement(t, then_end + 1, end), body, use);
     return;
   }
-  // if (v) return f(v); return B;
   for (size_t i = then; i < then_end; ++i) {
+    // if (v) return f(v); return B;
     if (t[i].IsName("return")) {
       for (size_t k = then_end; k + 1 < end && k < then_end + 60; ++k) {
         if (t[k].Is("{") || t[k].IsName("if") || t[k].IsName("for") || t[k].IsName("while")) return;
-        if (t[k].IsName("return")) {
-          TakeDefault(t, k, end, "", use);
-          return;
-        }
-      }
-      return;
-    }
-    // int n = B; if (v) n = f(v);
-    if (t[i].kind == Kind::kName && t[i + 1].Is("=") && t[i].text != variable &&
-        (i == then || t[i - 1].Is(";") || t[i - 1].Is("{"))) {
-      for (size_t k = then; k-- > body_begin;) {
-        if (!t[k].IsName(t[i].text) || !t[k + 1].Is("=")) continue;
-        const size_t to = EndOfExpression(t, k + 2, then);
-        use->unset_begin = k + 2;
-        use->unset_end = to;
+        if (!t[k].IsName("return")) continue;
+        TakeDefault(t, k, end, body, use);
         return;
       }
       return;
     }
+    // int n = B; if (v) n = f(v);
+    const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
+                         t[i].text != body.variable &&
+                         (i == then || t[i - 1].Is(";") || t[i - 1].Is("{"));
+    if (!assigns || !DerivesFrom(t, then, then_end, t[i].text, body.variable)) continue;
+    for (size_t k = then; k-- > body.begin;) {
+      if (!t[k].IsName(t[i].text) || !t[k + 1].Is("=")) continue;
+      const size_t to = EndOfExpression(t, k + 2, then);
+      if (IsFailure(t, k + 2, to)) return;
+      use->unset_begin = k + 2;
+      use->unset_end = to;
+      return;
+    }
+    return;
   }
 }
 
 // A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v && ...`.
 // True where the occurrence does nothing but ask.
-bool Test(const Tokens& t, Span at, size_t end, const std::string& variable, size_t body_begin,
-          CUse* use) {
+bool Test(const Tokens& t, Span at, const Body& body, CUse* use) {
+  const size_t end = body.end;
   bool negated = at.begin > 0 && t[at.begin - 1].Is("!");
   size_t begin = negated ? at.begin - 1 : at.begin;
   size_t next = at.end;
@@ -317,11 +351,23 @@ bool Test(const Tokens& t, Span at, size_t end, const std::string& variable, siz
   }
   if (before > 0 && t[before].Is("(") && t[before - 1].IsName("if")) {
     const size_t condition_close = MatchBracket(t, before);
-    Branch(t, condition_close, negated, end, variable, body_begin, use);
+    Branch(t, condition_close, negated, body, use);
     return true;
   }
   return asked || (before > 0 && t[before].Is("(") && t[before - 1].IsName("while"));
 }
+
+// The block around the statement: where its locals begin.
+size_t BodyBegin(const Tokens& t, size_t statement) {
+  int depth = 0;
+  for (size_t i = statement; i-- > 0 && statement - i < 4000;) {
+    if (t[i].Is("}")) ++depth;
+    if (t[i].Is("{") && depth-- == 0) return i;
+  }
+  return statement;
+}
+
+const std::string kNothing;
 
 ValueType TypeByName(std::string_view name) {
   const std::string upper = ToUpper(name);
@@ -520,7 +566,6 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
 CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t body_end,
            const CFunction* function) {
   CUse use;
-  const size_t body_begin = statement;
   // Backwards to what receives it.
   size_t lhs = 0;
   for (size_t i = begin; i > statement;) {
@@ -573,24 +618,27 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     declared = t[begin - 3].text;
   }
 
-  const Span here{begin, close + 1};
-  Around(t, here, statement, &use);
-  const bool asked = Test(t, here, body_end, use.bound_to, body_begin, &use);
-  use.presence = asked && use.type == ValueType::kUnknown;
-  if (declared == "bool" && use.type == ValueType::kUnknown) use.type = ValueType::kBool;
-  if (use.presence && use.unset_end == 0) use.type = ValueType::kBool;
-
   const bool simple =
       !use.bound_to.empty() && use.bound_to.find_first_of(".->:") == std::string::npos;
+  // Whether the value, or what is made of it, is what the function gives back.
+  for (size_t i = close + 1; simple && function != nullptr && i < body_end; ++i) {
+    if (!t[i].IsName("return")) continue;
+    for (; i < body_end && !t[i].Is(";"); ++i) {
+      use.returned = use.returned || t[i].IsName(use.bound_to);
+    }
+  }
+
+  const Body body{function == nullptr ? statement : BodyBegin(t, statement), body_end,
+                  simple ? use.bound_to : kNothing};
+  const Span here{begin, close + 1};
+  Around(t, here, statement, &use);
+  bool asked = Test(t, here, body, &use);
   if (simple && function != nullptr) {
     size_t uses = 0;
     size_t asks = 0;
     for (size_t i = close + 1; i < body_end && i + 1 < t.size() && uses < kMaxUses; ++i) {
       if (!t[i].IsName(use.bound_to) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
-      if (t[i + 1].Is("=")) {
-        // v = "x" under `if (!v)`: told by its test; else it is another value from here on.
-        continue;
-      }
+      if (t[i + 1].Is("=")) continue;  // told by the test it stands under
       ++uses;
       Span at{i, i + 1};
       if (t[i - 1].Is("*") && i >= 2 && t[i - 2].kind != Kind::kName && !t[i - 2].Is(")")) {
@@ -598,16 +646,13 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
       }
       if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
       Around(t, at, begin, &use);
-      if (at.end == i + 1 && at.begin == i &&
-          Test(t, at, body_end, use.bound_to, body_begin, &use)) {
-        ++asks;
-      }
-      if (use.returned || (i > 0 && t[i - 1].IsName("return"))) use.returned = true;
+      if (at.end == i + 1 && at.begin == i && Test(t, at, body, &use)) ++asks;
     }
-    if (uses > 0 && uses == asks && use.type == ValueType::kUnknown && use.unset_end == 0) {
-      use.type = ValueType::kBool;
-      use.presence = true;
-    }
+    asked = uses > 0 ? uses == asks : asked;
+  }
+  use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0;
+  if (use.presence || (declared == "bool" && use.type == ValueType::kUnknown)) {
+    use.type = ValueType::kBool;
   }
   if (use.type == ValueType::kUnknown) use.type = TypeByName(use.bound_to);
   return use;
