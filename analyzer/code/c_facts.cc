@@ -83,7 +83,8 @@ class Finder {
       }
       if (token.Is("{")) {
         if (inside) {
-          scopes.push_back({'b', "", -1});
+          const int lambda = Lambda(statement, i, FunctionOf(scopes));
+          scopes.push_back({lambda < 0 ? 'b' : 'f', "", lambda});
         } else {
           scopes.push_back(Opened(statement, i, scopes));
         }
@@ -155,6 +156,38 @@ class Finder {
     if (record && open == 0 && !equals) return {'c', record_name, -1};
     if (open == 0 || equals) return {'b', "", -1};
     return {'f', "", AddFunction(begin, open, brace, ClassOf(scopes))};
+  }
+
+  // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
+  // unknown.
+  int Lambda(size_t begin, size_t brace, int outer) {
+    size_t close = brace;
+    while (close > begin && !t_[close].Is(")") && brace - close < 8) --close;
+    if (close <= begin || !t_[close].Is(")")) return -1;
+    size_t open = close;
+    for (int depth = 0; open > begin; --open) {
+      if (t_[open].Is(")")) ++depth;
+      if (t_[open].Is("(") && --depth == 0) break;
+    }
+    if (open <= begin + 3 || !t_[open - 1].Is("]")) return -1;
+    size_t capture = open - 1;
+    while (capture > begin && !t_[capture].Is("[")) --capture;
+    if (capture < begin + 2 || !t_[capture - 1].Is("=") || t_[capture - 2].kind != Kind::kName) {
+      return -1;
+    }
+    CFunction made;
+    made.name = t_[capture - 2].text;
+    made.line = t_[capture - 2].line;
+    made.column = t_[capture - 2].column;
+    ReadParameters(t_, open + 1, close, &made);
+    if (outer >= 0) {
+      for (const CParameter& one : facts_.functions[static_cast<size_t>(outer)].parameters) {
+        made.captured.insert(one.name);
+      }
+    }
+    facts_.functions.push_back(std::move(made));
+    body_of_.push_back({brace, Match(brace)});
+    return static_cast<int>(facts_.functions.size()) - 1;
   }
 
   static bool IsAttribute(std::string_view name) {
@@ -440,6 +473,13 @@ class Finder {
       return {{CPart{CPart::Kind::kParameter, "#", parameter}}};
     }
     if (t[i].Is("&") || t[i].Is("*")) ++i;
+    if (i < end && t[i].Is("(")) {  // ("P_" + name).c_str()
+      const size_t close = std::min(MatchBracket(t, i), end - 1);
+      const CValue inner = Evaluate(t, i + 1, close, function, depth + 1);
+      i = close + 1;
+      SkipMethods(t, at, end);
+      return inner.alternatives;
+    }
     if (i >= end || t[i].kind != Kind::kName) {
       i = end;
       return {};
@@ -504,6 +544,7 @@ class Finder {
         return local->alternatives;
       }
     }
+    if (function != nullptr && function->captured.count(text) > 0) return {};
     if (text.starts_with("m_") || text.ends_with("_")) {
       return {{CPart{CPart::Kind::kField, text, -1}}};
     }

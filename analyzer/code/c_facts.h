@@ -43,7 +43,8 @@ struct CFunction {
   std::string name;
   std::string class_name;
   std::vector<CParameter> parameters;
-  std::string return_type;  // words in front of the name, joined by spaces
+  std::set<std::string> captured;  // of a lambda: parameters of the function around it
+  std::string return_type;         // words in front of the name, joined by spaces
   bool macro = false;
   bool constructor = false;
   std::map<std::string, CValue> fields;  // of a constructor: field → what it is given

@@ -9,8 +9,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxBody = 2000;    // tokens of one macro
-constexpr size_t kMaxNesting = 200;  // of #if
+constexpr size_t kMaxBody = 2000;       // tokens of one macro
+constexpr size_t kMaxNesting = 200;     // of #if
+constexpr size_t kMaxCondition = 1000;  // bytes of what the branches before say
 
 bool IsNameStart(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
@@ -46,8 +47,8 @@ class Lexer {
  private:
   struct Level {
     std::string condition;  // of the branch at hand
+    std::string own;        // what its directive says alone
     std::string before;     // what the branches before it said, negated
-    bool guard = false;
   };
 
   char Peek(size_t ahead = 0) const {
@@ -164,23 +165,25 @@ class Lexer {
           word == "if" ? rest : (word == "ifdef" ? "" : "!") + ("defined(" + rest + ")");
       if (first && word == "ifndef") {
         // An include guard says nothing.
-        level.guard = true;
         level.condition.clear();
       }
+      level.own = level.condition;
       if (levels_.size() < kMaxNesting) levels_.push_back(std::move(level));
       branch(CBranch::Kind::kIf);
       SetCondition();
     } else if ((word == "else" || word == "elif" || word == "elifdef" || word == "elifndef") &&
                !levels_.empty()) {
       Level& level = levels_.back();
-      const std::string negated = Negated(level.condition);
-      if (!negated.empty()) level.before += (level.before.empty() ? "" : " && ") + negated;
+      const std::string negated = Negated(level.own);
+      if (!negated.empty() && level.before.size() < kMaxCondition)
+        level.before += (level.before.empty() ? "" : " && ") + negated;
       level.condition = level.before;
       if (word != "else") {
         const std::string own = word == "elif"      ? rest
                                 : word == "elifdef" ? "defined(" + rest + ")"
                                                     : "!defined(" + rest + ")";
         level.condition += (level.condition.empty() ? "" : " && ") + own;
+        level.own = own;
       }
       branch(CBranch::Kind::kElse);
       SetCondition();

@@ -115,7 +115,20 @@ void Convert(const Tokens& t, size_t open, size_t argument, CUse* use) {
   }
   (void)argument;
   const auto found = Conversions().find(callee);
-  if (found == Conversions().end()) return;
+  if (found == Conversions().end()) {
+    // A parser of the project's own says by its name what it makes.
+    const std::string lower = ToLower(callee);
+    const bool parses = lower.find("parse") != std::string::npos ||
+                        lower.find("str_to") != std::string::npos || lower.starts_with("to_") ||
+                        lower.starts_with("strto");
+    if (parses && lower.find("bool") != std::string::npos) use->type = ValueType::kBool;
+    if (parses && use->type == ValueType::kUnknown) {
+      for (const std::string_view word : {"int", "long", "number", "size", "u64", "i64"}) {
+        if (lower.find(word) != std::string::npos) use->type = ValueType::kInt;
+      }
+    }
+    return;
+  }
   if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) use->type = found->second;
 }
 
@@ -212,6 +225,22 @@ bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& n
     }
   }
   return false;
+}
+
+// The variable and what is given a value with it in: val = parse(variable).
+std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
+                             const std::string& variable) {
+  std::set<std::string> made = {variable};
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("=")) continue;
+    for (size_t k = i + 2; k < end && !t[k].Is(";"); ++k) {
+      if (t[k].kind == Kind::kName && made.count(t[k].text) > 0) {
+        made.insert(t[i].text);
+        break;
+      }
+    }
+  }
+  return made;
 }
 
 // Whether an expression only says that something went wrong.
@@ -355,6 +384,26 @@ bool Test(const Tokens& t, Span at, const Body& body, CUse* use) {
     return true;
   }
   return asked || (before > 0 && t[before].Is("(") && t[before - 1].IsName("while"));
+}
+
+// A parameter that is overwritten where the value is there, and given back: `if (v) parse(v, &def);
+// return def;`
+void TakeParameter(const Tokens& t, size_t begin, size_t end, const CFunction& function,
+                   CUse* use) {
+  for (size_t i = begin; i + 2 < end; ++i) {
+    if (!t[i].IsName("return") || t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
+    const std::string& name = t[i + 1].text;
+    const bool parameter = std::any_of(function.parameters.begin(), function.parameters.end(),
+                                       [&](const CParameter& one) { return one.name == name; });
+    if (!parameter) continue;
+    for (size_t k = begin; k < i; ++k) {
+      if (!t[k].IsName(name)) continue;
+      if (!t[k - 1].Is("&") && !t[k + 1].Is("=")) continue;
+      use->unset_begin = i + 1;
+      use->unset_end = i + 2;
+      return;
+    }
+  }
 }
 
 // The block around the statement: where its locals begin.
@@ -621,10 +670,13 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   const bool simple =
       !use.bound_to.empty() && use.bound_to.find_first_of(".->:") == std::string::npos;
   // Whether the value, or what is made of it, is what the function gives back.
-  for (size_t i = close + 1; simple && function != nullptr && i < body_end; ++i) {
-    if (!t[i].IsName("return")) continue;
-    for (; i < body_end && !t[i].Is(";"); ++i) {
-      use.returned = use.returned || t[i].IsName(use.bound_to);
+  if (simple && function != nullptr) {
+    const std::set<std::string> made = MadeOf(t, close + 1, body_end, use.bound_to);
+    for (size_t i = close + 1; i < body_end; ++i) {
+      if (!t[i].IsName("return")) continue;
+      for (; i < body_end && !t[i].Is(";"); ++i) {
+        use.returned = use.returned || (t[i].kind == Kind::kName && made.count(t[i].text) > 0);
+      }
     }
   }
 
@@ -654,6 +706,8 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   if (use.presence || (declared == "bool" && use.type == ValueType::kUnknown)) {
     use.type = ValueType::kBool;
   }
+  if (use.unset_end == 0 && function != nullptr)
+    TakeParameter(t, close + 1, body_end, *function, &use);
   if (use.type == ValueType::kUnknown) use.type = TypeByName(use.bound_to);
   return use;
 }

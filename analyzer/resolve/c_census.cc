@@ -163,7 +163,12 @@ class CCensus {
           return {};
         }
         piece = given->alternatives;
-        if (part.text == "#") piece = {{CPart{CPart::Kind::kText, given->source, -1}}};
+        if (part.text == "#") {  // its spelling, unless that is another macro's parameter
+          const bool passed = piece.size() == 1 && piece[0].size() == 1 &&
+                              piece[0][0].kind == CPart::Kind::kParameter;
+          if (!passed) piece = {{CPart{CPart::Kind::kText, given->source, -1}}};
+          if (passed) piece[0][0].text = "#";
+        }
         if (piece.empty()) piece = {{CPart{}}};
       }
       std::vector<std::vector<CPart>> joined;
@@ -406,8 +411,8 @@ class CCensus {
     made.type = meaning.type != ValueType::kUnknown ? meaning.type : call.type;
     if (made.type == ValueType::kUnknown || call.presence) {
       const ValueType returned = TypeOfWords(around.return_type);
+      // A text that is handed on is parsed by who gets it.
       if (returned != ValueType::kUnknown && returned != ValueType::kStr) made.type = returned;
-      if (made.type == ValueType::kUnknown) made.type = returned;
     }
     made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
     made.chain = meaning.chain;
@@ -624,8 +629,12 @@ class CCensus {
         }
         if (parameter && macro) continue;  // its uses are the sites
         if (meaning.assignment) SplitAssignments(&names, &access);
+        // A table of records holds other texts beside the names.
+        const bool table =
+            names.size() > 1 && std::any_of(names.begin(), names.end(), LooksLikeVariable);
         bool any = false;
         for (const std::string& name : names) {
+          if (table && !LooksLikeVariable(name)) continue;
           if (name.find_first_not_of('*') == std::string::npos || !IsVariableName(name)) continue;
           if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
           Access one = access;
