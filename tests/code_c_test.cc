@@ -56,14 +56,14 @@ TEST(CTokens, MacrosKeepParametersAndBody) {
   EXPECT_EQ(tokens.macros[0].parameters, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(tokens.macros[0].body.size(), 9u);
   EXPECT_FALSE(tokens.macros[1].function);
-  ASSERT_EQ(tokens.tokens.size(), 2u);
+  ASSERT_EQ(tokens.tokens.size(), 1 + kCTokenPadding);
   EXPECT_EQ(tokens.tokens[0].line, 4u);
 }
 
 TEST(FoldIntegers, FoldsWhatIsConstantAndNothingElse) {
   const auto fold = [](std::string_view text) {
     const CTokens tokens = TokenizeC(text);
-    return FoldIntegers(tokens.tokens, 0, tokens.tokens.size() - 1).value_or("-");
+    return FoldIntegers(tokens.tokens, 0, tokens.tokens.size() - kCTokenPadding).value_or("-");
   };
   EXPECT_EQ(fold("128 * 1024"), "131072");
   EXPECT_EQ(fold("(1 << 20) - 1"), "1048575");

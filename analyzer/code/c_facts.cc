@@ -286,11 +286,11 @@ class Finder {
       if (macro.function || macro.body.empty() || macro.body.size() > 40) continue;
       if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
       std::vector<CToken> body = macro.body;
-      body.emplace_back();
-      AddConstant(macro.name, Evaluate(body, 0, body.size() - 1, nullptr, 0));
+      body.resize(body.size() + kCTokenPadding);
+      AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), nullptr, 0));
     }
     int depth = 0;
-    for (size_t i = 0; i + 2 < t_.size(); ++i) {
+    for (size_t i = 0; i + kCTokenPadding < t_.size(); ++i) {
       if (t_[i].Is("(")) ++depth;
       if (t_[i].Is(")")) --depth;
       if (t_[i].kind != Kind::kName || depth != 0) continue;
@@ -720,8 +720,9 @@ class Finder {
     for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
       call.arguments.push_back(Evaluate(t_, from, to, around, 0));
     }
-    const auto body = function < 0 ? std::pair<size_t, size_t>{statement, t_.size()}
-                                   : body_of_[static_cast<size_t>(function)];
+    const auto body = function < 0
+                          ? std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding}
+                          : body_of_[static_cast<size_t>(function)];
     CUse use = UseOf(t_, statement, begin, close, body.second, around);
     call.type = use.type;
     call.truthy = std::move(use.truthy);
@@ -769,7 +770,7 @@ class Finder {
     made.line = macro.line;
     made.column = macro.column;
     std::vector<CToken> t = macro.body;
-    t.emplace_back();
+    t.resize(t.size() + kCTokenPadding);
     // `#define ALIAS wrapper`: another name for it.
     if (!macro.function && macro.body.size() <= 3 && t[macro.body.size() - 1].kind == Kind::kName) {
       CCall alias;
@@ -784,7 +785,7 @@ class Finder {
     facts_.functions.push_back(made);
     body_of_.push_back({0, 0});
     const int function = static_cast<int>(facts_.functions.size()) - 1;
-    for (size_t i = 0; i + 1 < t.size(); ++i) {
+    for (size_t i = 0; i < macro.body.size(); ++i) {
       if (t[i].kind != Kind::kName || names_.count(t[i].text) == 0) continue;
       size_t open = i + 1;
       if (t[open].kind == Kind::kName || t[open].Is("##")) {  // Type name(...)
@@ -805,7 +806,7 @@ class Finder {
       for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
         call.arguments.push_back(Evaluate(t, from, to, &made, 0));
       }
-      CUse use = UseOf(t, 0, begin, close, t.size() - 1, &made);
+      CUse use = UseOf(t, 0, begin, close, macro.body.size(), &made);
       call.type = use.type;
       call.presence = use.presence;
       call.returned = true;

@@ -40,7 +40,7 @@ class Lexer {
     CToken end;
     end.line = line_;
     end.column = 1;
-    out_.tokens.push_back(std::move(end));
+    out_.tokens.insert(out_.tokens.end(), kCTokenPadding, end);
     return std::move(out_);
   }
 

@@ -43,8 +43,11 @@ struct CBranch {
   size_t token = 0;  // the first token behind the directive
 };
 
+// How many kEnd tokens a list of tokens ends in, so that a look a few tokens ahead stays inside.
+inline constexpr size_t kCTokenPadding = 8;
+
 struct CTokens {
-  std::vector<CToken> tokens;  // ends in a kEnd; directives are left out
+  std::vector<CToken> tokens;  // ends in kCTokenPadding kEnds; directives are left out
   std::vector<CMacro> macros;
   std::vector<CBranch> branches;
   std::vector<std::string> conditions;  // what all the #if around a token say together

@@ -452,7 +452,7 @@ size_t MatchBracket(const Tokens& tokens, size_t open) {
         break;
     }
   }
-  return tokens.empty() ? 0 : tokens.size() - 1;
+  return tokens.size() < kCTokenPadding ? 0 : tokens.size() - kCTokenPadding;
 }
 
 std::vector<std::pair<size_t, size_t>> SplitArguments(const Tokens& tokens, size_t begin,

@@ -11,7 +11,8 @@
 
 namespace flagcensus {
 
-// The index of the bracket that closes the one at `open`; the last token where none does.
+// The index of the bracket that closes the one at `open`; of the first kEnd where none does.
+// `tokens` ends in kCTokenPadding of them, here and below.
 size_t MatchBracket(const std::vector<CToken>& tokens, size_t open);
 
 // The ranges between the commas of begin..end, brackets left whole; none for an empty range.

@@ -17,6 +17,12 @@ const std::vector<Rule>& Rules() {
        "the documented default differs from the default in code", CheckDefaultMismatch},
       {"declared-not-consumed", "declared_not_consumed.cc",
        "a variable is read and nothing uses its value", CheckDeclaredNotConsumed},
+      {"set-value-mismatch", "set_value_mismatch.cc",
+       "the code sets a variable to another value than the page says", CheckSetValueMismatch},
+      {"duplicate-entry", "duplicate_entry.cc",
+       "a page documents a variable twice, or two pages disagree about it", CheckDuplicateEntry},
+      {"secret-in-default", "secret_in_default.cc",
+       "a credential stands as a default in code or on a page", CheckSecretInDefault},
   };
   return kRules;
 }

@@ -8,6 +8,9 @@
 namespace flagcensus {
 
 void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& findings);
+void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& findings);
+void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings);
+void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings);

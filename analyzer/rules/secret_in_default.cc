@@ -1,0 +1,63 @@
+// secret-in-default: a credential stands as a default in code or on a page
+//
+// ## What it does
+// Reports a default or written value that looks like a credential (a token with the mark of its
+// issuer, a private key, a password in an address), in the sources and on pages. The value is
+// masked in every output.
+//
+// ## Why it matters
+// Whoever has the sources has the credential.
+//
+// ## Example
+//     token = os.environ.get("APP_TOKEN", "ghp_...")
+//
+//     APP_TOKEN has a credential as its default: revoke it, and take it out of app.py:3
+//
+// ## Not reported
+// - placeholders (`changeme`, `<token>`, `xxxx`) and empty values;
+// - tests and examples, whose credentials open nothing.
+//
+// ## Fix
+// Revoke the credential, remove it from the history, and let the variable be required.
+#include <fmt/format.h>
+
+#include "analyzer/model/secrets.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/registry.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsSecret(const std::optional<std::string>& value, std::string_view name) {
+  return value && !FindSecrets(*value, name).empty();
+}
+
+}  // namespace
+
+void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings) {
+  for (const Flag& flag : input.flags) {
+    std::vector<const Access*> accesses;
+    for (const Access* access : SourceAccesses(flag)) {
+      const bool literal = access->default_kind == DefaultKind::kLiteral &&
+                           IsSecret(access->default_text, flag.name);
+      if (literal || IsSecret(access->value, flag.name)) accesses.push_back(access);
+    }
+    std::vector<const Entry*> entries;
+    for (const Entry* entry : flag.entries) {
+      const bool literal = entry->default_kind == DocumentedDefault::kLiteral &&
+                           IsSecret(entry->default_text, flag.name);
+      if (literal || IsSecret(entry->value, flag.name)) entries.push_back(entry);
+    }
+    if (accesses.empty() && entries.empty()) continue;
+    Finding out =
+        MakeFinding("secret-in-default", flag.name, Severity::kWarning, Confidence::kMedium);
+    out.code = PlacesOf(accesses);
+    out.doc = PlacesOf(entries);
+    out.message =
+        fmt::format("{} has a credential as its default: revoke it, and take it out of {}",
+                    flag.name, ToText(accesses.empty() ? out.doc.front() : out.code.front()));
+    findings.push_back(std::move(out));
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,129 @@
+// set-value-mismatch: the code sets a variable to another value than the page says
+//
+// ## What it does
+// Compares what a page says that the program sets a variable to ("always set to 3", "set if
+// missing", a sub-flag that is appended) with what the sources write. Reported only where every
+// write of the sources is known and none of them is the documented value.
+//
+// ## Why it matters
+// Such pages are read to learn why a library behaves as it does under the program. A value that is
+// no longer set sends people the wrong way.
+//
+// ## Example
+//     | `GRPC_VERBOSITY` | `3` | always set |
+//
+// and
+//
+//     os.environ["GRPC_VERBOSITY"] = "ERROR"
+//
+//     GRPC_VERBOSITY is documented as set to 3 but the code sets it to ERROR
+//
+// ## Not reported
+// - writes of tests, examples and scripts;
+// - variables with a write whose value is computed;
+// - a sub-flag that the code does not append at all.
+//
+// ## Fix
+// Correct the page, or the value in the code.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/registry.h"
+#include "analyzer/rules/values.h"
+
+namespace flagcensus {
+namespace {
+
+bool SaysSet(const Entry& entry) {
+  return entry.HasClaim("always-set") || entry.HasClaim("set-if-missing");
+}
+
+// What the page says that the code sets, or nullptr.
+const std::string* SetTo(const Entry& entry) {
+  if (entry.value) return &*entry.value;
+  if (entry.default_kind == DocumentedDefault::kLiteral && entry.default_text) {
+    return &*entry.default_text;
+  }
+  return nullptr;
+}
+
+// The writes of the sources; nothing where one of them is not known.
+std::vector<const Access*> KnownWrites(const Flag& flag) {
+  std::vector<const Access*> writes;
+  for (const Access* access : SourceAccesses(flag)) {
+    const bool sets = access->op == AccessOp::kWrite || access->op == AccessOp::kSetDefault;
+    if (access->op == AccessOp::kAppend || (sets && !access->value)) return {};
+    if (sets) writes.push_back(access);
+  }
+  return writes;
+}
+
+void Report(const std::string& name, const Entry& entry, const std::string& documented,
+            const std::string& actual, std::vector<Place> places, std::vector<Finding>& findings) {
+  Finding out = MakeFinding("set-value-mismatch", name, Severity::kWarning, Confidence::kHigh);
+  out.documented = documented;
+  out.actual = actual;
+  out.doc = {entry.place};
+  out.code = std::move(places);
+  out.message = fmt::format(
+      "{} is documented as set to {} but the code sets it to {}: correct {}, "
+      "or the value in {}",
+      name, ShowValue(name, documented), ShowValue(name, actual), ToText(entry.place),
+      ToText(out.code.front()));
+  findings.push_back(std::move(out));
+}
+
+// What follows `flag=` in a text of flags, up to the next blank.
+std::optional<std::string> ValueIn(std::string_view text, std::string_view flag) {
+  for (size_t at = text.find(flag); at != std::string_view::npos; at = text.find(flag, at + 1)) {
+    const size_t end = at + flag.size();
+    const bool whole = (at == 0 || text[at - 1] == ' ' || text[at - 1] == ',') &&
+                       end < text.size() && text[end] == '=';
+    if (!whole) continue;
+    const std::string_view rest = text.substr(end + 1);
+    return std::string(rest.substr(0, rest.find(' ')));
+  }
+  return std::nullopt;
+}
+
+// A sub-flag's value in what the sources append or write, where it stands there with one value.
+void CheckSubFlag(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  const std::string* documented = SetTo(entry);
+  if (documented == nullptr || !entry.HasClaim("appended")) return;
+  std::optional<std::string> actual;
+  std::vector<Place> places;
+  for (const Access* access : SourceAccesses(flag)) {
+    if (!access->value) continue;
+    const std::optional<std::string> found = ValueIn(*access->value, entry.name);
+    if (!found) continue;
+    if (CompareLiterals(*documented, *found, entry.type, {}) != Verdict::kDiffer) return;
+    actual = found;
+    places.push_back(access->place);
+  }
+  if (actual) Report(entry.name, entry, *documented, *actual, std::move(places), findings);
+}
+
+}  // namespace
+
+void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& findings) {
+  for (const Flag& flag : input.flags) {
+    for (const Entry* entry : flag.sub_flags) CheckSubFlag(flag, *entry, findings);
+    const std::vector<const Access*> writes = KnownWrites(flag);
+    if (writes.empty()) continue;
+    for (const Entry* entry : flag.entries) {
+      const std::string* documented = SetTo(*entry);
+      if (documented == nullptr || !SaysSet(*entry)) continue;
+      const bool differs = std::all_of(writes.begin(), writes.end(), [&](const Access* write) {
+        return CompareLiterals(*documented, *write->value, entry->type, {}) == Verdict::kDiffer;
+      });
+      if (!differs) continue;
+      Report(flag.name, *entry, *documented, *writes.front()->value, PlacesOf(writes), findings);
+      break;
+    }
+  }
+}
+
+}  // namespace flagcensus
