@@ -291,6 +291,8 @@ void Evaluator::RunFunction(int function, Frame& frame) {
     } else if (const auto fixture = table_.fixtures.find(parameter.name);
                fixture != table_.fixtures.end() && parameter.default_node == kNoNode) {
       value = MakeExternal(fixture->second);
+    } else if (const ValueRef object = ObjectAnnotated(info, i, frame)) {
+      value = object;
     } else if (parameter.flag == 1) {
       value = nullptr;
     } else if (parameter.flag == 2) {

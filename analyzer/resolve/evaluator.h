@@ -206,11 +206,15 @@ class Evaluator {
   std::optional<ValueType> TypeNamed(const ValueRef& type) const;
   std::optional<ValueType> TypeAnnotated(NodeId annotation, Frame& frame);
   void FinishRow(const AccessorRow& row, uint32_t site, const std::vector<Argument>& arguments);
-  void NoteScheme(const std::string& call, const std::vector<Argument>& arguments);
+  void NoteScheme(const std::string& call, const std::vector<Argument>& arguments,
+                  const Syntax& syntax);
   bool ApplyScheme(const std::string& call, uint32_t site, Frame& frame);
   void FindSettings(int class_id, NodeId node, Frame& frame);
   void ReadSettings(int class_id, NodeId block, Frame& frame);
   void AddField(const ClassInfo& made, const std::string& prefix, NodeId statement, Frame& frame);
+  void AddInherited(int class_id, const ValueRef& base, const std::string& prefix,
+                    std::set<int>* seen);
+  ValueRef ObjectAnnotated(const FunctionInfo& function, size_t parameter, Frame& frame);
 
   // evaluator_flows.cc: mappings that are, or become, environments.
   struct Flow {
@@ -249,8 +253,9 @@ class Evaluator {
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
-  // What an object's declarations say of a variable: type and default, by constructor and name.
-  std::map<std::string, std::map<std::string, ValueRef>> schemes_;
+  // What an object's declarations say of a variable, by constructor and name: type and default,
+  // and the default's source.
+  std::map<std::string, std::map<std::string, std::pair<ValueRef, std::string>>> schemes_;
   std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
   std::deque<Flow> flows_;
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;

@@ -129,7 +129,7 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
           sink != table_.sink_calls.end() && recording_) {
         if (const Argument* given = Find(arguments, {sink->second, {}})) SetSink(given->value);
       }
-      if (table_.schemes.count(callee->text) > 0) NoteScheme(callee->text, arguments);
+      if (table_.schemes.count(callee->text) > 0) NoteScheme(callee->text, arguments, syntax);
       bool handled = false;
       const ValueRef value = CallBuiltin(callee->text, arguments, node, frame, &handled);
       if (handled) return value;

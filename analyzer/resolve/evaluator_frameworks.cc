@@ -9,6 +9,8 @@
 namespace flagcensus {
 namespace {
 
+constexpr size_t kMaxBases = 100;  // classes above one, against hostile hierarchies
+
 std::string_view LastPart(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
 }  // namespace
@@ -92,9 +94,14 @@ void Evaluator::FinishRow(const AccessorRow& row, uint32_t site,
 }
 
 // Env(DEBUG=(bool, False)): what the object's reads of DEBUG are and fall back to.
-void Evaluator::NoteScheme(const std::string& call, const std::vector<Argument>& arguments) {
+void Evaluator::NoteScheme(const std::string& call, const std::vector<Argument>& arguments,
+                           const Syntax& syntax) {
   for (const Argument& argument : arguments) {
-    if (!argument.keyword.empty()) schemes_[call][argument.keyword] = argument.value;
+    if (argument.keyword.empty()) continue;
+    const bool both =
+        syntax.kind(argument.node) == NodeKind::kTuple && syntax.count(argument.node) == 2;
+    const std::string source = both ? Unparse(syntax, syntax.child(argument.node, 1)) : "";
+    schemes_[call][argument.keyword] = {argument.value, source};
   }
 }
 
@@ -107,11 +114,14 @@ bool Evaluator::ApplyScheme(const std::string& call, uint32_t site, Frame& frame
   if (scheme == schemes_.end() || name == nullptr || name->kind != ValueKind::kString) return false;
   const auto declared = scheme->second.find(name->text);
   if (declared == scheme->second.end()) return false;
-  const ValueRef& as = declared->second;
+  const ValueRef& as = declared->second.first;
   const bool both = as != nullptr && as->kind == ValueKind::kSequence && as->items.size() == 2;
   const std::optional<ValueType> type = TypeNamed(both ? as->items[0] : as);
   if (type) sites_[site].type = *type;
-  if (both) SetDefault(site, as->items[1], kNoNode, frame);
+  if (both) {
+    SetDefault(site, as->items[1], kNoNode, frame);
+    sites_[site].default_source = declared->second.second;
+  }
   return true;
 }
 
@@ -200,6 +210,47 @@ void Evaluator::ReadSettings(int class_id, NodeId block, Frame& frame) {
   for (size_t i = 0; i < syntax.count(block); ++i) {
     AddField(made, prefix, syntax.child(block, i), frame);
   }
+  std::set<int> seen = {class_id};
+  for (const ValueRef& base : made.bases) AddInherited(class_id, base, prefix, &seen);
+}
+
+// The fields that a settings class has from classes of the tree: those of plain models, which are
+// variables by it alone, and those of settings classes with another prefix.
+void Evaluator::AddInherited(int class_id, const ValueRef& base, const std::string& prefix,
+                             std::set<int>* seen) {
+  const ValueRef known = Force(base);
+  if (known == nullptr || known->kind != ValueKind::kClass || seen->size() > kMaxBases) return;
+  if (!seen->insert(known->id).second) return;
+  const ClassInfo& made = program_.classes[class_id];
+  const ClassInfo& above = program_.classes[known->id];
+  if (above.settings == nullptr || above.settings_prefix != made.settings_prefix) {
+    Frame frame;
+    frame.module = above.module;
+    frame.class_id = known->id;
+    frame.syntax = &program_.SyntaxOf(above.module);
+    const NodeId block = frame.syntax->child(above.node, 0);
+    for (size_t i = 0; i < frame.syntax->count(block); ++i) {
+      AddField(made, prefix, frame.syntax->child(block, i), frame);
+    }
+  }
+  for (const ValueRef& next : above.bases) AddInherited(class_id, next, prefix, seen);
+}
+
+// The object that a parameter's annotation makes of it: `env: Env` is one that Env() makes. Null
+// where rows know no object of that class.
+ValueRef Evaluator::ObjectAnnotated(const FunctionInfo& function, size_t parameter, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const NodeId list = syntax.child(function.node, 0);
+  if (parameter >= syntax.count(list) || function.parameters[parameter].flag != 0) return nullptr;
+  const NodeId annotation = syntax.child(syntax.child(list, parameter), 0);
+  const NodeKind kind = syntax.kind(annotation);
+  if (kind != NodeKind::kName && kind != NodeKind::kAttribute) return nullptr;
+  const ValueRef type = Force(Evaluate(annotation, frame));
+  if (type == nullptr || type->kind != ValueKind::kExternal) return nullptr;
+  const std::string object = type->text + "()";
+  const bool fixture = std::any_of(table_.fixtures.begin(), table_.fixtures.end(),
+                                   [&](const auto& known) { return known.second == object; });
+  return fixture || table_.IsObject(object) ? MakeExternal(object) : nullptr;
 }
 
 // A read for a field: `name: type = default` or `name = field(default, alias=...)`.
