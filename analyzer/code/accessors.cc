@@ -192,6 +192,8 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
   if (name == "sink_keywords") return &table->sink_keywords;
   if (name == "sink_keys") return &table->sink_keys;
   if (name == "containers") return &table->containers;
+  if (name == "runs") return &table->runs;
+  if (name == "shells") return &table->shells;
   if (name == "schemes") return &table->schemes;
   return nullptr;
 }
@@ -293,6 +295,8 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
   append(&all.spawn_words, user.value().spawn_words);
   all.sink_keywords.merge(user.value().sink_keywords);
   all.sink_keys.merge(user.value().sink_keys);
+  all.runs.merge(user.value().runs);
+  all.shells.merge(user.value().shells);
   all.containers.merge(user.value().containers);
   for (auto& [call, position] : user.value().sink_calls) all.sink_calls[call] = position;
   for (auto& [call, row] : user.value().methods) all.methods.insert_or_assign(call, row);

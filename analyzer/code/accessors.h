@@ -76,7 +76,9 @@ struct AccessorTable {
   std::set<std::string> sink_keywords;
   std::set<std::string> sink_keys;
   std::unordered_map<std::string, int> sink_calls;  // dotted name → position of the environment
-  std::set<std::string> containers;                 // programs whose -e sets a variable: docker
+  std::set<std::string> runs;        // calls that run the Python of their first argument: exec
+  std::set<std::string> shells;      // calls whose first argument is a command line
+  std::set<std::string> containers;  // programs whose -e sets a variable: docker
   // A file that holds a word of both lists matters too: env= in a file that starts processes.
   std::vector<std::string> sink_words;
   std::vector<std::string> spawn_words;

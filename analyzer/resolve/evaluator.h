@@ -15,6 +15,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "analyzer/code/accessors.h"
@@ -85,6 +86,8 @@ class Evaluator {
   Wrappers WrapperNames() const;
   // Methods whose literal result would name a variable: their definitions in other files matter.
   const std::set<std::string>& WantedMethods() const { return wanted_methods_; }
+  // Code in strings that runs, found so far: each is a module of its own (Program::AddText).
+  const std::deque<RunText>& codes() const { return codes_; }
 
  private:
   // Names and conditions that hold at the statement being evaluated.
@@ -216,6 +219,12 @@ class Evaluator {
                     std::set<int>* seen);
   ValueRef ObjectAnnotated(const FunctionInfo& function, size_t parameter, Frame& frame);
 
+  // evaluator_strings.cc: code in strings that runs.
+  NodeId LiteralOf(NodeId node, const ValueRef& value, Frame& frame) const;
+  void NoteCode(NodeId node, bool command, Frame& frame);
+  void ReadInterpreter(const std::vector<NodeId>& nodes, const std::vector<ValueRef>& values,
+                       Frame& frame);
+
   // evaluator_flows.cc: mappings that are, or become, environments.
   struct Flow {
     bool environment = false;  // made from the environment
@@ -253,6 +262,9 @@ class Evaluator {
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
+  std::deque<RunText> codes_;
+  size_t code_looks_ = 0;
+  std::set<std::tuple<int, NodeId, bool>> codes_seen_;
   // What an object's declarations say of a variable, by constructor and name: type and default,
   // and the default's source.
   std::map<std::string, std::map<std::string, std::pair<ValueRef, std::string>>> schemes_;

@@ -18,9 +18,7 @@ std::string Evaluator::EnvironmentName(const ValueRef& value) const {
 
 Place Evaluator::PlaceOf(NodeId node, const Frame& frame) const {
   const ModuleInfo& module = program_.modules[frame.module];
-  const Node& at = (*frame.syntax)[node];
-  return PlaceIn(*module.parsed, program_.PathOf(frame.module), at.line + module.line_offset,
-                 at.column + module.column_offset);
+  return PlaceOfNode(module, program_.PathOf(frame.module), (*frame.syntax)[node]);
 }
 
 const Evaluator::Argument* Evaluator::Find(const std::vector<Argument>& arguments,
