@@ -217,6 +217,7 @@ class Evaluator {
   void AddField(const ClassInfo& made, const std::string& prefix, NodeId statement, Frame& frame);
   void AddInherited(int class_id, const ValueRef& base, const std::string& prefix,
                     std::set<int>* seen);
+  std::string PrefixOpened(NodeId expression, std::string* object, Frame& frame);
   ValueRef ObjectAnnotated(const FunctionInfo& function, size_t parameter, Frame& frame);
 
   // evaluator_strings.cc: code in strings that runs.
@@ -262,6 +263,7 @@ class Evaluator {
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
+  std::map<std::string, std::string> prefixes_;  // by object, where a `with` prefixes its names
   std::deque<RunText> codes_;
   size_t code_looks_ = 0;
   std::set<std::tuple<int, NodeId, bool>> codes_seen_;

@@ -224,7 +224,12 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
       return last;
     }
   }
-  const ValueRef variable = name == nullptr ? nullptr : name->value;
+  ValueRef variable = name == nullptr ? nullptr : name->value;
+  if (!prefixes_.empty() && variable != nullptr) {
+    const auto prefix = prefixes_.find(
+        table_.IsObject(row.call) ? row.call : row.call.substr(0, row.call.rfind('.')));
+    if (prefix != prefixes_.end()) variable = MakeConcat({MakeString(prefix->second), variable});
+  }
   const NodeId variable_node = name == nullptr ? kNoNode : name->node;
   const std::optional<uint32_t> made =
       mapping ? AddSiteOn(on, row.op, variable, variable_node, "", node, frame)

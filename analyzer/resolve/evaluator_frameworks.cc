@@ -2,6 +2,7 @@
 // with typed methods. What each library understands stands in queries/python/accessors.toml; here
 // is how such rows are applied to classes and to casts.
 #include <algorithm>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/resolve/evaluator.h"
@@ -236,6 +237,22 @@ void Evaluator::AddInherited(int class_id, const ValueRef& base, const std::stri
   for (const ValueRef& next : above.bases) AddInherited(class_id, next, prefix, seen);
 }
 
+// What `with expression:` puts before the names that `object` reads inside it; "" for any other.
+std::string Evaluator::PrefixOpened(NodeId expression, std::string* object, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  if (syntax.kind(expression) != NodeKind::kCall || syntax.count(expression) < 2) return {};
+  const NodeId callee = syntax.child(expression, 0);
+  if (syntax.kind(callee) != NodeKind::kAttribute) return {};
+  const bool recording = std::exchange(recording_, false);
+  const ValueRef method = Force(Evaluate(callee, frame));
+  const ValueRef prefix = Force(Evaluate(syntax.child(expression, 1), frame));
+  recording_ = recording;
+  if (method == nullptr || method->kind != ValueKind::kExternal) return {};
+  if (table_.prefixes.count(method->text) == 0) return {};
+  *object = method->text.substr(0, method->text.rfind('.'));
+  return TextOf(prefix).value_or("*");
+}
+
 // The object that a parameter's annotation makes of it: `env: Env` is one that Env() makes. Null
 // where rows know no object of that class.
 ValueRef Evaluator::ObjectAnnotated(const FunctionInfo& function, size_t parameter, Frame& frame) {
@@ -291,6 +308,7 @@ void Evaluator::AddField(const ClassInfo& made, const std::string& prefix, NodeI
   std::vector<std::string> names = {ToUpper(prefix + field)};
   std::string description;
   bool declared = false;
+  NodeId factory = kNoNode;
   NodeId given = value;
   if (value != kNoNode && syntax.kind(value) == NodeKind::kCall) {
     const ValueRef callee = Force(Evaluate(syntax.child(value, 0), frame));
@@ -313,6 +331,12 @@ void Evaluator::AddField(const ClassInfo& made, const std::string& prefix, NodeI
     given = fallback == nullptr || syntax.kind(fallback->node) == NodeKind::kEllipsis
                 ? kNoNode
                 : fallback->node;
+    for (const Argument& argument : arguments) {
+      if (std::find(row.factories.begin(), row.factories.end(), argument.keyword) !=
+          row.factories.end()) {
+        factory = argument.node;
+      }
+    }
     for (const std::string& alias : row.aliases) {
       const auto at = std::find_if(arguments.begin(), arguments.end(),
                                    [&](const Argument& one) { return one.keyword == alias; });
@@ -345,7 +369,10 @@ void Evaluator::AddField(const ClassInfo& made, const std::string& prefix, NodeI
   for (const std::string& name : names) {
     const uint32_t site = AddSite(AccessOp::kRead, MakeString(name), kNoNode,
                                   std::string(LastPart(row.name)), target, frame);
-    if (given == kNoNode) {
+    if (given == kNoNode && factory != kNoNode) {
+      sites_[site].default_kind = DefaultKind::kDynamic;
+      sites_[site].default_source = Unparse(syntax, factory);
+    } else if (given == kNoNode) {
       sites_[site].default_kind = DefaultKind::kRequired;
     } else {
       SetDefault(site, Evaluate(given, frame), given, frame);
