@@ -12,6 +12,8 @@ namespace {
 
 constexpr size_t kMaxBases = 100;  // classes above one, against hostile hierarchies
 
+const std::string kOpen = "**";  // stands in a scheme for declarations that are not known
+
 std::string_view LastPart(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
 }  // namespace
@@ -98,6 +100,17 @@ void Evaluator::FinishRow(const AccessorRow& row, uint32_t site,
 void Evaluator::NoteScheme(const std::string& call, const std::vector<Argument>& arguments,
                            const Syntax& syntax) {
   for (const Argument& argument : arguments) {
+    if (argument.splat == 2) {  // **schema
+      const ValueRef dict = Force(argument.value);
+      if (dict == nullptr || dict->kind != ValueKind::kDict) {
+        schemes_[call][kOpen] = {};
+        continue;
+      }
+      for (size_t i = 0; i + 1 < dict->items.size(); i += 2) {
+        const std::optional<std::string> name = TextOf(dict->items[i]);
+        if (name) schemes_[call][*name] = {dict->items[i + 1], ""};
+      }
+    }
     if (argument.keyword.empty()) continue;
     const bool both =
         syntax.kind(argument.node) == NodeKind::kTuple && syntax.count(argument.node) == 2;
@@ -114,7 +127,11 @@ bool Evaluator::ApplyScheme(const std::string& call, uint32_t site, Frame& frame
   const ValueRef name = sites_[site].name;
   if (scheme == schemes_.end() || name == nullptr || name->kind != ValueKind::kString) return false;
   const auto declared = scheme->second.find(name->text);
-  if (declared == scheme->second.end()) return false;
+  if (declared == scheme->second.end()) {
+    // It may be among those that are not known: that unset raises cannot be said.
+    if (scheme->second.count(kOpen) > 0) sites_[site].default_kind = DefaultKind::kDynamic;
+    return false;
+  }
   const ValueRef& as = declared->second.first;
   const bool both = as != nullptr && as->kind == ValueKind::kSequence && as->items.size() == 2;
   const std::optional<ValueType> type = TypeNamed(both ? as->items[0] : as);
