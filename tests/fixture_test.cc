@@ -117,9 +117,9 @@ TEST_P(RuleFixture, FindsWhatItsLinesWant) {
   Complain(MatchFindings(wants, findings));
 }
 
-class PythonFixture : public testing::TestWithParam<fs::path> {};
+class ScanFixture : public testing::TestWithParam<fs::path> {};
 
-TEST_P(PythonFixture, AccessesAreThoseItsLinesWant) {
+TEST_P(ScanFixture, AccessesAreThoseItsLinesWant) {
   const Project project = Open(GetParam());
   std::vector<std::string> complaints;
   const std::vector<Expectation> wants = ExpectationsOf("want-access", project.tree, &complaints);
@@ -128,10 +128,11 @@ TEST_P(PythonFixture, AccessesAreThoseItsLinesWant) {
   Complain(MatchAccesses(wants, project.census.accesses));
 }
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PythonFixture);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ScanFixture);
 INSTANTIATE_TEST_SUITE_P(Fixtures, RuleFixture, testing::ValuesIn(Children(kFixtures / "rules")),
                          TestName);
-INSTANTIATE_TEST_SUITE_P(Fixtures, PythonFixture, testing::ValuesIn(Children(kFixtures / "python")),
+INSTANTIATE_TEST_SUITE_P(C, ScanFixture, testing::ValuesIn(Children(kFixtures / "c")), TestName);
+INSTANTIATE_TEST_SUITE_P(Python, ScanFixture, testing::ValuesIn(Children(kFixtures / "python")),
                          TestName);
 
 }  // namespace

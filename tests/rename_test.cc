@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 #include <tuple>
+#include <vector>
 
 #include "analyzer/project/tree.h"
 #include "analyzer/resolve/census.h"
@@ -44,18 +45,27 @@ std::multiset<Row> ScanRows(const fs::path& folder) {
   return rows;
 }
 
+bool IsSource(const fs::path& path) {
+  const std::string extension = path.extension().string();
+  return extension == ".py" || extension == ".c" || extension == ".cc" || extension == ".h";
+}
+
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of
 // `get` would rename os.environ.get.
 std::set<std::string> DefinedNames(const fs::path& folder) {
   static const std::set<std::string> kLibrary = {"get",    "getenv", "run",    "update", "value",
                                                  "config", "option", "Config", "int"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
+  // Functions with a body, classes and macros of C.
+  static const std::regex kC(
+      R"((?:^|\n)(?:#define\s+([A-Za-z_]\w*)|(?:class|struct)\s+([A-Za-z_]\w*)|[A-Za-z_][\w :<>,*&]*[ *&]([A-Za-z_]\w*)\([^;{}]*\)\s*\{))");
   std::set<std::string> names;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".py") continue;
+    if (!IsSource(entry.path())) continue;
     const std::string text = ReadAll(entry.path());
-    for (std::sregex_iterator at(text.begin(), text.end(), kDefinition), end; at != end; ++at) {
-      const std::string name = (*at)[1];
+    const std::regex& definition = entry.path().extension() == ".py" ? kDefinition : kC;
+    for (std::sregex_iterator at(text.begin(), text.end(), definition), end; at != end; ++at) {
+      const std::string name = (*at)[1].matched ? (*at)[1] : (*at)[2].matched ? (*at)[2] : (*at)[3];
       if (!name.starts_with("__") && kLibrary.count(name) == 0) names.insert(name);
     }
   }
@@ -63,28 +73,33 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
 }
 
 TEST(Rename, WrappersAreInferredWhateverTheirNames) {
-  const fs::path fixtures = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures/python";
+  const fs::path fixtures = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures";
   size_t renamed = 0;
-  for (const auto& fixture : fs::directory_iterator(fixtures)) {
-    if (!fixture.is_directory()) continue;
-    const fs::path copy = fs::path(testing::TempDir()) / "renamed" / fixture.path().filename();
+  std::vector<fs::path> folders;
+  for (const std::string_view language : {"python", "c"}) {
+    for (const auto& fixture : fs::directory_iterator(fixtures / language)) {
+      if (fixture.is_directory()) folders.push_back(fixture.path());
+    }
+  }
+  for (const fs::path& fixture : folders) {
+    const fs::path copy = fs::path(testing::TempDir()) / "renamed" / fixture.filename();
     fs::remove_all(copy);
     fs::create_directories(copy.parent_path());
-    fs::copy(fixture.path(), copy, fs::copy_options::recursive);
+    fs::copy(fixture, copy, fs::copy_options::recursive);
     const std::set<std::string> names = DefinedNames(copy);
     for (const auto& entry : fs::recursive_directory_iterator(copy)) {
-      if (entry.path().extension() != ".py") continue;
+      if (!IsSource(entry.path())) continue;
       std::string text = ReadAll(entry.path());
       for (const std::string& name : names) {
         text = std::regex_replace(text, std::regex("\\b" + name + "\\b"), "qz_" + name + "_x");
       }
       std::ofstream(entry.path(), std::ios::binary) << text;
     }
-    EXPECT_EQ(ScanRows(fixture.path()), ScanRows(copy)) << fixture.path();
+    EXPECT_EQ(ScanRows(fixture), ScanRows(copy)) << fixture;
     renamed += names.size();
     fs::remove_all(copy);
   }
-  EXPECT_GT(renamed, 20U);
+  EXPECT_GT(renamed, 60U);
 }
 
 }  // namespace

@@ -130,7 +130,9 @@ class HtmlReader {
       column_ = -static_cast<int>(seen_);
     }
     page_.line = line_;
-    page_.column = column_ + static_cast<int>(offset);
+    // Text that ends in a line end is told once the parser is past it: its column is not known
+    // then.
+    page_.column = std::max(0, column_ + static_cast<int>(offset));
   }
 
   size_t Offset() const {

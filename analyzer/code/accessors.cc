@@ -267,6 +267,10 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   return table;
 }
 
+Result<AccessorTable> LoadCAccessors() {
+  return ReadAccessors(EmbeddedQuery("c/accessors.toml"), "queries/c/accessors.toml");
+}
+
 Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
   Result<AccessorTable> table =
       ReadAccessors(EmbeddedQuery("python/accessors.toml"), "queries/python/accessors.toml");

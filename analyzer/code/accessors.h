@@ -97,6 +97,10 @@ struct AccessorTable {
 // Reads TOML rows. The error names the line and what is wrong with it.
 Result<AccessorTable> ReadAccessors(std::string_view toml, std::string_view file);
 
+// The built-in table for C and C++: `call` is a function's name, qualified where another's of that
+// name is none ("dmlc::GetEnv").
+Result<AccessorTable> LoadCAccessors();
+
 // The built-in table, extended by `user_toml` (may be empty).
 Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml);
 

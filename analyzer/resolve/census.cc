@@ -25,6 +25,7 @@
 #include "analyzer/project/parallel.h"
 #include "analyzer/project/word_search.h"
 #include "analyzer/resolve/accesses.h"
+#include "analyzer/resolve/c_census.h"
 #include "analyzer/resolve/evaluator.h"
 #include "analyzer/resolve/program.h"
 
@@ -381,6 +382,8 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
   census.accesses = MakeAccesses(program, evaluator.sites());
   census.files_parsed = program.modules.size();
   Report(tree, sources, first, &census);
+  TakeCCensus(tree, options, &census);
+  std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);
   std::sort(census.diagnostics.begin(), census.diagnostics.end(), DiagnosticLess);
   return census;
 }

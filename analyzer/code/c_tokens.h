@@ -1,0 +1,56 @@
+// C, C++ and CUDA source → preprocessing tokens, in every branch of every `#if`.
+//
+// The lexical grammar of the C standard (ISO/IEC 9899, 6.4) with C++'s raw strings (ISO/IEC 14882,
+// [lex.string]); nothing is expanded or evaluated. Broken input gives what stands before and after.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+struct CToken {
+  enum class Kind : uint8_t { kName, kString, kChar, kNumber, kPunctuation, kEnd };
+  Kind kind = Kind::kEnd;
+  std::string text;     // a string's or character's value, decoded; else as written
+  uint32_t line = 0;    // 1-based
+  uint32_t column = 0;  // 1-based, in bytes
+  int condition = -1;   // index into CTokens::conditions; -1: outside every #if
+
+  bool Is(std::string_view punctuation) const {
+    return kind == Kind::kPunctuation && text == punctuation;
+  }
+  bool IsName(std::string_view name) const { return kind == Kind::kName && text == name; }
+};
+
+// A #define, whichever branch it stands in.
+struct CMacro {
+  std::string name;
+  bool function = false;
+  std::vector<std::string> parameters;  // "__VA_ARGS__" for "..."
+  std::vector<CToken> body;
+  uint32_t line = 0;
+  uint32_t column = 0;
+  int condition = -1;
+};
+
+// Where a branch of an #if begins and ends, by index into CTokens::tokens.
+struct CBranch {
+  enum class Kind : uint8_t { kIf, kElse, kEnd };
+  Kind kind = Kind::kIf;
+  size_t token = 0;  // the first token behind the directive
+};
+
+struct CTokens {
+  std::vector<CToken> tokens;  // ends in a kEnd; directives are left out
+  std::vector<CMacro> macros;
+  std::vector<CBranch> branches;
+  std::vector<std::string> conditions;  // what all the #if around a token say together
+};
+
+// `text`: any bytes. Costs about one pass and 60 bytes a token; the caller lets it go file by file.
+CTokens TokenizeC(std::string_view text);
+
+}  // namespace flagcensus

@@ -1,0 +1,46 @@
+// What C and C++ code does with the result of a call, read from the tokens around it; and small
+// helpers over tokens.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/code/c_facts.h"
+
+namespace flagcensus {
+
+// The index of the bracket that closes the one at `open`; the last token where none does.
+size_t MatchBracket(const std::vector<CToken>& tokens, size_t open);
+
+// The ranges between the commas of begin..end, brackets left whole; none for an empty range.
+std::vector<std::pair<size_t, size_t>> SplitArguments(const std::vector<CToken>& tokens,
+                                                      size_t begin, size_t end);
+
+// The tokens as one line of source, at most some 120 bytes.
+std::string Source(const std::vector<CToken>& tokens, size_t begin, size_t end);
+
+// A number without suffixes and separators: 10UL → 10, 0x10 → 16, 010 → 8; a character's text.
+std::string NumberText(const CToken& token);
+
+// Integer constant expressions of literals: 128 * 1024, (1 << 20), -1.
+std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_t begin,
+                                        size_t end);
+
+struct CUse {
+  ValueType type = ValueType::kUnknown;
+  std::vector<std::string> truthy;
+  bool presence = false;  // only asked whether it is NULL
+  bool returned = false;
+  std::string bound_to;
+  size_t unset_begin = 0;  // the expression that is taken where it gives NULL; empty: none shown
+  size_t unset_end = 0;
+};
+
+// What is done with the call at begin..close of a statement that starts at `statement`, and, where
+// a variable of `function` receives it, with that variable up to `body_end`.
+CUse UseOf(const std::vector<CToken>& tokens, size_t statement, size_t begin, size_t close,
+           size_t body_end, const CFunction* function);
+
+}  // namespace flagcensus
