@@ -158,6 +158,8 @@ std::optional<Error> ReadSettings(const toml::table& table, std::string_view fil
                              : row.default_prefix) = node.value_or(std::string());
     } else if (name == "fields") {
       ok = ReadStrings(node, &row.fields);
+    } else if (name == "factories") {
+      ok = ReadStrings(node, &row.factories);
     } else if (name == "aliases") {
       ok = ReadStrings(node, &row.aliases);
     } else if (name == "default") {
@@ -192,6 +194,9 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
   if (name == "sink_keywords") return &table->sink_keywords;
   if (name == "sink_keys") return &table->sink_keys;
   if (name == "containers") return &table->containers;
+  if (name == "prefixes") return &table->prefixes;
+  if (name == "runs") return &table->runs;
+  if (name == "shells") return &table->shells;
   if (name == "schemes") return &table->schemes;
   return nullptr;
 }
@@ -297,6 +302,9 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
   append(&all.spawn_words, user.value().spawn_words);
   all.sink_keywords.merge(user.value().sink_keywords);
   all.sink_keys.merge(user.value().sink_keys);
+  all.prefixes.merge(user.value().prefixes);
+  all.runs.merge(user.value().runs);
+  all.shells.merge(user.value().shells);
   all.containers.merge(user.value().containers);
   for (auto& [call, position] : user.value().sink_calls) all.sink_calls[call] = position;
   for (auto& [call, row] : user.value().methods) all.methods.insert_or_assign(call, row);

@@ -50,7 +50,8 @@ struct SettingsRow {
   std::string default_prefix;       // where none is given
   std::vector<std::string> fields;  // calls that define a field: "pydantic.Field"
   ArgumentPlace default_value;      // of such a call
-  std::vector<std::string> aliases;  // its arguments that give the variable's whole name
+  std::vector<std::string> factories;  // its arguments that make the default: default_factory=
+  std::vector<std::string> aliases;    // its arguments that give the variable's whole name
   ArgumentPlace description;
   bool fields_alone = false;  // a name that such a call does not define is no field
 };
@@ -69,6 +70,8 @@ struct AccessorTable {
   std::unordered_map<std::string, SettingsRow> settings;  // by name
   // Calls whose keyword arguments declare variables as (type, default) for the object they make.
   std::set<std::string> schemes;
+  // Methods of objects that prefix all names read inside `with`, by their first argument.
+  std::set<std::string> prefixes;
   // Parameters that hold a library's object without anybody constructing it (pytest's fixtures):
   // parameter name → dotted name of what it is.
   std::unordered_map<std::string, std::string> fixtures;
@@ -76,7 +79,9 @@ struct AccessorTable {
   std::set<std::string> sink_keywords;
   std::set<std::string> sink_keys;
   std::unordered_map<std::string, int> sink_calls;  // dotted name → position of the environment
-  std::set<std::string> containers;                 // programs whose -e sets a variable: docker
+  std::set<std::string> runs;        // calls that run the Python of their first argument: exec
+  std::set<std::string> shells;      // calls whose first argument is a command line
+  std::set<std::string> containers;  // programs whose -e sets a variable: docker
   // A file that holds a word of both lists matters too: env= in a file that starts processes.
   std::vector<std::string> sink_words;
   std::vector<std::string> spawn_words;

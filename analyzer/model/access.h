@@ -14,12 +14,12 @@ namespace flagcensus {
 
 enum class AccessOp {
   kRead,
-  kTest,        // membership or presence only
+  kTest,  // membership or presence only
   kWrite,
   kSetDefault,  // write if missing
   kAppend,      // the old value plus more
   kDelete,
-  kBulk,        // the whole environment copied or passed on; no name
+  kBulk,  // the whole environment copied or passed on; no name
 };
 
 enum class DefaultKind {
@@ -57,24 +57,25 @@ struct Access {
   std::vector<Place> chain;             // from this site to the environment, for wrappers
   std::optional<std::string> bound_to;  // the first name that receives the value
   BoundKind bound_kind = BoundKind::kNone;
-  std::optional<std::string> value;     // what a write writes
+  std::optional<std::string> value;  // what a write writes
   Scope scope = Scope::kSrc;
   Language language = Language::kPython;
   std::optional<std::string> condition;    // the preprocessor condition around it
   std::optional<std::string> description;  // a help text that stands at the site
 
   // Not printed by scan; for the rules.
-  std::string name_expression;             // the source of the name argument
-  std::vector<std::string> truthy;         // spellings that the code takes for true, lower case
+  std::string name_expression;      // the source of the name argument
+  std::vector<std::string> truthy;  // spellings that the code takes for true, lower case
   // What the code takes where this read gives None or "", as far as it shows: kLiteral with the
   // value, kDynamic with the expression, kRequired where it raises; kNone where nothing is shown.
   DefaultKind unset_kind = DefaultKind::kNone;
   std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
-  bool by_parameter = false;   // inside a wrapper: the name is known at the wrapper's calls
-  bool hooked = false;         // the declarator's call hands over a function that gets the value
+  bool in_string = false;       // in code in a string that runs: told with low confidence
+  bool by_parameter = false;    // inside a wrapper: the name is known at the wrapper's calls
+  bool hooked = false;          // the declarator's call hands over a function that gets the value
   bool plain_function = false;  // kReturn: a module-level function without decorators
-  bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
+  bool by_declarator = false;   // the name comes from a declarator: the flag is read elsewhere
 };
 
 // The order of every listing: file, line, column, name, op.

@@ -31,6 +31,7 @@ Json ToJson(const Access& access) {
   out["language"] = ToString(access.language);
   out["condition"] = JsonText(access.condition, {});
   out["description"] = JsonText(access.description, name);
+  out["confidence"] = access.in_string ? "low" : "high";
   return out;
 }
 

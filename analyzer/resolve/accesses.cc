@@ -61,8 +61,8 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     const SourceFile& file = program.tree().files[module.file];
     Access access;
     access.op = site.op;
-    access.place = PlaceIn(*module.parsed, file.path, node.line + module.line_offset,
-                           node.column + module.column_offset);
+    access.place = PlaceOfNode(module, file.path, node);
+    access.in_string = module.run_as_text;
     const ResolvedDefault given = DefaultOf(sites, site, 0);
     access.default_kind = given.kind;
     access.default_text = given.text;

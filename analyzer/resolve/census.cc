@@ -376,6 +376,9 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
       evaluator.EvaluateModule(program.AddDocstring(i, code));
     }
   }
+  for (size_t i = 0; i < evaluator.codes().size(); ++i) {
+    evaluator.EvaluateModule(program.AddText(evaluator.codes()[i]));
+  }
   census.accesses = MakeAccesses(program, evaluator.sites());
   census.files_parsed = program.modules.size();
   Report(tree, sources, first, &census);

@@ -291,6 +291,8 @@ void Evaluator::RunFunction(int function, Frame& frame) {
     } else if (const auto fixture = table_.fixtures.find(parameter.name);
                fixture != table_.fixtures.end() && parameter.default_node == kNoNode) {
       value = MakeExternal(fixture->second);
+    } else if (const ValueRef object = ObjectAnnotated(info, i, frame)) {
+      value = object;
     } else if (parameter.flag == 1) {
       value = nullptr;
     } else if (parameter.flag == 2) {
@@ -684,7 +686,8 @@ Wrappers Evaluator::WrapperNames() const {
     for (const std::string& path : paths) of_file[path].push_back(name);
   }
   for (const ModuleInfo& module : program_.modules) {
-    if (module.docstring_of >= 0 || module.names_only || module.replaced_by >= 0) continue;
+    if (module.docstring_of >= 0 || module.run_as_text) continue;
+    if (module.names_only || module.replaced_by >= 0) continue;
     const std::string& path = program_.tree().files[module.file].path;
     if (IsLibrary(ModuleName(path))) continue;  // never looked for in the tree
     for (const int star : module.star_imports) {

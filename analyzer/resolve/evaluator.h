@@ -15,6 +15,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "analyzer/code/accessors.h"
@@ -85,6 +86,8 @@ class Evaluator {
   Wrappers WrapperNames() const;
   // Methods whose literal result would name a variable: their definitions in other files matter.
   const std::set<std::string>& WantedMethods() const { return wanted_methods_; }
+  // Code in strings that runs, found so far: each is a module of its own (Program::AddText).
+  const std::deque<RunText>& codes() const { return codes_; }
 
  private:
   // Names and conditions that hold at the statement being evaluated.
@@ -206,11 +209,22 @@ class Evaluator {
   std::optional<ValueType> TypeNamed(const ValueRef& type) const;
   std::optional<ValueType> TypeAnnotated(NodeId annotation, Frame& frame);
   void FinishRow(const AccessorRow& row, uint32_t site, const std::vector<Argument>& arguments);
-  void NoteScheme(const std::string& call, const std::vector<Argument>& arguments);
+  void NoteScheme(const std::string& call, const std::vector<Argument>& arguments,
+                  const Syntax& syntax);
   bool ApplyScheme(const std::string& call, uint32_t site, Frame& frame);
   void FindSettings(int class_id, NodeId node, Frame& frame);
   void ReadSettings(int class_id, NodeId block, Frame& frame);
   void AddField(const ClassInfo& made, const std::string& prefix, NodeId statement, Frame& frame);
+  void AddInherited(int class_id, const ValueRef& base, const std::string& prefix,
+                    std::set<int>* seen);
+  std::string PrefixOpened(NodeId expression, std::string* object, Frame& frame);
+  ValueRef ObjectAnnotated(const FunctionInfo& function, size_t parameter, Frame& frame);
+
+  // evaluator_strings.cc: code in strings that runs.
+  NodeId LiteralOf(NodeId node, const ValueRef& value, Frame& frame) const;
+  void NoteCode(NodeId node, bool command, Frame& frame);
+  void ReadInterpreter(const std::vector<NodeId>& nodes, const std::vector<ValueRef>& values,
+                       Frame& frame);
 
   // evaluator_flows.cc: mappings that are, or become, environments.
   struct Flow {
@@ -249,8 +263,13 @@ class Evaluator {
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
-  // What an object's declarations say of a variable: type and default, by constructor and name.
-  std::map<std::string, std::map<std::string, ValueRef>> schemes_;
+  std::map<std::string, std::string> prefixes_;  // by object, where a `with` prefixes its names
+  std::deque<RunText> codes_;
+  size_t code_looks_ = 0;
+  std::set<std::tuple<int, NodeId, bool>> codes_seen_;
+  // What an object's declarations say of a variable, by constructor and name: type and default,
+  // and the default's source.
+  std::map<std::string, std::map<std::string, std::pair<ValueRef, std::string>>> schemes_;
   std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
   std::deque<Flow> flows_;
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;

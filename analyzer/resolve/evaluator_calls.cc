@@ -129,7 +129,13 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
           sink != table_.sink_calls.end() && recording_) {
         if (const Argument* given = Find(arguments, {sink->second, {}})) SetSink(given->value);
       }
-      if (table_.schemes.count(callee->text) > 0) NoteScheme(callee->text, arguments);
+      if (!arguments.empty() && arguments[0].keyword.empty() && arguments[0].splat == 0) {
+        const bool command = table_.shells.count(callee->text) > 0;
+        if (command || table_.runs.count(callee->text) > 0) {
+          NoteCode(arguments[0].node, command, frame);
+        }
+      }
+      if (table_.schemes.count(callee->text) > 0) NoteScheme(callee->text, arguments, syntax);
       bool handled = false;
       const ValueRef value = CallBuiltin(callee->text, arguments, node, frame, &handled);
       if (handled) return value;

@@ -18,9 +18,7 @@ std::string Evaluator::EnvironmentName(const ValueRef& value) const {
 
 Place Evaluator::PlaceOf(NodeId node, const Frame& frame) const {
   const ModuleInfo& module = program_.modules[frame.module];
-  const Node& at = (*frame.syntax)[node];
-  return PlaceIn(*module.parsed, program_.PathOf(frame.module), at.line + module.line_offset,
-                 at.column + module.column_offset);
+  return PlaceOfNode(module, program_.PathOf(frame.module), (*frame.syntax)[node]);
 }
 
 const Evaluator::Argument* Evaluator::Find(const std::vector<Argument>& arguments,
@@ -226,7 +224,12 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
       return last;
     }
   }
-  const ValueRef variable = name == nullptr ? nullptr : name->value;
+  ValueRef variable = name == nullptr ? nullptr : name->value;
+  if (!prefixes_.empty() && variable != nullptr) {
+    const auto prefix = prefixes_.find(
+        table_.IsObject(row.call) ? row.call : row.call.substr(0, row.call.rfind('.')));
+    if (prefix != prefixes_.end()) variable = MakeConcat({MakeString(prefix->second), variable});
+  }
   const NodeId variable_node = name == nullptr ? kNoNode : name->node;
   const std::optional<uint32_t> made =
       mapping ? AddSiteOn(on, row.op, variable, variable_node, "", node, frame)

@@ -183,6 +183,7 @@ void Evaluator::SetValue(uint32_t id, const ValueRef& given) {
 void Evaluator::ReadArguments(const std::vector<NodeId>& nodes, const std::vector<ValueRef>& values,
                               Frame& frame) {
   if (!recording_) return;
+  ReadInterpreter(nodes, values, frame);
   for (const ValueRef& value : values) {
     if (value == nullptr || value->kind != ValueKind::kString) continue;
     const std::string_view program =

@@ -2,12 +2,17 @@
 // with typed methods. What each library understands stands in queries/python/accessors.toml; here
 // is how such rows are applied to classes and to casts.
 #include <algorithm>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/resolve/evaluator.h"
 
 namespace flagcensus {
 namespace {
+
+constexpr size_t kMaxBases = 100;  // classes above one, against hostile hierarchies
+
+const std::string kOpen = "**";  // stands in a scheme for declarations that are not known
 
 std::string_view LastPart(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
@@ -92,9 +97,25 @@ void Evaluator::FinishRow(const AccessorRow& row, uint32_t site,
 }
 
 // Env(DEBUG=(bool, False)): what the object's reads of DEBUG are and fall back to.
-void Evaluator::NoteScheme(const std::string& call, const std::vector<Argument>& arguments) {
+void Evaluator::NoteScheme(const std::string& call, const std::vector<Argument>& arguments,
+                           const Syntax& syntax) {
   for (const Argument& argument : arguments) {
-    if (!argument.keyword.empty()) schemes_[call][argument.keyword] = argument.value;
+    if (argument.splat == 2) {  // **schema
+      const ValueRef dict = Force(argument.value);
+      if (dict == nullptr || dict->kind != ValueKind::kDict) {
+        schemes_[call][kOpen] = {};
+        continue;
+      }
+      for (size_t i = 0; i + 1 < dict->items.size(); i += 2) {
+        const std::optional<std::string> name = TextOf(dict->items[i]);
+        if (name) schemes_[call][*name] = {dict->items[i + 1], ""};
+      }
+    }
+    if (argument.keyword.empty()) continue;
+    const bool both =
+        syntax.kind(argument.node) == NodeKind::kTuple && syntax.count(argument.node) == 2;
+    const std::string source = both ? Unparse(syntax, syntax.child(argument.node, 1)) : "";
+    schemes_[call][argument.keyword] = {argument.value, source};
   }
 }
 
@@ -106,12 +127,19 @@ bool Evaluator::ApplyScheme(const std::string& call, uint32_t site, Frame& frame
   const ValueRef name = sites_[site].name;
   if (scheme == schemes_.end() || name == nullptr || name->kind != ValueKind::kString) return false;
   const auto declared = scheme->second.find(name->text);
-  if (declared == scheme->second.end()) return false;
-  const ValueRef& as = declared->second;
+  if (declared == scheme->second.end()) {
+    // It may be among those that are not known: that unset raises cannot be said.
+    if (scheme->second.count(kOpen) > 0) sites_[site].default_kind = DefaultKind::kDynamic;
+    return false;
+  }
+  const ValueRef& as = declared->second.first;
   const bool both = as != nullptr && as->kind == ValueKind::kSequence && as->items.size() == 2;
   const std::optional<ValueType> type = TypeNamed(both ? as->items[0] : as);
   if (type) sites_[site].type = *type;
-  if (both) SetDefault(site, as->items[1], kNoNode, frame);
+  if (both) {
+    SetDefault(site, as->items[1], kNoNode, frame);
+    sites_[site].default_source = declared->second.second;
+  }
   return true;
 }
 
@@ -200,6 +228,63 @@ void Evaluator::ReadSettings(int class_id, NodeId block, Frame& frame) {
   for (size_t i = 0; i < syntax.count(block); ++i) {
     AddField(made, prefix, syntax.child(block, i), frame);
   }
+  std::set<int> seen = {class_id};
+  for (const ValueRef& base : made.bases) AddInherited(class_id, base, prefix, &seen);
+}
+
+// The fields that a settings class has from classes of the tree: those of plain models, which are
+// variables by it alone, and those of settings classes with another prefix.
+void Evaluator::AddInherited(int class_id, const ValueRef& base, const std::string& prefix,
+                             std::set<int>* seen) {
+  const ValueRef known = Force(base);
+  if (known == nullptr || known->kind != ValueKind::kClass || seen->size() > kMaxBases) return;
+  if (!seen->insert(known->id).second) return;
+  const ClassInfo& made = program_.classes[class_id];
+  const ClassInfo& above = program_.classes[known->id];
+  if (above.settings == nullptr || above.settings_prefix != made.settings_prefix) {
+    Frame frame;
+    frame.module = above.module;
+    frame.class_id = known->id;
+    frame.syntax = &program_.SyntaxOf(above.module);
+    const NodeId block = frame.syntax->child(above.node, 0);
+    for (size_t i = 0; i < frame.syntax->count(block); ++i) {
+      AddField(made, prefix, frame.syntax->child(block, i), frame);
+    }
+  }
+  for (const ValueRef& next : above.bases) AddInherited(class_id, next, prefix, seen);
+}
+
+// What `with expression:` puts before the names that `object` reads inside it; "" for any other.
+std::string Evaluator::PrefixOpened(NodeId expression, std::string* object, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  if (syntax.kind(expression) != NodeKind::kCall || syntax.count(expression) < 2) return {};
+  const NodeId callee = syntax.child(expression, 0);
+  if (syntax.kind(callee) != NodeKind::kAttribute) return {};
+  const bool recording = std::exchange(recording_, false);
+  const ValueRef method = Force(Evaluate(callee, frame));
+  const ValueRef prefix = Force(Evaluate(syntax.child(expression, 1), frame));
+  recording_ = recording;
+  if (method == nullptr || method->kind != ValueKind::kExternal) return {};
+  if (table_.prefixes.count(method->text) == 0) return {};
+  *object = method->text.substr(0, method->text.rfind('.'));
+  return TextOf(prefix).value_or("*");
+}
+
+// The object that a parameter's annotation makes of it: `env: Env` is one that Env() makes. Null
+// where rows know no object of that class.
+ValueRef Evaluator::ObjectAnnotated(const FunctionInfo& function, size_t parameter, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const NodeId list = syntax.child(function.node, 0);
+  if (parameter >= syntax.count(list) || function.parameters[parameter].flag != 0) return nullptr;
+  const NodeId annotation = syntax.child(syntax.child(list, parameter), 0);
+  const NodeKind kind = syntax.kind(annotation);
+  if (kind != NodeKind::kName && kind != NodeKind::kAttribute) return nullptr;
+  const ValueRef type = Force(Evaluate(annotation, frame));
+  if (type == nullptr || type->kind != ValueKind::kExternal) return nullptr;
+  const std::string object = type->text + "()";
+  const bool fixture = std::any_of(table_.fixtures.begin(), table_.fixtures.end(),
+                                   [&](const auto& known) { return known.second == object; });
+  return fixture || table_.IsObject(object) ? MakeExternal(object) : nullptr;
 }
 
 // A read for a field: `name: type = default` or `name = field(default, alias=...)`.
@@ -240,6 +325,7 @@ void Evaluator::AddField(const ClassInfo& made, const std::string& prefix, NodeI
   std::vector<std::string> names = {ToUpper(prefix + field)};
   std::string description;
   bool declared = false;
+  NodeId factory = kNoNode;
   NodeId given = value;
   if (value != kNoNode && syntax.kind(value) == NodeKind::kCall) {
     const ValueRef callee = Force(Evaluate(syntax.child(value, 0), frame));
@@ -262,6 +348,12 @@ void Evaluator::AddField(const ClassInfo& made, const std::string& prefix, NodeI
     given = fallback == nullptr || syntax.kind(fallback->node) == NodeKind::kEllipsis
                 ? kNoNode
                 : fallback->node;
+    for (const Argument& argument : arguments) {
+      if (std::find(row.factories.begin(), row.factories.end(), argument.keyword) !=
+          row.factories.end()) {
+        factory = argument.node;
+      }
+    }
     for (const std::string& alias : row.aliases) {
       const auto at = std::find_if(arguments.begin(), arguments.end(),
                                    [&](const Argument& one) { return one.keyword == alias; });
@@ -294,7 +386,10 @@ void Evaluator::AddField(const ClassInfo& made, const std::string& prefix, NodeI
   for (const std::string& name : names) {
     const uint32_t site = AddSite(AccessOp::kRead, MakeString(name), kNoNode,
                                   std::string(LastPart(row.name)), target, frame);
-    if (given == kNoNode) {
+    if (given == kNoNode && factory != kNoNode) {
+      sites_[site].default_kind = DefaultKind::kDynamic;
+      sites_[site].default_source = Unparse(syntax, factory);
+    } else if (given == kNoNode) {
       sites_[site].default_kind = DefaultKind::kRequired;
     } else {
       SetDefault(site, Evaluate(given, frame), given, frame);

@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+constexpr size_t kMaxPrefix = 200;
 constexpr uint64_t kMaxSteps = 200000;  // statements and expressions of one function
 
 using Locals = std::map<std::string, ValueRef, std::less<>>;
@@ -125,12 +126,18 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
     case NodeKind::kTry:
       return RunTry(node, frame);
     case NodeKind::kWith: {
+      const std::map<std::string, std::string> outer = prefixes_;
       for (size_t i = 0; i + 1 < syntax.count(node); ++i) {
         const NodeId part = syntax.child(node, i);
         const ValueRef value = Evaluate(syntax.child(part, 0), frame);
         if (syntax.count(part) > 1) BindTarget(syntax.child(part, 1), value, kNoNode, frame);
+        std::string object;
+        const std::string prefix = PrefixOpened(syntax.child(part, 0), &object, frame);
+        if (!prefix.empty() && prefixes_[object].size() < kMaxPrefix) prefixes_[object] += prefix;
       }
-      return Run(syntax.child(node, syntax.count(node) - 1), frame);
+      const bool ends = Run(syntax.child(node, syntax.count(node) - 1), frame);
+      prefixes_ = outer;
+      return ends;
     }
     case NodeKind::kFunction: {
       const int owner = frame.class_id;

@@ -2,6 +2,12 @@
 
 namespace flagcensus {
 
+Place PlaceOfNode(const ModuleInfo& module, const std::string& path, const Node& node) {
+  if (module.one_line > 0) return PlaceIn(*module.parsed, path, module.one_line, module.one_column);
+  return PlaceIn(*module.parsed, path, node.line + module.line_offset,
+                 node.column + module.column_offset);
+}
+
 int Program::AddModule(int file, std::shared_ptr<const PythonFile> parsed) {
   const auto made = static_cast<int>(modules.size());
   const auto [at, added] = module_of_file_.try_emplace(file, made);
@@ -22,6 +28,24 @@ int Program::AddDocstring(int module, const PythonFile::CodeText& code) {
   made.docstring_of = module;
   made.line_offset = code.line - 1;
   made.column_offset = code.column;
+  modules.push_back(std::move(made));
+  return static_cast<int>(modules.size()) - 1;
+}
+
+int Program::AddText(const RunText& code) {
+  ModuleInfo made;
+  made.file = modules[static_cast<size_t>(code.module)].file;
+  PythonFile parsed = ParsePython(code.text, {}, true);
+  parsed.cells = modules[static_cast<size_t>(code.module)].parsed->cells;
+  made.parsed = std::make_shared<PythonFile>(std::move(parsed));
+  made.run_as_text = true;
+  if (code.one_place) {
+    made.one_line = code.line;
+    made.one_column = code.column;
+  } else {
+    made.line_offset = code.line - 1;
+    made.column_offset = code.column;
+  }
   modules.push_back(std::move(made));
   return static_cast<int>(modules.size()) - 1;
 }

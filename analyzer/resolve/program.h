@@ -70,6 +70,9 @@ struct ModuleInfo {
   int file = -1;  // index into Tree::files
   std::shared_ptr<const PythonFile> parsed;
   int docstring_of = -1;     // code shown in a docstring of that module: its names hold here
+  bool run_as_text = false;  // code in a string that runs
+  uint32_t one_line = 0;     // where all of it stands, if it has no lines of its own in the file
+  uint32_t one_column = 0;
   uint32_t line_offset = 0;  // added to the lines of `parsed`
   uint32_t column_offset = 0;
   bool names_only = false;  // loaded for what its names mean: nothing in it is a site
@@ -84,6 +87,18 @@ struct ModuleInfo {
   std::map<NodeId, int> class_of_node;
 };
 
+// Code in a string of `module` that is run.
+struct RunText {
+  int module = -1;
+  std::string text;  // without common indentation
+  uint32_t line = 0;
+  uint32_t column = 0;     // bytes taken off each line, or that of the place
+  bool one_place = false;  // all of it stands at line:column
+};
+
+// Where a node of the module stands in the file at `path`.
+Place PlaceOfNode(const ModuleInfo& module, const std::string& path, const Node& node);
+
 class Program {
  public:
   // `load` parses a file of the tree that is needed for a name; without a syntax where it cannot be
@@ -97,6 +112,8 @@ class Program {
   int AddModule(int file, std::shared_ptr<const PythonFile> parsed);
   // Adds code that a docstring of `module` shows, as a module of its own.
   int AddDocstring(int module, const PythonFile::CodeText& code);
+  // Adds code in a string that is run, as a module of its own. Its lines are those of the literal.
+  int AddText(const RunText& code);
   // The module of a file if it is loaded, else -1.
   int ModuleOf(int file) const;
   // The module of a file, loaded (module- and class-level code only) where it is not yet.

@@ -76,9 +76,13 @@ std::string DefaultText(const Flag& flag, const std::vector<const Access*>& acce
 
 Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, std::string_view owner,
                bool only_set) {
+  const bool in_string = std::all_of(accesses.begin(), accesses.end(),
+                                     [](const Access* access) { return access->in_string; });
   const bool aside = !owner.empty() || only_set;
   Finding out = MakeFinding("undocumented", flag.name, aside ? Severity::kInfo : Severity::kWarning,
-                            aside ? Confidence::kMedium : Confidence::kHigh);
+                            in_string ? Confidence::kLow
+                            : aside   ? Confidence::kMedium
+                                      : Confidence::kHigh);
   out.code = PlacesOf(accesses);
   out.doc = PlacesOf(flag.mentions);
   const std::string where =
