@@ -79,6 +79,8 @@ const Row kRows[] = {
     {"APP_TOKEN", "APP_TOKEN: correct ../pages/003_2b4e25872f63766f.txt:177, or a/b.py:12",
      nullptr},
     {"APP_TOKEN", "pages/003_2b4e25872f63766f.txt:177", nullptr},
+    {"APP_PASSWORD", "take it out of fixtures/kiln/settings.py:11", nullptr},
+    {"APP_PASSWORD", "app/settings.py:11x", "***"},
     {"ENABLE_PASS", "0123456789abcdef0123456789abcdef", nullptr},
     {"", "timeout_token = load_token(path_to_token_file)", nullptr},
     {"LONG_KEY", "supercalifragilistic", nullptr},

@@ -105,6 +105,13 @@ bool IsPath(std::string_view word) {
          file.size() - dot <= 6;
 }
 
+// A place in a file: `app/settings.py:11`, `a/b.md:3:4`.
+bool IsPlace(std::string_view word) {
+  const size_t colon = word.rfind(':');
+  return colon != std::string_view::npos && colon + 1 < word.size() &&
+         word.find_first_not_of("0123456789:", colon + 1) == std::string_view::npos && IsPath(word);
+}
+
 // A word as people make them, in one or several parts: an identifier, a path, a file name, a
 // model's name. Its parts between separators are words, short, or numbers.
 bool IsPlainWord(std::string_view word) {
@@ -142,7 +149,7 @@ bool SaysPassword(std::string_view name) {
 }
 
 bool LooksRandom(std::string_view word, bool password) {
-  if (word.empty() || IsPlaceholder(word)) return false;
+  if (word.empty() || IsPlaceholder(word) || IsPlace(word)) return false;
   const Classes classes = ClassesOf(word);
   if (password && word.size() >= 8 && classes.Count() >= 2 && classes.digit) return true;
   if (word.size() < 16 || classes.Count() < 2 || !classes.digit) return false;
