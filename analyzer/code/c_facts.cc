@@ -727,6 +727,7 @@ class Finder {
     call.type = use.type;
     call.truthy = std::move(use.truthy);
     call.presence = use.presence;
+    call.compared = use.compared;
     call.returned = use.returned;
     if (call.bound_to.empty()) {
       call.bound_to = use.bound_to;

@@ -68,6 +68,7 @@ struct CCall {
   std::string template_argument;
   std::optional<CValue> unset;  // what is taken where it gives NULL
   bool presence = false;        // only asked whether it is set
+  bool compared = false;        // with a literal
   bool returned = false;
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;

@@ -76,6 +76,7 @@ std::string CalleeAt(const Tokens& t, size_t open) {
 void Compare(const CToken& with, CUse* use) {
   if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
   if (with.text.empty() || with.text[0] == '\0') return;
+  use->compared = true;
   if (IsBoolWord(with.text)) {
     use->type = ValueType::kBool;
     const std::string word = ToLower(with.text);

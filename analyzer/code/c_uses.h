@@ -33,6 +33,7 @@ struct CUse {
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   bool presence = false;  // only asked whether it is NULL
+  bool compared = false;  // with a literal: what NULL comes to is told by no default
   bool returned = false;
   std::string bound_to;
   size_t unset_begin = 0;  // the expression that is taken where it gives NULL; empty: none shown

@@ -603,6 +603,9 @@ class CCensus {
         } else if (call.unset) {
           SetDefault(facts, *call.unset, &access);
         }
+        if (access.default_kind == DefaultKind::kNone && call.compared) {
+          access.unset_kind = DefaultKind::kDynamic;
+        }
         if (meaning.value && meaning.op != AccessOp::kRead) {
           bool whole = true;
           if (meaning.value->alternatives.size() == 1) {

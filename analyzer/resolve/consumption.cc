@@ -35,8 +35,10 @@ struct Tally {
 
 // What receives the value of an access, where it can be told whether that is used.
 std::optional<Holder> HolderOf(const Access& access) {
-  // A notebook's names are looked at by whoever runs it.
-  if (access.language == Language::kNotebook) return std::nullopt;
+  // A notebook's names are looked at by whoever runs it; uses in C are not looked for yet.
+  if (access.language != Language::kPython && access.language != Language::kCython) {
+    return std::nullopt;
+  }
   if (!access.name || !access.bound_to || access.scope == Scope::kDocstring) return std::nullopt;
   if (access.op != AccessOp::kRead && access.op != AccessOp::kTest) return std::nullopt;
   if (access.bound_kind == BoundKind::kModule) {
