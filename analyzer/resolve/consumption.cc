@@ -1,5 +1,5 @@
 // Whether what was read is used: a second search over the sources for the names that receive
-// values, then a parse of the files that hold one.
+// values, then a parse of the files that hold one. The files that make the names come first.
 //
 // A module-level name is used where its own module loads it, where a module that imports it by name
 // loads what it imported, or where it is an attribute of anything. An import, an annotation, an
@@ -7,6 +7,7 @@
 // where anything names it. A declarator's flag is used by its own name as well (config.app_debug)
 // and by a hook that it is given. Uses in tests and examples alone are told apart.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -54,9 +55,12 @@ std::optional<Holder> HolderOf(const Access& access) {
   return std::nullopt;
 }
 
-// Every use of one of `names` (sorted) in the Python files of the tree, by index of the file.
+// Every use of one of `names` (sorted) in the Python files of the tree for which wanted() holds, by
+// index of the file.
 std::vector<std::vector<NameUse>> SearchUses(const Tree& tree,
-                                             const std::vector<std::string>& names, unsigned jobs) {
+                                             const std::vector<std::string>& names,
+                                             const std::function<bool(const std::string&)>& wanted,
+                                             unsigned jobs) {
   const WordSearch search(names);
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
@@ -67,6 +71,7 @@ std::vector<std::vector<NameUse>> SearchUses(const Tree& tree,
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const FileKind kind = tree.files[i].kind;
     if (kind != FileKind::kPython && kind != FileKind::kCython) return;
+    if (!wanted(tree.files[i].path)) return;
     std::string error;
     bool binary = false;
     if (!ReadWhole(tree.files[i].absolute, &buffers[thread], &binary, &error) || binary) return;
@@ -126,22 +131,39 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census,
       if (option != holder.name) by_word[option].push_back(&holder);
     }
   }
-  const std::vector<std::vector<NameUse>> uses =
-      SearchUses(tree, {words.begin(), words.end()}, jobs);
-  for (size_t i = 0; i < tree.files.size(); ++i) {
-    const SourceFile& file = tree.files[i];
-    const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
-    std::set<std::string> imported;
-    for (const NameUse& use : uses[i]) {
-      if (use.kind == NameUse::Kind::kImport) imported.insert(use.name);
-    }
-    for (const NameUse& use : uses[i]) {
-      for (const Holder* holder : by_word[use.name]) {
-        Tally& tally = holders[*holder];
-        if (!Counts(use, *holder, tally, file.path, imported)) continue;
-        (test ? tally.used_in_tests : tally.used) = true;
+  const auto count = [&](const std::vector<std::vector<NameUse>>& uses) {
+    for (size_t i = 0; i < tree.files.size(); ++i) {
+      const SourceFile& file = tree.files[i];
+      const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
+      std::set<std::string> imported;
+      for (const NameUse& use : uses[i]) {
+        if (use.kind == NameUse::Kind::kImport) imported.insert(use.name);
+      }
+      for (const NameUse& use : uses[i]) {
+        for (const Holder* holder : by_word[use.name]) {
+          Tally& tally = holders[*holder];
+          if (!Counts(use, *holder, tally, file.path, imported)) continue;
+          (test ? tally.used_in_tests : tally.used) = true;
+        }
       }
     }
+  };
+  // Most names are used where they are made; only for the others is all the tree searched.
+  std::set<std::string> homes;
+  for (const auto& [holder, tally] : holders) homes.insert(holder.file);
+  count(SearchUses(
+      tree, {words.begin(), words.end()},
+      [&](const std::string& file) { return homes.count(file) > 0; }, jobs));
+  words.clear();
+  for (const auto& [holder, tally] : holders) {
+    if (tally.used) continue;
+    words.insert(holder.name);
+    words.insert(tally.options.begin(), tally.options.end());
+  }
+  if (!words.empty()) {
+    count(SearchUses(
+        tree, {words.begin(), words.end()},
+        [&](const std::string& file) { return homes.count(file) == 0; }, jobs));
   }
   for (size_t i = 0; i < census.accesses.size(); ++i) {
     const std::optional<Holder> holder = HolderOf(census.accesses[i]);
