@@ -58,7 +58,7 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   // Functions with a body, classes and macros of C.
   static const std::regex kC(
-      R"((?:^|\n)(?:#define\s+([A-Za-z_]\w*)|(?:class|struct)\s+([A-Za-z_]\w*)|[A-Za-z_][\w :<>,*&]*[ *&]([A-Za-z_]\w*)\([^;{}]*\)\s*\{))");
+      R"((?:^|\n)(?:#define\s+([A-Za-z_]\w*)\(|(?:class|struct)\s+([A-Za-z_]\w*)|[A-Za-z_][\w :<>,*&]*[ *&]([A-Za-z_]\w*)\([^;{}]*\)\s*\{))");
   std::set<std::string> names;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!IsSource(entry.path())) continue;

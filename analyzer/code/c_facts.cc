@@ -484,6 +484,17 @@ class Finder {
       i = end;
       return {};
     }
+    if (i + 2 < end && t[i + 1].Is("##")) {  // PRE_##key
+      std::string pasted;
+      while (i < end && t[i].kind == Kind::kName) {
+        const int parameter = ParameterOf(function, t[i].text);
+        pasted += parameter < 0 ? t[i].text : "\x01" + std::to_string(parameter) + "\x02";
+        ++i;
+        if (i + 1 >= end || !t[i].Is("##")) break;
+        ++i;
+      }
+      return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
+    }
     size_t name = i;
     while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
     const std::string& text = t[name].text;
@@ -676,7 +687,11 @@ class Finder {
   }
 
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement) {
-    (void)class_name;
+    if (i >= 2 && (t_[i - 1].Is("(") || t_[i - 1].Is(",")) &&
+        (t_[i + 1].Is(")") || t_[i + 1].Is(","))) {
+      HandOver(i, function);
+      return;
+    }
     size_t open = i + 1;
     CCall call;
     call.callee = t_[i].text;
@@ -707,7 +722,10 @@ class Finder {
     if (typed && (function < 0 || t_[close + 1].Is(";") || t_[close + 1].Is("{"))) {
       // `char* getenv(const char*);` declares; `x * getenv("X")` does not.
       const bool literal = open + 1 < close && t_[open + 1].kind == Kind::kString;
-      if (!literal) return;
+      if (!literal) {
+        if (!class_name.empty()) facts_.declared.insert(call.callee);
+        return;
+      }
     }
     if (function < 0 && t_[close + 1].Is("{") && t_[open].Is("(")) return;
     call.line = t_[begin].line;
@@ -746,6 +764,27 @@ class Finder {
     facts_.calls.push_back(std::move(call));
   }
 
+  // `LIST(NAME)`: a macro that may call what it is given for each of its items.
+  void HandOver(size_t i, int function) {
+    size_t open = i - 1;
+    int position = 0;
+    for (; open > 0 && i - open < 20 && !t_[open].Is("("); --open) {
+      if (t_[open].Is(",")) ++position;
+      if (t_[open].Is(")") || t_[open].Is(";") || t_[open].Is("{")) return;
+    }
+    if (open == 0 || t_[open - 1].kind != Kind::kName) return;
+    CCall call;
+    call.callee = t_[i].text;
+    call.qualified = call.callee;
+    call.list = t_[open - 1].text;
+    call.list_position = position;
+    call.function = function;
+    call.line = t_[open - 1].line;
+    call.column = t_[open - 1].column;
+    call.condition = t_[i].condition;
+    facts_.calls.push_back(std::move(call));
+  }
+
   static bool IsCallContext(const CToken& token) {
     static const std::set<std::string_view> kWords = {"return",    "else",     "case", "throw",
                                                       "co_return", "co_await", "and",  "or",
@@ -755,9 +794,45 @@ class Finder {
 
   // ---- macros ----------------------------------------------------------------------------------
 
+  bool HandedOver(const std::string& name) const {
+    return std::any_of(facts_.calls.begin(), facts_.calls.end(),
+                       [&](const CCall& call) { return call.list == name; });
+  }
+
+  // `#define LIST(F) F(int, A, 1) F(bool, B, 0)`
+  void ReadList(const CMacro& macro) {
+    CFunction made;
+    made.macro = true;
+    made.name = macro.name;
+    made.line = macro.line;
+    made.column = macro.column;
+    for (const std::string& name : macro.parameters)
+      made.parameters.push_back({name, std::nullopt});
+    std::vector<CToken> t = macro.body;
+    t.resize(t.size() + kCTokenPadding);
+    for (size_t i = 0; i < macro.body.size(); ++i) {
+      const int parameter = t[i].kind == Kind::kName ? ParameterOf(&made, t[i].text) : -1;
+      if (parameter < 0 || !t[i + 1].Is("(")) continue;
+      const size_t close = MatchBracket(t, i + 1);
+      CFunction::ListItem item;
+      item.parameter = parameter;
+      item.line = t[i].line;
+      item.column = t[i].column;
+      for (const auto& [from, to] : SplitArguments(t, i + 2, close)) {
+        item.arguments.push_back(Evaluate(t, from, to, &made, 0));
+      }
+      made.list.push_back(std::move(item));
+      i = close;
+    }
+    if (made.list.empty()) return;
+    facts_.functions.push_back(std::move(made));
+    body_of_.push_back({0, 0});
+  }
+
   // The calls in a macro's body, with its parameters as a function's.
   void ReadMacro(const CMacro& macro) {
     if (macro.body.empty()) return;
+    if (macro.function && (names_.count(macro.name) > 0 || HandedOver(macro.name))) ReadList(macro);
     const bool relevant =
         std::any_of(macro.body.begin(), macro.body.end(), [&](const CToken& token) {
           return token.kind == Kind::kName && names_.count(token.text) > 0;

@@ -16,11 +16,12 @@
 namespace flagcensus {
 
 // A part of a text that is put together: a literal, a parameter of the function (or macro) around
-// it, a field of its class, a name of the file or tree, or something that cannot be known.
+// it, a field of its class, a name of the file or tree, a name that a macro pastes together (its
+// parameters in it as \x01 and their number and \x02), or something that cannot be known.
 struct CPart {
-  enum class Kind : uint8_t { kText, kParameter, kField, kName, kUnknown };
+  enum class Kind : uint8_t { kText, kParameter, kField, kName, kPasted, kUnknown };
   Kind kind = Kind::kUnknown;
-  std::string text;    // kText, kField, kName; kParameter: "#" where its spelling is meant
+  std::string text;    // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant
   int parameter = -1;  // kParameter
 };
 
@@ -46,6 +47,14 @@ struct CFunction {
   std::set<std::string> captured;  // of a lambda: parameters of the function around it
   std::string return_type;         // words in front of the name, joined by spaces
   bool macro = false;
+  // Of a macro that is a list, `F(int, A, 1) F(bool, B, 0)` with F a parameter: what F is given.
+  struct ListItem {
+    int parameter = -1;
+    std::vector<CValue> arguments;
+    uint32_t line = 0;
+    uint32_t column = 0;
+  };
+  std::vector<ListItem> list;
   bool constructor = false;
   std::map<std::string, CValue> fields;  // of a constructor: field → what it is given
   uint32_t line = 0;
@@ -56,6 +65,8 @@ struct CCall {
   std::string callee;     // last part of the name
   std::string qualified;  // as written: "std::getenv"
   bool member = false;    // after '.' or '->'
+  std::string list;       // handed by its name to this macro: LIST(callee)
+  int list_position = 0;  // as which argument
   std::vector<CValue> arguments;
   int function = -1;  // index into CFacts::functions
   uint32_t line = 0;
@@ -80,6 +91,7 @@ struct CFacts {
   std::map<std::string, CValue> constants;  // of the file, its classes and namespaces; macros too
   std::set<std::string> ambiguous;          // constants with several values
   std::vector<std::string> conditions;
+  std::set<std::string> declared;                   // methods of classes of the file
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
 };
 

@@ -257,6 +257,18 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   return false;
 }
 
+// Whether an expression reads another variable.
+bool IsAnotherRead(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
+    const std::string lower = ToLower(t[i].text);
+    if (lower.find("getenv") != std::string::npos || lower.find("get_env") != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 struct Body {
   size_t begin;
   size_t end;
@@ -274,6 +286,7 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const Body& body, CUse*
     const size_t from = returns ? i + 1 : i + 2;
     const size_t to = EndOfExpression(t, from, end);
     if (to <= from || IsFailure(t, from, to)) return false;
+    if (IsAnotherRead(t, from, to)) continue;  // if (!v) v = getenv("OLD"): its default follows
     use->unset_begin = from;
     use->unset_end = to;
     return true;

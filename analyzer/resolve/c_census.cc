@@ -94,6 +94,7 @@ class CCensus {
     census->files_read += files_.size();
     if (files_.empty()) return;
     for (const auto& [name, rows] : rows_) names_.insert(name);
+    names_.insert({"getEnv", "get_env", "GetEnv"});
     std::set<std::string> fresh = names_;
     fresh.insert(table_.words.begin(), table_.words.end());
     for (int round = 0; round < kMaxRounds && !fresh.empty(); ++round) {
@@ -150,6 +151,7 @@ class CCensus {
     std::vector<std::vector<CPart>> out = {{}};
     for (const CPart& part : pattern) {
       std::vector<std::vector<CPart>> piece = {{part}};
+      if (part.kind == CPart::Kind::kPasted) piece = {{Pasted(part, call)}};
       if (part.kind == CPart::Kind::kParameter) {
         const auto index = static_cast<size_t>(part.parameter);
         const CValue* given = nullptr;
@@ -184,6 +186,24 @@ class CCensus {
     return out;
   }
 
+  // The name that a macro pastes together, with the arguments' spellings in it.
+  static CPart Pasted(const CPart& part, const CCall& call) {
+    std::string text;
+    bool whole = true;
+    for (size_t i = 0; i < part.text.size(); ++i) {
+      if (part.text[i] != '\x01') {
+        text += part.text[i];
+        continue;
+      }
+      const size_t end = part.text.find('\x02', i);
+      const auto index = static_cast<size_t>(std::stoi(part.text.substr(i + 1, end - i - 1)));
+      whole = whole && index < call.arguments.size();
+      if (whole) text += call.arguments[index].source;
+      i = end;
+    }
+    return whole ? CPart{CPart::Kind::kName, text, -1} : CPart{};
+  }
+
   // Everything that the call is known to do.
   std::vector<Meaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const {
     std::vector<Meaning> out;
@@ -199,6 +219,19 @@ class CCensus {
       }
     }
     if (!out.empty()) return out;
+    // A method of that name of a class that the tree does not show: an environment behind a table
+    // of functions.
+    static const std::set<std::string_view> kProbable = {"getenv", "getEnv", "get_env", "GetEnv"};
+    if (call.member && kProbable.count(call.callee) > 0 && methods_.count(call.callee) == 0 &&
+        !call.arguments.empty() && call.arguments[0].literal &&
+        LooksLikeVariable(call.arguments[0].alternatives[0][0].text)) {
+      Meaning meaning;
+      meaning.names = call.arguments[0].alternatives;
+      meaning.known = true;
+      meaning.via = call.callee;
+      out.push_back(std::move(meaning));
+      return out;
+    }
     const auto known = wrappers_.find(call.callee);
     if (known == wrappers_.end()) return out;
     const bool here = std::any_of(known->second.begin(), known->second.end(),
@@ -315,11 +348,18 @@ class CCensus {
     std::set<std::string> before;
     for (const auto& [name, list] : wrappers_) before.insert(name);
     wrappers_.clear();
+    methods_.clear();
+    for (const auto& [file, facts] : facts_) {
+      methods_.insert(facts.declared.begin(), facts.declared.end());
+      for (const CFunction& function : facts.functions) {
+        if (!function.class_name.empty()) methods_.insert(function.name);
+      }
+    }
     for (int round = 0; round < 12; ++round) {
       bool grew = false;
       for (const auto& [file, facts] : facts_) {
         for (const CCall& call : facts.calls) {
-          if (call.function < 0) continue;
+          if (call.function < 0 || !call.list.empty()) continue;
           if (call.qualified == "=") {  // an alias
             grew = AddAlias(file, facts, call) || grew;
             continue;
@@ -334,6 +374,15 @@ class CCensus {
       if (!grew) break;
     }
     std::set<std::string> fresh;
+    // Macros that a wrapper is handed to: their lists are looked for.
+    for (const auto& [file, facts] : facts_) {
+      for (const CCall& call : facts.calls) {
+        if (!call.list.empty() && wrappers_.count(call.callee) > 0 &&
+            names_.count(call.list) == 0 && rows_.count(call.list) == 0) {
+          fresh.insert(call.list);
+        }
+      }
+    }
     for (const auto& [name, list] : wrappers_) {
       if (before.count(name) == 0 && rows_.count(name) == 0) fresh.insert(name);
     }
@@ -387,7 +436,7 @@ class CCensus {
     std::string called = around.name;
     bool depends = false;
     for (CPart& part : made.name) {
-      if (part.kind == CPart::Kind::kParameter) depends = true;
+      if (part.kind == CPart::Kind::kParameter || part.kind == CPart::Kind::kPasted) depends = true;
       if (part.kind != CPart::Kind::kField) continue;
       // A field that the class's constructor takes from a parameter.
       for (size_t i = 0; i < facts.functions.size(); ++i) {
@@ -560,6 +609,29 @@ class CCensus {
     return ValueType::kStr;
   }
 
+  // LIST(FLAG): FLAG for each item of the list, at the item's place.
+  void EmitList(const CCall& handed, std::vector<Access>* out) const {
+    for (const auto& [file, facts] : facts_) {
+      for (const CFunction& macro : facts.functions) {
+        if (macro.name != handed.list || macro.list.empty()) continue;
+        CFacts items = facts;
+        items.calls.clear();
+        items.bulk.clear();
+        for (const CFunction::ListItem& item : macro.list) {
+          if (item.parameter != handed.list_position) continue;
+          CCall call;
+          call.callee = handed.callee;
+          call.qualified = handed.callee;
+          call.arguments = item.arguments;
+          call.line = item.line;
+          call.column = item.column;
+          items.calls.push_back(std::move(call));
+        }
+        Emit(file, items, out);
+      }
+    }
+  }
+
   void Emit(int file, const CFacts& facts, std::vector<Access>* out) const {
     const SourceFile& source = tree_.files[file];
     const auto start = [&](uint32_t line, uint32_t column) {
@@ -577,7 +649,15 @@ class CCensus {
       access.via = "environ";
       out->push_back(std::move(access));
     }
+    std::vector<CCall> calls;
     for (const CCall& call : facts.calls) {
+      if (call.list.empty()) {
+        calls.push_back(call);
+        continue;
+      }
+      if (wrappers_.count(call.callee) > 0) EmitList(call, out);
+    }
+    for (const CCall& call : calls) {
       if (call.qualified == "=") continue;
       const CFunction* around =
           call.function < 0 ? nullptr : &facts.functions[static_cast<size_t>(call.function)];
@@ -678,6 +758,7 @@ class CCensus {
   std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers
   std::map<int, CFacts> facts_;  // by index into Tree::files
   std::map<std::string, std::vector<Wrapper>> wrappers_;
+  std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
   std::set<std::string> ambiguous_;
 };
