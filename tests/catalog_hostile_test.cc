@@ -205,6 +205,22 @@ TEST(CatalogHostile, EveryPrefixOfAPageIsAPage) {
   EXPECT_EQ(ReadPage("env.md", text, {}).entries.size(), 4U);
 }
 
+TEST(CatalogHostile, CharactersThatAParserDropsMoveNoLine) {
+  // Each was a finding of the fuzzer: a place outside the page.
+  const std::string rows =
+      "<table><tr><th>Environment variable</th><th>Default</th></tr>\n"
+      "<tr><td>APP_\x0e\nA</td><td>1</td></tr>\n<tr><td>APP_B</td><td>2\x0e\n</td></tr></table>";
+  for (const std::string& text : {std::string("/\n"), std::string("\x0e\n?"), rows}) {
+    const Page page = ReadPage("page.html", text, CatalogOptions{});
+    const auto lines = 1 + std::count(text.begin(), text.end(), '\n');
+    for (const Entry& entry : page.entries) {
+      EXPECT_GE(entry.place.line, 1);
+      EXPECT_LE(entry.place.line, lines) << entry.name;
+      EXPECT_GE(entry.place.column, 0);
+    }
+  }
+}
+
 TEST(CatalogHostile, BrokenEncodingKeepsTheEntries) {
   const std::string text =
       "# Environment variables\n\n- `APP_A`: \xff\xfe\xc3 x\n- `APP_B`: \xe2\x80";

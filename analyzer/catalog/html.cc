@@ -149,8 +149,14 @@ class HtmlReader {
     const bool verbatim =
         offset >= text.size() && text_.substr(offset - text.size(), text.size()) == text;
     SeekTo(verbatim ? offset - text.size() : offset - std::min<size_t>(offset, 1));
+    // What the parser left out of the text (control characters) moves no line: it ends where it
+    // ends.
+    int line = page_.line;
+    if (!verbatim) {
+      line = std::max(1, line - static_cast<int>(std::count(text.begin(), text.end(), '\n')));
+    }
     if (page_.style.link && (text == "\u00b6" || text == "#" || text == "\u00a7")) return;
-    AddText(page_, text, page_.line, verbatim ? page_.column : 0);
+    AddText(page_, text, line, verbatim ? page_.column : 0);
     if (page_.full) xmlStopParser(parser_);
   }
 
