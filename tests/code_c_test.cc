@@ -139,6 +139,14 @@ const Hostile kHostile[] = {
            "void f() { char* a = b; char* b = a; getenv(a); char* c = c + c; "
            "getenv(c); }\n");
      }},
+    {"buffers of each other",
+     [] {
+       std::string out = "void f() { char a[9]; char b[9];\n";
+       for (int i = 0; i < 60; ++i) {
+         out += "snprintf(a, 9, \"%s%s\", b, a); snprintf(b, 9, \"%s%s\", a, b);\n";
+       }
+       return out + "getenv(a); }\n";
+     }},
     {"doubling locals",
      [] {
        std::string out = "void f(char* p) { std::string v0 = p;\n";

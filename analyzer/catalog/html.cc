@@ -149,12 +149,14 @@ class HtmlReader {
     const bool verbatim =
         offset >= text.size() && text_.substr(offset - text.size(), text.size()) == text;
     SeekTo(verbatim ? offset - text.size() : offset - std::min<size_t>(offset, 1));
-    // What the parser left out of the text (control characters) moves no line: it ends where it
-    // ends.
+    // Elements that the parser implies are told before the text that they are for: it began before.
     int line = page_.line;
-    if (!verbatim) {
-      line = std::max(1, line - static_cast<int>(std::count(text.begin(), text.end(), '\n')));
-    }
+    const size_t start = verbatim ? offset - text.size() : seen_;
+    line -= static_cast<int>(std::count(text_.begin() + static_cast<long>(std::min(start, seen_)),
+                                        text_.begin() + static_cast<long>(seen_), '\n'));
+    // What it left out (control characters) moves no line: the text ends where it ends.
+    if (!verbatim) line -= static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+    line = std::max(1, line);
     if (page_.style.link && (text == "\u00b6" || text == "#" || text == "\u00a7")) return;
     AddText(page_, text, line, verbatim ? page_.column : 0);
     if (page_.full) xmlStopParser(parser_);

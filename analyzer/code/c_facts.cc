@@ -18,6 +18,7 @@ using Kind = CToken::Kind;
 constexpr int kMaxDepth = 40;
 constexpr size_t kMaxAlternatives = 200;
 constexpr size_t kMaxParameters = 64;
+constexpr int kMaxFollowed = 200;  // locals, for one call
 
 class Finder {
  public:
@@ -576,6 +577,16 @@ class Finder {
     if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
       return std::nullopt;
     }
+    CValue unknown;
+    unknown.alternatives = {{CPart{}}};
+    // A local made of itself, or of too many others, is unknown.
+    if (++followed_ > kMaxFollowed || !following_.insert(name).second) return unknown;
+    std::optional<CValue> found = Given(name, function, depth);
+    following_.erase(name);
+    return found;
+  }
+
+  std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth) {
     const auto [open, close] = body_of_[static_cast<size_t>(function_)];
     std::optional<CValue> found;
     int given = 0;
@@ -733,6 +744,7 @@ class Finder {
     call.condition = t_[begin].condition;
     call.function = function;
     function_ = function;
+    followed_ = 0;
     const CFunction* around =
         function < 0 ? nullptr : &facts_.functions[static_cast<size_t>(function)];
     for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
@@ -900,6 +912,8 @@ class Finder {
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   int function_ = -1;                               // whose locals are followed
+  std::set<std::string> following_;                 // the locals that are being followed
+  int followed_ = 0;                                // how many were, for the call at hand
 };
 
 }  // namespace
