@@ -210,7 +210,12 @@ TEST(CatalogHostile, CharactersThatAParserDropsMoveNoLine) {
   const std::string rows =
       "<table><tr><th>Environment variable</th><th>Default</th></tr>\n"
       "<tr><td>APP_\x0e\nA</td><td>1</td></tr>\n<tr><td>APP_B</td><td>2\x0e\n</td></tr></table>";
-  for (const std::string& text : {std::string("/\n"), std::string("\x0e\n?"), rows}) {
+  const std::string_view headings =
+      "\012\001\074\150\061\206\377\053\076\074\150\061\206\377\053\076\176\176\012\040\040\000\000"
+      "\004\377\046\123\377\377\001\012\100\050\046\012\100\355\254\176\176\012\040\040\000\000\004"
+      "\377\046\123\377\377\001\012\100\050\046\012\100\355\254";
+  for (const std::string& text :
+       {std::string("/\n"), std::string("\x0e\n?"), rows, std::string(headings)}) {
     const Page page = ReadPage("page.html", text, CatalogOptions{});
     const auto lines = 1 + std::count(text.begin(), text.end(), '\n');
     for (const Entry& entry : page.entries) {

@@ -237,7 +237,8 @@ void Close(HtmlPage& page) {
       break;
   }
   if (block.children.empty() && block.inlines.empty() && block.text.empty()) return;
-  if (closed.frame == HtmlFrame::kHeading) {
+  // A heading may hold blocks and no text of its own.
+  if (closed.frame == HtmlFrame::kHeading && !block.inlines.empty()) {
     block.line = block.inlines.front().line;
     block.column = block.inlines.front().column;
   }
