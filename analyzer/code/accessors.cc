@@ -267,8 +267,16 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   return table;
 }
 
-Result<AccessorTable> LoadCAccessors() {
-  return ReadAccessors(EmbeddedQuery("c/accessors.toml"), "queries/c/accessors.toml");
+Result<AccessorTable> LoadCAccessors(std::string_view user_toml) {
+  Result<AccessorTable> table =
+      ReadAccessors(EmbeddedQuery("c/accessors.toml"), "queries/c/accessors.toml");
+  if (!table.ok() || user_toml.empty()) return table;
+  Result<AccessorTable> user = ReadAccessors(user_toml, "accessors of the config");
+  if (!user.ok()) return user;
+  for (auto& [call, row] : user.value().calls) {
+    if (call.find('.') == std::string::npos) table.value().calls.insert_or_assign(call, row);
+  }
+  return table;
 }
 
 Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {

@@ -90,7 +90,7 @@ void Compare(const CToken& with, CUse* use) {
   }
 }
 
-void Convert(const Tokens& t, size_t open, size_t argument, CUse* use) {
+void Convert(const Tokens& t, size_t open, CUse* use) {
   const std::string callee = CalleeAt(t, open);
   static const std::set<std::string_view> kCompares = {"strcmp",           "strcasecmp", "strncmp",
                                                        "strncasecmp",      "stricmp",    "_stricmp",
@@ -114,7 +114,6 @@ void Convert(const Tokens& t, size_t open, size_t argument, CUse* use) {
     }
     return;
   }
-  (void)argument;
   const auto found = Conversions().find(callee);
   if (found == Conversions().end()) {
     // A parser of the project's own says by its name what it makes.
@@ -160,7 +159,12 @@ void Around(const Tokens& t, Span at, size_t statement, CUse* use) {
       }
     }
     if (!t[open].Is("(") || open <= statement) return;
-    Convert(t, open, at.begin, use);
+    const bool known = use->type != ValueType::kUnknown || use->compared;
+    Convert(t, open, use);
+    if (level == 0 && !known && use->type == ValueType::kUnknown && use->handed_open == 0) {
+      use->handed_open = open;
+      use->handed_at = at.begin;
+    }
     from = open;
     while (from > statement && (t[from - 1].kind == Kind::kName || t[from - 1].Is("::"))) --from;
     to = MatchBracket(t, open) + 1;
@@ -181,8 +185,18 @@ size_t EndOfExpression(const Tokens& t, size_t at, size_t end) {
   return at;
 }
 
-// `? a : b` behind a test at `question`: what is taken where the test fails or holds.
-void Conditional(const Tokens& t, size_t question, bool negated, size_t end, CUse* use) {
+// Whether a range has the variable, something made of it, or the tested call once more.
+bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::string>& names) {
+  for (size_t i = begin; i < end; ++i) {
+    if (t[i].kind == Kind::kName && names.count(t[i].text) > 0) return true;
+  }
+  return false;
+}
+
+// `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
+// other branch does not have the value (one of `value`), it was only asked whether there is one.
+void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
+                 const std::set<std::string>& value, CUse* use) {
   if (use->unset_end > use->unset_begin) return;
   size_t colon = question + 1;
   int nested = 0;
@@ -196,13 +210,15 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end, CUs
     if (t[colon].Is(":") && nested-- == 0) break;
   }
   if (colon >= end) return;
-  if (negated) {
-    use->unset_begin = question + 1;
-    use->unset_end = colon;
-  } else {
-    use->unset_begin = colon + 1;
-    use->unset_end = EndOfExpression(t, colon + 1, end);
-  }
+  const size_t last = EndOfExpression(t, colon + 1, end);
+  const Span then{question + 1, colon};
+  const Span other{colon + 1, last};
+  const Span& set = negated ? other : then;
+  // `v ?: b` gives the value itself.
+  if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) return;
+  const Span& unset = negated ? then : other;
+  use->unset_begin = unset.begin;
+  use->unset_end = unset.end;
 }
 
 // The statement or block at `at`: past its end.
@@ -220,8 +236,11 @@ bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& n
                  const std::string& variable) {
   if (name == variable) return true;
   for (size_t i = begin; i + 1 < end; ++i) {
-    if (!t[i].IsName(name) || !t[i + 1].Is("=")) continue;
-    for (size_t k = i + 2; k < end && !t[k].Is(";"); ++k) {
+    if (!t[i].IsName(name)) continue;
+    size_t at = i + 1;  // name = ..., name.member = ...
+    if (t[at].Is(".") && at + 1 < end) at += 2;
+    if (at >= end || !t[at].Is("=")) continue;
+    for (size_t k = at + 1; k < end && !t[k].Is(";"); ++k) {
       if (t[k].IsName(variable)) return true;
     }
   }
@@ -244,11 +263,18 @@ std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
   return made;
 }
 
-// Whether an expression only says that something went wrong.
+// Whether an expression only says that something went wrong: -ENOENT, Status::kError, APP_ERR_ARGS.
 bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if (t[i].kind != Kind::kName) continue;
     const std::string& name = t[i].text;
+    const bool upper =
+        std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    if (upper && i > begin && t[i - 1].Is("-")) return true;
+    if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||
+                  name.find("FAIL") != std::string::npos)) {
+      return true;
+    }
     if (name.ends_with("Error") || name.ends_with("Status") || name == "nullopt" ||
         name == "unexpected" || name == "make_unexpected") {
       return true;
@@ -354,6 +380,18 @@ bool Test(const Tokens& t, Span at, const Body& body, CUse* use) {
     begin -= 2;
     asked = true;
   }
+  // What holds the value: the variable, what was made of it, the tested call once more.
+  const auto holders = [&] {
+    std::set<std::string> names;
+    if (!body.variable.empty()) names = MadeOf(t, body.begin, at.begin, body.variable);
+    for (size_t k = at.begin; k < at.end; ++k) {
+      if (t[k].kind == Kind::kName && t[k + 1].Is("(")) {
+        names.insert(t[k].text);
+        break;
+      }
+    }
+    return names;
+  };
   // The brackets around, and what else must hold.
   size_t open = begin;
   while (open > 0 && t[open - 1].Is("(") && next < t.size() && t[next].Is(")") &&
@@ -370,7 +408,7 @@ bool Test(const Tokens& t, Span at, const Body& body, CUse* use) {
         continue;
       }
       if (t[k].Is("?")) {
-        Conditional(t, k, negated, end, use);
+        Conditional(t, k, negated, end, holders(), use);
         return true;
       }
       if (t[k].Is(")") || t[k].Is(";")) {
@@ -380,9 +418,15 @@ bool Test(const Tokens& t, Span at, const Body& body, CUse* use) {
     }
   }
   if (next < t.size() && t[next].Is("?")) {
-    Conditional(t, next, negated, end, use);
+    Conditional(t, next, negated, end, holders(), use);
     return true;
   }
+  // `size < v` asks something else.
+  const bool alone =
+      asked ||
+      ((open == 0 || t[open - 1].Is("(") || t[open - 1].Is("&&") || t[open - 1].Is("||")) &&
+       next < t.size() && (t[next].Is(")") || t[next].Is("&&") || t[next].Is("||")));
+  if (!alone) return false;
   // if ( test )
   size_t before = open;
   int depth = 0;
@@ -431,6 +475,27 @@ size_t BodyBegin(const Tokens& t, size_t statement) {
 }
 
 const std::string kNothing;
+
+// What is done with body.variable from `from` to the end of the body. Returns whether all that its
+// uses do is ask whether it is NULL; `asked` where there are none.
+bool Follow(const Tokens& t, size_t statement, size_t from, const Body& body, bool asked,
+            CUse* use) {
+  size_t uses = 0;
+  size_t asks = 0;
+  for (size_t i = from; i < body.end && i + 1 < t.size() && uses < kMaxUses; ++i) {
+    if (!t[i].IsName(body.variable) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
+    if (t[i + 1].Is("=")) continue;  // told by the test it stands under
+    ++uses;
+    Span at{i, i + 1};
+    if (t[i - 1].Is("*") && i >= 2 && t[i - 2].kind != Kind::kName && !t[i - 2].Is(")")) {
+      at.begin = i - 1;  // *v == '1'
+    }
+    if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
+    Around(t, at, statement, use);
+    if (at.end == i + 1 && at.begin == i && Test(t, at, body, use)) ++asks;
+  }
+  return uses > 0 ? uses == asks : asked;
+}
 
 ValueType TypeByName(std::string_view name) {
   const std::string upper = ToUpper(name);
@@ -699,23 +764,11 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   const Span here{begin, close + 1};
   Around(t, here, statement, &use);
   bool asked = Test(t, here, body, &use);
-  if (simple && function != nullptr) {
-    size_t uses = 0;
-    size_t asks = 0;
-    for (size_t i = close + 1; i < body_end && i + 1 < t.size() && uses < kMaxUses; ++i) {
-      if (!t[i].IsName(use.bound_to) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
-      if (t[i + 1].Is("=")) continue;  // told by the test it stands under
-      ++uses;
-      Span at{i, i + 1};
-      if (t[i - 1].Is("*") && i >= 2 && t[i - 2].kind != Kind::kName && !t[i - 2].Is(")")) {
-        at.begin = i - 1;  // *v == '1'
-      }
-      if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
-      Around(t, at, begin, &use);
-      if (at.end == i + 1 && at.begin == i && Test(t, at, body, &use)) ++asks;
-    }
-    asked = uses > 0 ? uses == asks : asked;
-  }
+  // What is made of a question alone is not the value.
+  const bool question = asked && use.unset_end == 0;
+  if (simple && function != nullptr && !question)
+    asked = Follow(t, begin, close + 1, body, asked, &use);
+  use.declared = declared;
   use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0;
   if (use.presence || (declared == "bool" && use.type == ValueType::kUnknown)) {
     use.type = ValueType::kBool;
@@ -723,6 +776,27 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   if (use.unset_end == 0 && function != nullptr)
     TakeParameter(t, close + 1, body_end, *function, &use);
   if (use.type == ValueType::kUnknown) use.type = TypeByName(use.bound_to);
+  return use;
+}
+
+CUse UseOfParameter(const Tokens& t, size_t open, size_t close, const CFunction& function,
+                    const std::string& name) {
+  CUse use;
+  const std::set<std::string> made = MadeOf(t, open + 1, close, name);
+  for (size_t i = open + 1; i < close; ++i) {
+    if (!t[i].IsName("return")) continue;
+    for (; i < close && !t[i].Is(";"); ++i) {
+      use.returned = use.returned || (t[i].kind == Kind::kName && made.count(t[i].text) > 0);
+    }
+  }
+  // A default may be what is returned where nothing of the text is: if (!s) return d; ...
+  const bool gives = use.returned;
+  use.returned = function.return_type.find("void") == std::string::npos;
+  const Body body{open, close, name};
+  const bool asked = Follow(t, open, open + 1, body, false, &use);
+  use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0;
+  if (use.unset_end == 0) TakeParameter(t, open + 1, close, function, &use);
+  use.returned = gives;
   return use;
 }
 
