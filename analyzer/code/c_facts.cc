@@ -504,7 +504,9 @@ class Finder {
       if (one.empty()) return value;
     }
     value.literal = constant && made.size() == 1;
-    if (value.literal && t[begin].kind == Kind::kString) value.type = ValueType::kStr;
+    const bool text =
+        t[begin].kind == Kind::kString || (t[end - 1].Is(")") && t[begin].kind == Kind::kName);
+    if (value.literal && text) value.type = ValueType::kStr;
     value.alternatives = std::move(made);
     return value;
   }
@@ -575,7 +577,12 @@ class Finder {
   std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
                                           const CFunction* function, int depth) {
     size_t& i = *at;
-    if (t[i].kind == Kind::kString) return {{CPart{CPart::Kind::kText, t[i++].text, -1}}};
+    if (t[i].kind == Kind::kString) {
+      const std::string& text = t[i++].text;
+      // "@NAME@" of a template that the build fills in.
+      const bool filled = text.size() > 2 && text.front() == '@' && text.back() == '@';
+      return {{CPart{filled ? CPart::Kind::kUnknown : CPart::Kind::kText, text, -1}}};
+    }
     if (t[i].Is("#") && i + 1 < end) {  // #parameter
       i += 2;
       const int parameter = ParameterOf(function, t[i - 1].text);
@@ -879,7 +886,7 @@ class Finder {
     const auto body = function < 0
                           ? std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding}
                           : body_of_[static_cast<size_t>(function)];
-    CUse use = UseOf(t_, statement, begin, close, body.second, around);
+    CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around);
     call.type = use.type;
     call.truthy = std::move(use.truthy);
     call.presence = use.presence;
@@ -1168,7 +1175,7 @@ class Finder {
       for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
         call.arguments.push_back(Evaluate(t, from, to, &made, 0));
       }
-      CUse use = UseOf(t, 0, begin, close, macro.body.size(), &made);
+      CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made);
       ReadTaker(t, use, &made, &call);
       call.type = use.type;
       call.truthy = use.truthy;

@@ -22,8 +22,8 @@ namespace flagcensus {
 struct CPart {
   enum class Kind : uint8_t { kText, kParameter, kField, kName, kPasted, kSum, kUnknown };
   Kind kind = Kind::kUnknown;
-  std::string text;    // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant;
-                        // kSum: an integer expression with names in it, as written
+  std::string text;  // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant;
+                     // kSum: an integer expression with names in it, as written
   int parameter = -1;  // kParameter
 };
 

@@ -272,13 +272,22 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
         std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     if (upper && i > begin && t[i - 1].Is("-")) return true;
     if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||
-                  name.find("FAIL") != std::string::npos)) {
+                  name.find("FAIL") != std::string::npos || name.ends_with("SUCCESS"))) {
       return true;
     }
     if (name.ends_with("Error") || name.ends_with("Status") || name == "nullopt" ||
         name == "unexpected" || name == "make_unexpected") {
       return true;
     }
+  }
+  return false;
+}
+
+// Whether a call in the range gives its result through an argument, so that what it returns is a
+// status: parse(v, &out).
+bool IsStatus(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin + 1; i < end; ++i) {
+    if (t[i].Is("&") && (t[i - 1].Is(",") || t[i - 1].Is("("))) return true;
   }
   return false;
 }
@@ -312,6 +321,7 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const Body& body, CUse*
     const size_t from = returns ? i + 1 : i + 2;
     const size_t to = EndOfExpression(t, from, end);
     if (to <= from || IsFailure(t, from, to)) return false;
+    if (to == from + 1 && t[from].IsName(body.variable)) return false;  // NULL, or made elsewhere
     if (IsAnotherRead(t, from, to)) continue;  // if (!v) v = getenv("OLD"): its default follows
     use->unset_begin = from;
     use->unset_end = to;
@@ -351,10 +361,11 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const Body& b
                          t[i].text != body.variable &&
                          (i == then || t[i - 1].Is(";") || t[i - 1].Is("{"));
     if (!assigns || !DerivesFrom(t, then, then_end, t[i].text, body.variable)) continue;
+    if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
     for (size_t k = then; k-- > body.begin;) {
       if (!t[k].IsName(t[i].text) || !t[k + 1].Is("=")) continue;
       const size_t to = EndOfExpression(t, k + 2, then);
-      if (IsFailure(t, k + 2, to)) return;
+      if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
       use->unset_begin = k + 2;
       use->unset_end = to;
       return;
@@ -464,6 +475,89 @@ void TakeParameter(const Tokens& t, size_t begin, size_t end, const CFunction& f
   }
 }
 
+// Whether the declaration that names t[at] is static: what it begins with says that it is not
+// known yet.
+bool IsStatic(const Tokens& t, size_t at) {
+  for (size_t k = at; k-- > 0 && at - k < 6;) {
+    if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
+    if (t[k].IsName("static")) return true;
+  }
+  return false;
+}
+
+// `int n = B; if (...) n = parse(v); return n;`: B, where n is given something made of the value
+// behind the call.
+void TakeInitial(const Tokens& t, const Body& body, size_t call, const std::set<std::string>& made,
+                 CUse* use) {
+  for (size_t i = call; i + 2 < body.end; ++i) {
+    if (!t[i].IsName("return") || t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
+    const std::string& name = t[i + 1].text;
+    if (made.count(name) == 0) continue;
+    for (size_t k = body.begin + 1; k < call && k + 2 < body.end; ++k) {
+      if (!t[k].IsName(name) || t[k - 1].kind != Kind::kName || t[k - 1].IsName("return")) continue;
+      if (!t[k + 1].Is("=") || IsStatic(t, k)) break;
+      const size_t to = EndOfExpression(t, k + 2, body.end);
+      if (to > call || IsFailure(t, k + 2, to) || t[k + 2].IsName("NULL")) return;
+      for (size_t m = k + 2; m < to; ++m) {  // a status of something else
+        if (t[m].Is("(") && t[m - 1].kind == Kind::kName) return;
+      }
+      for (size_t m = call; m + 1 < body.end; ++m) {  // and so here: ret = parse(v, &out)
+        if (!t[m].IsName(name) || !t[m + 1].Is("=")) continue;
+        if (IsStatus(t, m, EndOfExpression(t, m, body.end))) return;
+      }
+      use->unset_begin = k + 2;
+      use->unset_end = to;
+      return;
+    }
+    return;
+  }
+}
+
+// A local array or text that the call at open..close writes the value to: get(name, buffer, 10).
+std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
+                      const CFunction& function) {
+  static const std::set<std::string_view> kTexts = {"char", "wchar_t", "WCHAR",  "TCHAR",
+                                                    "CHAR", "string",  "wstring"};
+  for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
+    const size_t at = t[from].Is("&") ? from + 1 : from;
+    if (at + 1 != to || t[at].kind != Kind::kName || from == open + 1) continue;
+    const std::string& name = t[at].text;
+    if (std::any_of(function.parameters.begin(), function.parameters.end(),
+                    [&](const CParameter& one) { return one.name == name; })) {
+      continue;
+    }
+    for (size_t k = body + 1; k < open; ++k) {
+      if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
+          (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {
+        return name;
+      }
+    }
+  }
+  return "";
+}
+
+// Tests of what a call that writes to a buffer returns: `if (get(name, buffer, 10) > 0)`.
+void BufferBranch(const Tokens& t, Span call, const std::string& status, const Body& body,
+                  CUse* use) {
+  for (size_t i = body.begin; i + 1 < body.end; ++i) {
+    if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
+    const size_t close = MatchBracket(t, i + 1);
+    if (close <= i + 1 || close >= body.end || close < call.begin) continue;
+    const bool holds = i < call.begin && call.end <= close;
+    bool asks = holds;
+    bool negated = false;
+    for (size_t k = i + 2; k < close; ++k) {
+      if (holds && k >= call.begin && k < call.end) continue;
+      asks = asks || (!status.empty() && t[k].IsName(status));
+      negated = negated || t[k].Is("!") || t[k].Is("<") || t[k].Is("<=") ||
+                (t[k].Is("==") && IsNull(t[k + 1]));
+    }
+    if (!asks) continue;
+    Branch(t, close, negated, body, use);
+    return;
+  }
+}
+
 // The block around the statement: where its locals begin.
 size_t BodyBegin(const Tokens& t, size_t statement) {
   int depth = 0;
@@ -472,6 +566,14 @@ size_t BodyBegin(const Tokens& t, size_t statement) {
     if (t[i].Is("{") && depth-- == 0) return i;
   }
   return statement;
+}
+
+// The bracket that `close` closes, of the call that begins at `begin`; 0 where there is none.
+size_t OpenOf(const Tokens& t, size_t begin, size_t close) {
+  for (size_t i = begin; i < close && i < begin + 60; ++i) {
+    if (t[i].Is("(") && MatchBracket(t, i) == close) return i;
+  }
+  return 0;
 }
 
 const std::string kNothing;
@@ -691,8 +793,8 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
-CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t body_end,
-           const CFunction* function) {
+CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t block,
+           size_t body_end, const CFunction* function) {
   CUse use;
   // Backwards to what receives it.
   size_t lhs = 0;
@@ -759,17 +861,39 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     }
   }
 
-  const Body body{function == nullptr ? statement : BodyBegin(t, statement), body_end,
-                  simple ? use.bound_to : kNothing};
-  const Span here{begin, close + 1};
-  Around(t, here, statement, &use);
-  bool asked = Test(t, here, body, &use);
+  const size_t body_begin = function == nullptr ? statement : BodyBegin(t, statement);
+  const size_t open = OpenOf(t, begin, close);
+  const std::string buffer =
+      function == nullptr || open == 0 ? "" : OutBuffer(t, open, close, block, *function);
+  const std::string& variable = !buffer.empty() ? buffer : simple ? use.bound_to : kNothing;
+  const Body body{body_begin, body_end, variable};
+  Span here{begin, close + 1};
+  bool asked = false;
+  if (buffer.empty()) {
+    Around(t, here, statement, &use);
+    // if ((v = getenv("X")) == NULL)
+    const bool given = begin >= 3 && t[begin - 1].Is("=") && t[begin - 2].kind == Kind::kName &&
+                       t[begin - 3].Is("(") && t[close + 1].Is(")");
+    if (given) here = {begin - 3, close + 2};
+    asked = Test(t, here, body, &use);
+    if (given) asked = false;
+  } else {
+    BufferBranch(t, here, simple ? use.bound_to : "", body, &use);
+  }
   // What is made of a question alone is not the value.
   const bool question = asked && use.unset_end == 0;
-  if (simple && function != nullptr && !question)
+  if (!variable.empty() && function != nullptr && !question) {
     asked = Follow(t, begin, close + 1, body, asked, &use);
+  }
+  if (!variable.empty() && function != nullptr && use.unset_end == 0) {
+    const std::set<std::string> made = MadeOf(t, close + 1, body_end, variable);
+    TakeInitial(t, {block, body_end, variable}, begin, made, &use);
+    for (size_t i = close + 1; i + 1 < body_end && !buffer.empty(); ++i) {
+      use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
+    }
+  }
   use.declared = declared;
-  use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0;
+  use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0 && buffer.empty();
   if (use.presence || (declared == "bool" && use.type == ValueType::kUnknown)) {
     use.type = ValueType::kBool;
   }

@@ -44,9 +44,9 @@ struct CUse {
 };
 
 // What is done with the call at begin..close of a statement that starts at `statement`, and, where
-// a variable of `function` receives it, with that variable up to `body_end`.
+// a variable of `function`, whose body is block..body_end, receives it, with that variable.
 CUse UseOf(const std::vector<CToken>& tokens, size_t statement, size_t begin, size_t close,
-           size_t body_end, const CFunction* function);
+           size_t block, size_t body_end, const CFunction* function);
 
 // What `function`, whose body is open..close, does with the text in its parameter `name`.
 CUse UseOfParameter(const std::vector<CToken>& tokens, size_t open, size_t close,

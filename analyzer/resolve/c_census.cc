@@ -753,7 +753,7 @@ class CCensus {
   }
 
   static ValueType TypeByName(std::string_view name) {
-    for (const std::string_view end : {"_PATH", "_DIR", "_ROOT", "_HOME", "_FILE", "_FOLDER"}) {
+    for (const std::string_view end : {"_PATH", "DIR", "_ROOT", "HOME", "_FILE", "_FOLDER"}) {
       if (name.ends_with(end)) return ValueType::kPath;
     }
     return ValueType::kStr;
