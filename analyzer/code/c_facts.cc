@@ -485,8 +485,10 @@ class Finder {
         ++i;
         continue;
       }
+      const bool text = t[i].kind == Kind::kString || i == begin;
       std::vector<std::vector<CPart>> piece = Primary(t, &i, end, function, depth);
       if (piece.empty()) return value;
+      if (!text && piece.size() == 1 && piece[0].size() == 1 && IsNumber(piece[0][0])) continue;
       for (const std::vector<CPart>& one : piece) {
         constant = constant && one.size() == 1 && one[0].kind == CPart::Kind::kText;
       }
@@ -566,6 +568,12 @@ class Finder {
     }
     if (t[begin].Is("*")) return std::nullopt;
     return name && (number || product) ? std::optional(text) : std::nullopt;
+  }
+
+  // Of `table + 2`: it moves a pointer and adds no text.
+  static bool IsNumber(const CPart& part) {
+    return part.kind == CPart::Kind::kText && !part.text.empty() &&
+           part.text.find_first_not_of("0123456789") == std::string::npos;
   }
 
   static CValue WithSource(CValue value, const std::string& source) {
