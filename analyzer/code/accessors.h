@@ -85,6 +85,11 @@ struct AccessorTable {
   // A file that holds a word of both lists matters too: env= in a file that starts processes.
   std::vector<std::string> sink_words;
   std::vector<std::string> spawn_words;
+  // Words by which attributes and names are reached without being written: vars, asdict.
+  std::vector<std::string> dynamic_words;
+  // Modules whose names a framework reads: words in them, and ends of their paths.
+  std::vector<std::string> framework_words;
+  std::vector<std::string> framework_files;
   std::vector<std::string>
       words;  // a file that holds none of these touches no environment by itself
 

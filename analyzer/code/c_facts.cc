@@ -610,15 +610,8 @@ class Finder {
       return {};
     }
     if (i + 2 < end && t[i + 1].Is("##")) {  // PRE_##key
-      std::string pasted;
-      while (i < end && t[i].kind == Kind::kName) {
-        const int parameter = ParameterOf(function, t[i].text);
-        pasted += parameter < 0 ? t[i].text : "\x01" + std::to_string(parameter) + "\x02";
-        ++i;
-        if (i + 1 >= end || !t[i].Is("##")) break;
-        ++i;
-      }
-      return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
+      static const CFunction kNoParameters;
+      return PastedName(t, at, end, function == nullptr ? kNoParameters : *function);
     }
     size_t name = i;
     while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
@@ -909,6 +902,7 @@ class Finder {
     }
     if (!call.bound_to.empty() && call.bound_kind == BoundKind::kNone) {
       call.bound_kind = function < 0 ? BoundKind::kModule : BoundKind::kLocal;
+      if (function >= 0) FindLocalUses(begin, close, open, body, &call);
     }
     if (use.unset_end > use.unset_begin) {
       call.unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
@@ -923,6 +917,87 @@ class Finder {
     ReadTaker(t_, use, around, &call);
     function_ = -1;
     facts_.calls.push_back(std::move(call));
+  }
+
+  // Whether the name that receives the value is a local variable, and what becomes of that.
+  void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
+                     CCall* call) {
+    const std::string& name = call->bound_to;
+    if (name.find_first_of(".->:") != std::string::npos) {
+      call->bound_kind = BoundKind::kAttribute;
+      return;
+    }
+    const auto arguments = SplitArguments(t_, open + 1, close);
+    bool declared = ParameterOf(&facts_.functions[static_cast<size_t>(call->function)], name) >= 0;
+    const bool parameter = declared;
+    size_t uses = 0;
+    size_t back = 0;
+    for (size_t i = body.first + 1; i < body.second && i + 3 < t_.size(); ++i) {
+      if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+      const bool typed = IsTypeWord(t_[i - 1]) ||
+                         ((t_[i - 1].Is("*") || t_[i - 1].Is("&")) && IsTypeWord(t_[i - 2]));
+      const bool declares = typed && (t_[i + 1].Is("=") || t_[i + 1].Is(";") || t_[i + 1].Is(",") ||
+                                      t_[i + 1].Is("(") || t_[i + 1].Is("{") || t_[i + 1].Is("["));
+      if (declares) {
+        declared = true;
+        continue;
+      }
+      const bool statement = t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}") ||
+                             t_[i - 1].Is(")") || t_[i - 1].Is(":");
+      if (t_[i + 1].Is("=") && (statement || i + 2 == begin)) {
+        // In a condition it is asked for: while ((v = getenv("X")))
+        if (!statement && t_[i - 1].Is("(")) ++uses;
+        continue;
+      }
+      if (t_[i - 1].Is(")") && t_[i - 2].IsName("void") && t_[i - 3].Is("(")) continue;
+      if (i > begin && i < close) continue;  // its own default
+      if (GoesBack(i, body.first, arguments)) {
+        ++back;
+        continue;
+      }
+      if (!IsNullTest(i)) ++uses;
+    }
+    if (!declared) {
+      call->bound_kind = BoundKind::kModule;  // a global
+      return;
+    }
+    if (parameter || call->condition >= 0) return;  // another branch may use it
+    call->lost = uses == 0 && back == 0;
+    if (call->lost) call->lost = !Asked(name, body);
+    call->written_back = uses == 0 && back > 0;
+  }
+
+  // Whether the name at `i` is only compared with NULL.
+  bool IsNullTest(size_t i) const {
+    const bool compared = (t_[i + 1].Is("==") || t_[i + 1].Is("!=")) &&
+                          (t_[i + 2].IsName("NULL") || t_[i + 2].IsName("nullptr"));
+    const bool alone = (t_[i - 1].Is("(") || t_[i - 1].Is("!")) && t_[i + 1].Is(")");
+    return compared || (alone && (t_[i - 2].IsName("if") || t_[i - 1].Is("!")));
+  }
+
+  bool Asked(const std::string& name, std::pair<size_t, size_t> body) const {
+    for (size_t i = body.first + 1; i < body.second; ++i) {
+      if (t_[i].IsName(name) && IsNullTest(i)) return true;
+    }
+    return false;
+  }
+
+  // Whether the name at `i` is an argument of a call that is given the same variable first:
+  // setenv("X", name, 1).
+  bool GoesBack(size_t i, size_t body,
+                const std::vector<std::pair<size_t, size_t>>& arguments) const {
+    if (arguments.empty()) return false;
+    int depth = 0;
+    for (size_t open = i; open-- > body + 1;) {
+      if (t_[open].Is(")")) ++depth;
+      if (t_[open].Is(";") || t_[open].Is("{") || t_[open].Is("}")) return false;
+      if (!t_[open].Is("(") || depth-- > 0) continue;
+      const std::string callee = ToLower(t_[open - 1].text);
+      const bool writes =
+          callee.find("set") != std::string::npos || callee.find("put") != std::string::npos;
+      return writes && names_.count(t_[open - 1].text) > 0 && SameTokens(open + 1, arguments[0]);
+    }
+    return false;
   }
 
   bool SameTokens(size_t at, std::pair<size_t, size_t> range) const {
@@ -1123,6 +1198,41 @@ class Finder {
     body_of_.push_back({0, 0});
   }
 
+  // The function or variable that a macro's body defines: `int get##name() {`, `bool name = `.
+  CPart Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
+    int depth = 0;
+    for (size_t i = 0; i < end; ++i) {
+      if (t[i].Is("(") || t[i].Is("{")) ++depth;
+      if (t[i].Is(")") || t[i].Is("}")) --depth;
+      if (depth != 0 || t[i].kind != Kind::kName) continue;
+      const bool typed = i > 0 && (IsTypeWord(t[i - 1]) || t[i - 1].Is("*") || t[i - 1].Is("&"));
+      if (!typed) continue;
+      size_t at = i;
+      const std::vector<std::vector<CPart>> parts =
+          t[i + 1].Is("##") || ParameterOf(&macro, t[i].text) >= 0
+              ? PastedName(t, &at, end, macro)
+              : std::vector<std::vector<CPart>>();
+      if (parts.empty()) continue;
+      if (t[at].Is("(") || t[at].Is("=") || t[at].Is("{") || t[at].Is(";")) return parts[0][0];
+    }
+    return {};
+  }
+
+  static std::vector<std::vector<CPart>> PastedName(const std::vector<CToken>& t, size_t* at,
+                                                    size_t end, const CFunction& macro) {
+    std::string pasted;
+    size_t& i = *at;
+    while (i < end && t[i].kind == Kind::kName) {
+      const int parameter = ParameterOf(&macro, t[i].text);
+      pasted += parameter < 0 ? t[i].text : "\x01" + std::to_string(parameter) + "\x02";
+      ++i;
+      if (i + 1 >= end || !t[i].Is("##")) break;
+      ++i;
+    }
+    if (pasted.empty()) return {};
+    return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
+  }
+
   // The calls in a macro's body, with its parameters as a function's.
   void ReadMacro(const CMacro& macro) {
     if (macro.body.empty()) return;
@@ -1152,6 +1262,7 @@ class Finder {
       facts_.calls.push_back(std::move(alias));
       return;
     }
+    made.made = Defined(t, macro.body.size(), made);
     facts_.functions.push_back(made);
     body_of_.push_back({0, 0});
     const int function = static_cast<int>(facts_.functions.size()) - 1;

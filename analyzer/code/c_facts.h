@@ -74,6 +74,7 @@ struct CFunction {
   bool constructor = false;
   std::map<std::string, CValue> fields;  // of a constructor: field → what it is given
   std::vector<CTextUse> uses;            // of its parameters, where they were asked for
+  CPart made;  // of a macro: the function or variable that it defines (kPasted, kParameter)
   uint32_t line = 0;
   uint32_t column = 0;
 };
@@ -103,8 +104,10 @@ struct CCall {
   bool presence = false;        // only asked whether it is set
   bool compared = false;        // with a literal
   bool returned = false;
-  bool guarded = false;  // stands under a test that its first argument, a variable, is not set
-  bool extends = false;  // the second argument is that variable's old value and more
+  bool lost = false;          // the local that it is bound to is not used
+  bool written_back = false;  // that local only goes back into the same variable
+  bool guarded = false;       // stands under a test that its first argument, a variable, is not set
+  bool extends = false;       // the second argument is that variable's old value and more
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;
 };

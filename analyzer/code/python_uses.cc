@@ -41,8 +41,8 @@ NameUse::Kind KindOf(TSNode node) {
     return NameUse::Kind::kStore;
   }
   if (type == "function_definition" || type == "class_definition") return NameUse::Kind::kStore;
-  if (type == "parameters" || type == "lambda_parameters" || type == "typed_parameter" ||
-      type == "global_statement" || type == "nonlocal_statement") {
+  if (type == "global_statement" || type == "nonlocal_statement") return NameUse::Kind::kGlobal;
+  if (type == "parameters" || type == "lambda_parameters" || type == "typed_parameter") {
     return NameUse::Kind::kStore;
   }
   if ((type == "default_parameter" || type == "typed_default_parameter") &&
@@ -78,6 +78,58 @@ NameUse::Kind KindOf(TSNode node) {
   return NameUse::Kind::kLoad;
 }
 
+// Whether a load is nothing but a question: `if X`, `not X`, `X is None`.
+bool IsTest(TSNode node) {
+  TSNode at = node;
+  for (TSNode up = ts_node_parent(node); !ts_node_is_null(up); up = ts_node_parent(up)) {
+    const std::string_view type = TypeOf(up);
+    if (type == "if_statement" || type == "elif_clause" || type == "while_statement" ||
+        type == "conditional_expression") {
+      const TSNode condition =
+          type == "conditional_expression" ? ts_node_child(up, 2) : Field(up, "condition");
+      return Within(at, condition);
+    }
+    if (type == "comparison_operator") {
+      bool none = false;
+      for (uint32_t i = 0; i < ts_node_child_count(up); ++i) {
+        none = none || TypeOf(ts_node_child(up, i)) == "none";
+      }
+      if (!none) return false;
+    } else if (type != "not_operator" && type != "parenthesized_expression" &&
+               type != "boolean_operator") {
+      return false;
+    }
+    at = up;
+  }
+  return false;
+}
+
+// The source of the element that a load's value is assigned to as it is: `env["A"] = X`.
+std::string ElementOf(TSNode node, std::string_view text) {
+  const TSNode up = ts_node_parent(node);
+  if (TypeOf(up) != "assignment" || !ts_node_eq(Field(up, "right"), node)) return "";
+  const TSNode left = Field(up, "left");
+  return TypeOf(left) == "subscript" ? std::string(TextOf(left, text)) : "";
+}
+
+bool IsPlainStore(TSNode node) {
+  const TSNode up = ts_node_parent(node);
+  return TypeOf(up) == "assignment" && ts_node_eq(Field(up, "left"), node) &&
+         !ts_node_is_null(Field(up, "right")) && TypeOf(ts_node_parent(up)) != "assignment";
+}
+
+// Whether a string stands in the list that is given to __all__.
+bool IsExport(TSNode node, std::string_view text) {
+  for (TSNode up = ts_node_parent(node); !ts_node_is_null(up); up = ts_node_parent(up)) {
+    const std::string_view type = TypeOf(up);
+    if (type == "assignment" || type == "augmented_assignment") {
+      return TextOf(Field(up, "left"), text) == "__all__";
+    }
+    if (type.ends_with("_statement") || type == "block") return false;
+  }
+  return false;
+}
+
 std::string ImportAlias(TSNode node, std::string_view text) {
   for (TSNode up = ts_node_parent(node); !ts_node_is_null(up); up = ts_node_parent(up)) {
     if (TypeOf(up) == "aliased_import") return std::string(TextOf(Field(up, "alias"), text));
@@ -111,6 +163,7 @@ std::vector<NameUse> FindUses(std::string_view text, const std::vector<std::stri
       NameUse use;
       use.name = name;
       use.line = ts_node_start_point(node).row + 1;
+      use.offset = static_cast<uint32_t>(at);
       if (type == "identifier") {
         use.kind = KindOf(node);
         if (use.kind == NameUse::Kind::kAttribute) {
@@ -124,6 +177,13 @@ std::vector<NameUse> FindUses(std::string_view text, const std::vector<std::stri
           if (KindOf(attribute) == NameUse::Kind::kStore) use.kind = NameUse::Kind::kStore;
         }
         if (use.kind == NameUse::Kind::kImport) use.alias = ImportAlias(node, text);
+        if (use.kind == NameUse::Kind::kStore) use.plain = IsPlainStore(node);
+        if (use.kind == NameUse::Kind::kLoad) {
+          use.written_to = ElementOf(node, text);
+          if (IsTest(node)) use.kind = NameUse::Kind::kTest;
+        }
+      } else if (type == "string_content" && TextOf(node, text) == name && IsExport(node, text)) {
+        use.kind = NameUse::Kind::kExported;
       } else if (type == "string_content" && TextOf(node, text) == name) {
         // getattr(module, "X"), config.read("x"): an argument of a call that looks a name up.
         const TSNode call = ts_node_parent(ts_node_parent(ts_node_parent(node)));
@@ -138,11 +198,30 @@ std::vector<NameUse> FindUses(std::string_view text, const std::vector<std::stri
       } else {
         continue;
       }
-      for (TSNode up = node; !ts_node_is_null(up); up = ts_node_parent(up)) {
+      // A function's own name belongs to what stands around it.
+      TSNode from = ts_node_parent(node);
+      if (TypeOf(from) == "function_definition" && ts_node_eq(Field(from, "name"), node)) {
+        from = ts_node_parent(from);
+      }
+      for (TSNode up = from; !ts_node_is_null(up); up = ts_node_parent(up)) {
         if (TypeOf(up) == "function_definition") use.function = ts_node_start_point(up).row + 1;
+        if (use.block == 0 && TypeOf(up) == "block") use.block = ts_node_start_byte(up);
       }
       out.push_back(std::move(use));
     }
+  }
+  for (size_t at = text.find("import *"); at != std::string_view::npos;
+       at = text.find("import *", at + 1)) {
+    const TSNode node = ts_node_descendant_for_byte_range(root, static_cast<uint32_t>(at + 7),
+                                                          static_cast<uint32_t>(at + 8));
+    if (TypeOf(ts_node_parent(node)) != "wildcard_import" && TypeOf(node) != "wildcard_import") {
+      continue;
+    }
+    NameUse use;
+    use.kind = NameUse::Kind::kStar;
+    use.name = "*";
+    use.line = ts_node_start_point(node).row + 1;
+    out.push_back(std::move(use));
   }
   return out;
 }

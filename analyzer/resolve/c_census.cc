@@ -82,6 +82,7 @@ struct Meaning {
   bool wrapper = false;
   bool assignment = false;   // the name argument is NAME=value
   bool environment = false;  // an array of such texts
+  std::string made;          // what the macro's call defines
 };
 
 class CCensus {
@@ -276,6 +277,9 @@ class CCensus {
       meaning.truthy = wrapper.truthy;
       meaning.via = call.callee;
       meaning.chain = wrapper.chain;
+      if (function.made.kind == CPart::Kind::kPasted) {
+        meaning.made = Pasted(function.made, call).text;
+      }
       meaning.default_value = wrapper.default_value;
       if (wrapper.default_parameter >= 0) {
         const auto index = static_cast<size_t>(wrapper.default_parameter);
@@ -819,6 +823,13 @@ class CCensus {
     if (!call.bound_to.empty()) {
       access->bound_to = call.bound_to;
       access->bound_kind = call.bound_kind;
+    }
+    access->made = meaning.made;
+    access->lost_local = call.lost;
+    access->written_back = call.written_back;
+    if (call.returned && call.function >= 0) {
+      const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
+      if (!around.macro && around.class_name.empty()) access->returned_by = around.name;
     }
     if (given) SetDefault(file, facts, *given, 0, access);
     // One function for all types: the default tells which.

@@ -50,7 +50,7 @@ struct Site {
   int fallback_of = -1;         // the site whose default this read is
   bool effect = false;          // its name depends on a parameter or field: known at the calls
   bool hooked = false;          // a function that gets the value is handed over at the call
-  bool plain_function = false;  // returned by a module-level function without decorators
+  std::string returned_by;      // the module-level function without decorators that returns it
   bool declarator = false;      // the name was transformed on its way (jax_x → JAX_X)
   bool forwarded = false;       // hands the variable on to a child as it is: told by its read
   bool pending = false;         // on a mapping that is not (yet) known to be an environment
