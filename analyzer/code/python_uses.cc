@@ -112,10 +112,15 @@ std::string ElementOf(TSNode node, std::string_view text) {
   return TypeOf(left) == "subscript" ? std::string(TextOf(left, text)) : "";
 }
 
-bool IsPlainStore(TSNode node) {
+bool IsPlainStore(TSNode node, std::string_view text) {
   const TSNode up = ts_node_parent(node);
-  return TypeOf(up) == "assignment" && ts_node_eq(Field(up, "left"), node) &&
-         !ts_node_is_null(Field(up, "right")) && TypeOf(ts_node_parent(up)) != "assignment";
+  const TSNode right = Field(up, "right");
+  if (TypeOf(up) != "assignment" || !ts_node_eq(Field(up, "left"), node) ||
+      ts_node_is_null(right) || TypeOf(ts_node_parent(up)) == "assignment") {
+    return false;
+  }
+  // x = float(x) takes the old value.
+  return TextOf(right, text).find(TextOf(node, text)) == std::string_view::npos;
 }
 
 // Whether a string stands in the list that is given to __all__.
@@ -177,7 +182,7 @@ std::vector<NameUse> FindUses(std::string_view text, const std::vector<std::stri
           if (KindOf(attribute) == NameUse::Kind::kStore) use.kind = NameUse::Kind::kStore;
         }
         if (use.kind == NameUse::Kind::kImport) use.alias = ImportAlias(node, text);
-        if (use.kind == NameUse::Kind::kStore) use.plain = IsPlainStore(node);
+        if (use.kind == NameUse::Kind::kStore) use.plain = IsPlainStore(node, text);
         if (use.kind == NameUse::Kind::kLoad) {
           use.written_to = ElementOf(node, text);
           if (IsTest(node)) use.kind = NameUse::Kind::kTest;

@@ -25,7 +25,7 @@ struct NameUse {
   std::string alias;       // kImport: the name it has here
   std::string object;      // kAttribute: the object's source where it is a dotted name, else ""
   std::string written_to;  // kLoad: the source of the element that it is assigned to: env["A"] = X
-  bool plain = false;      // kStore: an assignment of its own, of nothing but this name
+  bool plain = false;      // kStore: an assignment to nothing but this name, of something else
   uint32_t line = 0;       // 1-based
   uint32_t offset = 0;     // in bytes
   uint32_t block = 0;      // offset of the block that the statement around stands in
