@@ -32,8 +32,8 @@ struct NameUse {
   uint32_t function = 0;   // 1-based line of the outermost function it stands in; 0: none
 };
 
-// Every use of one of `names` (sorted) in `text`, by name and then by place; star imports last.
-// Costs a parse.
+// Every use of one of `names` (sorted) in `text`, by place. Costs a parse of the statements that
+// hold one, and a pass over the bytes.
 std::vector<NameUse> FindUses(std::string_view text, const std::vector<std::string>& names);
 
 }  // namespace flagcensus

@@ -6,6 +6,7 @@
 // for what they do not use is all the tree searched.
 #include <algorithm>
 #include <functional>
+#include <mutex>
 #include <optional>
 
 #include "analyzer/base/text.h"
@@ -68,20 +69,28 @@ bool LooksUp(std::string_view text) {
   return false;
 }
 
-// Every use of one of `names` in the Python files of the tree for which wanted() holds, by index of
-// the file.
-std::vector<FileUses> SearchUses(const Tree& tree, const Words& marks,
-                                 const std::set<std::string>& names,
-                                 const std::function<bool(const std::string&)>& wanted,
-                                 unsigned jobs) {
+// What a search asks of a file, and is told of it. Calls are one at a time.
+struct Search {
+  std::function<bool(const std::string& file)> wanted;    // whether to look into it
+  std::function<bool(const std::string& name)> needed;    // whether the name's uses still matter
+  std::function<void(size_t file, FileUses uses)> found;  // by index of the file
+  bool marks = true;                                      // look for Words as well
+};
+
+// Every use of one of `names` in the Python files of the tree.
+void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string>& names,
+                unsigned jobs, const Search& asked) {
   const std::vector<std::string> list(names.begin(), names.end());
   std::vector<std::string> words = list;
-  for (const std::string& word : marks.dynamic) {
-    if (names.count(word) == 0) words.push_back(word);
-  }
-  const size_t dynamic = words.size();
-  for (const std::string& word : marks.framework) {
-    if (names.count(word) == 0) words.push_back(word);
+  size_t dynamic = words.size();
+  if (asked.marks) {
+    for (const std::string& word : marks.dynamic) {
+      if (names.count(word) == 0) words.push_back(word);
+    }
+    dynamic = words.size();
+    for (const std::string& word : marks.framework) {
+      if (names.count(word) == 0) words.push_back(word);
+    }
   }
   const WordSearch search(words);
   const unsigned threads = ThreadCount(jobs);
@@ -89,28 +98,39 @@ std::vector<FileUses> SearchUses(const Tree& tree, const Words& marks,
   std::vector<std::vector<WordHit>> hits(threads);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
-  std::vector<FileUses> uses(tree.files.size());
+  std::mutex mutex;
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const FileKind kind = tree.files[i].kind;
     if (kind != FileKind::kPython && kind != FileKind::kCython) return;
-    if (!wanted(tree.files[i].path)) return;
+    if (!asked.wanted(tree.files[i].path)) return;
     std::string error;
     bool binary = false;
+    const std::string& text = buffers[thread];
     if (!ReadWhole(tree.files[i].absolute, &buffers[thread], &binary, &error) || binary) return;
-    search.FindAll(buffers[thread], *scratches[thread], &hits[thread]);
+    search.FindAll(text, *scratches[thread], &hits[thread]);
     std::set<std::string> present;
+    FileUses out;
     for (const WordHit& hit : hits[thread]) {
-      if (hit.word < list.size()) present.insert(list[hit.word]);
-      if (hit.word >= dynamic) uses[i].framework = true;
-      if (hit.word >= list.size() && hit.word < dynamic) {
-        uses[i].dynamic = uses[i].dynamic || Reaches(buffers[thread], words[hit.word], hit.offset);
+      if (hit.word < list.size()) {
+        present.insert(list[hit.word]);
+      } else if (hit.word >= dynamic) {
+        out.framework = true;
+      } else {
+        out.dynamic = out.dynamic || Reaches(text, words[hit.word], hit.offset);
       }
     }
-    uses[i].dynamic = uses[i].dynamic || LooksUp(buffers[thread]);
-    if (present.empty()) return;
-    uses[i].uses = FindUses(buffers[thread], {present.begin(), present.end()});
+    if (asked.marks) out.dynamic = out.dynamic || LooksUp(text);
+    if (!present.empty() && asked.needed) {
+      const std::lock_guard<std::mutex> lock(mutex);
+      for (auto at = present.begin(); at != present.end();) {
+        at = asked.needed(*at) ? std::next(at) : present.erase(at);
+      }
+    }
+    if (!present.empty()) out.uses = FindUses(text, {present.begin(), present.end()});
+    if (present.empty() && !out.dynamic) return;
+    const std::lock_guard<std::mutex> lock(mutex);
+    asked.found(i, std::move(out));
   });
-  return uses;
 }
 
 // What one file says of the names in it.
@@ -220,27 +240,30 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
   }
   if (words.empty()) return;
   bool dynamic = false;  // somewhere
-  const auto count = [&](const std::vector<FileUses>& found) {
-    for (size_t i = 0; i < tree.files.size(); ++i) {
-      dynamic = dynamic || found[i].dynamic;
-      const SourceFile& file = tree.files[i];
-      const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
-      const FileNames names(found[i].uses);
-      for (const NameUse& use : found[i].uses) {
-        const auto known = by_word.find(use.name);
-        if (known == by_word.end()) continue;
-        for (Holders::value_type* one : known->second) {
-          auto& [holder, tally] = *one;
-          if (use.kind == Kind::kExported && holder.file == file.path) tally.is_public = true;
-          if (!Counts(use, holder, tally, file.path, names)) continue;
-          (test && holder.file != file.path ? tally.used_in_tests : tally.used) = true;
-        }
+  const auto count = [&](size_t i, const FileUses& found) {
+    dynamic = dynamic || found.dynamic;
+    const SourceFile& file = tree.files[i];
+    const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
+    const FileNames names(found.uses);
+    for (const NameUse& use : found.uses) {
+      const auto known = by_word.find(use.name);
+      if (known == by_word.end()) continue;
+      for (Holders::value_type* one : known->second) {
+        auto& [holder, tally] = *one;
+        if (use.kind == Kind::kExported && holder.file == file.path) tally.is_public = true;
+        if (!Counts(use, holder, tally, file.path, names)) continue;
+        (test && holder.file != file.path ? tally.used_in_tests : tally.used) = true;
       }
     }
   };
-  const std::vector<FileUses> home_uses = SearchUses(
-      tree, marks, words, [&](const std::string& file) { return homes.count(file) > 0; }, jobs);
-  count(home_uses);
+  std::vector<FileUses> home_uses(tree.files.size());
+  Search homes_first;
+  homes_first.wanted = [&](const std::string& file) { return homes.count(file) > 0; };
+  homes_first.found = [&](size_t i, FileUses uses) {
+    count(i, uses);
+    home_uses[i] = std::move(uses);
+  };
+  SearchUses(tree, marks, words, jobs, homes_first);
   std::map<std::string, const FileUses*> by_file;
   std::set<std::string> framework;  // folders with a framework's settings in them
   for (size_t i = 0; i < tree.files.size(); ++i) {
@@ -273,14 +296,24 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
     }
   }
   words.clear();
+  Search others;
+  others.marks = false;
   for (const auto& [holder, tally] : *holders) {
     if (tally.used || holder.c || holder.kind == Holder::Kind::kLocal) continue;
     words.insert(holder.name);
     words.insert(tally.options.begin(), tally.options.end());
+    others.marks = others.marks || holder.kind == Holder::Kind::kField;
   }
   if (words.empty()) return;
-  count(SearchUses(
-      tree, marks, words, [&](const std::string& file) { return homes.count(file) == 0; }, jobs));
+  others.wanted = [&](const std::string& file) { return homes.count(file) == 0; };
+  others.needed = [&](const std::string& name) {
+    const auto known = by_word.find(name);
+    return known != by_word.end() &&
+           std::any_of(known->second.begin(), known->second.end(),
+                       [](const Holders::value_type* one) { return !one->second.used; });
+  };
+  others.found = [&](size_t i, FileUses uses) { count(i, uses); };
+  SearchUses(tree, marks, words, jobs, others);
   if (!dynamic) return;
   for (auto& [holder, tally] : *holders) {
     if (!holder.c && holder.kind == Holder::Kind::kField) tally.used = true;
