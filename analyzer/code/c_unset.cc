@@ -220,6 +220,16 @@ std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
 }
 
 bool Test(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
+  // v.value_or("b")
+  static const std::set<std::string_view> kOr = {"value_or", "ValueOr", "valueOr", "get_value_or"};
+  if (at.end + 2 < t.size() && (t[at.end].Is(".") || t[at.end].Is("->")) &&
+      kOr.count(t[at.end + 1].text) > 0 && t[at.end + 2].Is("(")) {
+    if (use->unset_end == 0) {
+      use->unset_begin = at.end + 3;
+      use->unset_end = MatchBracket(t, at.end + 2);
+    }
+    return false;
+  }
   const size_t end = body.end;
   bool negated = at.begin > 0 && t[at.begin - 1].Is("!");
   size_t begin = negated ? at.begin - 1 : at.begin;
