@@ -20,10 +20,11 @@ namespace flagcensus {
 // parameters in it as \x01 and their number and \x02), an integer expression, or something that
 // cannot be known.
 struct CPart {
-  enum class Kind : uint8_t { kText, kParameter, kField, kName, kPasted, kSum, kUnknown };
+  enum class Kind : uint8_t { kText, kParameter, kField, kName, kPasted, kSum, kMacro, kUnknown };
   Kind kind = Kind::kUnknown;
   std::string text;  // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant;
-                     // kSum: an integer expression with names in it, as written
+                     // kSum: an integer expression with names in it, as written;
+                     // kMacro: a macro's name and the spellings of its arguments, \x03 between
   int parameter = -1;  // kParameter
 };
 

@@ -66,6 +66,8 @@ class CFinder {
   // Names that are given one value where they are declared: `const char* kName = "X"`, arrays of
   // them, `enum { A = 1 }`, `#define NAME "X"`.
   void FindConstants();
+  void AddRecord(const CMacro& macro);
+  CValue MacroCall(size_t name) const;
   static bool IsTypeWord(const CToken& token);
   // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
   bool IsConstant(size_t i) const;

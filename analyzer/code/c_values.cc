@@ -14,8 +14,12 @@ void CFinder::AddConstant(const std::string& name, CValue value) {
 
 void CFinder::FindConstants() {
   for (const CMacro& macro : all_.macros) {
-    if (macro.function || macro.body.empty() || macro.body.size() > 40) continue;
+    if (macro.body.empty() || macro.body.size() > 40) continue;
     if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
+    if (macro.function) {
+      AddRecord(macro);
+      continue;
+    }
     std::vector<CToken> body = macro.body;
     body.resize(body.size() + kCTokenPadding);
     AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), nullptr, 0));
@@ -33,10 +37,11 @@ void CFinder::FindConstants() {
       at = Match(at) + 1;
       if (at + 1 >= t_.size()) continue;
     }
+    const bool record = i >= 2 && t_[i - 2].IsName("struct");
     const bool braces = t_[at].Is("{") && i > 0 && IsTypeWord(t_[i - 1]);
     if (!t_[at].Is("=") && !braces) continue;
     if (i == 0 || (!IsTypeWord(t_[i - 1]) && !t_[i - 1].Is("*") && !t_[i - 1].Is(">"))) continue;
-    if (!IsConstant(i) && !array) continue;
+    if (!IsConstant(i) && !array && !record) continue;
     const size_t from = braces ? at : at + 1;
     size_t end = from;
     while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd && end < from + 4000) {
@@ -47,8 +52,41 @@ void CFinder::FindConstants() {
       }
       ++end;
     }
+    if (t_[from].kind == Kind::kName && t_[from + 1].Is("(") &&
+        MatchBracket(t_, from + 1) == end - 1) {
+      AddConstant(t_[i].text, MacroCall(from));
+      continue;
+    }
     AddConstant(t_[i].text, t_[from].Is("{") ? List(from) : Evaluate(t_, from, end, nullptr, 0));
   }
+}
+
+// `#define KEY_INIT(name) { "APP_" #name, 0 }`: the first member, in terms of the parameters.
+void CFinder::AddRecord(const CMacro& macro) {
+  std::vector<CToken> body = macro.body;
+  body.resize(body.size() + kCTokenPadding);
+  if (!body[0].Is("{")) return;
+  CFunction made;
+  made.macro = true;
+  for (const std::string& name : macro.parameters) made.parameters.push_back({name, std::nullopt});
+  size_t end = 1;
+  if (body[1].Is(".") && body[3].Is("=")) end = 4;  // .key = "APP_" #name
+  const size_t begin = end;
+  while (end < macro.body.size() && !body[end].Is(",") && !body[end].Is("}")) ++end;
+  AddConstant(macro.name, Evaluate(body, begin, end, &made, 0));
+}
+
+// `= KEY_INIT(LEVEL)`: what the macro makes of it is known where the macro is.
+CValue CFinder::MacroCall(size_t name) const {
+  CValue value;
+  const size_t close = MatchBracket(t_, name + 1);
+  std::string text = t_[name].text;
+  for (const auto& [from, to] : SplitArguments(t_, name + 2, close)) {
+    text += '\x03' + Source(t_, from, to);
+  }
+  value.source = Source(t_, name, close + 1);
+  value.alternatives = {{CPart{CPart::Kind::kMacro, text, -1}}};
+  return value;
 }
 
 bool CFinder::IsTypeWord(const CToken& token) {

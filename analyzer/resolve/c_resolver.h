@@ -103,6 +103,8 @@ class CResolver {
   static ValueType TypeOfWords(const std::string& words);
   void FindConstants();
   const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
+  // What a macro that makes a record gives for its arguments (CPart::Kind::kMacro).
+  std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const std::string& call) const;
   // An integer expression with the values of its names in it.
   std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const;
   // A text in parts → texts, '*' for what is not known. `macro`: names stand for their spelling.

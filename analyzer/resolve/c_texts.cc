@@ -1,6 +1,7 @@
 // Parts of texts → texts, with the constants of the file and of the tree.
 #include <algorithm>
 
+#include "analyzer/base/text.h"
 #include "analyzer/code/c_syntax.h"
 #include "analyzer/resolve/c_resolver.h"
 
@@ -26,8 +27,10 @@ void CResolver::FindConstants() {
               }
             }
           }
-          if (part.kind != CPart::Kind::kName || constants_.count(part.text) > 0) continue;
-          if (asked.insert(part.text).second) wanted.insert(part.text);
+          std::string name = part.text;
+          if (part.kind == CPart::Kind::kMacro) name = name.substr(0, name.find('\x03'));
+          if (part.kind != CPart::Kind::kName && part.kind != CPart::Kind::kMacro) continue;
+          if (constants_.count(name) == 0 && asked.insert(name).second) wanted.insert(name);
         }
       }
     };
@@ -76,12 +79,40 @@ std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string
   return FoldIntegers(tokens, 0, tokens.size() - kCTokenPadding);
 }
 
+std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts,
+                                                    const std::string& call) const {
+  std::vector<std::string> arguments;
+  for (const std::string_view part : Split(call, '\x03')) arguments.emplace_back(part);
+  const CValue* macro = ConstantOf(facts, arguments[0]);
+  if (macro == nullptr) return {};
+  std::vector<std::vector<CPart>> out = macro->alternatives;
+  for (std::vector<CPart>& parts : out) {
+    for (CPart& part : parts) {
+      if (part.kind != CPart::Kind::kParameter) continue;
+      const auto index = static_cast<size_t>(part.parameter) + 1;
+      std::string text = index < arguments.size() ? arguments[index] : "";
+      const bool literal = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+      if (part.text != "#" && !literal) return {};
+      if (part.text != "#") text = text.substr(1, text.size() - 2);
+      part = {CPart::Kind::kText, text, -1};
+    }
+  }
+  return out;
+}
+
 std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
                                             int depth, bool* whole) const {
   std::vector<std::string> out = {""};
   for (const CPart& part : parts) {
     std::vector<std::string> piece;
     if (part.kind == CPart::Kind::kText) piece = {part.text};
+    if (part.kind == CPart::Kind::kMacro && depth < 10) {
+      for (const auto& one : Expanded(facts, part.text)) {
+        for (std::string& text : TextsOf(facts, one, depth + 1, whole)) {
+          piece.push_back(std::move(text));
+        }
+      }
+    }
     if (part.kind == CPart::Kind::kSum && depth < 10) {
       if (std::optional<std::string> sum = Sum(facts, part.text, depth)) piece = {*sum};
     }
