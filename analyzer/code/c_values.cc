@@ -165,6 +165,9 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
         found = List(at + 1);
       } else if (t_[at].Is("=")) {
         found = Evaluate(t_, at + 1, end, &function, depth + 8);
+        const bool macro = t_[at + 1].kind == Kind::kName && t_[at + 2].Is("(") &&
+                           MatchBracket(t_, at + 2) == end - 1;
+        if (macro && found->IsUnknown()) found = MacroCall(at + 1);
       } else {
         found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
       }

@@ -220,7 +220,8 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
     access->type = ValueType::kUnknown;
   }
   if (given && number && given->type == ValueType::kBool) access->type = ValueType::kBool;
-  if (access->default_kind == DefaultKind::kNone && call.compared) {
+  // What happens without it is seldom told by a default: `if (v) use(v);`
+  if (access->default_kind == DefaultKind::kNone && !call.presence) {
     access->unset_kind = DefaultKind::kDynamic;
   }
 }
