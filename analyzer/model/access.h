@@ -66,6 +66,9 @@ struct Access {
   // Not printed by scan; for the rules.
   std::string name_expression;      // the source of the name argument
   std::vector<std::string> truthy;  // spellings that the code takes for true, lower case
+  std::vector<std::string> falsy;   // and for false
+  bool any_true = false;  // only asked whether it has a value: whatever is set counts as true
+  bool parsed = false;    // `type` is what the code does with the value, not that of its default
   // What the code takes where this read gives None or "", as far as it shows: kLiteral with the
   // value, kDynamic with the expression, kRequired where it raises; kNone where nothing is shown.
   DefaultKind unset_kind = DefaultKind::kNone;

@@ -69,6 +69,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     if (file.kind == FileKind::kCython) access.language = Language::kCython;
     if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
     access.type = site.type;
+    access.parsed = site.type != ValueType::kUnknown && site.type != ValueType::kStr;
     // The inner read of a chain is parsed like the outer one; a default that is no text tells too.
     for (int outer = site.fallback_of, depth = 0; outer >= 0 && depth < 8; ++depth) {
       if (access.type == ValueType::kUnknown || access.type == ValueType::kStr) {
@@ -112,6 +113,8 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     }
     access.name_expression = site.name_source;
     access.truthy = site.truthy;
+    access.falsy = site.falsy;
+    access.any_true = site.any_true;
     access.unset_kind = site.unset_kind;
     if (!site.unset_text.empty()) access.unset_text = site.unset_text;
     access.by_declarator = site.declarator;

@@ -40,6 +40,8 @@ struct Site {
   std::vector<Place> chain;
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
+  std::vector<std::string> falsy;
+  bool any_true = false;  // only asked whether it has a value
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::string description;
@@ -160,6 +162,8 @@ class Evaluator {
   ValueRef KeysOf(const ValueRef& iterable) const;
   void BindSite(uint32_t site, const std::string& name, BoundKind kind);
   void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
+  void NoteFalsy(const ValueRef& value, const std::vector<std::string>& words);
+  void NoteTruth(NodeId test, Frame& frame);
 
   // evaluator_calls.cc.
   struct Argument {

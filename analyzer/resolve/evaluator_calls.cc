@@ -447,6 +447,7 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
       kept.default_source = site.default_source;
     }
     if (kept.type == ValueType::kUnknown) kept.type = site.type;
+    kept.any_true = kept.any_true && site.any_true;
     return;
   }
   site.name_source = Unparse(*frame.syntax, node);
@@ -802,6 +803,7 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
   if (conversion != table_.conversions.end() && !arguments.empty()) {
     const bool joined = dotted == "os.path.join";
     if (!joined || IsReading(first)) SetType(first, conversion->second);
+    if (dotted == "bool") NoteTruth(arguments[0].node, frame);
     if (conversion->second == ValueType::kUnknown) return IsReading(first) ? first : nullptr;
     if (conversion->second == ValueType::kPath && dotted.find("exists") == std::string::npos &&
         dotted.find(".is") == std::string::npos) {

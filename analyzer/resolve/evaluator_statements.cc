@@ -115,6 +115,7 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       return RunFor(node, frame);
     case NodeKind::kWhile: {
       Evaluate(syntax.child(node, 0), frame);
+      NoteTruth(syntax.child(node, 0), frame);
       const Locals before = frame.locals;
       const ValueRef guard = frame.guard;
       Run(syntax.child(node, 1), frame);
@@ -211,6 +212,7 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const NodeId test_node = syntax.child(node, 0);
   const ValueRef test = Force(Evaluate(test_node, frame));
+  NoteTruth(test_node, frame);
   const std::optional<bool> truth = Truth(test);
   const ValueRef guard = frame.guard;
   const Locals before = frame.locals;

@@ -19,6 +19,8 @@ const std::vector<Rule>& Rules() {
        "a variable is read and nothing uses its value", CheckDeclaredNotConsumed},
       {"set-value-mismatch", "set_value_mismatch.cc",
        "the code sets a variable to another value than the page says", CheckSetValueMismatch},
+      {"type-mismatch", "type_mismatch.cc",
+       "the code parses a variable in another way than the page tells", CheckTypeMismatch},
       {"duplicate-entry", "duplicate_entry.cc",
        "a page documents a variable twice, or two pages disagree about it", CheckDuplicateEntry},
       {"secret-in-default", "secret_in_default.cc",
