@@ -74,6 +74,7 @@ struct Access {
   DefaultKind unset_kind = DefaultKind::kNone;
   std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
+  bool falls_back = false;      // and this one's default is a read of another
   bool in_string = false;       // in code in a string that runs: told with low confidence
   bool by_parameter = false;    // inside a wrapper: the name is known at the wrapper's calls
   bool hooked = false;          // the declarator's call hands over a function that gets the value

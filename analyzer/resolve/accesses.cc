@@ -122,6 +122,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     access.plain_function = site.plain_function;
     access.by_parameter = site.effect;
     if (!site.description.empty()) access.description = site.description;
+    access.falls_back = IsReading(site.default_value);
     if (site.fallback_of >= 0) {
       const std::vector<std::string> outer = NamesOf(sites[site.fallback_of].name);
       if (outer.size() == 1) access.fallback_of = outer[0];

@@ -21,6 +21,8 @@ const std::vector<Rule>& Rules() {
        "the code sets a variable to another value than the page says", CheckSetValueMismatch},
       {"type-mismatch", "type_mismatch.cc",
        "the code parses a variable in another way than the page tells", CheckTypeMismatch},
+      {"conflicting-defaults", "conflicting_defaults.cc",
+       "two reads of one variable have different defaults", CheckConflictingDefaults},
       {"duplicate-entry", "duplicate_entry.cc",
        "a page documents a variable twice, or two pages disagree about it", CheckDuplicateEntry},
       {"secret-in-default", "secret_in_default.cc",
