@@ -17,14 +17,16 @@ bool IsDisabled(const Config& config, std::string_view rule) {
          config.disabled_rules.end();
 }
 
-// Names on the internal list need no documentation; everything else is still said about them.
+// Names on the internal list need no documentation, nor what explains why they have none;
+// everything else is still said about them.
 void DropInternal(const Config& config, std::vector<Finding>& findings) {
   std::vector<Glob> internal;
   for (const InternalFlag& flag : config.internal) internal.emplace_back(flag.name);
   std::erase_if(findings, [&](const Finding& finding) {
-    return finding.rule == "undocumented" &&
-           std::any_of(internal.begin(), internal.end(),
-                       [&](const Glob& glob) { return glob.Matches(finding.name); });
+    const bool about_pages = finding.rule == "undocumented" || finding.rule == "likely-typo" ||
+                             finding.rule == "undocumented-alias";
+    return about_pages && std::any_of(internal.begin(), internal.end(),
+                                      [&](const Glob& glob) { return glob.Matches(finding.name); });
   });
 }
 

@@ -25,6 +25,8 @@ const std::vector<Rule>& Rules() {
        "two reads of one variable have different defaults", CheckConflictingDefaults},
       {"duplicate-entry", "duplicate_entry.cc",
        "a page documents a variable twice, or two pages disagree about it", CheckDuplicateEntry},
+      {"likely-typo", "likely_typo.cc",
+       "an undocumented name is a slip of the pen away from another", CheckLikelyTypo},
       {"secret-in-default", "secret_in_default.cc",
        "a credential stands as a default in code or on a page", CheckSecretInDefault},
   };
