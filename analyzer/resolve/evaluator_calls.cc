@@ -420,6 +420,8 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
       site.default_kind = DefaultKind::kDynamic;
     } else if (value->kind == ValueKind::kNone) {
       site.default_kind = DefaultKind::kNone;
+    } else if (IsReading(value) && value->longer) {
+      site.default_kind = DefaultKind::kDynamic;
     } else if (IsReading(value)) {
       for (const uint32_t fallback : value->sites) {
         if (sites_[fallback].fallback_of < 0) {
@@ -811,6 +813,11 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
       for (size_t i = 0; i < arguments.size(); ++i) {
         if (i > 0) parts.push_back(MakeString("/"));
         parts.push_back(Force(value(i)));
+      }
+      if (IsReading(first) && arguments.size() > 1) {
+        Value path = *first;
+        path.longer = true;
+        return MakeValue(std::move(path));
       }
       if (IsReading(first)) return first;
       return arguments.size() == 1 ? Force(first) : MakeConcat(std::move(parts));

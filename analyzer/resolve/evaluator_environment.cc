@@ -71,7 +71,7 @@ void Evaluator::SetDefault(uint32_t id, const ValueRef& given, NodeId node, Fram
   Site& site = sites_[id];
   site.default_source = node == kNoNode ? "" : Unparse(*frame.syntax, node);
   site.default_value = value;
-  if (value == nullptr) {
+  if (value == nullptr || (value->kind == ValueKind::kRead && value->longer)) {
     site.default_kind = DefaultKind::kDynamic;
   } else if (value->kind == ValueKind::kNone) {
     site.default_kind = DefaultKind::kNone;

@@ -27,6 +27,8 @@ const std::vector<Rule>& Rules() {
        "a page documents a variable twice, or two pages disagree about it", CheckDuplicateEntry},
       {"likely-typo", "likely_typo.cc",
        "an undocumented name is a slip of the pen away from another", CheckLikelyTypo},
+      {"undocumented-alias", "undocumented_alias.cc",
+       "a variable has a second name that the page does not tell", CheckUndocumentedAlias},
       {"secret-in-default", "secret_in_default.cc",
        "a credential stands as a default in code or on a page", CheckSecretInDefault},
   };

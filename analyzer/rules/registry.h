@@ -12,6 +12,7 @@ void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& finding
 void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings);
 void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings);
 void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings);
+void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings);
 void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings);
