@@ -29,6 +29,8 @@ const std::vector<Rule>& Rules() {
        "an undocumented name is a slip of the pen away from another", CheckLikelyTypo},
       {"undocumented-alias", "undocumented_alias.cc",
        "a variable has a second name that the page does not tell", CheckUndocumentedAlias},
+      {"stale-claim", "stale_claim.cc",
+       "the page says something of a variable that the code contradicts", CheckStaleClaim},
       {"secret-in-default", "secret_in_default.cc",
        "a credential stands as a default in code or on a page", CheckSecretInDefault},
   };

@@ -13,6 +13,7 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings);
 void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings);
 void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings);
+void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings);
 void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings);
