@@ -31,6 +31,8 @@ const std::vector<Rule>& Rules() {
        "a variable has a second name that the page does not tell", CheckUndocumentedAlias},
       {"stale-claim", "stale_claim.cc",
        "the page says something of a variable that the code contradicts", CheckStaleClaim},
+      {"unresolved-name", "unresolved_name.cc",
+       "an access to the environment whose variable cannot be known", CheckUnresolvedName},
       {"secret-in-default", "secret_in_default.cc",
        "a credential stands as a default in code or on a page", CheckSecretInDefault},
   };

@@ -14,6 +14,7 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
 void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings);
 void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings);
+void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings);
 void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings);
