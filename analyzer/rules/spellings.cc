@@ -140,15 +140,24 @@ void ReadEffects(std::string_view lower, Spellings* out) {
   }
 }
 
-bool SaysAny(std::string_view lower) {
-  constexpr std::array<std::string_view, 16> kAny = {
-      "any value",  "any non",         "non-empty",      "nonempty",
-      "non-null",   "any other value", "to anything",    "to any",
-      "if defined", "when defined",    "is defined",     "if present",
-      "is present", "presence of",     "even if set to", "regardless of"};
-  return std::any_of(kAny.begin(), kAny.end(), [&](std::string_view phrase) {
+bool HasOne(std::string_view lower, const std::vector<std::string_view>& phrases) {
+  return std::any_of(phrases.begin(), phrases.end(), [&](std::string_view phrase) {
     return lower.find(phrase) != std::string_view::npos;
   });
+}
+
+bool SaysAny(std::string_view lower) {
+  return HasOne(lower, {"any value", "non-empty", "nonempty", "non empty", "not empty", "non-null",
+                        "any other value", "to anything", "to any string", "if defined",
+                        "when defined", "is defined", "if present", "is present", "presence of",
+                        "even if set to", "regardless of"});
+}
+
+// "non-zero enables": 0 does not.
+bool SaysNonZero(std::string_view lower) {
+  return HasOne(lower, {"set to non-zero", "set to nonzero", "set to a non-zero",
+                        "set to a nonzero", "set to any non-zero", "set to non zero",
+                        "set this to non-zero", "to a non-zero value", "to non-zero"});
 }
 
 }  // namespace
@@ -177,6 +186,7 @@ Spellings SpellingsOf(const Entry& entry) {
   ReadPhrases(entry, lower, &out);
   ReadAssignments(entry, lower, &out);
   ReadEffects(lower, &out);
+  if (SaysNonZero(lower)) Add("0", &out);
   return out;
 }
 
