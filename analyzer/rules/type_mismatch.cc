@@ -33,7 +33,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
-#include "analyzer/rules/numbers.h"
+#include "analyzer/rules/parse.h"
 #include "analyzer/rules/registry.h"
 #include "analyzer/rules/spellings.h"
 #include "analyzer/rules/words.h"
@@ -43,50 +43,6 @@ namespace {
 
 bool Has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// What all reads of the sources together do with a value.
-struct Parse {
-  std::vector<const Access*> reads;
-  bool any_true = false;                   // all only ask whether it has a value
-  ValueType type = ValueType::kUnknown;    // the one type that all of them parse
-  std::vector<std::string> truthy, falsy;  // of all of them
-};
-
-void Collect(const std::vector<std::string>& from, std::vector<std::string>* into) {
-  for (const std::string& word : from) {
-    if (!Has(*into, word)) into->push_back(word);
-  }
-}
-
-// Types in C are taken from what is done with the value; in Python a default may give them.
-bool IsParsed(const Access& access) {
-  return access.parsed || access.language == Language::kC || access.language == Language::kCpp ||
-         access.language == Language::kCuda;
-}
-
-Parse ParseOf(const Flag& flag) {
-  Parse out;
-  std::vector<const Access*> tests;
-  bool written = false;
-  for (const Access* access : SourceAccesses(flag)) {
-    written = written || IsWrite(access->op);
-    if (access->op == AccessOp::kTest) tests.push_back(access);
-    if (access->op == AccessOp::kRead) out.reads.push_back(access);
-  }
-  const bool only_tests = out.reads.empty();
-  if (only_tests) out.reads = tests;
-  if (out.reads.empty() || written) return out;
-  out.any_true = std::all_of(out.reads.begin(), out.reads.end(), [&](const Access* read) {
-    return only_tests || (read->any_true && read->truthy.empty() && read->falsy.empty());
-  });
-  out.type = out.reads.front()->type;
-  for (const Access* read : out.reads) {
-    if (read->type != out.type || !IsParsed(*read)) out.type = ValueType::kUnknown;
-    Collect(read->truthy, &out.truthy);
-    Collect(read->falsy, &out.falsy);
-  }
-  return out;
 }
 
 // How the page and the code disagree; `documented` is empty where they do not.
