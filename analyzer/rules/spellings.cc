@@ -64,7 +64,7 @@ std::string_view SwitchWordAt(std::string_view lower, size_t at, bool quoted) {
 bool SpeaksOfIt(const Entry& entry, size_t at) {
   std::string_view head = Trim(std::string_view(entry.description).substr(0, at));
   for (const std::string_view verb : {" is", " are", " was", " be", " being", " gets", " can be",
-                                      " must be", " should be", " not", " it", " this"}) {
+                                      " must be", " should be", " not"}) {
     if (ToLower(head).ends_with(verb)) head = Trim(head.substr(0, head.size() - verb.size()));
   }
   size_t begin = head.size();
