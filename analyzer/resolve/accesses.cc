@@ -115,6 +115,8 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     access.truthy = site.truthy;
     access.falsy = site.falsy;
     access.any_true = site.any_true;
+    access.function = site.function;
+    if (site.branch != kNoNode) access.branch = module.parsed->syntax[site.branch].line;
     access.unset_kind = site.unset_kind;
     if (!site.unset_text.empty()) access.unset_text = site.unset_text;
     access.by_declarator = site.declarator;

@@ -50,6 +50,8 @@ struct Site {
   std::string unset_text;
   ValueRef guard;               // a condition on parameters under which it happens; null: always
   int fallback_of = -1;         // the site whose default this read is
+  int function = -1;            // the function that it stands in; -1: a module or class
+  NodeId branch = kNoNode;      // the innermost branch around it, within that
   bool effect = false;          // its name depends on a parameter or field: known at the calls
   bool hooked = false;          // a function that gets the value is handed over at the call
   bool plain_function = false;  // returned by a module-level function without decorators
@@ -101,7 +103,8 @@ class Evaluator {
     const Syntax* syntax = nullptr;
     Frame* outer = nullptr;  // the function around it
     std::map<std::string, ValueRef, std::less<>> locals;
-    ValueRef guard;  // null: always
+    ValueRef guard;           // null: always
+    NodeId branch = kNoNode;  // the innermost branch around
     std::vector<ValueRef> returns;
     std::vector<uint32_t> own_sites;
     std::vector<int> nested;      // functions defined in it

@@ -392,6 +392,8 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   site.fallback_of = -1;
   site.via = via;
   site.guard = frame.guard;
+  site.function = frame.function;
+  site.branch = frame.branch;
   if (guard != nullptr && guard->symbolic) {
     if (site.guard == nullptr) {
       site.guard = guard;

@@ -49,6 +49,8 @@ uint32_t Evaluator::AddSite(AccessOp op, const ValueRef& name, NodeId name_node,
   site.name = Force(name);
   site.via = via;
   site.guard = frame.guard;
+  site.function = frame.function;
+  site.branch = frame.branch;
   if (name_node != kNoNode) {
     site.name_source = Unparse(*frame.syntax, name_node);
     // An overridden method that returns a literal: the name is what one of them returns.

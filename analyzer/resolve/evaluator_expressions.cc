@@ -564,6 +564,7 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
   inner.syntax = frame.syntax;
   inner.outer = frame.IsModule() ? nullptr : &frame;
   inner.guard = frame.guard;
+  inner.branch = frame.branch;
   inner.class_id = frame.IsModule() ? -1 : frame.class_id;
   std::vector<ValueRef> out;
   bool known = true;

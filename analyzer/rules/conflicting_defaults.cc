@@ -23,7 +23,9 @@
 // - reads without a default, or with an empty one, which only ask whether it is set;
 // - a read that stands in for another variable, and one that another variable stands in for;
 // - sentences, and texts of three kinds and more, by which each command names itself;
-// - reads side by side, as in the branches of one condition, or below different `#if`s;
+// - reads side by side, and those below different conditions of one function or of the module, or
+//   below different `#if`s;
+// - a read behind a test whether the variable is set;
 // - at full severity: names that belong to others (`HOSTNAME`).
 //
 // ## Fix
@@ -61,13 +63,25 @@ bool AsksYesOrNo(const Access& read) {
   return read.type == ValueType::kBool && !(read.truthy.empty() && read.falsy.empty());
 }
 
+// Whether `read` only happens where the variable is set: what stands beside it asks for that.
+bool IsAskedBefore(const Access& read, const std::vector<const Access*>& accesses) {
+  constexpr int kNear = 2;  // lines
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
+    const int distance = read.place.line - other->place.line;
+    return (other->any_true || other->op == AccessOp::kTest) && other != &read &&
+           other->place.file == read.place.file && distance >= 0 && distance <= kNear;
+  });
+}
+
 // The reads with a literal default that other reads can be measured by.
 std::vector<const Access*> Candidates(const Flag& flag) {
   std::vector<const Access*> out;
-  for (const Access* read : SourceAccesses(flag)) {
+  const std::vector<const Access*> accesses = SourceAccesses(flag);
+  for (const Access* read : accesses) {
     if (read->op != AccessOp::kRead || read->default_kind != DefaultKind::kLiteral) continue;
     if (!read->default_text || read->fallback_of || read->in_string) continue;
     if (read->any_true || read->by_declarator || read->falls_back) continue;
+    if (IsAskedBefore(*read, accesses)) continue;
     // "" of a switch is off, else it stands for unset.
     if (IsPlaceholder(*read->default_text) && !AsksYesOrNo(*read)) continue;
     out.push_back(read);
@@ -84,8 +98,14 @@ ValueType CommonType(const Access& a, const Access& b) {
   return ValueType::kUnknown;
 }
 
+// In different branches of one function, or of the module: only one of them may happen.
+bool AreAlternatives(const Access& a, const Access& b) {
+  return a.branch > 0 && b.branch > 0 && a.branch != b.branch && a.function == b.function;
+}
+
 bool Conflict(const Access& a, const Access& b) {
   if (a.place.file == b.place.file) {
+    if (AreAlternatives(a, b)) return false;
     if (std::abs(a.place.line - b.place.line) <= kSideBySide) return false;
     if (a.condition != b.condition) return false;
   }

@@ -18,7 +18,8 @@
 //     APP_WORKERS is documented as not consumed but its value is used at app/pool.py:1
 //
 // ## Not reported
-// - a removed or deprecated variable that the code only looks for, as to warn of it;
+// - a removed or deprecated variable that the code only looks for, as to warn of it, and one of
+//   which the page calls a value removed (`NAME=old`);
 // - deprecated and internal variables that are read: that is no contradiction;
 // - an alias of which one file reads both names, in whatever way it chooses;
 // - claims about variables that nothing touches: those are `unused`.
@@ -58,6 +59,7 @@ void Report(const Flag& flag, const Entry& entry, std::string documented, std::s
 }
 
 bool CheckRemoved(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  if (entry.value) return false;  // `NAME=old`: a value was removed
   std::vector<const Access*> reads = SourceAccesses(flag);
   std::erase_if(reads, [](const Access* access) { return !TakesValue(*access); });
   if (reads.empty()) return false;
