@@ -44,6 +44,7 @@
 #include "analyzer/rules/numbers.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/spellings.h"
 #include "analyzer/rules/values.h"
 
 namespace flagcensus {
@@ -54,13 +55,17 @@ constexpr int kSideBySide = 8;    // lines within which reads are branches of on
 
 // A default that only says that there is no value.
 bool IsPlaceholder(const std::string& value) {
-  constexpr std::array<std::string_view, 10> kWords = {
-      "", "none", "null", "unset", "unknown", "undefined", "default", "n/a", "nil", "missing"};
+  constexpr std::array<std::string_view, 11> kWords = {"",      "false",   "none",      "null",
+                                                       "unset", "unknown", "undefined", "default",
+                                                       "n/a",   "nil",     "missing"};
   return std::find(kWords.begin(), kWords.end(), ToLower(Trim(value))) != kWords.end();
 }
 
-bool AsksYesOrNo(const Access& read) {
-  return read.type == ValueType::kBool && !(read.truthy.empty() && read.falsy.empty());
+// A read that asks yes or no, so that a default of "" or false is a no.
+bool IsSwitch(const Access& read) {
+  const bool compared = !(read.truthy.empty() && read.falsy.empty());
+  const bool word = IsOnWord(ToLower(*read.default_text)) || IsOffWord(ToLower(*read.default_text));
+  return read.type == ValueType::kBool && (compared || word);
 }
 
 // Whether `read` only happens where the variable is set: what stands beside it asks for that.
@@ -83,7 +88,7 @@ std::vector<const Access*> Candidates(const Flag& flag) {
     if (read->any_true || read->by_declarator || read->falls_back) continue;
     if (IsAskedBefore(*read, accesses)) continue;
     // "" of a switch is off, else it stands for unset.
-    if (IsPlaceholder(*read->default_text) && !AsksYesOrNo(*read)) continue;
+    if (IsPlaceholder(*read->default_text) && !IsSwitch(*read)) continue;
     out.push_back(read);
   }
   return out;
@@ -110,7 +115,7 @@ bool Conflict(const Access& a, const Access& b) {
     if (a.condition != b.condition) return false;
   }
   const bool empty = IsPlaceholder(*a.default_text) || IsPlaceholder(*b.default_text);
-  if (empty && !(AsksYesOrNo(a) && AsksYesOrNo(b))) return false;
+  if (empty && !(IsSwitch(a) && IsSwitch(b))) return false;
   std::vector<std::string> truthy = a.truthy;
   truthy.insert(truthy.end(), b.truthy.begin(), b.truthy.end());
   const ValueType type = CommonType(a, b);

@@ -13,11 +13,13 @@ void Collect(const std::vector<std::string>& from, std::vector<std::string>* int
   }
 }
 
-// Types in C are taken from what is done with the value; in Python a default may give them.
-bool IsParsed(const Access& access) {
-  return access.parsed || access.language == Language::kC || access.language == Language::kCpp ||
+bool IsC(const Access& access) {
+  return access.language == Language::kC || access.language == Language::kCpp ||
          access.language == Language::kCuda;
 }
+
+// Types in C are taken from what is done with the value; in Python a default may give them.
+bool IsParsed(const Access& access) { return access.parsed || IsC(access); }
 
 }  // namespace
 
@@ -39,6 +41,7 @@ Parse ParseOf(const Flag& flag) {
   out.type = out.reads.front()->type;
   for (const Access* read : out.reads) {
     if (read->type != out.type || !IsParsed(*read)) out.type = ValueType::kUnknown;
+    out.in_c = out.in_c || IsC(*read);
     Collect(read->truthy, &out.truthy);
     Collect(read->falsy, &out.falsy);
   }

@@ -14,6 +14,7 @@ struct Parse {
   bool any_true = false;                   // all only ask whether it has a value
   ValueType type = ValueType::kUnknown;    // the one type that all of them parse
   std::vector<std::string> truthy, falsy;  // of all of them
+  bool in_c = false;                       // where a number may be parsed behind the comparisons
 };
 
 // Of all reads in scope src; of the tests where nothing reads. Without a type and `any_true` false

@@ -95,6 +95,7 @@ Clash AgainstWords(const Spellings& told, const Parse& parse) {
     return Has(words, word) || Has(words, word.substr(0, 1));
   };
   for (const std::string& word : told.on) {
+    if (parse.in_c && word == "1") continue;
     if (parse.truthy.empty() || taken(parse.truthy, word)) continue;
     out.documented = word;
     out.text = fmt::format("is documented with {} for on but only {} counts as true", word,
@@ -102,6 +103,7 @@ Clash AgainstWords(const Spellings& told, const Parse& parse) {
     return out;
   }
   for (const std::string& word : told.off) {
+    if (parse.in_c && word == "0") continue;
     if (!parse.truthy.empty() || parse.falsy.empty() || taken(parse.falsy, word)) continue;
     out.documented = word;
     out.text = fmt::format("is documented with {} for off but all except {} counts as true", word,
