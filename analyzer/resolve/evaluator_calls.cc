@@ -362,6 +362,7 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
       name == nullptr) {
     return;  // no keyword was given
   }
+  if (name != nullptr && name->kind == ValueKind::kNone) return;  // no variable was named
   if (effect.environment != nullptr) {
     const ValueRef on = Substitute(effect.environment, replace, keep);
     const bool waits = on != nullptr && on->kind == ValueKind::kParameter;
