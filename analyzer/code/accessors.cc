@@ -187,6 +187,9 @@ std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
   if (name == "environments") return &table->environments;
   if (name == "sink_words") return &table->sink_words;
   if (name == "spawn_words") return &table->spawn_words;
+  if (name == "dynamic_words") return &table->dynamic_words;
+  if (name == "framework_words") return &table->framework_words;
+  if (name == "framework_files") return &table->framework_files;
   return nullptr;
 }
 
@@ -267,8 +270,16 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   return table;
 }
 
-Result<AccessorTable> LoadCAccessors() {
-  return ReadAccessors(EmbeddedQuery("c/accessors.toml"), "queries/c/accessors.toml");
+Result<AccessorTable> LoadCAccessors(std::string_view user_toml) {
+  Result<AccessorTable> table =
+      ReadAccessors(EmbeddedQuery("c/accessors.toml"), "queries/c/accessors.toml");
+  if (!table.ok() || user_toml.empty()) return table;
+  Result<AccessorTable> user = ReadAccessors(user_toml, "accessors of the config");
+  if (!user.ok()) return user;
+  for (auto& [call, row] : user.value().calls) {
+    if (call.find('.') == std::string::npos) table.value().calls.insert_or_assign(call, row);
+  }
+  return table;
 }
 
 Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {

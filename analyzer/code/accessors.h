@@ -85,6 +85,11 @@ struct AccessorTable {
   // A file that holds a word of both lists matters too: env= in a file that starts processes.
   std::vector<std::string> sink_words;
   std::vector<std::string> spawn_words;
+  // Words by which attributes and names are reached without being written: vars, asdict.
+  std::vector<std::string> dynamic_words;
+  // Modules whose names a framework reads: words in them, and ends of their paths.
+  std::vector<std::string> framework_words;
+  std::vector<std::string> framework_files;
   std::vector<std::string>
       words;  // a file that holds none of these touches no environment by itself
 
@@ -98,8 +103,9 @@ struct AccessorTable {
 Result<AccessorTable> ReadAccessors(std::string_view toml, std::string_view file);
 
 // The built-in table for C and C++: `call` is a function's name, qualified where another's of that
-// name is none ("dmlc::GetEnv").
-Result<AccessorTable> LoadCAccessors();
+// name is none ("dmlc::GetEnv"). Extended by the accessors of `user_toml` (may be empty) whose names
+// have no dot: those are Python's.
+Result<AccessorTable> LoadCAccessors(std::string_view user_toml);
 
 // The built-in table, extended by `user_toml` (may be empty).
 Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml);

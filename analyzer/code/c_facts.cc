@@ -22,9 +22,12 @@ constexpr int kMaxFollowed = 200;  // locals, for one call
 
 class Finder {
  public:
-  Finder(const CTokens& tokens, const std::set<std::string>& names,
-         const std::set<std::string>& constants)
-      : all_(tokens), t_(tokens.tokens), names_(names), wanted_(constants) {}
+  Finder(const CTokens& tokens, const CWanted& wanted)
+      : all_(tokens),
+        t_(tokens.tokens),
+        names_(wanted.names),
+        wanted_(wanted.constants),
+        takers_(wanted.takers) {}
 
   CFacts Run() {
     FindConstants();
@@ -156,7 +159,14 @@ class Finder {
     }
     if (record && open == 0 && !equals) return {'c', record_name, -1};
     if (open == 0 || equals) return {'b', "", -1};
-    return {'f', "", AddFunction(begin, open, brace, ClassOf(scopes))};
+    size_t name = open - 1;
+    // `int EXPORTED(name)(const char* x) {`, `int (name)(const char* x) {`
+    if (t_[open + 1].kind == Kind::kName && t_[open + 2].Is(")") && t_[open + 3].Is("(") &&
+        Match(open + 3) < brace) {
+      name = open + 1;
+      open += 3;
+    }
+    return {'f', "", AddFunction(begin, name, open, brace, ClassOf(scopes))};
   }
 
   // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
@@ -207,15 +217,18 @@ class Finder {
     return open;
   }
 
-  int AddFunction(size_t begin, size_t open, size_t brace, const std::string& class_name) {
+  // `name`, `open`, `brace`: where its name, its parameters and its body begin.
+  int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
+                  const std::string& class_name) {
     CFunction made;
     made.class_name = class_name;
-    const CToken& name = t_[open - 1];
+    const CToken& name = t_[name_at];
     made.name = name.kind == Kind::kName ? name.text : "";
     made.line = name.line;
     made.column = name.column;
-    size_t type_end = open - 1;
-    if (open >= begin + 3 && t_[open - 2].Is("::") && t_[open - 3].kind == Kind::kName) {
+    size_t type_end = std::min(name_at, open - 1);
+    if (name_at == open - 1 && open >= begin + 3 && t_[open - 2].Is("::") &&
+        t_[open - 3].kind == Kind::kName) {
       made.class_name = t_[open - 3].text;  // Class::method
       type_end = open - 3;
     }
@@ -231,7 +244,31 @@ class Finder {
     // K&R: names in the list, their types behind it, are parameters all the same.
     facts_.functions.push_back(std::move(made));
     body_of_.push_back({brace, Match(brace)});
+    if (takers_.count(facts_.functions.back().name) > 0) ReadTextUses();
     return static_cast<int>(facts_.functions.size()) - 1;
+  }
+
+  // What the last function does with its parameters.
+  void ReadTextUses() {
+    constexpr size_t kMaxTextUses = 8;
+    CFunction& made = facts_.functions.back();
+    const auto [open, close] = body_of_.back();
+    function_ = static_cast<int>(facts_.functions.size()) - 1;
+    for (size_t i = 0; i < made.parameters.size() && i < kMaxTextUses; ++i) {
+      CUse use = UseOfParameter(t_, open, close, made, made.parameters[i].name);
+      CTextUse text;
+      text.type = use.type;
+      text.truthy = std::move(use.truthy);
+      text.presence = use.presence;
+      text.compared = use.compared;
+      text.returned = use.returned;
+      followed_ = 0;
+      if (use.unset_end > use.unset_begin) {
+        text.unset = Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
+      }
+      made.uses.push_back(std::move(text));
+    }
+    function_ = -1;
   }
 
   void ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end, CFunction* made) {
@@ -377,9 +414,15 @@ class Finder {
     if (begin >= end) return value;
     if (t[begin].Is("(") && end - begin >= 4) {  // (const char*) x
       const size_t close = MatchBracket(t, begin);
-      const bool cast = close + 1 < end && (t[close - 1].Is("*") || close == begin + 2) &&
-                        (t[close + 1].kind == Kind::kName || t[close + 1].kind == Kind::kString ||
-                         t[close + 1].kind == Kind::kNumber);
+      const bool words =
+          std::all_of(t.begin() + static_cast<long>(begin) + 1,
+                      t.begin() + static_cast<long>(std::min(close, end)), [](const CToken& token) {
+                        return token.kind == Kind::kName || token.Is("*") || token.Is("::");
+                      });
+      const bool cast =
+          close + 1 < end && close > begin + 1 && words &&
+          (t[close + 1].kind == Kind::kName || t[close + 1].kind == Kind::kString ||
+           t[close + 1].kind == Kind::kNumber || (t[close + 1].Is("(") && close > begin + 2));
       if (cast) return WithSource(Evaluate(t, close + 1, end, function, depth + 1), value.source);
     }
     // a ? b : c
@@ -413,17 +456,25 @@ class Finder {
           token.kind == Kind::kChar) {
         value.literal = true;
         value.alternatives = {{CPart{CPart::Kind::kText, NumberText(token), -1}}};
+        value.type = TypeOfLiteral(token);
         return value;
       }
     }
+    FindNested(t, begin, end, &value);
     if (end - begin == 2 && t[begin].Is("-") && t[begin + 1].kind == Kind::kNumber) {
       value.literal = true;
       value.alternatives = {{CPart{CPart::Kind::kText, "-" + NumberText(t[begin + 1]), -1}}};
+      value.type = TypeOfLiteral(t[begin + 1]);
       return value;
     }
     if (const std::optional<std::string> number = FoldIntegers(t, begin, end)) {
       value.literal = true;
       value.alternatives = {{CPart{CPart::Kind::kText, *number, -1}}};
+      value.type = ValueType::kInt;
+      return value;
+    }
+    if (const std::optional<std::string> sum = IntegerExpression(t, begin, end, function)) {
+      value.alternatives = {{CPart{CPart::Kind::kSum, *sum, -1}}};
       return value;
     }
     // Texts one after the other: adjacent literals, macros between them, a + b.
@@ -434,8 +485,10 @@ class Finder {
         ++i;
         continue;
       }
+      const bool text = t[i].kind == Kind::kString || i == begin;
       std::vector<std::vector<CPart>> piece = Primary(t, &i, end, function, depth);
       if (piece.empty()) return value;
+      if (!text && piece.size() == 1 && piece[0].size() == 1 && IsNumber(piece[0][0])) continue;
       for (const std::vector<CPart>& one : piece) {
         constant = constant && one.size() == 1 && one[0].kind == CPart::Kind::kText;
       }
@@ -453,8 +506,74 @@ class Finder {
       if (one.empty()) return value;
     }
     value.literal = constant && made.size() == 1;
+    const bool text =
+        t[begin].kind == Kind::kString || (t[end - 1].Is(")") && t[begin].kind == Kind::kName);
+    if (value.literal && text) value.type = ValueType::kStr;
     value.alternatives = std::move(made);
     return value;
+  }
+
+  static ValueType TypeOfLiteral(const CToken& token) {
+    if (token.kind == Kind::kName) return ValueType::kBool;
+    if (token.kind != Kind::kNumber) return ValueType::kUnknown;
+    const bool hex = token.text.starts_with("0x") || token.text.starts_with("0X");
+    const bool real = !hex && token.text.find_first_of(".eE") != std::string::npos;
+    return real ? ValueType::kFloat : ValueType::kInt;
+  }
+
+  // Notes the place of a call that an accessor's or wrapper's could be, where that is all.
+  void FindNested(const std::vector<CToken>& t, size_t begin, size_t end, CValue* value) const {
+    size_t name = begin;
+    if (t[name].Is("::")) ++name;
+    while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
+    if (t[name].kind != Kind::kName || names_.count(t[name].text) == 0) return;
+    size_t open = name + 1;
+    if (open < end && t[open].Is("<")) {
+      while (open < end && !t[open].Is(">")) ++open;
+      ++open;
+    }
+    if (open >= end || !t[open].Is("(") || MatchBracket(t, open) != end - 1) return;
+    value->call_line = t[begin].line;
+    value->call_column = t[begin].column;
+  }
+
+  // An integer expression that has names of constants in it (`APP_STEPS * 2`), as written. A sum
+  // of names alone may be one of texts.
+  std::optional<std::string> IntegerExpression(const std::vector<CToken>& t, size_t begin,
+                                               size_t end, const CFunction* function) {
+    constexpr size_t kMaxTokens = 30;
+    if (end - begin < 3 || end - begin > kMaxTokens) return std::nullopt;
+    bool number = false;
+    bool name = false;
+    bool product = false;
+    std::string text;
+    for (size_t i = begin; i < end; ++i) {
+      const CToken& token = t[i];
+      if (token.kind == Kind::kNumber) {
+        number = true;
+      } else if (token.kind == Kind::kName) {
+        if (ParameterOf(function, token.text) >= 0 || (i + 1 < end && t[i + 1].Is("("))) {
+          return std::nullopt;
+        }
+        if (function != nullptr && !function->macro && Local(token.text, *function, kMaxDepth)) {
+          return std::nullopt;
+        }
+        name = true;
+      } else if (token.Is("*") || token.Is("/") || token.Is("<<") || token.Is("-")) {
+        product = true;
+      } else if (!token.Is("+") && !token.Is("(") && !token.Is(")")) {
+        return std::nullopt;
+      }
+      text += (text.empty() ? "" : " ") + token.text;
+    }
+    if (t[begin].Is("*")) return std::nullopt;
+    return name && (number || product) ? std::optional(text) : std::nullopt;
+  }
+
+  // Of `table + 2`: it moves a pointer and adds no text.
+  static bool IsNumber(const CPart& part) {
+    return part.kind == CPart::Kind::kText && !part.text.empty() &&
+           part.text.find_first_not_of("0123456789") == std::string::npos;
   }
 
   static CValue WithSource(CValue value, const std::string& source) {
@@ -466,7 +585,12 @@ class Finder {
   std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
                                           const CFunction* function, int depth) {
     size_t& i = *at;
-    if (t[i].kind == Kind::kString) return {{CPart{CPart::Kind::kText, t[i++].text, -1}}};
+    if (t[i].kind == Kind::kString) {
+      const std::string& text = t[i++].text;
+      // "@NAME@" of a template that the build fills in.
+      const bool filled = text.size() > 2 && text.front() == '@' && text.back() == '@';
+      return {{CPart{filled ? CPart::Kind::kUnknown : CPart::Kind::kText, text, -1}}};
+    }
     if (t[i].Is("#") && i + 1 < end) {  // #parameter
       i += 2;
       const int parameter = ParameterOf(function, t[i - 1].text);
@@ -486,15 +610,8 @@ class Finder {
       return {};
     }
     if (i + 2 < end && t[i + 1].Is("##")) {  // PRE_##key
-      std::string pasted;
-      while (i < end && t[i].kind == Kind::kName) {
-        const int parameter = ParameterOf(function, t[i].text);
-        pasted += parameter < 0 ? t[i].text : "\x01" + std::to_string(parameter) + "\x02";
-        ++i;
-        if (i + 1 >= end || !t[i].Is("##")) break;
-        ++i;
-      }
-      return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
+      static const CFunction kNoParameters;
+      return PastedName(t, at, end, function == nullptr ? kNoParameters : *function);
     }
     size_t name = i;
     while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
@@ -509,6 +626,19 @@ class Finder {
       const size_t open = i;
       i = std::min(MatchBracket(t, open), end - 1) + 1;
       SkipMethods(t, at, end);
+      const bool empty = open + 1 == MatchBracket(t, open);
+      if (empty && (text == "string" || text == "string_view" || text == "QString")) {
+        return {{CPart{CPart::Kind::kText, "", -1}}};
+      }
+      // Conversions between numbers leave a constant as it is.
+      static const std::set<std::string_view> kNumbers = {
+          "static_cast", "int",      "long",     "unsigned", "bool",     "float",
+          "double",      "size_t",   "int8_t",   "int16_t",  "int32_t",  "int64_t",
+          "uint8_t",     "uint16_t", "uint32_t", "T",        "uint64_t", "optional",
+          "INT64_C",     "UINT64_C", "INT32_C",  "UINT32_C", "Type",     "ssize_t"};
+      if (kNumbers.count(text) > 0 && !empty) {
+        return Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1).alternatives;
+      }
       static const std::set<std::string_view> kSame = {"string",
                                                        "string_view",
                                                        "c_str",
@@ -738,7 +868,11 @@ class Finder {
         return;
       }
     }
-    if (function < 0 && t_[close + 1].Is("{") && t_[open].Is("(")) return;
+    if (function < 0 && t_[open].Is("(")) {
+      // A constructor's declaration and definition look like calls of it.
+      if (t_[close + 1].Is("{") || t_[close + 1].Is(":")) return;
+      if (!class_name.empty() && call.callee == class_name) return;
+    }
     call.line = t_[begin].line;
     call.column = t_[begin].column;
     call.condition = t_[begin].condition;
@@ -753,7 +887,7 @@ class Finder {
     const auto body = function < 0
                           ? std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding}
                           : body_of_[static_cast<size_t>(function)];
-    CUse use = UseOf(t_, statement, begin, close, body.second, around);
+    CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around);
     call.type = use.type;
     call.truthy = std::move(use.truthy);
     call.presence = use.presence;
@@ -768,12 +902,235 @@ class Finder {
     }
     if (!call.bound_to.empty() && call.bound_kind == BoundKind::kNone) {
       call.bound_kind = function < 0 ? BoundKind::kModule : BoundKind::kLocal;
+      if (function >= 0) FindLocalUses(begin, close, open, body, &call);
     }
     if (use.unset_end > use.unset_begin) {
       call.unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     }
+    call.declared = use.declared;
+    if (close > open + 1) {
+      const auto arguments = SplitArguments(t_, open + 1, close);
+      call.guarded = around != nullptr && IsGuarded(statement, begin, arguments[0], body.first);
+      call.extends = around != nullptr && arguments.size() > 1 &&
+                     Extends(arguments[1], arguments[0], body.first, begin);
+    }
+    ReadTaker(t_, use, around, &call);
     function_ = -1;
     facts_.calls.push_back(std::move(call));
+  }
+
+  // Whether the name that receives the value is a local variable, and what becomes of that.
+  void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
+                     CCall* call) {
+    const std::string& name = call->bound_to;
+    if (name.find_first_of(".->:") != std::string::npos) {
+      call->bound_kind = BoundKind::kAttribute;
+      return;
+    }
+    const auto arguments = SplitArguments(t_, open + 1, close);
+    bool declared = ParameterOf(&facts_.functions[static_cast<size_t>(call->function)], name) >= 0;
+    const bool parameter = declared;
+    size_t uses = 0;
+    size_t back = 0;
+    for (size_t i = body.first + 1; i < body.second && i + 3 < t_.size(); ++i) {
+      if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+      const bool typed = IsTypeWord(t_[i - 1]) ||
+                         ((t_[i - 1].Is("*") || t_[i - 1].Is("&")) && IsTypeWord(t_[i - 2]));
+      const bool declares = typed && (t_[i + 1].Is("=") || t_[i + 1].Is(";") || t_[i + 1].Is(",") ||
+                                      t_[i + 1].Is("(") || t_[i + 1].Is("{") || t_[i + 1].Is("["));
+      if (declares) {
+        declared = true;
+        continue;
+      }
+      const bool statement = t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}") ||
+                             t_[i - 1].Is(")") || t_[i - 1].Is(":");
+      if (t_[i + 1].Is("=") && (statement || i + 2 == begin)) {
+        // In a condition it is asked for: while ((v = getenv("X")))
+        if (!statement && t_[i - 1].Is("(")) ++uses;
+        continue;
+      }
+      if (t_[i - 1].Is(")") && t_[i - 2].IsName("void") && t_[i - 3].Is("(")) continue;
+      if (i > begin && i < close) continue;  // its own default
+      if (GoesBack(i, body.first, arguments)) {
+        ++back;
+        continue;
+      }
+      if (!IsNullTest(i)) ++uses;
+    }
+    if (!declared) {
+      call->bound_kind = BoundKind::kModule;  // a global
+      return;
+    }
+    if (parameter || call->condition >= 0) return;  // another branch may use it
+    call->lost = uses == 0 && back == 0;
+    if (call->lost) call->lost = !Asked(name, body);
+    call->written_back = uses == 0 && back > 0;
+  }
+
+  // Whether the name at `i` is only compared with NULL.
+  bool IsNullTest(size_t i) const {
+    const bool compared = (t_[i + 1].Is("==") || t_[i + 1].Is("!=")) &&
+                          (t_[i + 2].IsName("NULL") || t_[i + 2].IsName("nullptr"));
+    const bool alone = (t_[i - 1].Is("(") || t_[i - 1].Is("!")) && t_[i + 1].Is(")");
+    return compared || (alone && (t_[i - 2].IsName("if") || t_[i - 1].Is("!")));
+  }
+
+  bool Asked(const std::string& name, std::pair<size_t, size_t> body) const {
+    for (size_t i = body.first + 1; i < body.second; ++i) {
+      if (t_[i].IsName(name) && IsNullTest(i)) return true;
+    }
+    return false;
+  }
+
+  // Whether the name at `i` is an argument of a call that is given the same variable first:
+  // setenv("X", name, 1).
+  bool GoesBack(size_t i, size_t body,
+                const std::vector<std::pair<size_t, size_t>>& arguments) const {
+    if (arguments.empty()) return false;
+    int depth = 0;
+    for (size_t open = i; open-- > body + 1;) {
+      if (t_[open].Is(")")) ++depth;
+      if (t_[open].Is(";") || t_[open].Is("{") || t_[open].Is("}")) return false;
+      if (!t_[open].Is("(") || depth-- > 0) continue;
+      const std::string callee = ToLower(t_[open - 1].text);
+      const bool writes =
+          callee.find("set") != std::string::npos || callee.find("put") != std::string::npos;
+      return writes && names_.count(t_[open - 1].text) > 0 && SameTokens(open + 1, arguments[0]);
+    }
+    return false;
+  }
+
+  bool SameTokens(size_t at, std::pair<size_t, size_t> range) const {
+    for (size_t i = range.first; i < range.second; ++i, ++at) {
+      if (at >= t_.size() || t_[at].kind != t_[i].kind || t_[at].text != t_[i].text) return false;
+    }
+    return true;
+  }
+
+  // Whether from..to has a call that is given exactly `name`: getenv("X").
+  bool Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
+    const size_t length = name.second - name.first;
+    for (size_t i = from; i + length + 1 < to; ++i) {
+      if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0 && t_[i + 1].Is("(") &&
+          SameTokens(i + 2, name) && t_[i + 2 + length].Is(")")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Whether the local `variable` is given such a read between from and to.
+  bool HoldsRead(const std::string& variable, size_t from, size_t to,
+                 std::pair<size_t, size_t> name) const {
+    for (size_t i = from; i + 1 < to; ++i) {
+      if (!t_[i].IsName(variable) || !(t_[i + 1].Is("=") || t_[i + 1].Is("("))) continue;
+      size_t end = i + 1;
+      while (end < to && !t_[end].Is(";")) ++end;
+      if (Reads(i + 1, end + 1, name)) return true;
+    }
+    return false;
+  }
+
+  // `if (!getenv("X")) setenv("X", ...)`: whether the statement stands under a test that the
+  // variable `name` is not set.
+  bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
+                 size_t body) const {
+    size_t open = 0;
+    for (size_t i = statement; i + 1 < begin; ++i) {
+      if (t_[i].IsName("if") && t_[i + 1].Is("(")) open = i + 1;
+    }
+    if (open == 0) {  // if (...) { setenv
+      if (statement < 3 || !t_[statement - 1].Is("{") || !t_[statement - 2].Is(")")) return false;
+      int depth = 0;
+      for (size_t i = statement - 2; i > body; --i) {
+        if (t_[i].Is(")")) ++depth;
+        if (t_[i].Is("(") && --depth == 0) {
+          if (t_[i - 1].IsName("if")) open = i;
+          break;
+        }
+      }
+    }
+    if (open == 0) return false;
+    const size_t close = Match(open);
+    bool negated = false;
+    for (size_t i = open; i < close; ++i) {
+      negated = negated || t_[i].Is("!") ||
+                (t_[i].Is("==") && (t_[i + 1].IsName("NULL") || t_[i + 1].IsName("nullptr") ||
+                                    t_[i + 1].text == "0" || t_[i - 1].IsName("NULL") ||
+                                    t_[i - 1].IsName("nullptr")));
+      if (t_[i].Is("!=") || t_[i].Is("||")) return false;
+    }
+    if (!negated) return false;
+    if (Reads(open, close + 1, name)) return true;
+    for (size_t i = open + 1; i < close; ++i) {
+      if (t_[i].kind == Kind::kName && HoldsRead(t_[i].text, body, open, name)) return true;
+    }
+    return false;
+  }
+
+  // Whether `value` is the variable's old value with something more.
+  bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
+               size_t begin) const {
+    bool joins = false;
+    for (size_t i = value.first; i < value.second; ++i) joins = joins || t_[i].Is("+");
+    if (joins && Reads(value.first, value.second + 1, name)) return true;
+    for (size_t i = value.first; i < value.second; ++i) {
+      if (t_[i].kind != Kind::kName) continue;
+      const std::string& local = t_[i].text;
+      bool holds = HoldsRead(local, body, begin, name);
+      bool more = joins;
+      for (size_t k = body; k + 1 < begin; ++k) {
+        if (!t_[k].IsName(local)) continue;
+        more = more || t_[k + 1].Is("+=") ||
+               (t_[k + 1].Is(".") && (t_[k + 2].IsName("append") || t_[k + 2].IsName("insert"))) ||
+               (t_[k - 1].Is("(") && (t_[k - 2].IsName("strcat") || t_[k - 2].IsName("strncat")));
+        if (t_[k + 1].Is("=")) {  // joined = old + ":/more"
+          size_t end = k + 1;
+          bool plus = false;
+          bool old = false;
+          for (; end < begin && !t_[end].Is(";"); ++end) {
+            plus = plus || t_[end].Is("+");
+            old = old || (t_[end].kind == Kind::kName && t_[end].text != local &&
+                          HoldsRead(t_[end].text, body, k, name));
+          }
+          if (plus && (old || Reads(k + 1, end + 1, name))) holds = more = true;
+        }
+        if (k >= 2 && t_[k - 1].Is("(") &&
+            (t_[k - 2].IsName("snprintf") || t_[k - 2].IsName("sprintf"))) {
+          const size_t close = Match(k - 1);
+          if (Reads(k, close + 1, name)) holds = more = true;
+          for (size_t m = k + 1; m < close; ++m) {
+            if (t_[m].kind == Kind::kName && HoldsRead(t_[m].text, body, k, name)) {
+              holds = more = true;
+            }
+          }
+        }
+      }
+      if (holds && more) return true;
+    }
+    return false;
+  }
+
+  // parse(getenv("X"), 1): the function that takes the value, with its arguments.
+  void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
+                 CCall* call) {
+    const size_t open = use.handed_open;
+    if (open == 0 || t[open - 1].kind != Kind::kName) return;
+    static const std::set<std::string_view> kTellNothing = {
+        "printf",  "fprintf", "sprintf", "snprintf", "strlen", "strdup",  "strcpy",   "strncpy",
+        "puts",    "fputs",   "free",    "memcpy",   "strchr", "strrchr", "strstr",   "assert",
+        "setenv",  "getenv",  "if",      "while",    "switch", "return",  "sizeof",   "string",
+        "isdigit", "strcat",  "strncat", "for",      "strspn", "strcspn", "make_pair"};
+    const std::string& name = t[open - 1].text;
+    if (name.size() < 4 || kTellNothing.count(name) > 0) return;
+    if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
+    int position = 0;
+    for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
+      if (use.handed_at >= from && use.handed_at < to) call->handed_position = position;
+      call->handed_arguments.push_back(Evaluate(t, from, to, function, 0));
+      ++position;
+    }
+    call->handed_to = name;
   }
 
   // `LIST(NAME)`: a macro that may call what it is given for each of its items.
@@ -841,6 +1198,41 @@ class Finder {
     body_of_.push_back({0, 0});
   }
 
+  // The function or variable that a macro's body defines: `int get##name() {`, `bool name = `.
+  CPart Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
+    int depth = 0;
+    for (size_t i = 0; i < end; ++i) {
+      if (t[i].Is("(") || t[i].Is("{")) ++depth;
+      if (t[i].Is(")") || t[i].Is("}")) --depth;
+      if (depth != 0 || t[i].kind != Kind::kName) continue;
+      const bool typed = i > 0 && (IsTypeWord(t[i - 1]) || t[i - 1].Is("*") || t[i - 1].Is("&"));
+      if (!typed) continue;
+      size_t at = i;
+      const std::vector<std::vector<CPart>> parts =
+          t[i + 1].Is("##") || ParameterOf(&macro, t[i].text) >= 0
+              ? PastedName(t, &at, end, macro)
+              : std::vector<std::vector<CPart>>();
+      if (parts.empty()) continue;
+      if (t[at].Is("(") || t[at].Is("=") || t[at].Is("{") || t[at].Is(";")) return parts[0][0];
+    }
+    return {};
+  }
+
+  static std::vector<std::vector<CPart>> PastedName(const std::vector<CToken>& t, size_t* at,
+                                                    size_t end, const CFunction& macro) {
+    std::string pasted;
+    size_t& i = *at;
+    while (i < end && t[i].kind == Kind::kName) {
+      const int parameter = ParameterOf(&macro, t[i].text);
+      pasted += parameter < 0 ? t[i].text : "\x01" + std::to_string(parameter) + "\x02";
+      ++i;
+      if (i + 1 >= end || !t[i].Is("##")) break;
+      ++i;
+    }
+    if (pasted.empty()) return {};
+    return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
+  }
+
   // The calls in a macro's body, with its parameters as a function's.
   void ReadMacro(const CMacro& macro) {
     if (macro.body.empty()) return;
@@ -870,6 +1262,7 @@ class Finder {
       facts_.calls.push_back(std::move(alias));
       return;
     }
+    made.made = Defined(t, macro.body.size(), made);
     facts_.functions.push_back(made);
     body_of_.push_back({0, 0});
     const int function = static_cast<int>(facts_.functions.size()) - 1;
@@ -879,11 +1272,18 @@ class Finder {
       if (t[open].kind == Kind::kName || t[open].Is("##")) {  // Type name(...)
         while (open < t.size() && (t[open].kind == Kind::kName || t[open].Is("##"))) ++open;
       }
+      CCall call;
+      call.callee = t[i].text;
+      if (t[open].Is("<")) {  // GetEnv<type>(#name)
+        for (++open; open < macro.body.size() && !t[open].Is(">"); ++open) {
+          const bool parameter = ParameterOf(&made, t[open].text) >= 0;
+          if (!parameter) call.template_argument += t[open].text;
+        }
+        ++open;
+      }
       if (open >= t.size() || !(t[open].Is("(") || t[open].Is("{"))) continue;
       const size_t close = MatchBracket(t, open);
       if (close <= open) continue;
-      CCall call;
-      call.callee = t[i].text;
       size_t begin = i;
       while (begin >= 2 && t[begin - 1].Is("::") && t[begin - 2].kind == Kind::kName) begin -= 2;
       for (size_t k = begin; k <= i; ++k) call.qualified += t[k].text;
@@ -894,8 +1294,10 @@ class Finder {
       for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
         call.arguments.push_back(Evaluate(t, from, to, &made, 0));
       }
-      CUse use = UseOf(t, 0, begin, close, macro.body.size(), &made);
+      CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made);
+      ReadTaker(t, use, &made, &call);
       call.type = use.type;
+      call.truthy = use.truthy;
       call.presence = use.presence;
       call.returned = true;
       if (use.unset_end > use.unset_begin) {
@@ -909,6 +1311,7 @@ class Finder {
   const std::vector<CToken>& t_;
   const std::set<std::string>& names_;
   const std::set<std::string>& wanted_;
+  const std::set<std::string>& takers_;
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   int function_ = -1;                               // whose locals are followed
@@ -918,9 +1321,8 @@ class Finder {
 
 }  // namespace
 
-CFacts FindCFacts(const CTokens& tokens, const std::set<std::string>& names,
-                  const std::set<std::string>& constants) {
-  return Finder(tokens, names, constants).Run();
+CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted) {
+  return Finder(tokens, wanted).Run();
 }
 
 }  // namespace flagcensus

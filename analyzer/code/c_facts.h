@@ -17,20 +17,26 @@ namespace flagcensus {
 
 // A part of a text that is put together: a literal, a parameter of the function (or macro) around
 // it, a field of its class, a name of the file or tree, a name that a macro pastes together (its
-// parameters in it as \x01 and their number and \x02), or something that cannot be known.
+// parameters in it as \x01 and their number and \x02), an integer expression, or something that
+// cannot be known.
 struct CPart {
-  enum class Kind : uint8_t { kText, kParameter, kField, kName, kPasted, kUnknown };
+  enum class Kind : uint8_t { kText, kParameter, kField, kName, kPasted, kSum, kUnknown };
   Kind kind = Kind::kUnknown;
-  std::string text;    // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant
+  std::string text;  // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant;
+                     // kSum: an integer expression with names in it, as written
   int parameter = -1;  // kParameter
 };
 
 // What an expression may be: alternatives (of ?:, of a list of names), each a text in parts.
 struct CValue {
   std::vector<std::vector<CPart>> alternatives;
-  std::string source;    // the expression as written, shortened
-  bool null = false;     // NULL, nullptr
-  bool literal = false;  // a constant expression whose text is the one alternative
+  std::string source;                    // the expression as written, shortened
+  bool null = false;                     // NULL, nullptr
+  bool literal = false;                  // a constant expression whose text is the one alternative
+  ValueType type = ValueType::kUnknown;  // of a literal
+  // Where the expression is a call that may be an accessor's: its place, to find it in CFacts.
+  uint32_t call_line = 0;
+  uint32_t call_column = 0;
 
   bool IsUnknown() const { return alternatives.empty(); }
 };
@@ -38,6 +44,16 @@ struct CValue {
 struct CParameter {
   std::string name;
   std::optional<CValue> default_value;
+};
+
+// What a function does with the text that it is given as a parameter.
+struct CTextUse {
+  ValueType type = ValueType::kUnknown;
+  std::vector<std::string> truthy;
+  std::optional<CValue> unset;  // what it takes where that is NULL
+  bool presence = false;
+  bool compared = false;
+  bool returned = false;
 };
 
 struct CFunction {
@@ -57,6 +73,8 @@ struct CFunction {
   std::vector<ListItem> list;
   bool constructor = false;
   std::map<std::string, CValue> fields;  // of a constructor: field → what it is given
+  std::vector<CTextUse> uses;            // of its parameters, where they were asked for
+  CPart made;  // of a macro: the function or variable that it defines (kPasted, kParameter)
   uint32_t line = 0;
   uint32_t column = 0;
 };
@@ -77,10 +95,19 @@ struct CCall {
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   std::string template_argument;
+  std::string declared;  // the last word of the type of what receives it
+  // The function that takes the result, where nothing tells what it does: parse(getenv("X"), 1).
+  std::string handed_to;
+  int handed_position = -1;
+  std::vector<CValue> handed_arguments;
   std::optional<CValue> unset;  // what is taken where it gives NULL
   bool presence = false;        // only asked whether it is set
   bool compared = false;        // with a literal
   bool returned = false;
+  bool lost = false;          // the local that it is bound to is not used
+  bool written_back = false;  // that local only goes back into the same variable
+  bool guarded = false;       // stands under a test that its first argument, a variable, is not set
+  bool extends = false;       // the second argument is that variable's old value and more
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;
 };
@@ -95,9 +122,14 @@ struct CFacts {
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
 };
 
-// `names`: last parts of the names of functions, classes and macros whose calls are wanted.
-// `constants`: all constants are kept where empty, else those alone.
-CFacts FindCFacts(const CTokens& tokens, const std::set<std::string>& names,
-                  const std::set<std::string>& constants);
+// What FindCFacts looks for.
+struct CWanted {
+  std::set<std::string> names;      // last parts of functions, classes and macros that are called
+  std::set<std::string> constants;  // all constants are kept where empty, else those alone
+  std::set<std::string> takers;     // functions whose parameters' uses are asked for
+};
+
+// Costs a pass over the tokens, and one over its function for each call.
+CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted);
 
 }  // namespace flagcensus

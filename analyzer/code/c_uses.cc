@@ -90,7 +90,7 @@ void Compare(const CToken& with, CUse* use) {
   }
 }
 
-void Convert(const Tokens& t, size_t open, size_t argument, CUse* use) {
+void Convert(const Tokens& t, size_t open, CUse* use) {
   const std::string callee = CalleeAt(t, open);
   static const std::set<std::string_view> kCompares = {"strcmp",           "strcasecmp", "strncmp",
                                                        "strncasecmp",      "stricmp",    "_stricmp",
@@ -114,7 +114,6 @@ void Convert(const Tokens& t, size_t open, size_t argument, CUse* use) {
     }
     return;
   }
-  (void)argument;
   const auto found = Conversions().find(callee);
   if (found == Conversions().end()) {
     // A parser of the project's own says by its name what it makes.
@@ -160,7 +159,12 @@ void Around(const Tokens& t, Span at, size_t statement, CUse* use) {
       }
     }
     if (!t[open].Is("(") || open <= statement) return;
-    Convert(t, open, at.begin, use);
+    const bool known = use->type != ValueType::kUnknown || use->compared;
+    Convert(t, open, use);
+    if (level == 0 && !known && use->type == ValueType::kUnknown && use->handed_open == 0) {
+      use->handed_open = open;
+      use->handed_at = at.begin;
+    }
     from = open;
     while (from > statement && (t[from - 1].kind == Kind::kName || t[from - 1].Is("::"))) --from;
     to = MatchBracket(t, open) + 1;
@@ -181,8 +185,18 @@ size_t EndOfExpression(const Tokens& t, size_t at, size_t end) {
   return at;
 }
 
-// `? a : b` behind a test at `question`: what is taken where the test fails or holds.
-void Conditional(const Tokens& t, size_t question, bool negated, size_t end, CUse* use) {
+// Whether a range has the variable, something made of it, or the tested call once more.
+bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::string>& names) {
+  for (size_t i = begin; i < end; ++i) {
+    if (t[i].kind == Kind::kName && names.count(t[i].text) > 0) return true;
+  }
+  return false;
+}
+
+// `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
+// other branch does not have the value (one of `value`), it was only asked whether there is one.
+void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
+                 const std::set<std::string>& value, CUse* use) {
   if (use->unset_end > use->unset_begin) return;
   size_t colon = question + 1;
   int nested = 0;
@@ -196,13 +210,15 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end, CUs
     if (t[colon].Is(":") && nested-- == 0) break;
   }
   if (colon >= end) return;
-  if (negated) {
-    use->unset_begin = question + 1;
-    use->unset_end = colon;
-  } else {
-    use->unset_begin = colon + 1;
-    use->unset_end = EndOfExpression(t, colon + 1, end);
-  }
+  const size_t last = EndOfExpression(t, colon + 1, end);
+  const Span then{question + 1, colon};
+  const Span other{colon + 1, last};
+  const Span& set = negated ? other : then;
+  // `v ?: b` gives the value itself.
+  if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) return;
+  const Span& unset = negated ? then : other;
+  use->unset_begin = unset.begin;
+  use->unset_end = unset.end;
 }
 
 // The statement or block at `at`: past its end.
@@ -220,8 +236,11 @@ bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& n
                  const std::string& variable) {
   if (name == variable) return true;
   for (size_t i = begin; i + 1 < end; ++i) {
-    if (!t[i].IsName(name) || !t[i + 1].Is("=")) continue;
-    for (size_t k = i + 2; k < end && !t[k].Is(";"); ++k) {
+    if (!t[i].IsName(name)) continue;
+    size_t at = i + 1;  // name = ..., name.member = ...
+    if (t[at].Is(".") && at + 1 < end) at += 2;
+    if (at >= end || !t[at].Is("=")) continue;
+    for (size_t k = at + 1; k < end && !t[k].Is(";"); ++k) {
       if (t[k].IsName(variable)) return true;
     }
   }
@@ -244,15 +263,31 @@ std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
   return made;
 }
 
-// Whether an expression only says that something went wrong.
+// Whether an expression only says that something went wrong: -ENOENT, Status::kError, APP_ERR_ARGS.
 bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if (t[i].kind != Kind::kName) continue;
     const std::string& name = t[i].text;
+    const bool upper =
+        std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    if (upper && i > begin && t[i - 1].Is("-")) return true;
+    if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||
+                  name.find("FAIL") != std::string::npos || name.ends_with("SUCCESS"))) {
+      return true;
+    }
     if (name.ends_with("Error") || name.ends_with("Status") || name == "nullopt" ||
         name == "unexpected" || name == "make_unexpected") {
       return true;
     }
+  }
+  return false;
+}
+
+// Whether a call in the range gives its result through an argument, so that what it returns is a
+// status: parse(v, &out).
+bool IsStatus(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin + 1; i < end; ++i) {
+    if (t[i].Is("&") && (t[i - 1].Is(",") || t[i - 1].Is("("))) return true;
   }
   return false;
 }
@@ -286,6 +321,7 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const Body& body, CUse*
     const size_t from = returns ? i + 1 : i + 2;
     const size_t to = EndOfExpression(t, from, end);
     if (to <= from || IsFailure(t, from, to)) return false;
+    if (to == from + 1 && t[from].IsName(body.variable)) return false;  // NULL, or made elsewhere
     if (IsAnotherRead(t, from, to)) continue;  // if (!v) v = getenv("OLD"): its default follows
     use->unset_begin = from;
     use->unset_end = to;
@@ -325,10 +361,11 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const Body& b
                          t[i].text != body.variable &&
                          (i == then || t[i - 1].Is(";") || t[i - 1].Is("{"));
     if (!assigns || !DerivesFrom(t, then, then_end, t[i].text, body.variable)) continue;
+    if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
     for (size_t k = then; k-- > body.begin;) {
       if (!t[k].IsName(t[i].text) || !t[k + 1].Is("=")) continue;
       const size_t to = EndOfExpression(t, k + 2, then);
-      if (IsFailure(t, k + 2, to)) return;
+      if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
       use->unset_begin = k + 2;
       use->unset_end = to;
       return;
@@ -354,6 +391,18 @@ bool Test(const Tokens& t, Span at, const Body& body, CUse* use) {
     begin -= 2;
     asked = true;
   }
+  // What holds the value: the variable, what was made of it, the tested call once more.
+  const auto holders = [&] {
+    std::set<std::string> names;
+    if (!body.variable.empty()) names = MadeOf(t, body.begin, at.begin, body.variable);
+    for (size_t k = at.begin; k < at.end; ++k) {
+      if (t[k].kind == Kind::kName && t[k + 1].Is("(")) {
+        names.insert(t[k].text);
+        break;
+      }
+    }
+    return names;
+  };
   // The brackets around, and what else must hold.
   size_t open = begin;
   while (open > 0 && t[open - 1].Is("(") && next < t.size() && t[next].Is(")") &&
@@ -370,7 +419,7 @@ bool Test(const Tokens& t, Span at, const Body& body, CUse* use) {
         continue;
       }
       if (t[k].Is("?")) {
-        Conditional(t, k, negated, end, use);
+        Conditional(t, k, negated, end, holders(), use);
         return true;
       }
       if (t[k].Is(")") || t[k].Is(";")) {
@@ -380,9 +429,15 @@ bool Test(const Tokens& t, Span at, const Body& body, CUse* use) {
     }
   }
   if (next < t.size() && t[next].Is("?")) {
-    Conditional(t, next, negated, end, use);
+    Conditional(t, next, negated, end, holders(), use);
     return true;
   }
+  // `size < v` asks something else.
+  const bool alone =
+      asked ||
+      ((open == 0 || t[open - 1].Is("(") || t[open - 1].Is("&&") || t[open - 1].Is("||")) &&
+       next < t.size() && (t[next].Is(")") || t[next].Is("&&") || t[next].Is("||")));
+  if (!alone) return false;
   // if ( test )
   size_t before = open;
   int depth = 0;
@@ -420,6 +475,89 @@ void TakeParameter(const Tokens& t, size_t begin, size_t end, const CFunction& f
   }
 }
 
+// Whether the declaration that names t[at] is static: what it begins with says that it is not
+// known yet.
+bool IsStatic(const Tokens& t, size_t at) {
+  for (size_t k = at; k-- > 0 && at - k < 6;) {
+    if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
+    if (t[k].IsName("static")) return true;
+  }
+  return false;
+}
+
+// `int n = B; if (...) n = parse(v); return n;`: B, where n is given something made of the value
+// behind the call.
+void TakeInitial(const Tokens& t, const Body& body, size_t call, const std::set<std::string>& made,
+                 CUse* use) {
+  for (size_t i = call; i + 2 < body.end; ++i) {
+    if (!t[i].IsName("return") || t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
+    const std::string& name = t[i + 1].text;
+    if (made.count(name) == 0) continue;
+    for (size_t k = body.begin + 1; k < call && k + 2 < body.end; ++k) {
+      if (!t[k].IsName(name) || t[k - 1].kind != Kind::kName || t[k - 1].IsName("return")) continue;
+      if (!t[k + 1].Is("=") || IsStatic(t, k)) break;
+      const size_t to = EndOfExpression(t, k + 2, body.end);
+      if (to > call || IsFailure(t, k + 2, to) || t[k + 2].IsName("NULL")) return;
+      for (size_t m = k + 2; m < to; ++m) {  // a status of something else
+        if (t[m].Is("(") && t[m - 1].kind == Kind::kName) return;
+      }
+      for (size_t m = call; m + 1 < body.end; ++m) {  // and so here: ret = parse(v, &out)
+        if (!t[m].IsName(name) || !t[m + 1].Is("=")) continue;
+        if (IsStatus(t, m, EndOfExpression(t, m, body.end))) return;
+      }
+      use->unset_begin = k + 2;
+      use->unset_end = to;
+      return;
+    }
+    return;
+  }
+}
+
+// A local array or text that the call at open..close writes the value to: get(name, buffer, 10).
+std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
+                      const CFunction& function) {
+  static const std::set<std::string_view> kTexts = {"char", "wchar_t", "WCHAR",  "TCHAR",
+                                                    "CHAR", "string",  "wstring"};
+  for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
+    const size_t at = t[from].Is("&") ? from + 1 : from;
+    if (at + 1 != to || t[at].kind != Kind::kName || from == open + 1) continue;
+    const std::string& name = t[at].text;
+    if (std::any_of(function.parameters.begin(), function.parameters.end(),
+                    [&](const CParameter& one) { return one.name == name; })) {
+      continue;
+    }
+    for (size_t k = body + 1; k < open; ++k) {
+      if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
+          (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {
+        return name;
+      }
+    }
+  }
+  return "";
+}
+
+// Tests of what a call that writes to a buffer returns: `if (get(name, buffer, 10) > 0)`.
+void BufferBranch(const Tokens& t, Span call, const std::string& status, const Body& body,
+                  CUse* use) {
+  for (size_t i = body.begin; i + 1 < body.end; ++i) {
+    if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
+    const size_t close = MatchBracket(t, i + 1);
+    if (close <= i + 1 || close >= body.end || close < call.begin) continue;
+    const bool holds = i < call.begin && call.end <= close;
+    bool asks = holds;
+    bool negated = false;
+    for (size_t k = i + 2; k < close; ++k) {
+      if (holds && k >= call.begin && k < call.end) continue;
+      asks = asks || (!status.empty() && t[k].IsName(status));
+      negated = negated || t[k].Is("!") || t[k].Is("<") || t[k].Is("<=") ||
+                (t[k].Is("==") && IsNull(t[k + 1]));
+    }
+    if (!asks) continue;
+    Branch(t, close, negated, body, use);
+    return;
+  }
+}
+
 // The block around the statement: where its locals begin.
 size_t BodyBegin(const Tokens& t, size_t statement) {
   int depth = 0;
@@ -430,7 +568,36 @@ size_t BodyBegin(const Tokens& t, size_t statement) {
   return statement;
 }
 
+// The bracket that `close` closes, of the call that begins at `begin`; 0 where there is none.
+size_t OpenOf(const Tokens& t, size_t begin, size_t close) {
+  for (size_t i = begin; i < close && i < begin + 60; ++i) {
+    if (t[i].Is("(") && MatchBracket(t, i) == close) return i;
+  }
+  return 0;
+}
+
 const std::string kNothing;
+
+// What is done with body.variable from `from` to the end of the body. Returns whether all that its
+// uses do is ask whether it is NULL; `asked` where there are none.
+bool Follow(const Tokens& t, size_t statement, size_t from, const Body& body, bool asked,
+            CUse* use) {
+  size_t uses = 0;
+  size_t asks = 0;
+  for (size_t i = from; i < body.end && i + 1 < t.size() && uses < kMaxUses; ++i) {
+    if (!t[i].IsName(body.variable) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
+    if (t[i + 1].Is("=")) continue;  // told by the test it stands under
+    ++uses;
+    Span at{i, i + 1};
+    if (t[i - 1].Is("*") && i >= 2 && t[i - 2].kind != Kind::kName && !t[i - 2].Is(")")) {
+      at.begin = i - 1;  // *v == '1'
+    }
+    if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
+    Around(t, at, statement, use);
+    if (at.end == i + 1 && at.begin == i && Test(t, at, body, use)) ++asks;
+  }
+  return uses > 0 ? uses == asks : asked;
+}
 
 ValueType TypeByName(std::string_view name) {
   const std::string upper = ToUpper(name);
@@ -626,8 +793,8 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
-CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t body_end,
-           const CFunction* function) {
+CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t block,
+           size_t body_end, const CFunction* function) {
   CUse use;
   // Backwards to what receives it.
   size_t lhs = 0;
@@ -694,35 +861,66 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     }
   }
 
-  const Body body{function == nullptr ? statement : BodyBegin(t, statement), body_end,
-                  simple ? use.bound_to : kNothing};
-  const Span here{begin, close + 1};
-  Around(t, here, statement, &use);
-  bool asked = Test(t, here, body, &use);
-  if (simple && function != nullptr) {
-    size_t uses = 0;
-    size_t asks = 0;
-    for (size_t i = close + 1; i < body_end && i + 1 < t.size() && uses < kMaxUses; ++i) {
-      if (!t[i].IsName(use.bound_to) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
-      if (t[i + 1].Is("=")) continue;  // told by the test it stands under
-      ++uses;
-      Span at{i, i + 1};
-      if (t[i - 1].Is("*") && i >= 2 && t[i - 2].kind != Kind::kName && !t[i - 2].Is(")")) {
-        at.begin = i - 1;  // *v == '1'
-      }
-      if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
-      Around(t, at, begin, &use);
-      if (at.end == i + 1 && at.begin == i && Test(t, at, body, &use)) ++asks;
-    }
-    asked = uses > 0 ? uses == asks : asked;
+  const size_t body_begin = function == nullptr ? statement : BodyBegin(t, statement);
+  const size_t open = OpenOf(t, begin, close);
+  const std::string buffer =
+      function == nullptr || open == 0 ? "" : OutBuffer(t, open, close, block, *function);
+  const std::string& variable = !buffer.empty() ? buffer : simple ? use.bound_to : kNothing;
+  const Body body{body_begin, body_end, variable};
+  Span here{begin, close + 1};
+  bool asked = false;
+  if (buffer.empty()) {
+    Around(t, here, statement, &use);
+    // if ((v = getenv("X")) == NULL)
+    const bool given = begin >= 3 && t[begin - 1].Is("=") && t[begin - 2].kind == Kind::kName &&
+                       t[begin - 3].Is("(") && t[close + 1].Is(")");
+    if (given) here = {begin - 3, close + 2};
+    asked = Test(t, here, body, &use);
+    if (given) asked = false;
+  } else {
+    BufferBranch(t, here, simple ? use.bound_to : "", body, &use);
   }
-  use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0;
+  // What is made of a question alone is not the value.
+  const bool question = asked && use.unset_end == 0;
+  if (!variable.empty() && function != nullptr && !question) {
+    asked = Follow(t, begin, close + 1, body, asked, &use);
+  }
+  if (!variable.empty() && function != nullptr && use.unset_end == 0) {
+    const std::set<std::string> made = MadeOf(t, close + 1, body_end, variable);
+    TakeInitial(t, {block, body_end, variable}, begin, made, &use);
+    for (size_t i = close + 1; i + 1 < body_end && !buffer.empty(); ++i) {
+      use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
+    }
+  }
+  use.declared = declared;
+  use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0 && buffer.empty();
   if (use.presence || (declared == "bool" && use.type == ValueType::kUnknown)) {
     use.type = ValueType::kBool;
   }
   if (use.unset_end == 0 && function != nullptr)
     TakeParameter(t, close + 1, body_end, *function, &use);
   if (use.type == ValueType::kUnknown) use.type = TypeByName(use.bound_to);
+  return use;
+}
+
+CUse UseOfParameter(const Tokens& t, size_t open, size_t close, const CFunction& function,
+                    const std::string& name) {
+  CUse use;
+  const std::set<std::string> made = MadeOf(t, open + 1, close, name);
+  for (size_t i = open + 1; i < close; ++i) {
+    if (!t[i].IsName("return")) continue;
+    for (; i < close && !t[i].Is(";"); ++i) {
+      use.returned = use.returned || (t[i].kind == Kind::kName && made.count(t[i].text) > 0);
+    }
+  }
+  // A default may be what is returned where nothing of the text is: if (!s) return d; ...
+  const bool gives = use.returned;
+  use.returned = function.return_type.find("void") == std::string::npos;
+  const Body body{open, close, name};
+  const bool asked = Follow(t, open, open + 1, body, false, &use);
+  use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0;
+  if (use.unset_end == 0) TakeParameter(t, open + 1, close, function, &use);
+  use.returned = gives;
   return use;
 }
 

@@ -77,11 +77,16 @@ struct Access {
   std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
   bool falls_back = false;                 // and this one's default is a read of another
-  bool in_string = false;       // in code in a string that runs: told with low confidence
-  bool by_parameter = false;    // inside a wrapper: the name is known at the wrapper's calls
-  bool hooked = false;          // the declarator's call hands over a function that gets the value
-  bool plain_function = false;  // kReturn: a module-level function without decorators
-  bool by_declarator = false;   // the name comes from a declarator: the flag is read elsewhere
+  Place fallback;                          // C: that read; line 0 where it is not known
+  bool in_string = false;     // in code in a string that runs: told with low confidence
+  bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
+  bool hooked = false;        // the declarator's call hands over a function that gets the value
+  // The function that gives the value back, where it is no method and has no decorator.
+  std::string returned_by;
+  std::string made;            // C: the function or variable that the macro's call defines
+  bool lost_local = false;     // C: bound to a local variable that nothing uses
+  bool written_back = false;   // C: bound to a local that only goes back into the variable
+  bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
 };
 
 // The order of every listing: file, line, column, name, op.

@@ -10,17 +10,22 @@
 
 namespace flagcensus {
 
-// Whether the value that an access receives is used. Made by resolve/, read by declared-not-consumed.
+// Whether the value that an access receives is used. Made by resolve/, read by
+// declared-not-consumed.
 struct Consumption {
   enum class Kind {
-    kUnknown,        // not looked for, or it cannot be told: counts as used
+    kUnknown,  // not looked for, or it cannot be told: counts as used
     kUsed,
-    kUnusedName,     // read into a name that nothing uses
-    kUncalled,       // the function that reads it is called by nothing
+    kUnusedName,   // read into a name that nothing uses
+    kUncalled,     // the function that reads it is called by nothing
+    kUnconsulted,  // the declarator's flag is consulted by nothing
+    kWrittenBack,  // read only to be written back
+    kOverwritten,  // what was read is replaced before any use
   };
   Kind kind = Kind::kUnknown;
-  std::string holder;        // the name or function that nothing uses
+  std::string holder;          // the name or function that nothing uses
   bool used_in_tests = false;  // used, but only in tests or examples
+  bool is_public = false;      // the holder is part of what the library offers: others may use it
 };
 
 struct FlagAccess {

@@ -59,8 +59,21 @@ constexpr Extension kExtensions[] = {
     {"rest", FileKind::kPage},      {"txt", FileKind::kPage},   {"adoc", FileKind::kPage},
     {"asciidoc", FileKind::kPage},  {"asc", FileKind::kPage},   {"html", FileKind::kPage},
     {"htm", FileKind::kPage},       {"xhtml", FileKind::kPage}, {"man", FileKind::kPage},
-    {"mdoc", FileKind::kPage},
+    {"mdoc", FileKind::kPage},      {"inc", FileKind::kCpp},    {"def", FileKind::kCpp},
+    {"mm", FileKind::kCpp},         {"m", FileKind::kC},
 };
+
+// "config.h.in": a C or C++ source that the build fills in. Other templates are not looked at.
+bool IsSourceTemplate(std::string_view stem, FileKind* kind) {
+  const std::string_view extension = stem.substr(stem.rfind('.') + 1);
+  for (const Extension& known : kExtensions) {
+    if (known.text != extension) continue;
+    *kind = known.kind;
+    return known.kind == FileKind::kC || known.kind == FileKind::kCpp ||
+           known.kind == FileKind::kCuda;
+  }
+  return false;
+}
 
 // "tool.1", "tool.1ssl", "tool.8.in": a manual page.
 bool IsManPage(std::string_view name) {
@@ -124,6 +137,11 @@ FileKind FileKindOf(std::string_view path) {
   } else {
     const std::string_view extension = name.substr(dot + 1);
     const std::string lower = ToLower(extension);
+    FileKind kind = FileKind::kOther;
+    if (extension == "in" && name.rfind('.', dot - 1) != std::string_view::npos &&
+        IsSourceTemplate(name.substr(0, dot), &kind)) {
+      return kind;
+    }
     for (const Extension& known : kExtensions) {
       if (known.text == extension) return known.kind;
     }

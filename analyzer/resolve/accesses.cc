@@ -121,7 +121,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     if (!site.unset_text.empty()) access.unset_text = site.unset_text;
     access.by_declarator = site.declarator;
     access.hooked = site.hooked;
-    access.plain_function = site.plain_function;
+    access.returned_by = site.returned_by;
     access.by_parameter = site.effect;
     if (!site.description.empty()) access.description = site.description;
     access.falls_back = IsReading(site.default_value);

@@ -16,6 +16,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/code/accessors.h"
 #include "analyzer/code/c_facts.h"
+#include "analyzer/code/c_uses.h"
 #include "analyzer/project/parallel.h"
 #include "analyzer/project/word_search.h"
 
@@ -25,6 +26,8 @@ namespace {
 constexpr int kMaxRounds = 6;
 constexpr size_t kMaxNames = 300;   // of one call
 constexpr size_t kMaxPerName = 40;  // wrappers of one name
+constexpr size_t kMaxTakers = 200;
+constexpr int kMaxNested = 4;  // reads in the defaults of reads
 
 bool IsC(FileKind kind) {
   return kind == FileKind::kC || kind == FileKind::kCpp || kind == FileKind::kCuda;
@@ -77,7 +80,9 @@ struct Meaning {
   std::string via;
   std::vector<Place> chain;
   bool wrapper = false;
-  bool assignment = false;  // the name argument is NAME=value
+  bool assignment = false;   // the name argument is NAME=value
+  bool environment = false;  // an array of such texts
+  std::string made;          // what the macro's call defines
 };
 
 class CCensus {
@@ -99,8 +104,10 @@ class CCensus {
     fresh.insert(table_.words.begin(), table_.words.end());
     for (int round = 0; round < kMaxRounds && !fresh.empty(); ++round) {
       Parse(fresh, {});
+      const std::set<std::string> takers = FindTakers();
       fresh = FindWrappers();
       names_.insert(fresh.begin(), fresh.end());
+      fresh.insert(takers.begin(), takers.end());
     }
     FindConstants();
     for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
@@ -125,11 +132,11 @@ class CCensus {
       if (!search.Contains(buffers[thread], *scratches[thread])) return;
       const CTokens tokens = TokenizeC(buffers[thread]);
       if (constants.empty()) {
-        CFacts facts = FindCFacts(tokens, names_, {});
+        CFacts facts = FindCFacts(tokens, {names_, {}, takers_});
         const std::lock_guard<std::mutex> lock(mutex);
         facts_[files_[i]] = std::move(facts);
       } else {
-        const CFacts facts = FindCFacts(tokens, {}, constants);
+        const CFacts facts = FindCFacts(tokens, {{}, constants, {}});
         const std::lock_guard<std::mutex> lock(mutex);
         for (const auto& [name, value] : facts.constants) {
           AddConstant(name, value, facts.ambiguous.count(name) > 0);
@@ -270,6 +277,9 @@ class CCensus {
       meaning.truthy = wrapper.truthy;
       meaning.via = call.callee;
       meaning.chain = wrapper.chain;
+      if (function.made.kind == CPart::Kind::kPasted) {
+        meaning.made = Pasted(function.made, call).text;
+      }
       meaning.default_value = wrapper.default_value;
       if (wrapper.default_parameter >= 0) {
         const auto index = static_cast<size_t>(wrapper.default_parameter);
@@ -285,7 +295,27 @@ class CCensus {
       }
       out.push_back(std::move(meaning));
     }
+    // What looks first and then writes is a write.
+    if (std::any_of(out.begin(), out.end(), [](const Meaning& m) { return Writes(m.op); })) {
+      out.erase(std::remove_if(out.begin(), out.end(),
+                               [&](const Meaning& read) {
+                                 return !Writes(read.op) &&
+                                        std::any_of(out.begin(), out.end(), [&](const Meaning& m) {
+                                          return Writes(m.op) && SameNames(m.names, read.names);
+                                        });
+                               }),
+                out.end());
+    }
     return out;
+  }
+
+  static bool Writes(AccessOp op) {
+    return op == AccessOp::kWrite || op == AccessOp::kSetDefault || op == AccessOp::kAppend;
+  }
+
+  static bool SameNames(const std::vector<std::vector<CPart>>& a,
+                        const std::vector<std::vector<CPart>>& b) {
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), SameName);
   }
 
   static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b) {
@@ -325,6 +355,11 @@ class CCensus {
     if (const CValue* given = Argument(call, row.default_value)) meaning.default_value = *given;
     if (const CValue* value = Argument(call, row.value)) meaning.value = *value;
     meaning.assignment = row.op == AccessOp::kWrite && !row.value.given();
+    if (const CValue* texts = Argument(call, row.environment)) {
+      meaning.names = texts->alternatives;
+      meaning.known = !texts->IsUnknown();
+      meaning.environment = true;
+    }
     // setenv(name, value, 0) leaves what is there.
     if (row.op == AccessOp::kWrite && call.arguments.size() == 3 && call.arguments[2].literal) {
       const std::string& last = call.arguments[2].alternatives[0][0].text;
@@ -339,6 +374,74 @@ class CCensus {
 
   const CFunction& FunctionOf(const Wrapper& wrapper) const {
     return facts_.at(wrapper.file).functions[static_cast<size_t>(wrapper.function)];
+  }
+
+  // ---- functions that take what was read
+  // ---------------------------------------------------------
+
+  // Gives calls whose result goes to a function of the tree the type and the default that this
+  // shows; names functions whose uses are not known yet.
+  std::set<std::string> FindTakers() {
+    std::map<std::string, std::vector<std::pair<int, const CFunction*>>> known;
+    for (const auto& [file, facts] : facts_) {
+      for (const CFunction& function : facts.functions) {
+        if (!function.uses.empty()) known[function.name].emplace_back(file, &function);
+      }
+    }
+    std::set<std::string> wanted;
+    for (auto& [file, facts] : facts_) {
+      for (CCall& call : facts.calls) {
+        if (call.handed_to.empty() || call.handed_position < 0) continue;
+        if (takers_.count(call.handed_to) == 0) {
+          if (takers_.size() + wanted.size() < kMaxTakers) wanted.insert(call.handed_to);
+          continue;
+        }
+        const auto found = known.find(call.handed_to);
+        if (found == known.end()) continue;
+        const CFunction* taker = nullptr;
+        for (const auto& [home, function] : found->second) {
+          if (function->uses.size() <= static_cast<size_t>(call.handed_position)) continue;
+          if (taker == nullptr || home == file) taker = function;
+        }
+        if (taker != nullptr) TakeUse(*taker, &call);
+      }
+    }
+    takers_.insert(wanted.begin(), wanted.end());
+    return wanted;
+  }
+
+  static void TakeUse(const CFunction& taker, CCall* call) {
+    const CTextUse& use = taker.uses[static_cast<size_t>(call->handed_position)];
+    if (call->type == ValueType::kUnknown) {
+      call->type = use.type;
+      call->truthy = use.truthy;
+    }
+    const ValueType returned = TypeOfWords(taker.return_type);
+    const bool truth = returned == ValueType::kBool;
+    if (call->type == ValueType::kUnknown && (use.returned || truth)) {
+      if (returned != ValueType::kStr) call->type = returned;
+    }
+    call->compared = call->compared || use.compared;
+    if (call->unset || !use.unset) return;
+    CValue unset = *use.unset;
+    unset.call_line = 0;
+    if (unset.alternatives.size() == 1 && unset.alternatives[0].size() == 1 &&
+        unset.alternatives[0][0].kind == CPart::Kind::kParameter) {
+      const auto index = static_cast<size_t>(unset.alternatives[0][0].parameter);
+      if (index < call->handed_arguments.size()) {
+        call->unset = call->handed_arguments[index];
+      } else if (index < taker.parameters.size() && taker.parameters[index].default_value) {
+        call->unset = taker.parameters[index].default_value;
+      }
+      return;
+    }
+    if (!use.returned && !truth) return;  // a status: the value goes elsewhere
+    for (const auto& parts : unset.alternatives) {
+      for (const CPart& part : parts) {
+        if (part.kind == CPart::Kind::kParameter) return;
+      }
+    }
+    call->unset = std::move(unset);
   }
 
   // ---- wrappers --------------------------------------------------------------------------------
@@ -393,7 +496,7 @@ class CCensus {
     std::vector<Wrapper>& list = wrappers_[name];
     for (const Wrapper& known : list) {
       if (known.file == wrapper.file && known.function == wrapper.function &&
-          SameName(known.name, wrapper.name)) {
+          known.op == wrapper.op && SameName(known.name, wrapper.name)) {
         return false;
       }
     }
@@ -427,6 +530,7 @@ class CCensus {
 
   bool AddWrapper(int file, const CFacts& facts, const CCall& call, const Meaning& meaning,
                   const std::vector<CPart>& name) {
+    if (meaning.environment) return false;
     const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
     if (around.name.empty()) return false;
     Wrapper made;
@@ -458,7 +562,10 @@ class CCensus {
     if (!depends) return false;
     made.op = meaning.op;
     made.type = meaning.type != ValueType::kUnknown ? meaning.type : call.type;
-    if (made.type == ValueType::kUnknown || call.presence) {
+    if (made.type == ValueType::kUnknown && !call.template_argument.empty()) {
+      made.type = TypeOfWords(ReplaceAll(call.template_argument, "std::", ""));
+    }
+    if ((made.type == ValueType::kUnknown && call.returned) || call.presence) {
       const ValueType returned = TypeOfWords(around.return_type);
       // A text that is handed on is parsed by who gets it.
       if (returned != ValueType::kUnknown && returned != ValueType::kStr) made.type = returned;
@@ -470,6 +577,8 @@ class CCensus {
     if (made.chain.size() > 8) made.chain.resize(8);
     std::optional<CValue> given = meaning.default_value;
     if (!given || given->null) given = call.unset;
+    if (Writes(made.op)) given.reset();
+    if (given) given->call_line = 0;  // a place of this file
     if (given && !given->null) {
       if (given->alternatives.size() == 1 && given->alternatives[0].size() == 1 &&
           given->alternatives[0][0].kind == CPart::Kind::kParameter) {
@@ -521,6 +630,14 @@ class CCensus {
       const auto want = [&](const std::vector<std::vector<CPart>>& values) {
         for (const auto& parts : values) {
           for (const CPart& part : parts) {
+            if (part.kind == CPart::Kind::kSum) {
+              for (const CToken& token : TokenizeC(part.text).tokens) {
+                if (token.kind == CToken::Kind::kName && constants_.count(token.text) == 0 &&
+                    asked.insert(token.text).second) {
+                  wanted.insert(token.text);
+                }
+              }
+            }
             if (part.kind != CPart::Kind::kName || constants_.count(part.text) > 0) continue;
             if (asked.insert(part.text).second) wanted.insert(part.text);
           }
@@ -544,6 +661,33 @@ class CCensus {
     }
   }
 
+  const CValue* ConstantOf(const CFacts& facts, const std::string& name) const {
+    const auto own = facts.constants.find(name);
+    if (own != facts.constants.end()) {
+      return facts.ambiguous.count(name) == 0 ? &own->second : nullptr;
+    }
+    const auto any = constants_.find(name);
+    return any != constants_.end() && ambiguous_.count(name) == 0 ? &any->second : nullptr;
+  }
+
+  // An integer expression with the values of its names in it.
+  std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const {
+    std::vector<CToken> tokens = TokenizeC(source).tokens;
+    for (CToken& token : tokens) {
+      if (token.kind != CToken::Kind::kName) continue;
+      const CValue* value = ConstantOf(facts, token.text);
+      if (value == nullptr || value->alternatives.size() != 1) return std::nullopt;
+      bool whole = true;
+      const std::vector<std::string> texts =
+          TextsOf(facts, value->alternatives[0], depth + 1, &whole);
+      if (!whole || texts.size() != 1 || texts[0].empty()) return std::nullopt;
+      token.kind = CToken::Kind::kNumber;
+      token.text = texts[0];
+      if (texts[0].starts_with("-")) return std::nullopt;
+    }
+    return FoldIntegers(tokens, 0, tokens.size() - kCTokenPadding);
+  }
+
   // A text in parts → texts, '*' for what is not known. `macro`: names stand for their spelling.
   std::vector<std::string> TextsOf(const CFacts& facts, const std::vector<CPart>& parts, int depth,
                                    bool* whole) const {
@@ -551,16 +695,11 @@ class CCensus {
     for (const CPart& part : parts) {
       std::vector<std::string> piece;
       if (part.kind == CPart::Kind::kText) piece = {part.text};
+      if (part.kind == CPart::Kind::kSum && depth < 10) {
+        if (std::optional<std::string> sum = Sum(facts, part.text, depth)) piece = {*sum};
+      }
       if (part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kField) {
-        const CValue* value = nullptr;
-        if (const auto own = facts.constants.find(part.text);
-            own != facts.constants.end() && facts.ambiguous.count(part.text) == 0) {
-          value = &own->second;
-        } else if (const auto any = constants_.find(part.text); any != constants_.end() &&
-                                                                ambiguous_.count(part.text) == 0 &&
-                                                                own == facts.constants.end()) {
-          value = &any->second;
-        }
+        const CValue* value = ConstantOf(facts, part.text);
         if (value != nullptr && depth < 10) {
           for (const auto& one : value->alternatives) {
             for (std::string& text : TextsOf(facts, one, depth + 1, whole)) {
@@ -586,8 +725,28 @@ class CCensus {
 
   // ---- accesses --------------------------------------------------------------------------------
 
-  void SetDefault(const CFacts& facts, const CValue& given, Access* access) const {
+  // Sets the default, and the type where nothing else tells it and a literal does.
+  void SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
+                  Access* access) const {
     if (given.null) return;
+    if (nested > 0 && access->type == ValueType::kUnknown) access->type = given.type;
+    if (given.call_line > 0 && nested < kMaxNested) {  // another read, with a default of its own
+      if (nested == 0) {
+        access->falls_back = true;
+        access->fallback = {access->place.file, static_cast<int>(given.call_line),
+                            static_cast<int>(given.call_column)};
+      }
+      for (const CCall& call : facts.calls) {
+        if (call.line != given.call_line || call.column != given.call_column) continue;
+        for (const Meaning& meaning : MeaningsOf(file, facts, call)) {
+          if (Writes(meaning.op)) continue;
+          const std::optional<CValue>& inner =
+              meaning.default_value ? meaning.default_value : call.unset;
+          if (inner) SetDefault(file, facts, *inner, nested + 1, access);
+          return;
+        }
+      }
+    }
     bool whole = true;
     std::vector<std::string> texts;
     for (const auto& parts : given.alternatives) {
@@ -603,7 +762,7 @@ class CCensus {
   }
 
   static ValueType TypeByName(std::string_view name) {
-    for (const std::string_view end : {"_PATH", "_DIR", "_ROOT", "_HOME", "_FILE", "_FOLDER"}) {
+    for (const std::string_view end : {"_PATH", "DIR", "_ROOT", "HOME", "_FILE", "_FOLDER"}) {
       if (name.ends_with(end)) return ValueType::kPath;
     }
     return ValueType::kStr;
@@ -629,6 +788,64 @@ class CCensus {
         }
         Emit(file, items, out);
       }
+    }
+  }
+
+  void SetWrite(int file, const CFacts& facts, const CCall& call, const Meaning& meaning,
+                Access* access) const {
+    access->type = meaning.type;
+    if (meaning.value) {
+      bool whole = true;
+      if (meaning.value->alternatives.size() == 1) {
+        const std::vector<std::string> texts =
+            TextsOf(facts, meaning.value->alternatives[0], 0, &whole);
+        if (whole && texts.size() == 1) access->value = texts[0];
+      }
+    }
+    if (access->op == AccessOp::kWrite && call.guarded) access->op = AccessOp::kSetDefault;
+    if (access->op == AccessOp::kWrite && call.extends) access->op = AccessOp::kAppend;
+    if (access->op == AccessOp::kSetDefault && meaning.value) {
+      SetDefault(file, facts, *meaning.value, 0, access);
+    }
+  }
+
+  void SetRead(int file, const CFacts& facts, const CCall& call, const Meaning& meaning,
+               Access* access) const {
+    const std::optional<CValue>& given = meaning.default_value ? meaning.default_value : call.unset;
+    const ValueType stated = TypeOfWords(ReplaceAll(call.template_argument, "std::", ""));
+    const ValueType declared = TypeOfWords(call.declared);
+    access->type = meaning.type;
+    // What a library or a template gives is made like its default.
+    const bool typed = meaning.default_value && meaning.default_value->type != ValueType::kStr;
+    for (const ValueType next :
+         {stated, typed ? meaning.default_value->type : ValueType::kUnknown,
+          meaning.default_value && declared != ValueType::kStr ? declared : ValueType::kUnknown,
+          call.type}) {
+      if (access->type == ValueType::kUnknown) access->type = next;
+    }
+    if (access->type == ValueType::kUnknown && declared != ValueType::kStr) access->type = declared;
+    access->truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
+    if (!call.bound_to.empty()) {
+      access->bound_to = call.bound_to;
+      access->bound_kind = call.bound_kind;
+    }
+    access->made = meaning.made;
+    access->lost_local = call.lost;
+    access->written_back = call.written_back;
+    if (call.returned && call.function >= 0) {
+      const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
+      if (!around.macro && around.class_name.empty()) access->returned_by = around.name;
+    }
+    if (given) SetDefault(file, facts, *given, 0, access);
+    // One function for all types: the default tells which.
+    const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
+    if (given && number && given->type == ValueType::kStr && meaning.wrapper &&
+        given->alternatives[0][0].text.find_first_of("0123456789") == std::string::npos) {
+      access->type = ValueType::kUnknown;
+    }
+    if (given && number && given->type == ValueType::kBool) access->type = ValueType::kBool;
+    if (access->default_kind == DefaultKind::kNone && call.compared) {
+      access->unset_kind = DefaultKind::kDynamic;
     }
   }
 
@@ -667,34 +884,13 @@ class CCensus {
         access.op = meaning.op;
         access.via = meaning.via;
         access.chain = meaning.chain;
-        access.type = meaning.type != ValueType::kUnknown ? meaning.type : call.type;
-        access.truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
-        if (access.type == ValueType::kUnknown && !call.template_argument.empty()) {
-          access.type = TypeOfWords(ReplaceAll(call.template_argument, "std::", ""));
+        if (Writes(access.op)) {
+          SetWrite(file, facts, call, meaning, &access);
+        } else {
+          SetRead(file, facts, call, meaning, &access);
         }
         if (call.condition >= 0)
           access.condition = facts.conditions[static_cast<size_t>(call.condition)];
-        if (!call.bound_to.empty()) {
-          access.bound_to = call.bound_to;
-          access.bound_kind = call.bound_kind;
-        }
-        if (meaning.default_value) {
-          SetDefault(facts, *meaning.default_value, &access);
-        } else if (call.unset) {
-          SetDefault(facts, *call.unset, &access);
-        }
-        if (access.default_kind == DefaultKind::kNone && call.compared) {
-          access.unset_kind = DefaultKind::kDynamic;
-        }
-        if (meaning.value && meaning.op != AccessOp::kRead) {
-          bool whole = true;
-          if (meaning.value->alternatives.size() == 1) {
-            const std::vector<std::string> texts =
-                TextsOf(facts, meaning.value->alternatives[0], 0, &whole);
-            if (whole && texts.size() == 1) access.value = texts[0];
-          }
-          if (meaning.op == AccessOp::kSetDefault) SetDefault(facts, *meaning.value, &access);
-        }
         if (meaning.op == AccessOp::kBulk) {
           out->push_back(std::move(access));
           continue;
@@ -711,7 +907,17 @@ class CCensus {
           for (std::string& name : TextsOf(facts, parts, 0, &whole)) names.insert(std::move(name));
         }
         if (parameter && macro) continue;  // its uses are the sites
-        if (meaning.assignment) SplitAssignments(&names, &access);
+        std::map<std::string, std::optional<std::string>> values;
+        if (meaning.assignment) {
+          // putenv("NAME") is left open by POSIX; glibc removes the variable.
+          if (!meaning.environment && names.size() == 1 &&
+              names.begin()->find_first_of("=*") == std::string::npos) {
+            access.op = AccessOp::kDelete;
+          }
+          values = SplitAssignments(names, meaning.environment);
+          names.clear();
+          for (const auto& [name, value] : values) names.insert(name);
+        }
         // A table of records holds other texts beside the names.
         const bool table =
             names.size() > 1 && std::any_of(names.begin(), names.end(), LooksLikeVariable);
@@ -722,11 +928,15 @@ class CCensus {
           if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
           Access one = access;
           one.name = name;
+          if (const auto value = values.find(name); value != values.end()) {
+            one.value = value->second;
+          }
           if (one.type == ValueType::kUnknown) one.type = TypeByName(name);
           out->push_back(std::move(one));
           any = true;
         }
-        if (any || (meaning.wrapper && !parameter)) continue;
+        // A wrapper's call is a place of its own where its name is known.
+        if (any || (meaning.wrapper && !parameter) || meaning.environment) continue;
         access.by_parameter = parameter;
         access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
         if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
@@ -735,19 +945,19 @@ class CCensus {
     }
   }
 
-  // putenv("NAME=value")
-  static void SplitAssignments(std::set<std::string>* names, Access* access) {
-    std::set<std::string> split;
-    for (const std::string& text : *names) {
+  // putenv("NAME=value"), environments of such texts: the names, with what each is given.
+  static std::map<std::string, std::optional<std::string>> SplitAssignments(
+      const std::set<std::string>& texts, bool environment) {
+    std::map<std::string, std::optional<std::string>> split;
+    for (const std::string& text : texts) {
       const size_t equals = text.find('=');
-      split.insert(text.substr(0, equals));
-      if (equals == std::string::npos) {
-        access->op = AccessOp::kDelete;  // POSIX leaves it open, glibc removes the variable
-      } else if (text.find('*', equals) == std::string::npos) {
-        access->value = text.substr(equals + 1);
+      if (environment && equals == std::string::npos) continue;  // the program's to ignore
+      std::optional<std::string>& value = split[text.substr(0, equals)];
+      if (equals != std::string::npos && text.find('*', equals) == std::string::npos) {
+        value = text.substr(equals + 1);
       }
     }
-    *names = std::move(split);
+    return split;
   }
 
   const Tree& tree_;
@@ -758,6 +968,7 @@ class CCensus {
   std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers
   std::map<int, CFacts> facts_;  // by index into Tree::files
   std::map<std::string, std::vector<Wrapper>> wrappers_;
+  std::set<std::string> takers_;   // functions whose parameters' uses are known
   std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
   std::set<std::string> ambiguous_;
@@ -766,7 +977,7 @@ class CCensus {
 }  // namespace
 
 void TakeCCensus(const Tree& tree, const ResolveOptions& options, Census* census) {
-  const Result<AccessorTable> table = LoadCAccessors();
+  const Result<AccessorTable> table = LoadCAccessors(options.accessors_toml);
   if (!table.ok()) {
     census->diagnostics.push_back({"config", {}, table.error().message});
     return;

@@ -54,7 +54,7 @@ struct Site {
   NodeId branch = kNoNode;      // the innermost branch around it, within that
   bool effect = false;          // its name depends on a parameter or field: known at the calls
   bool hooked = false;          // a function that gets the value is handed over at the call
-  bool plain_function = false;  // returned by a module-level function without decorators
+  std::string returned_by;      // the module-level function without decorators that returns it
   bool declarator = false;      // the name was transformed on its way (jax_x → JAX_X)
   bool forwarded = false;       // hands the variable on to a child as it is: told by its read
   bool pending = false;         // on a mapping that is not (yet) known to be an environment

@@ -415,7 +415,7 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   if (site.chain.size() > 8) site.chain.resize(8);
   site.bound_to.clear();
   site.bound_kind = BoundKind::kNone;
-  site.plain_function = false;
+  site.returned_by.clear();
   site.default_value = Force(Substitute(effect.default_value, replace, keep));
   if (effect.default_kind == DefaultKind::kLiteral) {
     const ValueRef& value = site.default_value;

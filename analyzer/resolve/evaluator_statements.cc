@@ -91,9 +91,10 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
           if (sites_[id].module == frame.module) {
             BindSite(id, function.name + "()", BoundKind::kReturn);
             const bool decorated = frame.syntax->count(function.node) > 2;
-            sites_[id].plain_function = sites_[id].bound_kind == BoundKind::kReturn &&
-                                        function.owner_class < 0 && function.outer_function < 0 &&
-                                        !decorated;
+            if (function.owner_class < 0 && function.outer_function < 0 && !decorated &&
+                sites_[id].returned_by.empty()) {
+              sites_[id].returned_by = function.name;
+            }
           }
         }
         if (syntax.count(node) > 0) {

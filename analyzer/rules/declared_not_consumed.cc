@@ -2,9 +2,11 @@
 //
 // ## What it does
 // Reports a variable whose every read in the project's own sources is lost: it is bound to a name
-// that nothing loads, imports or reaches through its module, or it stands in a function or a
-// declarator that nothing calls. Where the page says so itself ("declared but not currently
-// consumed") the finding is acknowledged and severity info.
+// (of a module, a class, an object, a function; in C and C++ a global or a local) that nothing
+// loads, imports or reaches, it stands in an accessor that nothing calls or a declarator whose flag
+// nothing consults, or it is overwritten, or only written back, before anything looks at it. Where
+// the page says so itself ("declared but not currently consumed") the finding is acknowledged and
+// severity info; so it is for a name in `__all__` or in an installed header, which others may use.
 //
 // ## Why it matters
 // The variable can be set, the program looks at it, and nothing changes. Either its use was lost in
@@ -35,8 +37,8 @@ namespace flagcensus {
 namespace {
 
 bool IsLost(const Consumption& consumption) {
-  return consumption.kind == Consumption::Kind::kUnusedName ||
-         consumption.kind == Consumption::Kind::kUncalled;
+  return consumption.kind != Consumption::Kind::kUnknown &&
+         consumption.kind != Consumption::Kind::kUsed;
 }
 
 // The reads of `flag` in scope src where all of them are lost; none where one may be used.
@@ -51,17 +53,24 @@ std::vector<const FlagAccess*> LostReads(const Flag& flag) {
 }
 
 std::string What(const Flag& flag, const FlagAccess& read) {
-  const std::string& holder = read.consumption.holder;
-  const std::string_view nothing =
-      read.consumption.used_in_tests ? "only tests or examples" : "nothing";
-  const std::string_view verb =
-      read.consumption.kind == Consumption::Kind::kUncalled ? "calls" : "uses";
-  const std::string_view ending =
-      read.consumption.used_in_tests ? verb.substr(0, verb.size() - 1) : verb;
-  const std::string_view by = read.consumption.kind == Consumption::Kind::kUncalled ? "by" : "into";
-  if (holder.empty())
-    return fmt::format("{} is read but {} {} its value", flag.name, nothing, ending);
-  return fmt::format("{} is read {} {}, which {} {}", flag.name, by, holder, nothing, ending);
+  const Consumption& lost = read.consumption;
+  const bool tests = lost.used_in_tests;
+  switch (lost.kind) {
+    case Consumption::Kind::kUncalled:
+      return fmt::format("{} is read by {}, which {}", flag.name, lost.holder,
+                         tests ? "only tests or examples call" : "nothing calls");
+    case Consumption::Kind::kUnconsulted:
+      return fmt::format("{} is declared as {}, which {}", flag.name, lost.holder,
+                         tests ? "only tests or examples consult" : "nothing consults");
+    case Consumption::Kind::kWrittenBack:
+      return fmt::format("{} is read into {} only to be written back", flag.name, lost.holder);
+    case Consumption::Kind::kOverwritten:
+      return fmt::format("{} is read into {}, which is overwritten before any use", flag.name,
+                         lost.holder);
+    default:
+      return fmt::format("{} is read into {}, which {}", flag.name, lost.holder,
+                         tests ? "only tests or examples use" : "nothing uses");
+  }
 }
 
 }  // namespace
@@ -73,11 +82,16 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     const bool in_tests = std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
       return read->consumption.used_in_tests;
     });
+    // What a library offers may be used by others, unless the page says that it is its own.
+    const bool offered = EntryWithClaim(flag.entries, "internal") == nullptr &&
+                         std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
+                           return read->consumption.is_public;
+                         });
     const Entry* claim = EntryWithClaim(flag.entries, "not-consumed");
     if (claim == nullptr) claim = EntryWithClaim(flag.entries, "reserved");
     Finding out = MakeFinding("declared-not-consumed", flag.name,
-                              claim != nullptr ? Severity::kInfo : Severity::kWarning,
-                              in_tests ? Confidence::kMedium : Confidence::kHigh);
+                              claim != nullptr || offered ? Severity::kInfo : Severity::kWarning,
+                              in_tests || offered ? Confidence::kMedium : Confidence::kHigh);
     out.acknowledged = claim != nullptr;
     for (const FlagAccess* read : reads) out.code.push_back(read->access->place);
     out.doc = PlacesOf(flag.entries);
@@ -85,6 +99,8 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     if (claim != nullptr) {
       out.message = fmt::format("{}, as {} says itself: use it, or remove it from both", what,
                                 ToText(claim->place));
+    } else if (offered) {
+      out.message = what + " here; it is offered to others, who may";
     } else if (!out.doc.empty()) {
       out.message =
           fmt::format("{}: use it, or remove it here and from {}", what, ToText(out.doc.front()));

@@ -1,5 +1,6 @@
-// In Python the evaluator tells of which read another one is the default. In C the default is an
-// expression, and a link where that is nothing but a read by name.
+// In Python the evaluator tells of which read another one is the default, in C the census tells
+// where that read stands. Where only an expression is known it is a link if it is nothing but a
+// read by name.
 #include "analyzer/rules/links.h"
 
 #include <algorithm>
@@ -50,12 +51,20 @@ const Access* ReadInFile(const Flag& flag, const std::string& file) {
 
 std::vector<Link> LinksOf(const RuleInput& input) {
   std::map<std::string_view, const Flag*> by_name;
-  for (const Flag& flag : input.flags) by_name.emplace(flag.name, &flag);
+  std::map<Place, const Access*> by_place;
+  for (const Flag& flag : input.flags) {
+    by_name.emplace(flag.name, &flag);
+    for (const Access* access : SourceAccesses(flag)) by_place.emplace(access->place, access);
+  }
   std::vector<Link> out;
   for (const Flag& flag : input.flags) {
     for (const Access* access : SourceAccesses(flag)) {
       if (access->op != AccessOp::kRead || access->any_true) continue;
       if (access->fallback_of) out.push_back({*access->fallback_of, flag.name, access});
+      if (const auto read = by_place.find(access->fallback);
+          access->fallback.line > 0 && read != by_place.end()) {
+        out.push_back({flag.name, *read->second->name, read->second});
+      }
       const auto second = by_name.find(FallbackIn(*access));
       if (second == by_name.end()) continue;
       const Access* read = ReadInFile(*second->second, access->place.file);

@@ -8,8 +8,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const flagcensus::CFacts facts =
-      flagcensus::FindCFacts(flagcensus::TokenizeC(text), {"getenv", "f", "setenv"}, {});
+  const flagcensus::CFacts facts = flagcensus::FindCFacts(
+      flagcensus::TokenizeC(text), {{"getenv", "f", "setenv"}, {}, {"g", "parse"}});
   for (const flagcensus::CCall& call : facts.calls) {
     if (call.function >= static_cast<int>(facts.functions.size())) std::abort();
   }

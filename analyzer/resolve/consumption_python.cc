@@ -1,0 +1,323 @@
+// Python: a module-level name is used where its own module loads it, where a module that imports it
+// by name loads what it imported, or where it is an attribute of anything. An import, an export, an
+// annotation, an assignment and a docstring are no use in themselves. A function that returns what
+// it read is used where anything names it. A declarator's flag is used by its own name as well
+// (config.app_debug) and by a hook that it is given. The files that make the names come first: only
+// for what they do not use is all the tree searched.
+#include <algorithm>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/code/accessors.h"
+#include "analyzer/code/python_uses.h"
+#include "analyzer/project/parallel.h"
+#include "analyzer/project/word_search.h"
+#include "analyzer/resolve/holders.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = NameUse::Kind;
+
+// What makes a file's names reachable in other ways, from queries/python/accessors.toml.
+struct Words {
+  std::vector<std::string> dynamic;
+  std::vector<std::string> framework;
+  std::vector<std::string> framework_files;
+
+  bool IsFrameworkFile(const std::string& path) const {
+    return std::any_of(framework_files.begin(), framework_files.end(),
+                       [&](const std::string& end) { return ("/" + path).ends_with(end); });
+  }
+};
+
+struct FileUses {
+  std::vector<NameUse> uses;
+  bool dynamic = false;    // holds one of Words::dynamic
+  bool framework = false;  // holds one of Words::framework
+};
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+// Whether one of Words::dynamic at `offset` is a call, or an attribute that is none.
+bool Reaches(std::string_view text, std::string_view word, size_t offset) {
+  if (word.starts_with("__") || word == "model_fields") return true;
+  const size_t end = offset + word.size();
+  if (end >= text.size() || text[end] != '(') return false;
+  return word != "dict" || (offset > 0 && text[offset - 1] == '.');  // not dict(a=1)
+}
+
+// Whether the text has a getattr whose name is not written there.
+bool LooksUp(std::string_view text) {
+  for (size_t at = text.find("getattr("); at != std::string_view::npos;
+       at = text.find("getattr(", at + 1)) {
+    size_t i = at + 8;
+    for (int depth = 0; i < text.size() && i < at + 400; ++i) {
+      if (text[i] == '(' || text[i] == '[') ++depth;
+      if (text[i] == ')' || text[i] == ']') --depth;
+      if (depth < 0 || (depth == 0 && text[i] == ',')) break;
+    }
+    if (i >= text.size() || text[i] != ',') continue;
+    for (++i; i < text.size() && std::isspace(static_cast<unsigned char>(text[i])) != 0;) ++i;
+    if (i < text.size() && text[i] != '"' && text[i] != '\'') return true;
+  }
+  return false;
+}
+
+// What a search asks of a file, and is told of it. Calls are one at a time.
+struct Search {
+  std::function<bool(const std::string& file)> wanted;    // whether to look into it
+  std::function<bool(const std::string& name)> needed;    // whether the name's uses still matter
+  std::function<void(size_t file, FileUses uses)> found;  // by index of the file
+  bool marks = true;                                      // look for Words as well
+};
+
+// Every use of one of `names` in the Python files of the tree.
+void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string>& names,
+                unsigned jobs, const Search& asked) {
+  const std::vector<std::string> list(names.begin(), names.end());
+  std::vector<std::string> words = list;
+  size_t dynamic = words.size();
+  if (asked.marks) {
+    for (const std::string& word : marks.dynamic) {
+      if (names.count(word) == 0) words.push_back(word);
+    }
+    dynamic = words.size();
+    for (const std::string& word : marks.framework) {
+      if (names.count(word) == 0) words.push_back(word);
+    }
+  }
+  const WordSearch search(words);
+  const unsigned threads = ThreadCount(jobs);
+  std::vector<std::string> buffers(threads);
+  std::vector<std::vector<WordHit>> hits(threads);
+  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads);
+  for (auto& scratch : scratches) scratch = search.MakeScratch();
+  std::mutex mutex;
+  ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
+    const FileKind kind = tree.files[i].kind;
+    if (kind != FileKind::kPython && kind != FileKind::kCython) return;
+    if (!asked.wanted(tree.files[i].path)) return;
+    std::string error;
+    bool binary = false;
+    const std::string& text = buffers[thread];
+    if (!ReadWhole(tree.files[i].absolute, &buffers[thread], &binary, &error) || binary) return;
+    search.FindAll(text, *scratches[thread], &hits[thread]);
+    std::set<std::string> present;
+    FileUses out;
+    for (const WordHit& hit : hits[thread]) {
+      if (hit.word < list.size()) {
+        present.insert(list[hit.word]);
+      } else if (hit.word >= dynamic) {
+        out.framework = true;
+      } else {
+        out.dynamic = out.dynamic || Reaches(text, words[hit.word], hit.offset);
+      }
+    }
+    if (asked.marks) out.dynamic = out.dynamic || LooksUp(text);
+    if (!present.empty() && asked.needed) {
+      const std::lock_guard<std::mutex> lock(mutex);
+      for (auto at = present.begin(); at != present.end();) {
+        at = asked.needed(*at) ? std::next(at) : present.erase(at);
+      }
+    }
+    if (!present.empty()) out.uses = FindUses(text, {present.begin(), present.end()});
+    if (present.empty() && !out.dynamic) return;
+    const std::lock_guard<std::mutex> lock(mutex);
+    asked.found(i, std::move(out));
+  });
+}
+
+// What one file says of the names in it.
+struct FileNames {
+  std::set<std::string> imported;
+  bool star = false;  // from somewhere import *
+  // Functions (by their line) in which a name is a local variable or parameter.
+  std::set<std::pair<std::string, uint32_t>> locals;
+
+  explicit FileNames(const std::vector<NameUse>& uses) {
+    std::set<std::pair<std::string, uint32_t>> globals;
+    for (const NameUse& use : uses) {
+      if (use.kind == Kind::kImport) imported.insert(use.name);
+      if (use.kind == Kind::kStar) star = true;
+      if (use.kind == Kind::kStore && use.function > 0) locals.emplace(use.name, use.function);
+      if (use.kind == Kind::kGlobal) globals.emplace(use.name, use.function);
+    }
+    for (const auto& one : globals) locals.erase(one);
+  }
+};
+
+// Whether `use`, in `file`, is a use of the holder.
+bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const std::string& file,
+            const FileNames& names) {
+  if (use.name != holder.name) {
+    // config.app_debug, getattr(config, "app_debug"): a flag consulted by its own name.
+    return tally.options.count(use.name) > 0 &&
+           (use.kind == Kind::kAttribute || use.kind == Kind::kString);
+  }
+  switch (use.kind) {
+    case Kind::kAttribute:
+    case Kind::kString:
+      return true;
+    case Kind::kLoad:
+    case Kind::kTest:
+      if (holder.kind == Holder::Kind::kField) return use.function == 0;  // in the class's body
+      if (holder.kind == Holder::Kind::kAttribute) return false;
+      if (names.locals.count({use.name, use.function}) > 0) return false;  // another variable
+      return holder.file == file || names.imported.count(use.name) > 0 || names.star;
+    // Its alias is another word: that it is imported under one is taken for a use.
+    case Kind::kImport:
+      return use.alias != use.name;
+    default:
+      return false;
+  }
+}
+
+// What becomes of a local variable, from the uses of its name in its file.
+void FollowLocal(const std::vector<NameUse>& uses, const Holder& holder, Tally* tally) {
+  const NameUse* store = nullptr;
+  for (const NameUse& use : uses) {
+    if (use.name != holder.name || use.kind != Kind::kStore || use.function == 0) continue;
+    if (use.line <= static_cast<uint32_t>(holder.line)) store = &use;
+  }
+  tally->used = true;
+  if (store == nullptr) return;
+  bool used = false;
+  bool tested = false;
+  bool back = false;
+  const NameUse* next = nullptr;  // the first mention behind the store
+  for (const NameUse& use : uses) {
+    if (use.name != holder.name || use.function != store->function) continue;
+    if (use.kind == Kind::kGlobal || use.kind == Kind::kString) return;
+    if (use.offset > store->offset && (next == nullptr || use.offset < next->offset)) next = &use;
+    if (use.kind == Kind::kTest) tested = true;
+    if (use.kind != Kind::kLoad) continue;
+    if (use.written_to.find(tally->variable) != std::string::npos) {
+      back = true;
+    } else {
+      used = true;
+    }
+  }
+  if (next != nullptr && next->kind == Kind::kStore && next->plain && store->plain &&
+      next->block == store->block && next->line > static_cast<uint32_t>(holder.line)) {
+    tally->used = false;
+    tally->lost = Consumption::Kind::kOverwritten;
+  } else if (!used && back) {
+    tally->used = false;
+    tally->lost = Consumption::Kind::kWrittenBack;
+  } else if (!used && !tested) {
+    tally->used = false;
+  }
+}
+
+}  // namespace
+
+void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
+  Words marks;
+  if (Result<AccessorTable> table = LoadPythonAccessors({}); table.ok()) {
+    marks = {table.value().dynamic_words, table.value().framework_words,
+             table.value().framework_files};
+  }
+  std::map<std::string, std::vector<Holders::value_type*>> by_word;
+  std::set<std::string> words;
+  std::set<std::string> homes;
+  for (auto& one : *holders) {
+    const auto& [holder, tally] = one;
+    if (holder.c) continue;
+    homes.insert(holder.file);
+    words.insert(holder.name);
+    words.insert(tally.options.begin(), tally.options.end());
+    if (holder.kind == Holder::Kind::kLocal) continue;
+    by_word[holder.name].push_back(&one);
+    for (const std::string& option : tally.options) {
+      if (option != holder.name) by_word[option].push_back(&one);
+    }
+  }
+  if (words.empty()) return;
+  bool dynamic = false;  // somewhere
+  const auto count = [&](size_t i, const FileUses& found) {
+    dynamic = dynamic || found.dynamic;
+    const SourceFile& file = tree.files[i];
+    const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
+    const FileNames names(found.uses);
+    for (const NameUse& use : found.uses) {
+      const auto known = by_word.find(use.name);
+      if (known == by_word.end()) continue;
+      for (Holders::value_type* one : known->second) {
+        auto& [holder, tally] = *one;
+        if (use.kind == Kind::kExported && holder.file == file.path) tally.is_public = true;
+        if (!Counts(use, holder, tally, file.path, names)) continue;
+        (test && holder.file != file.path ? tally.used_in_tests : tally.used) = true;
+      }
+    }
+  };
+  std::vector<FileUses> home_uses(tree.files.size());
+  Search homes_first;
+  homes_first.wanted = [&](const std::string& file) { return homes.count(file) > 0; };
+  homes_first.found = [&](size_t i, FileUses uses) {
+    count(i, uses);
+    home_uses[i] = std::move(uses);
+  };
+  SearchUses(tree, marks, words, jobs, homes_first);
+  std::map<std::string, const FileUses*> by_file;
+  std::set<std::string> framework;  // folders with a framework's settings in them
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    by_file[tree.files[i].path] = &home_uses[i];
+    if (home_uses[i].framework) framework.insert(FolderOf(tree.files[i].path));
+  }
+  for (auto& [holder, tally] : *holders) {
+    if (holder.c) continue;
+    const FileUses& home = *by_file[holder.file];
+    switch (holder.kind) {
+      case Holder::Kind::kLocal:
+        if (home.dynamic) {
+          tally.used = true;
+        } else {
+          FollowLocal(home.uses, holder, &tally);
+        }
+        break;
+      case Holder::Kind::kModule:
+        if (home.framework || marks.IsFrameworkFile(holder.file) ||
+            (framework.count(FolderOf(holder.file)) > 0 &&
+             holder.file.find("settings") != std::string::npos)) {
+          tally.used = true;
+        }
+        break;
+      case Holder::Kind::kAttribute:
+        tally.used = tally.used || home.dynamic;
+        break;
+      default:
+        break;
+    }
+  }
+  words.clear();
+  Search others;
+  others.marks = false;
+  for (const auto& [holder, tally] : *holders) {
+    if (tally.used || holder.c || holder.kind == Holder::Kind::kLocal) continue;
+    words.insert(holder.name);
+    words.insert(tally.options.begin(), tally.options.end());
+    others.marks = others.marks || holder.kind == Holder::Kind::kField;
+  }
+  if (words.empty()) return;
+  others.wanted = [&](const std::string& file) { return homes.count(file) == 0; };
+  others.needed = [&](const std::string& name) {
+    const auto known = by_word.find(name);
+    return known != by_word.end() &&
+           std::any_of(known->second.begin(), known->second.end(),
+                       [](const Holders::value_type* one) { return !one->second.used; });
+  };
+  others.found = [&](size_t i, FileUses uses) { count(i, uses); };
+  SearchUses(tree, marks, words, jobs, others);
+  if (!dynamic) return;
+  for (auto& [holder, tally] : *holders) {
+    if (!holder.c && holder.kind == Holder::Kind::kField) tally.used = true;
+  }
+}
+
+}  // namespace flagcensus
