@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "analyzer/code/c_uses.h"
+#include "analyzer/code/c_syntax.h"
 
 namespace flagcensus {
 namespace {

@@ -1,5 +1,4 @@
-// What C and C++ code does with the result of a call, read from the tokens around it; and small
-// helpers over tokens.
+// What C and C++ code does with the result of a call, read from the tokens around it.
 #pragma once
 
 #include <optional>
@@ -10,24 +9,6 @@
 #include "analyzer/code/c_facts.h"
 
 namespace flagcensus {
-
-// The index of the bracket that closes the one at `open`; of the first kEnd where none does.
-// `tokens` ends in kCTokenPadding of them, here and below.
-size_t MatchBracket(const std::vector<CToken>& tokens, size_t open);
-
-// The ranges between the commas of begin..end, brackets left whole; none for an empty range.
-std::vector<std::pair<size_t, size_t>> SplitArguments(const std::vector<CToken>& tokens,
-                                                      size_t begin, size_t end);
-
-// The tokens as one line of source, at most some 120 bytes.
-std::string Source(const std::vector<CToken>& tokens, size_t begin, size_t end);
-
-// A number without suffixes and separators: 10UL → 10, 0x10 → 16, 010 → 8; a character's text.
-std::string NumberText(const CToken& token);
-
-// Integer constant expressions of literals: 128 * 1024, (1 << 20), -1.
-std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_t begin,
-                                        size_t end);
 
 struct CUse {
   ValueType type = ValueType::kUnknown;

@@ -42,6 +42,9 @@ struct Flag {
   // Where the name stands as a word in text files of the tree that are neither pages of the
   // catalog nor accesses (scripts, CI files, other languages). Filled for flags without access.
   std::vector<Place> seen_elsewhere;
+  // Where a string in the sources is the name of a flag of its own, APP_X as "app_x". For flags
+  // without access.
+  std::optional<Place> declared_as;
 };
 
 }  // namespace flagcensus

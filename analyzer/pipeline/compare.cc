@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/glob.h"
 #include "analyzer/rules/rule.h"
@@ -39,6 +40,15 @@ void SetSeverities(const Config& config, std::vector<Finding>& findings) {
   }
 }
 
+// The name that a flag of the program has where a variable sets it: jax_x of JAX_X. Short ones and
+// single words are anything.
+std::string FlagNameOf(const std::string& variable) {
+  constexpr size_t kLeast = 6;
+  const std::string lower = ToLower(variable);
+  const bool told = lower.size() >= kLeast && lower.find('_') != std::string::npos;
+  return told && lower != variable ? lower : "";
+}
+
 }  // namespace
 
 bool IsUnresolved(const Access& access) {
@@ -63,14 +73,23 @@ std::vector<const Access*> UnresolvedInSources(const Census& census, const Confi
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags) {
   std::vector<std::string> names;
+  std::vector<std::string> spelled;
   for (const Flag& flag : flags) {
-    if (flag.accesses.empty()) names.push_back(flag.name);
+    if (!flag.accesses.empty()) continue;
+    names.push_back(flag.name);
+    if (const std::string flag_name = FlagNameOf(flag.name); !flag_name.empty()) {
+      spelled.push_back(flag_name);
+    }
   }
   if (names.empty()) return;
-  auto places = FindWords(tree, names, catalog.pages, kPlacesShown, jobs);
+  auto places = FindWords(tree, names, spelled, catalog.pages, kPlacesShown, jobs);
   for (Flag& flag : flags) {
-    if (const auto found = places.find(flag.name); flag.accesses.empty() && found != places.end()) {
+    if (!flag.accesses.empty()) continue;
+    if (const auto found = places.find(flag.name); found != places.end()) {
       flag.seen_elsewhere = std::move(found->second);
+    }
+    if (const auto found = places.find(FlagNameOf(flag.name)); found != places.end()) {
+      flag.declared_as = found->second.front();
     }
   }
 }

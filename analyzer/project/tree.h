@@ -23,6 +23,11 @@ enum class FileKind {
   kOther,  // any other text: scripts, CI files, Dockerfiles, other languages, data
 };
 
+// C, C++ and CUDA.
+inline bool IsC(FileKind kind) {
+  return kind == FileKind::kC || kind == FileKind::kCpp || kind == FileKind::kCuda;
+}
+
 struct SourceFile {
   std::string path;      // relative to the root, with '/': what the user sees
   std::string absolute;  // to open it

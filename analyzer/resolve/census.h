@@ -36,9 +36,11 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options);
 std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census, unsigned jobs);
 
 // For each name, the places where it stands as a word in a text file of the tree other than
-// `pages` (at most `limit` places a name).
+// `pages` (at most `limit` places a name); and so for `quoted`, whose words count only where they
+// are all of a string in a file of scope src.
 std::map<std::string, std::vector<Place>> FindWords(const Tree& tree,
                                                     const std::vector<std::string>& names,
+                                                    const std::vector<std::string>& quoted,
                                                     const std::vector<std::string>& pages,
                                                     int limit, unsigned jobs);
 

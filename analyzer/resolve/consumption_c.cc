@@ -11,10 +11,6 @@
 namespace flagcensus {
 namespace {
 
-bool IsC(FileKind kind) {
-  return kind == FileKind::kC || kind == FileKind::kCpp || kind == FileKind::kCuda;
-}
-
 // A header that is installed for others.
 bool IsPublicHeader(const std::string& path) {
   return path.starts_with("include/") || path.find("/include/") != std::string::npos;

@@ -10,15 +10,18 @@ namespace flagcensus {
 
 std::map<std::string, std::vector<Place>> FindWords(const Tree& tree,
                                                     const std::vector<std::string>& names,
+                                                    const std::vector<std::string>& quoted,
                                                     const std::vector<std::string>& pages,
                                                     int limit, unsigned jobs) {
   std::map<std::string, std::vector<Place>> out;
   std::vector<std::string> words = names;
+  words.insert(words.end(), quoted.begin(), quoted.end());
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());
   words.erase(std::remove(words.begin(), words.end(), ""), words.end());
   if (words.empty()) return out;
   const std::set<std::string> own(pages.begin(), pages.end());
+  const std::set<std::string> in_quotes(quoted.begin(), quoted.end());
   const WordSearch search(words);
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
@@ -39,6 +42,13 @@ std::map<std::string, std::vector<Place>> FindWords(const Tree& tree,
     size_t counted = 0;
     size_t line_start = 0;
     for (const WordHit& hit : hits[thread]) {
+      if (in_quotes.count(words[hit.word]) > 0) {
+        const size_t end = hit.offset + words[hit.word].size();
+        const char quote = hit.offset > 0 ? text[hit.offset - 1] : ' ';
+        const bool whole =
+            (quote == '"' || quote == '\'') && end < text.size() && text[end] == quote;
+        if (!whole || file.scope != Scope::kSrc) continue;
+      }
       for (; counted < hit.offset; ++counted) {
         if (text[counted] == '\n') {
           ++line;

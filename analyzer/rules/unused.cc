@@ -108,6 +108,14 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
           "{} is documented but no source reads or sets it; the name stands in {}: check who uses "
           "it, and let {} say so",
           flag.name, ToText(out.code), page);
+    } else if (flag.declared_as) {
+      out.severity = Severity::kWarning;
+      out.confidence = Confidence::kMedium;
+      out.code = {*flag.declared_as};
+      out.message = fmt::format(
+          "{} is documented but nothing in the tree reads or sets it; {} has a flag of that name "
+          "that does not look at the environment: read it there, or remove it from {}",
+          flag.name, ToText(out.code.front()), page);
     } else if (!owner.empty()) {
       out.confidence = Confidence::kMedium;
       out.message = fmt::format(

@@ -1,0 +1,148 @@
+// The reader of one C or C++ file's tokens, whose parts stand in several files: its structure
+// (c_facts.cc), constants and locals (c_values.cc), expressions (c_expressions.cc), calls
+// (c_calls.cc), what becomes of locals and what guards a write (c_locals.cc), macros (c_macros.cc).
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/code/c_facts.h"
+#include "analyzer/code/c_syntax.h"
+#include "analyzer/code/c_uses.h"
+
+namespace flagcensus {
+
+// Made for one file and one call of Run. Keeps references to what it is given.
+class CFinder {
+ public:
+  CFinder(const CTokens& tokens, const CWanted& wanted)
+      : all_(tokens),
+        t_(tokens.tokens),
+        names_(wanted.names),
+        wanted_(wanted.constants),
+        takers_(wanted.takers) {}
+  CFacts Run();
+
+ private:
+  using Kind = CToken::Kind;
+
+  static constexpr int kMaxDepth = 40;
+  static constexpr size_t kMaxAlternatives = 200;
+  static constexpr size_t kMaxParameters = 64;
+  static constexpr int kMaxFollowed = 200;  // locals, for one call
+
+  struct Scope {
+    char kind;  // 'n' namespace or extern "C", 'c' class, 'f' function, 'b' other block
+    std::string name;
+    int function = -1;
+  };
+  size_t Match(size_t open) const;
+  void Scan();
+  static bool InFunction(const std::vector<Scope>& scopes);
+  static int FunctionOf(const std::vector<Scope>& scopes);
+  static std::string ClassOf(const std::vector<Scope>& scopes);
+  // What the '{' at `brace` opens, from the tokens of its statement.
+  Scope Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes);
+  // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
+  // unknown.
+  int Lambda(size_t begin, size_t brace, int outer);
+  static bool IsAttribute(std::string_view name);
+  size_t SkipAngles(size_t open, size_t end) const;
+  // `name`, `open`, `brace`: where its name, its parameters and its body begin.
+  int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
+                  const std::string& class_name);
+  // What the last function does with its parameters.
+  void ReadTextUses();
+  void ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end, CFunction* made);
+  // `: name_(name), size_{size}` between a constructor's parameters and its body.
+  void ReadInitializers(size_t begin, size_t brace, CFunction* made);
+  void AddConstant(const std::string& name, CValue value);
+  // Names that are given one value where they are declared: `const char* kName = "X"`, arrays of
+  // them, `enum { A = 1 }`, `#define NAME "X"`.
+  void FindConstants();
+  static bool IsTypeWord(const CToken& token);
+  // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
+  bool IsConstant(size_t i) const;
+  CValue List(size_t open);
+  static int ParameterOf(const CFunction* function, const std::string& name);
+  // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
+  CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
+                  int depth);
+  static ValueType TypeOfLiteral(const CToken& token);
+  // Notes the place of a call that an accessor's or wrapper's could be, where that is all.
+  void FindNested(const std::vector<CToken>& t, size_t begin, size_t end, CValue* value) const;
+  // An integer expression that has names of constants in it (`APP_STEPS * 2`), as written. A sum
+  // of names alone may be one of texts.
+  std::optional<std::string> IntegerExpression(const std::vector<CToken>& t, size_t begin,
+                                               size_t end, const CFunction* function);
+  // Of `table + 2`: it moves a pointer and adds no text.
+  static bool IsNumber(const CPart& part);
+  static CValue WithSource(CValue value, const std::string& source);
+  // One operand of a concatenation; past it in *at. Empty where nothing is known of it.
+  std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
+                                          const CFunction* function, int depth);
+  // .c_str(), .data(), ->name
+  static void SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end);
+  // What a local of the function at hand was given, where it was given one thing.
+  std::optional<CValue> Local(const std::string& name, const CFunction& function, int depth);
+  std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth);
+  CValue Formatted(const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
+                   const CFunction* function, int depth);
+  void ReadEnviron(size_t i);
+  void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
+  // Whether the name that receives the value is a local variable, and what becomes of that.
+  void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
+                     CCall* call);
+  // Whether the name at `i` is only compared with NULL.
+  bool IsNullTest(size_t i) const;
+  bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
+  // Whether the name at `i` is an argument of a call that is given the same variable first:
+  // setenv("X", name, 1).
+  bool GoesBack(size_t i, size_t body,
+                const std::vector<std::pair<size_t, size_t>>& arguments) const;
+  bool SameTokens(size_t at, std::pair<size_t, size_t> range) const;
+  // Whether from..to has a call that is given exactly `name`: getenv("X").
+  bool Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const;
+  // Whether the local `variable` is given such a read between from and to.
+  bool HoldsRead(const std::string& variable, size_t from, size_t to,
+                 std::pair<size_t, size_t> name) const;
+  // `if (!getenv("X")) setenv("X", ...)`: whether the statement stands under a test that the
+  // variable `name` is not set.
+  bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
+  // Whether `value` is the variable's old value with something more.
+  bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
+               size_t begin) const;
+  // parse(getenv("X"), 1): the function that takes the value, with its arguments.
+  void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
+                 CCall* call);
+  // `LIST(NAME)`: a macro that may call what it is given for each of its items.
+  void HandOver(size_t i, int function);
+  static bool IsCallContext(const CToken& token);
+  bool HandedOver(const std::string& name) const;
+  // `#define LIST(F) F(int, A, 1) F(bool, B, 0)`
+  void ReadList(const CMacro& macro);
+  // The function or variable that a macro's body defines: `int get##name() {`, `bool name = `.
+  CPart Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro);
+  static std::vector<std::vector<CPart>> PastedName(const std::vector<CToken>& t, size_t* at,
+                                                    size_t end, const CFunction& macro);
+  // The calls in a macro's body, with its parameters as a function's.
+  void ReadMacro(const CMacro& macro);
+  const CTokens& all_;
+  const std::vector<CToken>& t_;
+  const std::set<std::string>& names_;
+  const std::set<std::string>& wanted_;
+  const std::set<std::string>& takers_;
+  CFacts facts_;
+  std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
+  int function_ = -1;                               // whose locals are followed
+  std::set<std::string> following_;                 // the locals that are being followed
+  int followed_ = 0;                                // how many were, for the call at hand
+};
+
+}  // namespace flagcensus

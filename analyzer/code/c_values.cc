@@ -1,0 +1,199 @@
+// Names that hold texts and numbers: constants of the file, locals of a function.
+#include <algorithm>
+
+#include "analyzer/code/c_finder.h"
+
+namespace flagcensus {
+
+void CFinder::AddConstant(const std::string& name, CValue value) {
+  if (!wanted_.empty() && wanted_.count(name) == 0) return;
+  if (value.IsUnknown()) return;
+  const auto [at, added] = facts_.constants.try_emplace(name, value);
+  if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
+}
+
+void CFinder::FindConstants() {
+  for (const CMacro& macro : all_.macros) {
+    if (macro.function || macro.body.empty() || macro.body.size() > 40) continue;
+    if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
+    std::vector<CToken> body = macro.body;
+    body.resize(body.size() + kCTokenPadding);
+    AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), nullptr, 0));
+  }
+  int depth = 0;
+  for (size_t i = 0; i + kCTokenPadding < t_.size(); ++i) {
+    if (t_[i].Is("(")) ++depth;
+    if (t_[i].Is(")")) --depth;
+    if (t_[i].kind != Kind::kName || depth != 0) continue;
+    if (!wanted_.empty() && wanted_.count(t_[i].text) == 0) continue;
+    size_t at = i + 1;
+    bool array = false;
+    if (t_[at].Is("[")) {
+      array = true;
+      at = Match(at) + 1;
+      if (at + 1 >= t_.size()) continue;
+    }
+    const bool braces = t_[at].Is("{") && i > 0 && IsTypeWord(t_[i - 1]);
+    if (!t_[at].Is("=") && !braces) continue;
+    if (i == 0 || (!IsTypeWord(t_[i - 1]) && !t_[i - 1].Is("*") && !t_[i - 1].Is(">"))) continue;
+    if (!IsConstant(i) && !array) continue;
+    const size_t from = braces ? at : at + 1;
+    size_t end = from;
+    while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd && end < from + 4000) {
+      if (t_[end].Is("{") || t_[end].Is("(")) {
+        const size_t close = Match(end);
+        if (close <= end) break;
+        end = close;
+      }
+      ++end;
+    }
+    AddConstant(t_[i].text, t_[from].Is("{") ? List(from) : Evaluate(t_, from, end, nullptr, 0));
+  }
+}
+
+bool CFinder::IsTypeWord(const CToken& token) {
+  return token.kind == Kind::kName && token.text != "return" && token.text != "else";
+}
+
+bool CFinder::IsConstant(size_t i) const {
+  for (size_t k = i; k-- > 0 && i - k < 12;) {
+    const CToken& token = t_[k];
+    if (token.Is(";") || token.Is("{") || token.Is("}") || token.Is(")")) break;
+    if (token.IsName("const") || token.IsName("constexpr") || token.IsName("static") ||
+        token.IsName("constinit")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+CValue CFinder::List(size_t open) {
+  CValue value;
+  const size_t close = Match(open);
+  for (size_t i = open + 1; i < close && value.alternatives.size() < kMaxAlternatives; ++i) {
+    if (t_[i].kind == Kind::kString) {
+      std::string text;
+      for (; i < close && t_[i].kind == Kind::kString; ++i) text += t_[i].text;
+      value.alternatives.push_back({CPart{CPart::Kind::kText, text, -1}});
+    }
+  }
+  value.source = Source(t_, open, std::min(close + 1, open + 40));
+  return value;
+}
+
+std::optional<CValue> CFinder::Local(const std::string& name, const CFunction& function,
+                                     int depth) {
+  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
+    return std::nullopt;
+  }
+  CValue unknown;
+  unknown.alternatives = {{CPart{}}};
+  // A local made of itself, or of too many others, is unknown.
+  if (++followed_ > kMaxFollowed || !following_.insert(name).second) return unknown;
+  std::optional<CValue> found = Given(name, function, depth);
+  following_.erase(name);
+  return found;
+}
+
+std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& function,
+                                     int depth) {
+  const auto [open, close] = body_of_[static_cast<size_t>(function_)];
+  std::optional<CValue> found;
+  int given = 0;
+  for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
+    if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    size_t at = i + 1;
+    const bool array = t_[at].Is("[");
+    if (array) at = Match(at) + 1;
+    if (at >= close) break;
+    if (t_[at].Is(":") && !array && t_[at - 1].IsName(name)) {  // for (auto name : LIST)
+      size_t end = at + 1;
+      while (end < close && !t_[end].Is(")")) {
+        if (t_[end].Is("{") || t_[end].Is("(")) end = Match(end);
+        ++end;
+      }
+      found = t_[at + 1].Is("{") ? List(at + 1) : Evaluate(t_, at + 1, end, &function, depth + 1);
+      ++given;
+      continue;
+    }
+    const bool declared = IsTypeWord(t_[i - 1]) || t_[i - 1].Is("*") || t_[i - 1].Is("&");
+    if (t_[at].Is("=") || (declared && (t_[at].Is("(") || t_[at].Is("{")) && !array)) {
+      size_t end = at + 1;
+      while (end < close && !t_[end].Is(";")) {
+        if (t_[end].Is("{") || t_[end].Is("(")) end = Match(end);
+        ++end;
+      }
+      if (t_[at].Is("=") && t_[at + 1].Is("{")) {
+        found = List(at + 1);
+      } else if (t_[at].Is("=")) {
+        found = Evaluate(t_, at + 1, end, &function, depth + 8);
+      } else {
+        found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
+      }
+      ++given;
+      continue;
+    }
+    // snprintf(name, size, "GROUP_%s", ...)
+    if (i >= 2 && t_[i - 1].Is("(") &&
+        (t_[i - 2].IsName("snprintf") || t_[i - 2].IsName("sprintf"))) {
+      const auto arguments = SplitArguments(t_, i, Match(i - 1));
+      const size_t format = t_[i - 2].IsName("snprintf") ? 2 : 1;
+      if (format < arguments.size()) {
+        found = Formatted(arguments, format, &function, depth + 1);
+        ++given;
+      }
+    }
+  }
+  if (given == 0) return std::nullopt;
+  if (given > 1) {
+    CValue unknown;
+    unknown.alternatives = {{CPart{}}};
+    return unknown;
+  }
+  if (found->IsUnknown()) found->alternatives = {{CPart{}}};
+  return found;
+}
+
+CValue CFinder::Formatted(const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
+                          const CFunction* function, int depth) {
+  const CValue text =
+      Evaluate(t_, arguments[format].first, arguments[format].second, function, depth);
+  CValue value;
+  if (!text.literal) return value;
+  std::vector<CPart> parts;
+  std::string literal;
+  size_t next = format + 1;
+  const std::string& pattern = text.alternatives[0][0].text;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] != '%') {
+      literal += pattern[i];
+      continue;
+    }
+    if (i + 1 < pattern.size() && pattern[i + 1] == '%') {
+      literal += pattern[i++];
+      continue;
+    }
+    if (!literal.empty()) parts.push_back({CPart::Kind::kText, literal, -1});
+    literal.clear();
+    while (i + 1 < pattern.size() && std::isalpha(static_cast<unsigned char>(pattern[i])) == 0) ++i;
+    while (i + 1 < pattern.size() &&
+           (pattern[i] == 'l' || pattern[i] == 'z' || pattern[i] == 'h')) {
+      ++i;
+    }
+    CValue part;
+    if (pattern[i] == 's' && next < arguments.size()) {
+      part = Evaluate(t_, arguments[next].first, arguments[next].second, function, depth);
+    }
+    ++next;
+    if (part.alternatives.size() == 1) {
+      parts.insert(parts.end(), part.alternatives[0].begin(), part.alternatives[0].end());
+    } else {
+      parts.push_back(CPart{});
+    }
+  }
+  if (!literal.empty()) parts.push_back({CPart::Kind::kText, literal, -1});
+  value.alternatives = {parts};
+  return value;
+}
+
+}  // namespace flagcensus

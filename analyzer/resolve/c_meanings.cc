@@ -1,0 +1,228 @@
+// What a call does to the environment: a row of the table, or a wrapper, applied to its arguments.
+#include <algorithm>
+
+#include "analyzer/resolve/c_resolver.h"
+
+namespace flagcensus {
+
+std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
+                                            const CCall& call) const {
+  std::vector<CMeaning> out;
+  if (const auto rows = rows_.find(call.callee); rows != rows_.end() && !call.member) {
+    for (const AccessorRow* row : rows->second) {
+      const bool qualified = row->call.find("::") != std::string::npos;
+      if (qualified && call.qualified != row->call && !call.qualified.ends_with("::" + row->call)) {
+        continue;
+      }
+      if (!qualified && ShadowedBy(facts, call)) continue;
+      out.push_back(OfRow(*row, call));
+    }
+  }
+  if (!out.empty()) return out;
+  // A method of that name of a class that the tree does not show: an environment behind a table
+  // of functions.
+  static const std::set<std::string_view> kProbable = {"getenv", "getEnv", "get_env", "GetEnv"};
+  if (call.member && kProbable.count(call.callee) > 0 && methods_.count(call.callee) == 0 &&
+      !call.arguments.empty() && call.arguments[0].literal &&
+      LooksLikeVariable(call.arguments[0].alternatives[0][0].text)) {
+    CMeaning meaning;
+    meaning.names = call.arguments[0].alternatives;
+    meaning.known = true;
+    meaning.via = call.callee;
+    out.push_back(std::move(meaning));
+    return out;
+  }
+  const auto known = wrappers_.find(call.callee);
+  if (known == wrappers_.end()) return out;
+  const bool here = std::any_of(known->second.begin(), known->second.end(),
+                                [&](const CWrapper& w) { return w.file == file; });
+  std::optional<std::pair<int, int>> chosen;
+  for (const CWrapper& wrapper : known->second) {
+    if (here && wrapper.file != file) continue;
+    const CFunction& function = FunctionOf(wrapper);
+    if (wrapper.file == file && wrapper.function == call.function) continue;  // itself
+    if (!function.class_name.empty() && !function.constructor && !call.member &&
+        call.qualified.find(function.class_name + "::") == std::string::npos) {
+      const std::string around =
+          call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
+      if (around != function.class_name) continue;
+    }
+    if (function.class_name.empty() && call.member && !function.macro) continue;
+    const std::pair<int, int> identity{wrapper.file, wrapper.function};
+    if (chosen && *chosen != identity) {
+      // Another definition of the name: the same to callers, or nothing is known.
+      const CWrapper& first =
+          *std::find_if(known->second.begin(), known->second.end(), [&](const CWrapper& w) {
+            return w.file == chosen->first && w.function == chosen->second;
+          });
+      if (!SameName(first.name, wrapper.name)) return {};
+      continue;
+    }
+    chosen = identity;
+    bool none = false;
+    CMeaning meaning;
+    meaning.wrapper = true;
+    meaning.names = Substitute(wrapper.name, call, function, &none);
+    if (none) continue;
+    meaning.known = !meaning.names.empty();
+    meaning.op = wrapper.op;
+    meaning.type = wrapper.type;
+    meaning.truthy = wrapper.truthy;
+    meaning.via = call.callee;
+    meaning.chain = wrapper.chain;
+    if (function.made.kind == CPart::Kind::kPasted) {
+      meaning.made = Pasted(function.made, call).text;
+    }
+    meaning.default_value = wrapper.default_value;
+    if (wrapper.default_parameter >= 0) {
+      const auto index = static_cast<size_t>(wrapper.default_parameter);
+      if (index < call.arguments.size()) {
+        meaning.default_value = call.arguments[index];
+      } else if (index < function.parameters.size()) {
+        meaning.default_value = function.parameters[index].default_value;
+      }
+    }
+    if (wrapper.value_parameter >= 0 &&
+        static_cast<size_t>(wrapper.value_parameter) < call.arguments.size()) {
+      meaning.value = call.arguments[static_cast<size_t>(wrapper.value_parameter)];
+    }
+    out.push_back(std::move(meaning));
+  }
+  // What looks first and then writes is a write.
+  if (std::any_of(out.begin(), out.end(), [](const CMeaning& m) { return Writes(m.op); })) {
+    out.erase(std::remove_if(out.begin(), out.end(),
+                             [&](const CMeaning& read) {
+                               return !Writes(read.op) &&
+                                      std::any_of(out.begin(), out.end(), [&](const CMeaning& m) {
+                                        return Writes(m.op) && SameNames(m.names, read.names);
+                                      });
+                             }),
+              out.end());
+  }
+  return out;
+}
+
+CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
+  CMeaning meaning;
+  meaning.op = row.op;
+  meaning.via = row.call.find("::") != std::string::npos ? row.call : call.callee;
+  if (row.type) meaning.type = *row.type;
+  if (const CValue* name = Argument(call, row.name)) {
+    meaning.names = name->alternatives;
+    meaning.known = !name->IsUnknown();
+  }
+  if (const CValue* given = Argument(call, row.default_value)) meaning.default_value = *given;
+  if (const CValue* value = Argument(call, row.value)) meaning.value = *value;
+  meaning.assignment = row.op == AccessOp::kWrite && !row.value.given();
+  if (const CValue* texts = Argument(call, row.environment)) {
+    meaning.names = texts->alternatives;
+    meaning.known = !texts->IsUnknown();
+    meaning.environment = true;
+  }
+  // setenv(name, value, 0) leaves what is there.
+  if (row.op == AccessOp::kWrite && call.arguments.size() == 3 && call.arguments[2].literal) {
+    const std::string& last = call.arguments[2].alternatives[0][0].text;
+    if (last == "0" || last == "false") meaning.op = AccessOp::kSetDefault;
+  }
+  if (row.op == AccessOp::kWrite && call.arguments.size() == 3 &&
+      call.arguments[2].source == "FALSE") {
+    meaning.op = AccessOp::kSetDefault;
+  }
+  return meaning;
+}
+
+std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& pattern,
+                                                      const CCall& call, const CFunction& wrapper,
+                                                      bool* none) {
+  std::vector<std::vector<CPart>> out = {{}};
+  for (const CPart& part : pattern) {
+    std::vector<std::vector<CPart>> piece = {{part}};
+    if (part.kind == CPart::Kind::kPasted) piece = {{Pasted(part, call)}};
+    if (part.kind == CPart::Kind::kParameter) {
+      const auto index = static_cast<size_t>(part.parameter);
+      const CValue* given = nullptr;
+      if (index < call.arguments.size()) {
+        given = &call.arguments[index];
+      } else if (index < wrapper.parameters.size() && wrapper.parameters[index].default_value) {
+        given = &*wrapper.parameters[index].default_value;
+      }
+      if (given == nullptr || given->null) {
+        *none = true;
+        return {};
+      }
+      piece = given->alternatives;
+      if (part.text == "#") {  // its spelling, unless that is another macro's parameter
+        const bool passed = piece.size() == 1 && piece[0].size() == 1 &&
+                            piece[0][0].kind == CPart::Kind::kParameter;
+        if (!passed) piece = {{CPart{CPart::Kind::kText, given->source, -1}}};
+        if (passed) piece[0][0].text = "#";
+      }
+      if (piece.empty()) piece = {{CPart{}}};
+    }
+    std::vector<std::vector<CPart>> joined;
+    for (const auto& head : out) {
+      for (const auto& tail : piece) {
+        if (joined.size() >= kMaxNames) break;
+        joined.push_back(head);
+        joined.back().insert(joined.back().end(), tail.begin(), tail.end());
+      }
+    }
+    out = std::move(joined);
+  }
+  return out;
+}
+
+CPart CResolver::Pasted(const CPart& part, const CCall& call) {
+  std::string text;
+  bool whole = true;
+  for (size_t i = 0; i < part.text.size(); ++i) {
+    if (part.text[i] != '\x01') {
+      text += part.text[i];
+      continue;
+    }
+    const size_t end = part.text.find('\x02', i);
+    const auto index = static_cast<size_t>(std::stoi(part.text.substr(i + 1, end - i - 1)));
+    whole = whole && index < call.arguments.size();
+    if (whole) text += call.arguments[index].source;
+    i = end;
+  }
+  return whole ? CPart{CPart::Kind::kName, text, -1} : CPart{};
+}
+
+bool CResolver::ShadowedBy(const CFacts& facts, const CCall& call) const {
+  if (call.qualified != call.callee || call.function < 0) return false;
+  const std::string& around = facts.functions[static_cast<size_t>(call.function)].class_name;
+  return !around.empty() &&
+         std::any_of(facts.functions.begin(), facts.functions.end(), [&](const CFunction& f) {
+           return f.name == call.callee && f.class_name == around;
+         });
+}
+
+bool CResolver::Writes(AccessOp op) {
+  return op == AccessOp::kWrite || op == AccessOp::kSetDefault || op == AccessOp::kAppend;
+}
+
+bool CResolver::SameNames(const std::vector<std::vector<CPart>>& a,
+                          const std::vector<std::vector<CPart>>& b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), SameName);
+}
+
+bool CResolver::SameName(const std::vector<CPart>& a, const std::vector<CPart>& b) {
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), [](const CPart& x, const CPart& y) {
+           return x.kind == y.kind && x.text == y.text && x.parameter == y.parameter;
+         });
+}
+
+const CValue* CResolver::Argument(const CCall& call, const ArgumentPlace& place) {
+  if (place.position < 0 || static_cast<size_t>(place.position) >= call.arguments.size()) {
+    return nullptr;
+  }
+  return &call.arguments[static_cast<size_t>(place.position)];
+}
+
+const CFunction& CResolver::FunctionOf(const CWrapper& wrapper) const {
+  return facts_.at(wrapper.file).functions[static_cast<size_t>(wrapper.function)];
+}
+
+}  // namespace flagcensus

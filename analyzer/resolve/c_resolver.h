@@ -1,0 +1,139 @@
+// The resolution of a tree's C, C++ and CUDA, whose parts stand in several files: rounds
+// (c_census.cc), what a call does (c_meanings.cc), wrappers (c_wrappers.cc), texts and constants
+// (c_texts.cc), accesses (c_accesses.cc).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/code/accessors.h"
+#include "analyzer/code/c_facts.h"
+#include "analyzer/project/tree.h"
+#include "analyzer/resolve/census.h"
+
+namespace flagcensus {
+
+inline bool LooksLikeVariable(std::string_view name) {
+  bool upper = false;
+  for (const char c : name) {
+    if (c >= 'a' && c <= 'z') return false;
+    upper = upper || (c >= 'A' && c <= 'Z');
+  }
+  return upper;
+}
+
+// A function or macro whose parameter reaches the name of an accessor.
+struct CWrapper {
+  int file = -1;
+  int function = -1;
+  std::vector<CPart> name;  // in terms of its parameters
+  int default_parameter = -1;
+  std::optional<CValue> default_value;
+  AccessOp op = AccessOp::kRead;
+  int value_parameter = -1;
+  ValueType type = ValueType::kUnknown;
+  std::vector<std::string> truthy;
+  std::vector<Place> chain;
+};
+
+// What one call does: an accessor's row, or a wrapper, applied to its arguments.
+struct CMeaning {
+  std::vector<std::vector<CPart>> names;  // in terms of the function around the call
+  bool known = false;                     // false: the name argument is missing or unknown
+  AccessOp op = AccessOp::kRead;
+  std::optional<CValue> default_value;
+  std::optional<CValue> value;
+  ValueType type = ValueType::kUnknown;
+  std::vector<std::string> truthy;
+  std::string via;
+  std::vector<Place> chain;
+  bool wrapper = false;
+  bool assignment = false;   // the name argument is NAME=value
+  bool environment = false;  // an array of such texts
+  std::string made;          // what the macro's call defines
+};
+
+class CResolver {
+ public:
+  // Keeps references to both. `jobs`: threads, 0 for one a core.
+  CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs);
+
+  // Adds the accesses of the tree's C, C++ and CUDA to the census.
+  void Run(Census* census);
+
+ private:
+  static constexpr size_t kMaxNames = 300;  // of one call
+
+  // Reads every file; those that hold one of `words` give their facts (again), or with `constants`
+  // only the values of those names.
+  void Parse(const std::set<std::string>& words, const std::set<std::string>& constants);
+  void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
+  static std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern,
+                                                    const CCall& call, const CFunction& wrapper,
+                                                    bool* none);
+  // The name that a macro pastes together, with the arguments' spellings in it.
+  static CPart Pasted(const CPart& part, const CCall& call);
+  // Everything that the call is known to do.
+  std::vector<CMeaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const;
+  static bool Writes(AccessOp op);
+  static bool SameNames(const std::vector<std::vector<CPart>>& a,
+                        const std::vector<std::vector<CPart>>& b);
+  static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
+  // Whether the file has a function of its own of that name that reads no environment (`getenv` of
+  // a class, called without an object inside it).
+  bool ShadowedBy(const CFacts& facts, const CCall& call) const;
+  static const CValue* Argument(const CCall& call, const ArgumentPlace& place);
+  CMeaning OfRow(const AccessorRow& row, const CCall& call) const;
+  const CFunction& FunctionOf(const CWrapper& wrapper) const;
+  // Gives calls whose result goes to a function of the tree the type and the default that this
+  // shows; names functions whose uses are not known yet.
+  std::set<std::string> FindTakers();
+  static void TakeUse(const CFunction& taker, CCall* call);
+  // From all facts; the names that are new.
+  std::set<std::string> FindWrappers();
+  bool Insert(const std::string& name, CWrapper wrapper);
+  // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
+  bool AddAlias(int file, const CFacts& facts, const CCall& call);
+  bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                  const std::vector<CPart>& name);
+  static ValueType TypeOfWords(const std::string& words);
+  void FindConstants();
+  const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
+  // An integer expression with the values of its names in it.
+  std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const;
+  // A text in parts → texts, '*' for what is not known. `macro`: names stand for their spelling.
+  std::vector<std::string> TextsOf(const CFacts& facts, const std::vector<CPart>& parts, int depth,
+                                   bool* whole) const;
+  // Sets the default, and the type where nothing else tells it and a literal does.
+  void SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
+                  Access* access) const;
+  static ValueType TypeByName(std::string_view name);
+  // LIST(FLAG): FLAG for each item of the list, at the item's place.
+  void EmitList(const CCall& handed, std::vector<Access>* out) const;
+  void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                Access* access) const;
+  void SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+               Access* access) const;
+  void Emit(int file, const CFacts& facts, std::vector<Access>* out) const;
+  // putenv("NAME=value"), environments of such texts: the names, with what each is given.
+  static std::map<std::string, std::optional<std::string>> SplitAssignments(
+      const std::set<std::string>& texts, bool environment);
+  const Tree& tree_;
+  const AccessorTable& table_;
+  const unsigned threads_;
+  std::vector<int> files_;
+  std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
+  std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers
+  std::map<int, CFacts> facts_;  // by index into Tree::files
+  std::map<std::string, std::vector<CWrapper>> wrappers_;
+  std::set<std::string> takers_;   // functions whose parameters' uses are known
+  std::set<std::string> methods_;  // names of methods of the tree's classes
+  std::map<std::string, CValue> constants_;
+  std::set<std::string> ambiguous_;
+};
+
+}  // namespace flagcensus
