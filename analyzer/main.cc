@@ -31,7 +31,7 @@ int Main(int argc, const char* const* argv) {
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
   std::vector<Finding> findings = FindDrift(flags, census, config);
-  return PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options);
+  return PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options, config);
 }
 
 }  // namespace

@@ -53,6 +53,29 @@ TEST(Cli, StatusTellsWhetherThereAreFindings) {
   EXPECT_EQ(RunProgram(project.path(), "check --exclude more.py").status, 0);
 }
 
+TEST(Cli, UnknownNamesFailWhereTheyAreTooMany) {
+  Project project;
+  project.Write("app/more.py",
+                "import json, os\nfor key in json.load(open('x')):\n    print(os.getenv(key))\n"
+                "    print(os.getenv(key + '_X'), os.environ.get(key.path))\n");
+  project.Write("tests/test_more.py", "import os, sys\nprint(os.getenv(sys.argv[1]))\n");
+  EXPECT_EQ(RunProgram(project.path(), "check").status, 0);
+  EXPECT_EQ(RunProgram(project.path(), "check --max-unresolved 2").status, 0);
+  const Outcome many = RunProgram(project.path(), "check --max-unresolved 1");
+  EXPECT_EQ(many.status, 1) << many.out << many.err;
+  EXPECT_TRUE(Has(many.err,
+                  "2 accesses of the sources could not be resolved to a name; "
+                  "--max-unresolved allows 1"))
+      << many.err;
+  project.Write("flagcensus.toml",
+                "[[unresolved]]\nexpression = \"key.*\"\nreason = \"plugins name their own\"\n");
+  EXPECT_EQ(RunProgram(project.path(), "check --max-unresolved 1").status, 0);
+  const Outcome one = RunProgram(project.path(), "check --max-unresolved 0");
+  EXPECT_EQ(one.status, 1);
+  EXPECT_TRUE(Has(one.err, "1 access of the sources")) << one.err;
+  EXPECT_EQ(RunProgram(project.path(), "check --max-unresolved -1").status, 2);
+}
+
 TEST(Cli, JsonHoldsWhatTheContractNames) {
   Project project;
   project.Write("app/more.py", "import os\nprint(os.getenv('APP_SECRET_DOOR', '1'))\n");

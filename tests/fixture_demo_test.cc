@@ -63,9 +63,19 @@ TEST(Demo, HasAFindingOfEveryRuleAndNoMore) {
   const Outcome run = RunHere("check fixtures/projects/demo --format json");
   const auto report = nlohmann::json::parse(run.output, nullptr, false);
   ASSERT_FALSE(report.is_discarded()) << run.output;
+  // Some rules explain an undocumented name: their finding stands beside that one.
+  std::set<std::string> explained;
+  for (const auto& finding : report["findings"]) {
+    if (finding["rule"] == "likely-typo" || finding["rule"] == "undocumented-alias") {
+      explained.insert(finding["name"]);
+    }
+  }
   std::multiset<std::string> found;
   for (const auto& finding : report["findings"]) {
-    if (finding["severity"] != "info") found.insert(finding["rule"]);
+    const bool beside = finding["rule"] == "undocumented" && explained.contains(finding["name"]);
+    // Of the rules only this one never warns.
+    const bool warns = finding["severity"] != "info" || finding["rule"] == "unresolved-name";
+    if (warns && !beside) found.insert(finding["rule"]);
   }
   std::multiset<std::string> want;
   for (const Rule& rule : Rules()) want.insert(std::string(rule.name));

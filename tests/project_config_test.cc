@@ -35,6 +35,9 @@ scope = "script"
 [[internal]]
 name = "APP_DEBUG_*"
 reason = "for developers"
+[[unresolved]]
+expression = "plugin.*"
+reason = "theirs"
 [registry]
 default = ["Initial"]
 [[accessor]]
@@ -58,6 +61,9 @@ name = 0
   EXPECT_EQ(config.internal[0].name, "APP_DEBUG_*");
   EXPECT_EQ(config.internal[0].reason, "for developers");
   EXPECT_EQ(config.internal[0].place.line, 11);
+  ASSERT_EQ(config.unresolved.size(), 1U);
+  EXPECT_EQ(config.unresolved[0].expression, "plugin.*");
+  EXPECT_EQ(config.unresolved[0].reason, "theirs");
   EXPECT_EQ(config.registry.default_value, std::vector<std::string>{"initial"});
   EXPECT_EQ(config.registry.name, RegistryKeys().name);
   EXPECT_NE(config.accessors_toml.find("[[accessor]]"), std::string::npos);
@@ -74,7 +80,7 @@ TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
        "flagcensus.toml:1:1: unknown key 'own_prefixes'; did you mean 'own-prefixes'?"},
       {"zzzzzzzzz = 1",
        "flagcensus.toml:1:1: unknown key 'zzzzzzzzz'; valid here: catalog, exclude, own-prefixes, "
-       "disabled-rules, severity, scope, internal, registry, accessor, "
+       "disabled-rules, severity, scope, internal, unresolved, registry, accessor, "
        "object, settings"},
       {"catalog = \"a.md\"",
        "flagcensus.toml:1:11: 'catalog' must be a list of strings, not a string"},

@@ -138,6 +138,35 @@ TEST(CheckText, VerboseShowsAllPlacesAndInfosInFull) {
   EXPECT_NE(text.find(" --> docs/env.md:10\n"), std::string::npos);
 }
 
+TEST(CheckText, ShowsWhatIsExplainedWithWhatExplainsIt) {
+  const auto finding = [](const char* rule, const char* name, Severity severity) {
+    Finding out;
+    out.rule = rule;
+    out.name = name;
+    out.severity = severity;
+    out.message = std::string(name) + " is told by " + rule;
+    return out;
+  };
+  CheckReport report;
+  report.findings = {finding("likely-typo", "APP_TIMEUOT", Severity::kWarning),
+                     finding("undocumented", "APP_TIMEUOT", Severity::kWarning),
+                     finding("unused", "APP_TIMEOUT", Severity::kWarning),
+                     finding("undocumented-alias", "APP_OLD", Severity::kInfo),
+                     finding("undocumented", "APP_OLD", Severity::kWarning)};
+  report.findings[0].suggestion = "APP_TIMEOUT";
+  const std::string text = WriteCheckText(report, Line, false, false);
+  EXPECT_NE(text.find("warning[likely-typo]: APP_TIMEUOT is told by likely-typo\n"
+                      " = explains warning[undocumented]: APP_TIMEUOT\n"
+                      " = explains warning[unused]: APP_TIMEOUT\n\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("is told by unused"), std::string::npos);
+  EXPECT_EQ(text.find("APP_TIMEUOT is told by undocumented"), std::string::npos);
+  // One line at info does not hide a warning.
+  EXPECT_NE(text.find("warning[undocumented]: APP_OLD"), std::string::npos);
+  EXPECT_NE(text.find("4 warnings, 1 info"), std::string::npos) << "all are counted";
+}
+
 TEST(CheckText, SaysSoWhenNothingDisagrees) {
   const std::string text = WriteCheckText(CheckReport{}, Line, false, false);
   EXPECT_EQ(text,

@@ -57,7 +57,7 @@ class World {
     std::sort(flags.begin(), flags.end(),
               [](const Flag& a, const Flag& b) { return a.name < b.name; });
     std::vector<Finding> out;
-    FindRule(rule)->check(RuleInput{flags, std::move(own), 0, {}}, out);
+    FindRule(rule)->check(RuleInput{flags, std::move(own), {}}, out);
     return out;
   }
 

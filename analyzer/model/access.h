@@ -66,11 +66,18 @@ struct Access {
   // Not printed by scan; for the rules.
   std::string name_expression;      // the source of the name argument
   std::vector<std::string> truthy;  // spellings that the code takes for true, lower case
+  std::vector<std::string> falsy;   // and for false
+  bool any_true = false;  // only asked whether it has a value: whatever is set counts as true
+  bool parsed = false;    // `type` is what the code does with the value, not that of its default
+  int function = -1;  // which function of the tree it stands in; -1: a module's or class's level
+  int branch = 0;  // where the innermost branch of an `if` around it begins, within that; 0: none
   // What the code takes where this read gives None or "", as far as it shows: kLiteral with the
   // value, kDynamic with the expression, kRequired where it raises; kNone where nothing is shown.
   DefaultKind unset_kind = DefaultKind::kNone;
   std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
+  bool falls_back = false;                 // and this one's default is a read of another
+  Place fallback;                          // C: that read; line 0 where it is not known
   bool in_string = false;     // in code in a string that runs: told with low confidence
   bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
   bool hooked = false;        // the declarator's call hands over a function that gets the value

@@ -18,14 +18,16 @@ bool IsDisabled(const Config& config, std::string_view rule) {
          config.disabled_rules.end();
 }
 
-// Names on the internal list need no documentation; everything else is still said about them.
+// Names on the internal list need no documentation, nor what explains why they have none;
+// everything else is still said about them.
 void DropInternal(const Config& config, std::vector<Finding>& findings) {
   std::vector<Glob> internal;
   for (const InternalFlag& flag : config.internal) internal.emplace_back(flag.name);
   std::erase_if(findings, [&](const Finding& finding) {
-    return finding.rule == "undocumented" &&
-           std::any_of(internal.begin(), internal.end(),
-                       [&](const Glob& glob) { return glob.Matches(finding.name); });
+    const bool about_pages = finding.rule == "undocumented" || finding.rule == "likely-typo" ||
+                             finding.rule == "undocumented-alias";
+    return about_pages && std::any_of(internal.begin(), internal.end(),
+                                      [&](const Glob& glob) { return glob.Matches(finding.name); });
   });
 }
 
@@ -54,6 +56,20 @@ bool IsUnresolved(const Access& access) {
          access.scope != Scope::kDocstring;
 }
 
+std::vector<const Access*> UnresolvedInSources(const Census& census, const Config& config) {
+  std::vector<Glob> allowed;
+  for (const AllowedExpression& row : config.unresolved) allowed.emplace_back(row.expression);
+  std::vector<const Access*> out;
+  for (const Access& access : census.accesses) {
+    if (access.scope != Scope::kSrc || !IsUnresolved(access)) continue;
+    const bool is_allowed = std::any_of(allowed.begin(), allowed.end(), [&](const Glob& glob) {
+      return glob.Matches(access.name_expression);
+    });
+    if (!is_allowed) out.push_back(&access);
+  }
+  return out;
+}
+
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags) {
   std::vector<std::string> names;
@@ -80,11 +96,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
 
 std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
                                const Config& config) {
-  RuleInput input{flags, config.own_prefixes, 0, {}};
-  for (const Access& access : census.accesses) {
-    if (IsUnresolved(access)) input.unresolved_accesses.push_back(&access);
-  }
-  input.unresolved = static_cast<int>(input.unresolved_accesses.size());
+  const RuleInput input{flags, config.own_prefixes, UnresolvedInSources(census, config)};
   std::vector<Finding> findings;
   for (const Rule& rule : Rules()) {
     if (!IsDisabled(config, rule.name)) rule.check(input, findings);

@@ -47,6 +47,9 @@ Catalog ReadPages(const Options& options, const Config& config);
 // Whether an access is one whose variable nobody knows. A wrapper's own read is none: its calls
 // tell.
 bool IsUnresolved(const Access& access);
+// Those of the sources that the configuration does not allow: what unresolved-name lists and
+// --max-unresolved counts. They point into `census`.
+std::vector<const Access*> UnresolvedInSources(const Census& census, const Config& config);
 // Fills `seen_elsewhere` of the flags that the code never touches.
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags);
@@ -61,6 +64,6 @@ int PrintScan(const Tree& tree, const Census& census, const Options& options);
 int PrintCatalog(const Catalog& catalog, const Options& options);
 int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
                const std::vector<Flag>& flags, std::vector<Finding> findings,
-               const Options& options);
+               const Options& options, const Config& config);
 
 }  // namespace flagcensus

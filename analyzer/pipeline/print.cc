@@ -85,6 +85,17 @@ LineReader MakeLineReader(const std::string& root) {
   };
 }
 
+// Whether more names are unknown than the user allows; says so.
+bool ExceedsUnresolved(const Census& census, const Options& options, const Config& config) {
+  if (!options.max_unresolved) return false;
+  const size_t count = UnresolvedInSources(census, config).size();
+  if (count <= *options.max_unresolved) return false;
+  Say(std::to_string(count) + (count == 1 ? " access" : " accesses") +
+      " of the sources could not be resolved to a name; --max-unresolved allows " +
+      std::to_string(*options.max_unresolved));
+  return true;
+}
+
 }  // namespace
 
 int CannotRun(const std::string& message) {
@@ -125,7 +136,7 @@ int PrintCatalog(const Catalog& catalog, const Options& options) {
 
 int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
                const std::vector<Flag>& flags, std::vector<Finding> findings,
-               const Options& options) {
+               const Options& options, const Config& config) {
   CheckReport report;
   report.files = census.files_read;
   report.accesses = census.accesses.size();
@@ -149,9 +160,11 @@ int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
     SayDiagnostics(report.diagnostics);
     if (!catalog.reason.empty()) Say("catalog: " + catalog.reason);
   }
-  const bool failing =
-      std::any_of(report.findings.begin(), report.findings.end(),
-                  [&](const Finding& finding) { return finding.severity >= options.fail_on; });
+  const bool blind = ExceedsUnresolved(census, options, config);
+  const bool failing = blind || std::any_of(report.findings.begin(), report.findings.end(),
+                                            [&](const Finding& finding) {
+                                              return finding.severity >= options.fail_on;
+                                            });
   const std::string text =
       options.format == Format::kJson
           ? WriteCheckJson(report)

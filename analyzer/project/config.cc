@@ -167,6 +167,14 @@ void ReadInternal(Reader& reader, const toml::table& table, Config& config) {
   config.internal.push_back(std::move(flag));
 }
 
+void ReadUnresolved(Reader& reader, const toml::table& table, Config& config) {
+  if (!CheckKeys(reader, table, " in [[unresolved]]", {"expression", "reason"})) return;
+  AllowedExpression row;
+  row.expression = Required(reader, table, "unresolved", "expression");
+  row.reason = Required(reader, table, "unresolved", "reason");
+  config.unresolved.push_back(std::move(row));
+}
+
 void ReadSeverities(Reader& reader, const toml::node& node, Config& config) {
   const toml::table* table = node.as_table();
   if (table == nullptr) return WrongType(reader, "severity", node, "a table of rule = severity");
@@ -239,7 +247,7 @@ void ReadAccessors(Reader& reader, std::string_view kind, const toml::node& node
 void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
   if (!CheckKeys(reader, table, "",
                  {"catalog", "exclude", "own-prefixes", "disabled-rules", "severity", "scope",
-                  "internal", "registry", "accessor", "object", "settings"})) {
+                  "internal", "unresolved", "registry", "accessor", "object", "settings"})) {
     return;
   }
   for (const auto& [key, node] : table) {
@@ -258,6 +266,9 @@ void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
     }
     if (name == "internal") {
       ReadTables(reader, name, node, [&](const auto& row) { ReadInternal(reader, row, config); });
+    }
+    if (name == "unresolved") {
+      ReadTables(reader, name, node, [&](const auto& row) { ReadUnresolved(reader, row, config); });
     }
     if (reader.error) return;
   }

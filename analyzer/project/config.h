@@ -19,6 +19,12 @@ struct InternalFlag {
   Place place;         // in the config file
 };
 
+// Accesses whose variable cannot be known and need not be.
+struct AllowedExpression {
+  std::string expression;  // of the name, as it stands in the source; may hold `*`
+  std::string reason;      // required
+};
+
 struct Config {
   std::string file;                                   // "" where there is none
   std::vector<std::string> catalog;                   // pages, relative to the config file
@@ -30,6 +36,7 @@ struct Config {
   std::vector<std::pair<std::string, Place>> rules_named;
   std::vector<std::string> own_prefixes;  // names claimed by the project: "APP_"
   std::vector<InternalFlag> internal;     // names that need no documentation
+  std::vector<AllowedExpression> unresolved;
   RegistryKeys registry;
   std::string accessors_toml;  // the [[accessor]] rows, as TOML text, for code/
 };

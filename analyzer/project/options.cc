@@ -82,6 +82,11 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw) {
                   "Exit with 1 where a finding has this severity or a higher one")
       ->check(CLI::IsMember({"error", "warning", "info"}))
       ->capture_default_str();
+  check
+      .add_option("--max-unresolved", options.max_unresolved,
+                  "Exit with 1 where more accesses of the sources than N have a name that cannot "
+                  "be known")
+      ->type_name("N");
   AddConfig(check, options);
   AddOutput(check, options, raw, {"text", "json"});
 }

@@ -31,6 +31,7 @@ struct Options {
   bool verbose = false;
   bool colour = false;  // already decided for standard output
   Severity fail_on = Severity::kWarning;
+  std::optional<unsigned> max_unresolved;  // check: more accesses without a name fail
   bool strict = false;
   bool mentions = false;
 };

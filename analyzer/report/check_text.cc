@@ -10,11 +10,15 @@
 //    9 | | `APP_TIMEOUT` | `30` | seconds |
 //      |    ^^^^^^^^^^^
 //
+// Below one that explains others stands which: "= explains warning[undocumented]: APP_TIMEUOT".
 // One at severity info takes one line unless more is asked for. Diagnostics come first, counts
 // last.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
@@ -76,9 +80,9 @@ void AppendExcerpt(const Place& place, std::string_view arrow, const Finding& fi
       paint(ColourOf(finding.severity), std::string(static_cast<size_t>(excerpt.mark_width), '^')));
 }
 
-// The places to show: one of each side, or all where more is asked for.
-void AppendFinding(const Finding& finding, const LineReader& line, const Paint& paint, bool verbose,
-                   std::string* out) {
+// The places to show: one of each side, or all where more is asked for; then what it explains.
+void AppendFinding(const Finding& finding, const std::vector<const Finding*>& explained,
+                   const LineReader& line, const Paint& paint, bool verbose, std::string* out) {
   *out += fmt::format("{}: {}\n",
                       paint(ColourOf(finding.severity),
                             fmt::format("{}[{}]", ToString(finding.severity), finding.rule)),
@@ -97,7 +101,39 @@ void AppendFinding(const Finding& finding, const LineReader& line, const Paint& 
     AppendExcerpt(place, &place == &shown.front() ? "-->" : ":::", finding, line, paint, gutter,
                   out);
   }
+  for (const Finding* other : explained) {
+    *out += fmt::format("{}{} explains {}[{}]: {}\n", std::string(static_cast<size_t>(gutter), ' '),
+                        paint(kBlue, "="), ToString(other->severity), other->rule,
+                        EscapeControl(other->name));
+  }
   *out += '\n';
+}
+
+// Findings that another one explains, by the index of the one that does: what is said twice about
+// one name (`undocumented` beside `likely-typo`) is shown once.
+std::map<size_t, std::vector<size_t>> Folded(const std::vector<Finding>& findings) {
+  using Key = std::pair<std::string_view, std::string_view>;
+  std::map<Key, size_t> by_rule_and_name;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    by_rule_and_name.emplace(Key(findings[i].rule, findings[i].name), i);
+  }
+  std::map<size_t, std::vector<size_t>> out;
+  std::set<size_t> folded;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    const Finding& finding = findings[i];
+    if (finding.rule != "likely-typo" && finding.rule != "undocumented-alias") continue;
+    const auto fold = [&](std::string_view rule, std::string_view name) {
+      const auto found = by_rule_and_name.find({rule, name});
+      // What is shown in one line would hide what deserves more.
+      if (found == by_rule_and_name.end()) return;
+      if (findings[found->second].severity > finding.severity) return;
+      if (!folded.insert(found->second).second) return;
+      out[i].push_back(found->second);
+    };
+    fold("undocumented", finding.name);
+    if (finding.suggestion) fold("unused", *finding.suggestion);
+  }
+  return out;
 }
 
 std::string Count(uint64_t count, std::string_view one, std::string_view many) {
@@ -163,16 +199,26 @@ std::string WriteCheckText(const CheckReport& report, const LineReader& line, bo
                     EscapeControl(MaskSecrets(diagnostic.message, {})), diagnostic.kind);
   }
   if (!report.diagnostics.empty()) out += '\n';
+  const std::map<size_t, std::vector<size_t>> explains = Folded(report.findings);
+  std::set<size_t> folded;
+  for (const auto& [index, others] : explains) folded.insert(others.begin(), others.end());
   bool brief = false;
-  for (const Finding& finding : report.findings) {
-    if (finding.severity != Severity::kInfo || verbose) {
-      AppendFinding(finding, line, paint, verbose, &out);
-    } else {
+  for (size_t i = 0; i < report.findings.size(); ++i) {
+    const Finding& finding = report.findings[i];
+    if (folded.contains(i)) continue;
+    if (finding.severity == Severity::kInfo && !verbose) {
       brief = true;
+      continue;
     }
+    std::vector<const Finding*> explained;
+    if (const auto found = explains.find(i); found != explains.end()) {
+      for (const size_t other : found->second) explained.push_back(&report.findings[other]);
+    }
+    AppendFinding(finding, explained, line, paint, verbose, &out);
   }
-  for (const Finding& finding : report.findings) {
-    if (finding.severity != Severity::kInfo || verbose) continue;
+  for (size_t i = 0; i < report.findings.size(); ++i) {
+    const Finding& finding = report.findings[i];
+    if (finding.severity != Severity::kInfo || verbose || folded.contains(i)) continue;
     const Place* const place = !finding.code.empty()  ? &finding.code.front()
                                : !finding.doc.empty() ? &finding.doc.front()
                                                       : nullptr;

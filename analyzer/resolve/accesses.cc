@@ -69,6 +69,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     if (file.kind == FileKind::kCython) access.language = Language::kCython;
     if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
     access.type = site.type;
+    access.parsed = site.type != ValueType::kUnknown && site.type != ValueType::kStr;
     // The inner read of a chain is parsed like the outer one; a default that is no text tells too.
     for (int outer = site.fallback_of, depth = 0; outer >= 0 && depth < 8; ++depth) {
       if (access.type == ValueType::kUnknown || access.type == ValueType::kStr) {
@@ -112,6 +113,10 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     }
     access.name_expression = site.name_source;
     access.truthy = site.truthy;
+    access.falsy = site.falsy;
+    access.any_true = site.any_true;
+    access.function = site.function;
+    if (site.branch != kNoNode) access.branch = module.parsed->syntax[site.branch].line;
     access.unset_kind = site.unset_kind;
     if (!site.unset_text.empty()) access.unset_text = site.unset_text;
     access.by_declarator = site.declarator;
@@ -119,6 +124,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     access.returned_by = site.returned_by;
     access.by_parameter = site.effect;
     if (!site.description.empty()) access.description = site.description;
+    access.falls_back = IsReading(site.default_value);
     if (site.fallback_of >= 0) {
       const std::vector<std::string> outer = NamesOf(sites[site.fallback_of].name);
       if (outer.size() == 1) access.fallback_of = outer[0];

@@ -142,6 +142,11 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
   if (given.null) return;
   if (nested > 0 && access->type == ValueType::kUnknown) access->type = given.type;
   if (given.call_line > 0 && nested < kMaxNested) {  // another read, with a default of its own
+    if (nested == 0) {
+      access->falls_back = true;
+      access->fallback = {access->place.file, static_cast<int>(given.call_line),
+                          static_cast<int>(given.call_column)};
+    }
     for (const CCall& call : facts.calls) {
       if (call.line != given.call_line || call.column != given.call_column) continue;
       for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {

@@ -40,6 +40,8 @@ struct Site {
   std::vector<Place> chain;
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
+  std::vector<std::string> falsy;
+  bool any_true = false;  // only asked whether it has a value
   std::string bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::string description;
@@ -48,6 +50,8 @@ struct Site {
   std::string unset_text;
   ValueRef guard;               // a condition on parameters under which it happens; null: always
   int fallback_of = -1;         // the site whose default this read is
+  int function = -1;            // the function that it stands in; -1: a module or class
+  NodeId branch = kNoNode;      // the innermost branch around it, within that
   bool effect = false;          // its name depends on a parameter or field: known at the calls
   bool hooked = false;          // a function that gets the value is handed over at the call
   std::string returned_by;      // the module-level function without decorators that returns it
@@ -99,7 +103,8 @@ class Evaluator {
     const Syntax* syntax = nullptr;
     Frame* outer = nullptr;  // the function around it
     std::map<std::string, ValueRef, std::less<>> locals;
-    ValueRef guard;  // null: always
+    ValueRef guard;           // null: always
+    NodeId branch = kNoNode;  // the innermost branch around
     std::vector<ValueRef> returns;
     std::vector<uint32_t> own_sites;
     std::vector<int> nested;      // functions defined in it
@@ -160,6 +165,8 @@ class Evaluator {
   ValueRef KeysOf(const ValueRef& iterable) const;
   void BindSite(uint32_t site, const std::string& name, BoundKind kind);
   void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
+  void NoteFalsy(const ValueRef& value, const std::vector<std::string>& words);
+  void NoteTruth(NodeId test, Frame& frame);
 
   // evaluator_calls.cc.
   struct Argument {

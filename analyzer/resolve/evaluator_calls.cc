@@ -362,6 +362,7 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
       name == nullptr) {
     return;  // no keyword was given
   }
+  if (name != nullptr && name->kind == ValueKind::kNone) return;  // no variable was named
   if (effect.environment != nullptr) {
     const ValueRef on = Substitute(effect.environment, replace, keep);
     const bool waits = on != nullptr && on->kind == ValueKind::kParameter;
@@ -392,6 +393,8 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   site.fallback_of = -1;
   site.via = via;
   site.guard = frame.guard;
+  site.function = frame.function;
+  site.branch = frame.branch;
   if (guard != nullptr && guard->symbolic) {
     if (site.guard == nullptr) {
       site.guard = guard;
@@ -420,6 +423,8 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
       site.default_kind = DefaultKind::kDynamic;
     } else if (value->kind == ValueKind::kNone) {
       site.default_kind = DefaultKind::kNone;
+    } else if (IsReading(value) && value->longer) {
+      site.default_kind = DefaultKind::kDynamic;
     } else if (IsReading(value)) {
       for (const uint32_t fallback : value->sites) {
         if (sites_[fallback].fallback_of < 0) {
@@ -447,6 +452,7 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
       kept.default_source = site.default_source;
     }
     if (kept.type == ValueType::kUnknown) kept.type = site.type;
+    kept.any_true = kept.any_true && site.any_true;
     return;
   }
   site.name_source = Unparse(*frame.syntax, node);
@@ -802,6 +808,7 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
   if (conversion != table_.conversions.end() && !arguments.empty()) {
     const bool joined = dotted == "os.path.join";
     if (!joined || IsReading(first)) SetType(first, conversion->second);
+    if (dotted == "bool") NoteTruth(arguments[0].node, frame);
     if (conversion->second == ValueType::kUnknown) return IsReading(first) ? first : nullptr;
     if (conversion->second == ValueType::kPath && dotted.find("exists") == std::string::npos &&
         dotted.find(".is") == std::string::npos) {
@@ -809,6 +816,11 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
       for (size_t i = 0; i < arguments.size(); ++i) {
         if (i > 0) parts.push_back(MakeString("/"));
         parts.push_back(Force(value(i)));
+      }
+      if (IsReading(first) && arguments.size() > 1) {
+        Value path = *first;
+        path.longer = true;
+        return MakeValue(std::move(path));
       }
       if (IsReading(first)) return first;
       return arguments.size() == 1 ? Force(first) : MakeConcat(std::move(parts));

@@ -49,6 +49,8 @@ uint32_t Evaluator::AddSite(AccessOp op, const ValueRef& name, NodeId name_node,
   site.name = Force(name);
   site.via = via;
   site.guard = frame.guard;
+  site.function = frame.function;
+  site.branch = frame.branch;
   if (name_node != kNoNode) {
     site.name_source = Unparse(*frame.syntax, name_node);
     // An overridden method that returns a literal: the name is what one of them returns.
@@ -71,7 +73,7 @@ void Evaluator::SetDefault(uint32_t id, const ValueRef& given, NodeId node, Fram
   Site& site = sites_[id];
   site.default_source = node == kNoNode ? "" : Unparse(*frame.syntax, node);
   site.default_value = value;
-  if (value == nullptr) {
+  if (value == nullptr || (value->kind == ValueKind::kRead && value->longer)) {
     site.default_kind = DefaultKind::kDynamic;
   } else if (value->kind == ValueKind::kNone) {
     site.default_kind = DefaultKind::kNone;

@@ -63,6 +63,36 @@ void Evaluator::SetType(const ValueRef& value, ValueType type,
   }
 }
 
+// The words that the code takes for false in what was read.
+void Evaluator::NoteFalsy(const ValueRef& value, const std::vector<std::string>& words) {
+  if (!recording_) return;
+  for (const uint32_t id : ReadsOf(value)) {
+    std::vector<std::string>& known = sites_[id].falsy;
+    for (const std::string& word : words) {
+      if (std::find(known.begin(), known.end(), word) == known.end()) known.push_back(word);
+    }
+  }
+}
+
+// A condition: what is read in it and goes nowhere else is only asked whether it has a value. A
+// wrapper's call may parse before it answers, so only the accessor itself tells.
+void Evaluator::NoteTruth(NodeId test, Frame& frame) {
+  if (!recording_ || test == kNoNode) return;
+  const Syntax& syntax = *frame.syntax;
+  const NodeKind kind = syntax.kind(test);
+  if (kind == NodeKind::kNot || kind == NodeKind::kAnd || kind == NodeKind::kOr) {
+    for (size_t i = 0; i < syntax.count(test); ++i) NoteTruth(syntax.child(test, i), frame);
+    return;
+  }
+  if (kind != NodeKind::kCall && kind != NodeKind::kSubscript) return;
+  constexpr size_t kRecent = 200;  // it was evaluated just now
+  for (size_t i = sites_.size(); i-- > 0 && sites_.size() - i <= kRecent;) {
+    Site& site = sites_[i];
+    if (site.module != frame.module || site.node != test) continue;
+    if (site.op == AccessOp::kRead && site.chain.empty()) site.any_true = true;
+  }
+}
+
 // The keys of a wrapper's keyword arguments, where that is what is looped over: kwargs,
 // kwargs.keys() or kwargs.items(). Null for anything else.
 ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
@@ -187,6 +217,7 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       const ValueRef of = child(0);
       // Of a name that holds it, "not" only asks whether there is a value.
       if (syntax.kind(syntax.child(node, 0)) != NodeKind::kName) SetType(of, ValueType::kBool);
+      NoteTruth(syntax.child(node, 0), frame);
       return IsReading(of) ? of : MakeNot(of);
     }
     case NodeKind::kBinary: {
@@ -226,6 +257,7 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     case NodeKind::kConditional: {
       const NodeId test_node = syntax.child(node, 0);
       const ValueRef test = Force(Evaluate(test_node, frame));
+      NoteTruth(test_node, frame);
       const ValueRef guard = frame.guard;
       const auto branch = [&](size_t i, const ValueRef& condition) {
         const std::optional<bool> truth = Truth(condition);
@@ -455,6 +487,7 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
     // `os.getenv(X) is not None` takes any value for true; the same of a name only asks.
     if (op == "is not" && syntax.kind(syntax.child(node, 0)) == NodeKind::kCall) {
       SetType(read, ValueType::kBool);
+      NoteTruth(syntax.child(node, 0), frame);
       return read;
     }
     return MakeCompare(op, left, right);  // whether it is set says nothing of its type
@@ -473,6 +506,7 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
     SetType(read, ValueType::kBool, words);
   } else if (MostIn(words, kFalseWords)) {
     SetType(read, ValueType::kBool);
+    NoteFalsy(read, words);
   } else if (op == "in" || op == "not in") {
     SetType(read, ValueType::kEnum);
   } else {
@@ -530,6 +564,7 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
   inner.syntax = frame.syntax;
   inner.outer = frame.IsModule() ? nullptr : &frame;
   inner.guard = frame.guard;
+  inner.branch = frame.branch;
   inner.class_id = frame.IsModule() ? -1 : frame.class_id;
   std::vector<ValueRef> out;
   bool known = true;

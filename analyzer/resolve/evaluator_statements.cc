@@ -116,6 +116,7 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       return RunFor(node, frame);
     case NodeKind::kWhile: {
       Evaluate(syntax.child(node, 0), frame);
+      NoteTruth(syntax.child(node, 0), frame);
       const Locals before = frame.locals;
       const ValueRef guard = frame.guard;
       Run(syntax.child(node, 1), frame);
@@ -176,8 +177,11 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       const Locals before = frame.locals;
       for (size_t i = 1; i < syntax.count(node); ++i) {
         const ValueRef guard = frame.guard;
-        Run(syntax.child(node, i), frame);
+        const NodeId branch = frame.branch;
+        frame.branch = syntax.child(node, i);
+        Run(frame.branch, frame);
         frame.guard = guard;
+        frame.branch = branch;
         Merge(before, nullptr, frame.locals, frame);
       }
       return false;
@@ -212,13 +216,16 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const NodeId test_node = syntax.child(node, 0);
   const ValueRef test = Force(Evaluate(test_node, frame));
+  NoteTruth(test_node, frame);
   const std::optional<bool> truth = Truth(test);
   const ValueRef guard = frame.guard;
   const Locals before = frame.locals;
 
   frame.guard = Both(guard, test);
+  const NodeId branch = frame.branch;
+  frame.branch = syntax.child(node, 1);
   const size_t returns = frame.returns.size();
-  const bool then_ended = Run(syntax.child(node, 1), frame);
+  const bool then_ended = Run(frame.branch, frame);
   Locals then = std::move(frame.locals);
   // A module's names are its globals; they are compared where the test is of a read.
   const bool compared =
@@ -230,7 +237,12 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   frame.guard = Both(guard, MakeNot(test));
   bool else_ended = false;
   const size_t else_returns = frame.returns.size();
-  if (syntax.count(node) > 2) else_ended = Run(syntax.child(node, 2), frame);
+  if (syntax.count(node) > 2) {
+    frame.branch = syntax.child(node, 2);
+    else_ended = Run(frame.branch, frame);
+  }
+  // What follows a branch that ends is the other branch.
+  frame.branch = then_ended ? node : branch;
 
   // `if X in os.environ: v = os.environ[X] else: v = "d"` reads X with a default.
   if (syntax.kind(test_node) == NodeKind::kCompare) {

@@ -66,6 +66,7 @@ struct Value {
   std::string text;
   std::vector<ValueRef> items;
   std::vector<uint32_t> sites;  // kRead
+  bool longer = false;          // kRead: a path that goes on behind what was read
   // The parameter through which it came, kept when a test on it was folded ("1" if x else "0").
   ValueRef origin;
 };

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "analyzer/model/secrets.h"
+#include "analyzer/rules/patterns.h"
 
 namespace flagcensus {
 
@@ -15,6 +17,30 @@ std::vector<const Access*> SourceAccesses(const Flag& flag) {
     if (access.access->scope == Scope::kSrc) out.push_back(access.access);
   }
   return out;
+}
+
+std::vector<const Flag*> UndocumentedFlags(const RuleInput& input) {
+  std::vector<const Flag*> families = PatternFlags(input.flags);
+  std::erase_if(families, [](const Flag* flag) { return flag->entries.empty(); });
+  std::vector<const Flag*> out;
+  for (const Flag& flag : input.flags) {
+    if (!flag.entries.empty() || !flag.sub_flags.empty() || IsPattern(flag.name)) continue;
+    if (SourceAccesses(flag).empty()) continue;
+    const bool member = std::any_of(families.begin(), families.end(), [&](const Flag* family) {
+      return Covers(family->name, flag.name);
+    });
+    if (!member) out.push_back(&flag);
+  }
+  return out;
+}
+
+bool AreLinked(const Flag& a, const Flag& b) {
+  const auto stands_in = [](const Flag& inner, const Flag& outer) {
+    return std::any_of(inner.accesses.begin(), inner.accesses.end(), [&](const FlagAccess& access) {
+      return access.access->fallback_of == outer.name;
+    });
+  };
+  return stands_in(a, b) || stands_in(b, a);
 }
 
 std::vector<std::string> OwnPrefixes(const RuleInput& input) {

@@ -14,6 +14,13 @@ namespace flagcensus {
 // The accesses of `flag` in scope src, in the order of their places.
 std::vector<const Access*> SourceAccesses(const Flag& flag);
 
+// The flags that a page should document and none does: touched in scope src, without an entry of
+// their own or of a family (`APP_LOG_*`).
+std::vector<const Flag*> UndocumentedFlags(const RuleInput& input);
+
+// Whether one of the two is read where the other is not set.
+bool AreLinked(const Flag& a, const Flag& b);
+
 // The prefixes that the project claims, and those that its page and code show to be its own: what a
 // good part of the documented and used names begin with.
 std::vector<std::string> OwnPrefixes(const RuleInput& input);

@@ -9,6 +9,12 @@ namespace flagcensus {
 
 void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& findings);
 void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& findings);
+void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings);
+void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings);
+void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings);
+void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings);
+void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings);
+void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings);
 void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings);

@@ -14,7 +14,7 @@ namespace flagcensus {
 struct RuleInput {
   const std::vector<Flag>& flags;         // sorted by name
   std::vector<std::string> own_prefixes;  // prefixes that the project claims or that were inferred
-  int unresolved = 0;                     // accesses whose name is not known
+  // The accesses in scope src whose name is not known and that the project does not allow.
   std::vector<const Access*> unresolved_accesses;
 };
 

@@ -37,13 +37,10 @@
 
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
-#include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
 
 namespace flagcensus {
 namespace {
-
-bool IsDocumented(const Flag& flag) { return !flag.entries.empty() || !flag.sub_flags.empty(); }
 
 // Whether the code only sets the variable, so that a user's value never arrives.
 bool IsOnlySet(const std::vector<const Access*>& accesses) {
@@ -111,22 +108,14 @@ Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, std
 }  // namespace
 
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
-  std::vector<const Flag*> families = PatternFlags(input.flags);
-  std::erase_if(families, [](const Flag* flag) { return flag->entries.empty(); });
   const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   const bool pages_tell_what_is_set = std::any_of(
       input.flags.begin(), input.flags.end(),
       [](const Flag& flag) { return !flag.entries.empty() && IsOnlySet(SourceAccesses(flag)); });
-  for (const Flag& flag : input.flags) {
-    if (IsDocumented(flag) || IsPattern(flag.name)) continue;
-    const std::vector<const Access*> accesses = SourceAccesses(flag);
-    if (accesses.empty()) continue;
-    const bool member = std::any_of(families.begin(), families.end(), [&](const Flag* family) {
-      return Covers(family->name, flag.name);
-    });
-    if (member) continue;
+  for (const Flag* flag : UndocumentedFlags(input)) {
+    const std::vector<const Access*> accesses = SourceAccesses(*flag);
     const bool only_set = IsOnlySet(accesses) && !pages_tell_what_is_set;
-    findings.push_back(Report(flag, accesses, ForeignOwner(flag.name, own_prefixes), only_set));
+    findings.push_back(Report(*flag, accesses, ForeignOwner(flag->name, own_prefixes), only_set));
   }
 }
 

@@ -1,0 +1,183 @@
+// conflicting-defaults: two reads of one variable have different defaults
+//
+// ## What it does
+// Compares the literal defaults of all reads of a variable in the project's own sources, as values
+// of the type that the code parses and across languages, and reports two that differ.
+//
+// ## Why it matters
+// Where the variable is unset, one part of the program works with one value and another part with
+// another. Most often a default was changed in one place only.
+//
+// ## Example
+//     # app/server.py
+//     TIMEOUT = int(os.environ.get("APP_TIMEOUT", "60"))
+//     # app/client.py
+//     timeout = float(os.environ.get("APP_TIMEOUT", "30"))
+//
+// gives:
+//
+//     APP_TIMEOUT is read with the default 30 at app/client.py:2 and with 60 at app/server.py:2
+//
+// ## Not reported
+// - one value in two spellings: `1` and `true`, `16384` and `2 ** 14`, `~/x` and `$HOME/x`;
+// - reads without a default, or with an empty one, which only ask whether it is set;
+// - a read that stands in for another variable, and one that another variable stands in for;
+// - sentences, and texts of three kinds and more, by which each command names itself;
+// - reads side by side, and those below different conditions of one function or of the module, or
+//   below different `#if`s;
+// - a read behind a test whether the variable is set;
+// - at full severity: names that belong to others (`HOSTNAME`).
+//
+// ## Fix
+// Read the variable in one place, or give all reads one named default.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <set>
+#include <string>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/numbers.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/registry.h"
+#include "analyzer/rules/spellings.h"
+#include "analyzer/rules/values.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLeastName = 4;  // of a variable that no page documents
+constexpr int kSideBySide = 8;    // lines within which reads are branches of one decision
+
+// A default that only says that there is no value.
+bool IsPlaceholder(const std::string& value) {
+  constexpr std::array<std::string_view, 11> kWords = {"",      "false",   "none",      "null",
+                                                       "unset", "unknown", "undefined", "default",
+                                                       "n/a",   "nil",     "missing"};
+  return std::find(kWords.begin(), kWords.end(), ToLower(Trim(value))) != kWords.end();
+}
+
+// A read that asks yes or no, so that a default of "" or false is a no.
+bool IsSwitch(const Access& read) {
+  const bool compared = !(read.truthy.empty() && read.falsy.empty());
+  const bool word = IsOnWord(ToLower(*read.default_text)) || IsOffWord(ToLower(*read.default_text));
+  return read.type == ValueType::kBool && (compared || word);
+}
+
+// Whether `read` only happens where the variable is set: what stands beside it asks for that.
+bool IsAskedBefore(const Access& read, const std::vector<const Access*>& accesses) {
+  constexpr int kNear = 2;  // lines
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
+    const int distance = read.place.line - other->place.line;
+    return (other->any_true || other->op == AccessOp::kTest) && other != &read &&
+           other->place.file == read.place.file && distance >= 0 && distance <= kNear;
+  });
+}
+
+// The reads with a literal default that other reads can be measured by.
+std::vector<const Access*> Candidates(const Flag& flag) {
+  std::vector<const Access*> out;
+  const std::vector<const Access*> accesses = SourceAccesses(flag);
+  for (const Access* read : accesses) {
+    if (read->op != AccessOp::kRead || read->default_kind != DefaultKind::kLiteral) continue;
+    if (!read->default_text || read->fallback_of || read->in_string) continue;
+    if (read->any_true || read->by_declarator || read->falls_back) continue;
+    if (IsAskedBefore(*read, accesses)) continue;
+    // "" of a switch is off, else it stands for unset.
+    if (IsPlaceholder(*read->default_text) && !IsSwitch(*read)) continue;
+    out.push_back(read);
+  }
+  return out;
+}
+
+ValueType CommonType(const Access& a, const Access& b) {
+  if (a.type == b.type) return a.type;
+  for (const ValueType type : {ValueType::kBool, ValueType::kFloat, ValueType::kInt,
+                               ValueType::kPath, ValueType::kList, ValueType::kEnum}) {
+    if (a.type == type || b.type == type) return type;
+  }
+  return ValueType::kUnknown;
+}
+
+// In different branches of one function, or of the module: only one of them may happen.
+bool AreAlternatives(const Access& a, const Access& b) {
+  return a.branch > 0 && b.branch > 0 && a.branch != b.branch && a.function == b.function;
+}
+
+bool Conflict(const Access& a, const Access& b) {
+  if (a.place.file == b.place.file) {
+    if (AreAlternatives(a, b)) return false;
+    if (std::abs(a.place.line - b.place.line) <= kSideBySide) return false;
+    if (a.condition != b.condition) return false;
+  }
+  const bool empty = IsPlaceholder(*a.default_text) || IsPlaceholder(*b.default_text);
+  if (empty && !(IsSwitch(a) && IsSwitch(b))) return false;
+  std::vector<std::string> truthy = a.truthy;
+  truthy.insert(truthy.end(), b.truthy.begin(), b.truthy.end());
+  const ValueType type = CommonType(a, b);
+  // Each side may be the one that CompareLiterals takes for prose.
+  return CompareLiterals(*a.default_text, *b.default_text, type, truthy) == Verdict::kDiffer &&
+         CompareLiterals(*b.default_text, *a.default_text, type, truthy) == Verdict::kDiffer;
+}
+
+// Each command its own word or sentence, as a label for what it does: that is meant to be so.
+bool AreLabels(const std::vector<const Access*>& reads) {
+  constexpr size_t kMany = 3;
+  std::set<std::string> values;
+  for (const Access* read : reads) {
+    const bool text = read->type == ValueType::kStr || read->type == ValueType::kUnknown;
+    if (!text || SameNumber(*read->default_text, "0")) return false;
+    values.insert(ToLower(*read->default_text));
+  }
+  const bool sentences = std::any_of(values.begin(), values.end(), [](const std::string& value) {
+    return value.find(' ') != std::string::npos;
+  });
+  return sentences || values.size() >= kMany;
+}
+
+// The two that differ, the first pair in the order of places.
+std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Access*>& reads) {
+  for (size_t i = 0; i < reads.size(); ++i) {
+    for (size_t j = i + 1; j < reads.size(); ++j) {
+      if (Conflict(*reads[i], *reads[j])) return {reads[i], reads[j]};
+    }
+  }
+  return {nullptr, nullptr};
+}
+
+}  // namespace
+
+void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings) {
+  constexpr size_t kMostReads = 300;  // pairs are compared: costs the square of it
+  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
+  for (const Flag& flag : input.flags) {
+    if (IsPattern(flag.name)) continue;
+    // N of one script is not N of another.
+    if (flag.entries.empty() && flag.name.size() < kLeastName) continue;
+    std::vector<const Access*> reads = Candidates(flag);
+    if (reads.size() > kMostReads) reads.resize(kMostReads);
+    if (AreLabels(reads)) continue;
+    const auto [one, other] = FirstConflict(reads);
+    if (one == nullptr) continue;
+    const bool foreign = !ForeignOwner(flag.name, own_prefixes).empty();
+    Finding out = MakeFinding("conflicting-defaults", flag.name,
+                              foreign ? Severity::kInfo : Severity::kWarning,
+                              flag.entries.empty() ? Confidence::kMedium : Confidence::kHigh);
+    out.code = {one->place, other->place};
+    out.doc = PlacesOf(flag.entries);
+    out.actual = *one->default_text;
+    const std::string page =
+        flag.entries.empty() ? "" : fmt::format(", and let {} tell it", ToText(out.doc.front()));
+    out.message = fmt::format(
+        "{} is read with the default {} at {} and with {} at {}: give both one default{}",
+        flag.name, ShowValue(flag.name, *one->default_text), ToText(one->place),
+        ShowValue(flag.name, *other->default_text), ToText(other->place), page);
+    findings.push_back(std::move(out));
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,186 @@
+// likely-typo: an undocumented name is a slip of the pen away from another
+//
+// ## What it does
+// Looks for undocumented names that differ in one word, by one letter, by two swapped letters or by
+// a missing `_`, from a documented variable that nothing reads, or, where the name stands in one
+// place only, from a variable that is known better. Comes beside the `undocumented` (and `unused`)
+// finding that it explains; the text report shows them as one.
+//
+// ## Why it matters
+// Users set the name on the page and nothing happens, or half of the program reads another name.
+//
+// ## Example
+//     | `APP_TIMEOUT_SECONDS` | `30` | time to wait |
+//
+// and
+//
+//     os.environ.get("APP_TIMEUOT_SECONDS", "30")
+//
+//     APP_TIMEUOT_SECONDS is read but APP_TIMEOUT_SECONDS is documented, and nothing reads that:
+//     did you mean APP_TIMEOUT_SECONDS?
+//
+// ## Not reported
+// - members of a series or a pair: `X_1` and `X_2`, `CPU` and `GPU`, `REQUANTIZE` and `DEQUANTIZE`;
+// - words that other names of the project have, too;
+// - a plural beside its singular, where both are read;
+// - a name that the code reads where the other is not set;
+// - short words and names, and names that belong to others.
+//
+// ## Fix
+// Correct the name, in code or on the page. Where both are meant, document the second.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/registry.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLeastName = 8;
+constexpr size_t kLeastWord = 6;  // the longer of the two words that differ
+
+using Words = std::vector<std::string_view>;
+
+std::string WithoutDigits(std::string_view word) {
+  std::string out(word);
+  std::erase_if(out, [](char c) { return c >= '0' && c <= '9'; });
+  return out;
+}
+
+bool IsBeginning(std::string_view a, std::string_view b) {
+  return a.starts_with(b) || b.starts_with(a);
+}
+
+// Whether `a` is `b` with a slip of the pen: one letter, in the middle or at the end of the word.
+bool IsSlip(std::string_view a, std::string_view b) {
+  if (a.empty() || b.empty() || a[0] != b[0]) return false;
+  if (std::max(a.size(), b.size()) < kLeastWord) return false;
+  if (WithoutDigits(a) != a || WithoutDigits(b) != b) return false;
+  return EditDistance(a, b, 1) == 1;
+}
+
+// Names by all their words but one, so that only those with one differing word are compared; and,
+// as another key, without any '_'.
+class Neighbours {
+ public:
+  void Add(const Flag& flag) {
+    const Words words = Split(flag.name, '_');
+    for (size_t i = 0; i < words.size(); ++i) by_key_[Key(words, i)].push_back({&flag, words[i]});
+    by_key_[ReplaceAll(flag.name, "_", "")].push_back({&flag, {}});
+    for (const std::string_view word : words) ++uses_[word];
+  }
+
+  struct Near {
+    const Flag* flag;
+    std::string_view own, other;  // the words that differ; empty where only a '_' is missing
+  };
+  std::vector<Near> Find(const std::string& name) const {
+    std::vector<Near> out;
+    const Words words = Split(name, '_');
+    for (size_t i = 0; words.size() > 1 && i < words.size(); ++i) {
+      for (const auto& [flag, word] : At(Key(words, i))) {
+        if (IsSlip(words[i], word)) out.push_back({flag, words[i], word});
+      }
+    }
+    for (const auto& [flag, word] : At(ReplaceAll(name, "_", ""))) {
+      if (flag->name != name && word.empty()) out.push_back({flag, {}, {}});
+    }
+    return out;
+  }
+  // In how many names a word stands.
+  int Uses(std::string_view word) const {
+    const auto found = uses_.find(word);
+    return found == uses_.end() ? 0 : found->second;
+  }
+
+ private:
+  using Row = std::vector<std::pair<const Flag*, std::string_view>>;
+
+  static std::string Key(const Words& words, size_t skipped) {
+    std::string key;
+    for (size_t i = 0; i < words.size(); ++i) {
+      key += i == skipped ? std::string_view("*") : words[i];
+      key += '_';
+    }
+    return key;
+  }
+  const Row& At(const std::string& key) const {
+    static const Row kNone;
+    constexpr size_t kSeries = 60;  // so many names with one word of their own are a series
+    const auto found = by_key_.find(key);
+    return found == by_key_.end() || found->second.size() > kSeries ? kNone : found->second;
+  }
+
+  std::map<std::string, Row> by_key_;
+  std::map<std::string_view, int> uses_;
+};
+
+// A documented variable that nothing touches, so that the undocumented name may be what it means.
+bool IsWaiting(const Flag& flag) {
+  return flag.accesses.empty() && !flag.entries.empty() && flag.seen_elsewhere.empty() &&
+         EntryWithClaim(flag.entries, "removed") == nullptr &&
+         EntryWithClaim(flag.entries, "docstring-only") == nullptr;
+}
+
+// Whether `other` is known so much better than `flag` that the latter must be the slip.
+bool IsKnownBetter(const Flag& flag, const Flag& other) {
+  constexpr size_t kPlaces = 2;
+  if (flag.accesses.size() != 1 || other.accesses.empty()) return false;
+  return !other.entries.empty() || other.accesses.size() > kPlaces;
+}
+
+void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings) {
+  const bool waiting = IsWaiting(meant);
+  Finding out = MakeFinding("likely-typo", flag.name, Severity::kWarning,
+                            waiting ? Confidence::kHigh : Confidence::kMedium);
+  out.suggestion = meant.name;
+  out.code = PlacesOf(SourceAccesses(flag));
+  out.doc = PlacesOf(meant.entries);
+  if (waiting) {
+    out.message = fmt::format(
+        "{} is read but no page documents it, and {} at {} is read by nothing: did you mean {}?",
+        flag.name, meant.name, ToText(out.doc.front()), meant.name);
+  } else {
+    const Place& place = meant.accesses.front().access->place;
+    out.message = fmt::format("{} is read at {} only, and {} at {}: did you mean {}?", flag.name,
+                              ToText(flag.accesses.front().access->place), meant.name,
+                              ToText(place), meant.name);
+  }
+  findings.push_back(std::move(out));
+}
+
+}  // namespace
+
+void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
+  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
+  Neighbours neighbours;
+  for (const Flag& flag : input.flags) {
+    if (!IsPattern(flag.name)) neighbours.Add(flag);
+  }
+  for (const Flag* flag : UndocumentedFlags(input)) {
+    if (flag->name.size() < kLeastName || !ForeignOwner(flag->name, own_prefixes).empty()) continue;
+    const Flag* meant = nullptr;
+    int found = 0;
+    for (const Neighbours::Near& near : neighbours.Find(flag->name)) {
+      if (AreLinked(*flag, *near.flag)) continue;  // both are meant
+      if (!ForeignOwner(near.flag->name, own_prefixes).empty()) continue;
+      // A word that other names have is no slip.
+      if (!near.own.empty() && neighbours.Uses(near.own) > 1) continue;
+      const bool joined = near.own.empty();
+      const bool plural = IsBeginning(near.own, near.other);
+      const bool better = !joined && !plural && IsKnownBetter(*flag, *near.flag);
+      if (!IsWaiting(*near.flag) && !better) continue;
+      meant = near.flag;
+      ++found;
+    }
+    if (found == 1) Report(*flag, *meant, findings);  // of several nobody knows which is meant
+  }
+}
+
+}  // namespace flagcensus

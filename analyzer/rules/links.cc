@@ -1,0 +1,87 @@
+// In Python the evaluator tells of which read another one is the default, in C the census tells
+// where that read stands. Where only an expression is known it is a link if it is nothing but a
+// read by name.
+#include "analyzer/rules/links.h"
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+
+namespace flagcensus {
+namespace {
+
+// The variable that an expression reads, where it is nothing but that read: getenv("B").
+std::string NameRead(std::string_view expression) {
+  const std::string_view text = Trim(expression);
+  const size_t open = text.find_first_of("([");
+  if (open == 0 || open == std::string_view::npos) return {};
+  const std::string_view callee = text.substr(0, open);
+  if (ToLower(callee).find("env") == std::string::npos) return {};
+  const auto in_callee = [](char c) {
+    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.' || c == ':';
+  };
+  if (!std::all_of(callee.begin(), callee.end(), in_callee)) return {};
+  const std::string_view argument = Trim(text.substr(open + 1));
+  if (argument.empty() || (argument[0] != '"' && argument[0] != '\'')) return {};
+  const size_t end = argument.find(argument[0], 1);
+  return end == std::string_view::npos ? std::string() : std::string(argument.substr(1, end - 1));
+}
+
+// The name that is read where `access` gives nothing, as its default's expression shows; "".
+std::string FallbackIn(const Access& access) {
+  if (access.unset_kind == DefaultKind::kDynamic && access.unset_text) {
+    return NameRead(*access.unset_text);
+  }
+  if (access.default_kind == DefaultKind::kDynamic && access.default_text) {
+    return NameRead(*access.default_text);
+  }
+  return {};
+}
+
+}  // namespace
+
+const Access* ReadInFile(const Flag& flag, const std::string& file) {
+  for (const Access* access : SourceAccesses(flag)) {
+    if (access->op == AccessOp::kRead && access->place.file == file) return access;
+  }
+  return nullptr;
+}
+
+std::vector<Link> LinksOf(const RuleInput& input) {
+  std::map<std::string_view, const Flag*> by_name;
+  std::map<Place, const Access*> by_place;
+  for (const Flag& flag : input.flags) {
+    by_name.emplace(flag.name, &flag);
+    for (const Access* access : SourceAccesses(flag)) by_place.emplace(access->place, access);
+  }
+  std::vector<Link> out;
+  for (const Flag& flag : input.flags) {
+    for (const Access* access : SourceAccesses(flag)) {
+      if (access->op != AccessOp::kRead || access->any_true) continue;
+      if (access->fallback_of) out.push_back({*access->fallback_of, flag.name, access});
+      if (const auto read = by_place.find(access->fallback);
+          access->fallback.line > 0 && read != by_place.end()) {
+        out.push_back({flag.name, *read->second->name, read->second});
+      }
+      const auto second = by_name.find(FallbackIn(*access));
+      if (second == by_name.end()) continue;
+      const Access* read = ReadInFile(*second->second, access->place.file);
+      if (read != nullptr) out.push_back({flag.name, second->second->name, read});
+    }
+  }
+  return out;
+}
+
+bool HasWord(std::string_view text, std::string_view word) {
+  const auto is_word = [&](size_t at) {
+    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
+  };
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    if ((at == 0 || !is_word(at - 1)) && !is_word(at + word.size())) return true;
+  }
+  return false;
+}
+
+}  // namespace flagcensus

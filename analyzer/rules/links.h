@@ -1,0 +1,27 @@
+// Links: which variables are read where another is not set.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+// `second` is read where `first` is not set.
+struct Link {
+  std::string first, second;
+  const Access* access = nullptr;  // the read of `second`
+};
+
+// The links that the sources show: os.getenv(A, os.getenv(B)), get(A) or get(B), and in C
+// `v ? v : getenv(B)`. Where either of two is enough to switch something on there is no link.
+std::vector<Link> LinksOf(const RuleInput& input);
+
+// The first read of `flag` in that file, or nullptr.
+const Access* ReadInFile(const Flag& flag, const std::string& file);
+
+// Whether `word` stands in `text` with no letter, digit or '_' beside it.
+bool HasWord(std::string_view text, std::string_view word);
+
+}  // namespace flagcensus

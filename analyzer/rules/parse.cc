@@ -1,0 +1,51 @@
+#include "analyzer/rules/parse.h"
+
+#include <algorithm>
+
+#include "analyzer/rules/evidence.h"
+
+namespace flagcensus {
+namespace {
+
+void Collect(const std::vector<std::string>& from, std::vector<std::string>* into) {
+  for (const std::string& word : from) {
+    if (std::find(into->begin(), into->end(), word) == into->end()) into->push_back(word);
+  }
+}
+
+bool IsC(const Access& access) {
+  return access.language == Language::kC || access.language == Language::kCpp ||
+         access.language == Language::kCuda;
+}
+
+// Types in C are taken from what is done with the value; in Python a default may give them.
+bool IsParsed(const Access& access) { return access.parsed || IsC(access); }
+
+}  // namespace
+
+Parse ParseOf(const Flag& flag) {
+  Parse out;
+  std::vector<const Access*> tests;
+  bool written = false;
+  for (const Access* access : SourceAccesses(flag)) {
+    written = written || IsWrite(access->op);
+    if (access->op == AccessOp::kTest) tests.push_back(access);
+    if (access->op == AccessOp::kRead) out.reads.push_back(access);
+  }
+  const bool only_tests = out.reads.empty();
+  if (only_tests) out.reads = tests;
+  if (out.reads.empty() || written) return out;
+  out.any_true = std::all_of(out.reads.begin(), out.reads.end(), [&](const Access* read) {
+    return only_tests || (read->any_true && read->truthy.empty() && read->falsy.empty());
+  });
+  out.type = out.reads.front()->type;
+  for (const Access* read : out.reads) {
+    if (read->type != out.type || !IsParsed(*read)) out.type = ValueType::kUnknown;
+    out.in_c = out.in_c || IsC(*read);
+    Collect(read->truthy, &out.truthy);
+    Collect(read->falsy, &out.falsy);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

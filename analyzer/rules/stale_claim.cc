@@ -1,0 +1,198 @@
+// stale-claim: the page says something of a variable that the code contradicts
+//
+// ## What it does
+// Checks what a page says beside the default: that a variable was removed, is not consumed, appears
+// in docstrings only, is an alias of another, or is deprecated in favour of another.
+//
+// ## Why it matters
+// Such a remark tells readers to leave a variable alone. Once the code has gone on, they leave
+// alone what works, or use what does nothing.
+//
+// ## Example
+//     | `APP_WORKERS` | `4` | Declared but not currently consumed. |
+//
+// and
+//
+//     pool = Pool(int(os.environ.get("APP_WORKERS", "4")))
+//
+//     APP_WORKERS is documented as not consumed but its value is used at app/pool.py:1
+//
+// ## Not reported
+// - a removed or deprecated variable that the code only looks for, as to warn of it, and one of
+//   which the page calls a value removed (`NAME=old`);
+// - deprecated and internal variables that are read: that is no contradiction;
+// - an alias of which one file reads both names, in whatever way it chooses;
+// - claims about variables that nothing touches: those are `unused`.
+//
+// ## Fix
+// Take the remark back, or remove what contradicts it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/links.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/registry.h"
+
+namespace flagcensus {
+namespace {
+
+using Flags = std::map<std::string_view, const Flag*>;
+
+// A read that takes the value, not one that only asks whether there is one.
+bool TakesValue(const Access& access) { return access.op == AccessOp::kRead && !access.any_true; }
+
+void Report(const Flag& flag, const Entry& entry, std::string documented, std::string actual,
+            std::vector<Place> code, Confidence confidence, const std::string& text,
+            std::vector<Finding>& findings) {
+  Finding out = MakeFinding("stale-claim", flag.name, Severity::kWarning, confidence);
+  out.documented = std::move(documented);
+  out.actual = std::move(actual);
+  out.code = std::move(code);
+  out.doc = {entry.place};
+  out.message = fmt::format("{} {}: correct {}, or the code", flag.name, text, ToText(entry.place));
+  findings.push_back(std::move(out));
+}
+
+bool CheckRemoved(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  if (entry.value) return false;  // `NAME=old`: a value was removed
+  std::vector<const Access*> reads = SourceAccesses(flag);
+  std::erase_if(reads, [](const Access* access) { return !TakesValue(*access); });
+  if (reads.empty()) return false;
+  const std::vector<Place> places = PlacesOf(reads);
+  Report(flag, entry, "removed", "read", places, Confidence::kHigh,
+         fmt::format("is documented as removed but read at {}", ToText(places)), findings);
+  return true;
+}
+
+bool CheckDocstringOnly(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  const std::vector<Place> places = PlacesOf(SourceAccesses(flag));
+  if (places.empty()) return false;
+  Report(flag, entry, "docstring-only", "touched", places, Confidence::kHigh,
+         fmt::format("is documented as shown in docstrings only but touched at {}", ToText(places)),
+         findings);
+  return true;
+}
+
+// Whether the value of a read goes anywhere: into a name that is used, or on in its expression.
+bool IsConsumed(const FlagAccess& read) {
+  const Access& access = *read.access;
+  if (access.scope != Scope::kSrc || access.op != AccessOp::kRead) return false;
+  if (access.by_declarator || access.fallback_of) return false;
+  if (read.consumption.kind == Consumption::Kind::kUsed) return true;
+  return read.consumption.kind == Consumption::Kind::kUnknown &&
+         (access.bound_kind == BoundKind::kNone || access.bound_kind == BoundKind::kLocal);
+}
+
+bool CheckNotConsumed(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  const bool leaving = entry.HasClaim("deprecated") || entry.HasClaim("removed");
+  std::vector<Place> places;
+  bool sure = false;
+  for (const FlagAccess& read : flag.accesses) {
+    if (!IsConsumed(read) || (leaving && !TakesValue(*read.access))) continue;
+    places.push_back(read.access->place);
+    sure = sure || read.consumption.kind == Consumption::Kind::kUsed;
+  }
+  if (places.empty()) return false;
+  Report(flag, entry, "not-consumed", "used", places,
+         sure ? Confidence::kHigh : Confidence::kMedium,
+         fmt::format("is documented as not consumed but its value is used at {}", ToText(places)),
+         findings);
+  return true;
+}
+
+// The files in scope src that touch a variable.
+std::set<std::string> FilesOf(const Flag& flag) {
+  std::set<std::string> out;
+  for (const Access* access : SourceAccesses(flag)) out.insert(access->place.file);
+  return out;
+}
+
+bool CheckAlias(const Flag& flag, const Entry& entry, const std::string& target, const Flags& flags,
+                const std::vector<const Flag*>& patterns, std::vector<Finding>& findings) {
+  // "Same as X, for Y" compares two variables.
+  if (ToLower(entry.description).find("same as") != std::string::npos) return false;
+  const std::set<std::string> own = FilesOf(flag);
+  if (own.empty()) return false;
+  const bool computed = std::any_of(patterns.begin(), patterns.end(), [&](const Flag* pattern) {
+    return Covers(pattern->name, target);
+  });
+  if (computed) return false;
+  const auto found = flags.find(target);
+  const std::vector<Place> places = PlacesOf(SourceAccesses(flag));
+  if (found == flags.end() || found->second->accesses.empty()) {
+    Report(flag, entry, "alias-of:" + target, "read alone", places, Confidence::kMedium,
+           fmt::format("is documented as an alias of {}, which nothing reads; {} is read at {}",
+                       target, flag.name, ToText(places)),
+           findings);
+    return true;
+  }
+  const Flag& other = *found->second;
+  const std::set<std::string> others = FilesOf(other);
+  const bool together = std::any_of(own.begin(), own.end(),
+                                    [&](const std::string& file) { return others.contains(file); });
+  if (others.empty() || together || AreLinked(flag, other)) return false;
+  Report(flag, entry, "alias-of:" + target, "read apart", places, Confidence::kMedium,
+         fmt::format("is documented as an alias of {} but they are read apart, at {} and {}",
+                     target, ToText(places), ToText(PlacesOf(SourceAccesses(other)))),
+         findings);
+  return true;
+}
+
+// Deprecated in favour of a variable that the code reads only where this one is not set.
+bool CheckDeprecated(const Flag& flag, const Entry& entry, const std::vector<Link>& links,
+                     const Flags& flags, std::vector<Finding>& findings) {
+  for (const Link& link : links) {
+    if (link.first != flag.name) continue;
+    const auto other = flags.find(link.second);
+    const bool named = HasWord(entry.description, link.second);
+    if (other == flags.end() || other->second->entries.empty() || !named) continue;
+    if (EntryWithClaim(other->second->entries, "deprecated") != nullptr) continue;
+    const Access* read = ReadInFile(flag, link.access->place.file);
+    if (read == nullptr) continue;
+    Report(flag, entry, "deprecated", "preferred", {read->place, link.access->place},
+           Confidence::kMedium,
+           fmt::format("is documented as deprecated for {} but read first at {}", link.second,
+                       ToText(read->place)),
+           findings);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
+  constexpr std::string_view kAlias = "alias-of:";
+  Flags flags;
+  for (const Flag& flag : input.flags) flags.emplace(flag.name, &flag);
+  std::vector<const Flag*> patterns = PatternFlags(input.flags);
+  std::erase_if(patterns, [](const Flag* flag) { return flag->accesses.empty(); });
+  const std::vector<Link> links = LinksOf(input);
+  for (const Flag& flag : input.flags) {
+    for (const Entry* entry : flag.entries) {
+      const auto claims = [&](std::string_view claim) { return entry->HasClaim(claim); };
+      bool reported = false;
+      if (claims("docstring-only")) {
+        reported = CheckDocstringOnly(flag, *entry, findings);
+      } else if (claims("removed")) {
+        reported = CheckRemoved(flag, *entry, findings);
+      } else if (claims("not-consumed")) {
+        reported = CheckNotConsumed(flag, *entry, findings);
+      } else if (claims("deprecated")) {
+        reported = CheckDeprecated(flag, *entry, links, flags, findings);
+      }
+      for (const std::string& claim : entry->claims) {
+        if (reported || !claim.starts_with(kAlias)) continue;
+        reported = CheckAlias(flag, *entry, claim.substr(kAlias.size()), flags, patterns, findings);
+      }
+      if (reported) break;
+    }
+  }
+}
+
+}  // namespace flagcensus

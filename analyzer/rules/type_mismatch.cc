@@ -1,0 +1,234 @@
+// type-mismatch: the code parses a variable in another way than the page tells
+//
+// ## What it does
+// Compares the kind of value that a page asks for (its type, "set to 0 to disable", a number as the
+// default) with what the sources do with the value. Reported only where both are known and a value
+// that the page tells is taken otherwise, or not at all.
+//
+// ## Why it matters
+// Who follows the page gets the opposite of what was asked for (`APP_CACHE=0`, and the cache is on)
+// or a program that stops with a conversion error.
+//
+// ## Example
+//     | `APP_CACHE` | `1` | set to 0 to disable the cache |
+//
+// and
+//
+//     if os.environ.get("APP_CACHE"):
+//
+//     APP_CACHE is documented with 0 for off but any value counts as true where it is read
+//
+// ## Not reported
+// - values that the code parses in a way that cannot be seen, and types that the page only implies;
+// - pages that say that any value counts;
+// - at full severity: "set to 1 to enable" where any other value enables too.
+//
+// ## Fix
+// Parse the value as the page says, or let the page say what the code accepts.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/parse.h"
+#include "analyzer/rules/registry.h"
+#include "analyzer/rules/spellings.h"
+#include "analyzer/rules/words.h"
+
+namespace flagcensus {
+namespace {
+
+bool Has(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// How the page and the code disagree; `documented` is empty where they do not.
+struct Clash {
+  std::string documented;  // the value or type that the page tells
+  std::string actual;      // the code's type
+  std::string text;        // "with 0 for off but any value counts as true"
+  Severity severity = Severity::kWarning;
+  Confidence confidence = Confidence::kHigh;
+};
+
+// The documented default where it is a word of a switch, else "".
+std::string SwitchDefault(const Entry& entry) {
+  if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) return {};
+  const std::string word = ToLower(Unquote(*entry.default_text));
+  return IsOnWord(word) || IsOffWord(word) ? word : std::string();
+}
+
+// Any value counts as true, and the page tells one for off.
+Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
+  Clash out;
+  if (told.any) return out;
+  const std::string stated = SwitchDefault(entry);
+  const bool typed = entry.type == ValueType::kBool || entry.type == ValueType::kInt;
+  std::string off = told.off.empty() ? "" : told.off.front();
+  if (off.empty() && typed && (stated == "0" || stated == "false")) {
+    off = stated;
+    out.confidence = Confidence::kMedium;
+  }
+  out.actual = "any value is true";
+  if (!off.empty()) {
+    out.documented = off;
+    out.text = fmt::format("is documented with {} for off but any value counts as true", off);
+  } else if (!told.on.empty() && entry.type == ValueType::kBool) {
+    out.documented = told.on.front();
+    out.severity = Severity::kInfo;
+    out.confidence = Confidence::kMedium;
+    out.text = fmt::format("is documented with {} for on but any value counts as true, 0 too",
+                           told.on.front());
+  }
+  return out;
+}
+
+// Only some words are taken for true (or for false), and the page tells others.
+Clash AgainstWords(const Spellings& told, const Parse& parse) {
+  Clash out;
+  out.actual = "bool";
+  // A comparison of the first letter takes every word that begins with it.
+  const auto taken = [](const std::vector<std::string>& words, const std::string& word) {
+    return Has(words, word) || Has(words, word.substr(0, 1));
+  };
+  for (const std::string& word : told.on) {
+    if (parse.in_c && word == "1") continue;
+    if (parse.truthy.empty() || taken(parse.truthy, word)) continue;
+    out.documented = word;
+    out.text = fmt::format("is documented with {} for on but only {} counts as true", word,
+                           Join(parse.truthy, ", "));
+    return out;
+  }
+  for (const std::string& word : told.off) {
+    if (parse.in_c && word == "0") continue;
+    if (!parse.truthy.empty() || parse.falsy.empty() || taken(parse.falsy, word)) continue;
+    out.documented = word;
+    out.text = fmt::format("is documented with {} for off but all except {} counts as true", word,
+                           Join(parse.falsy, ", "));
+    return out;
+  }
+  return out;
+}
+
+// A number is parsed, and the page tells words.
+Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
+  Clash out;
+  out.actual = ToString(type);
+  std::vector<std::string> words = told.on;
+  words.insert(words.end(), told.off.begin(), told.off.end());
+  std::erase_if(words, [](const std::string& word) { return word == "1" || word == "0"; });
+  const std::string stated = SwitchDefault(entry);
+  if (!words.empty()) {
+    out.documented = words.front();
+  } else if (entry.type == ValueType::kBool && (stated == "true" || stated == "false")) {
+    out.documented = stated;
+    out.confidence = Confidence::kMedium;
+  } else if (type == ValueType::kInt && entry.type == ValueType::kFloat && entry.default_text &&
+             entry.default_kind == DocumentedDefault::kLiteral) {
+    const std::string_view text = Unquote(*entry.default_text);
+    const size_t dot = text.find('.');
+    const bool fraction = dot != std::string_view::npos &&
+                          text.find_first_of("123456789", dot) != text.npos &&
+                          text.find_first_not_of("0123456789.-") == std::string_view::npos;
+    if (fraction) out.documented = std::string(text);
+  }
+  if (!out.documented.empty()) {
+    out.text =
+        fmt::format("is documented with the value {} but parsed as {}", out.documented, out.actual);
+  }
+  return out;
+}
+
+// The page's default is a number that is no switch, and the code asks yes or no.
+Clash AgainstSwitch(const Entry& entry) {
+  Clash out;
+  out.actual = "bool";
+  const bool number = entry.type == ValueType::kInt || entry.type == ValueType::kFloat;
+  if (!number || entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) {
+    return out;
+  }
+  const std::string_view text = Unquote(*entry.default_text);
+  if (text.empty() || text == "0" || text == "1" ||
+      text.find_first_not_of("0123456789.") != std::string_view::npos) {
+    return out;
+  }
+  out.documented = ToString(entry.type);
+  out.text = fmt::format("is documented as {} with the default {} but parsed as bool",
+                         out.documented, text);
+  return out;
+}
+
+// How many entries of each page are given each type.
+using PageTypes = std::map<std::pair<std::string, ValueType>, int>;
+
+// The page says text where it tells booleans and numbers apart elsewhere.
+Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
+  constexpr int kTold = 3;  // entries of the code's type on the page, so that it means what it says
+  Clash out;
+  if (entry.type != ValueType::kStr) return out;
+  if (type != ValueType::kBool && type != ValueType::kInt && type != ValueType::kFloat) return out;
+  const auto told = pages.find({entry.place.file, type});
+  if (told == pages.end() || told->second < kTold) return out;
+  out.documented = "str";
+  out.actual = ToString(type);
+  out.confidence = Confidence::kMedium;
+  out.text = fmt::format("is documented as text but parsed as {}", out.actual);
+  return out;
+}
+
+Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
+  const Spellings told = SpellingsOf(entry);
+  if (parse.any_true) return AgainstAnyTrue(entry, told);
+  switch (parse.type) {
+    case ValueType::kBool:
+      if (Clash clash = AgainstText(entry, parse.type, pages); !clash.documented.empty()) {
+        return clash;
+      }
+      if (parse.truthy.empty() && parse.falsy.empty()) return {};
+      if (Clash clash = AgainstSwitch(entry); !clash.documented.empty()) return clash;
+      return AgainstWords(told, parse);
+    case ValueType::kInt:
+    case ValueType::kFloat:
+      if (Clash clash = AgainstText(entry, parse.type, pages); !clash.documented.empty()) {
+        return clash;
+      }
+      return AgainstNumber(entry, told, parse.type);
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
+  PageTypes pages;
+  for (const Flag& flag : input.flags) {
+    for (const Entry* entry : flag.entries) ++pages[{entry->place.file, entry->type}];
+  }
+  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
+  for (const Flag& flag : input.flags) {
+    if (flag.entries.empty()) continue;
+    const Parse parse = ParseOf(flag);
+    if (parse.reads.empty()) continue;
+    // What a test sees of a variable that others parse says nothing of its values.
+    if (parse.any_true && !ForeignOwner(flag.name, own_prefixes).empty()) continue;
+    for (const Entry* entry : flag.entries) {
+      const Clash clash = Compare(*entry, parse, pages);
+      if (clash.documented.empty()) continue;
+      Finding out = MakeFinding("type-mismatch", flag.name, clash.severity, clash.confidence);
+      out.documented = clash.documented;
+      out.actual = clash.actual;
+      out.code = PlacesOf(parse.reads);
+      out.doc = {entry->place};
+      out.message = fmt::format("{} {}: correct {}, or the reading in {}", flag.name, clash.text,
+                                ToText(entry->place), ToText(out.code));
+      findings.push_back(std::move(out));
+      break;
+    }
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,98 @@
+// undocumented-alias: a variable has a second name that the page does not tell
+//
+// ## What it does
+// Reports a variable that no page documents and that the sources read where a documented one is not
+// set, or that they read first, with the documented one to fall back on. Comes beside the
+// `undocumented` finding that it explains; the text report shows them as one.
+//
+// ## Why it matters
+// Most often the variable was renamed. Who has the old name set keeps it without knowing, and who
+// reads the page does not learn the new one.
+//
+// ## Example
+//     | `APP_CACHE_DIR` | `~/.cache/app` | where downloads are kept |
+//
+// and
+//
+//     os.getenv("APP_CACHE_DIR", os.getenv("APP_CACHE", "~/.cache/app"))
+//
+//     APP_CACHE is read where APP_CACHE_DIR is not set, which the page does not tell
+//
+// ## Not reported
+// - a second name that the page mentions, in the entry or elsewhere;
+// - two variables of which one is enough to switch something on (`if a or b`);
+// - at full severity: names that belong to others (`USER` where `APP_USER` is not set).
+//
+// ## Fix
+// Give the second name an entry that calls it an alias, or name it in the entry of the first.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/links.h"
+#include "analyzer/rules/registry.h"
+
+namespace flagcensus {
+namespace {
+
+using Flags = std::map<std::string_view, const Flag*>;
+
+// Whether the page tells of `name` beside `documented`.
+bool IsTold(const Flag& flag, const Flag& documented) {
+  return !flag.mentions.empty() ||
+         std::any_of(documented.entries.begin(), documented.entries.end(),
+                     [&](const Entry* entry) { return HasWord(entry->description, flag.name); });
+}
+
+void Report(const Flag& flag, const Flag& documented, const Access& at, bool first, bool foreign,
+            std::vector<Finding>& findings) {
+  Finding out =
+      MakeFinding("undocumented-alias", flag.name, foreign ? Severity::kInfo : Severity::kWarning,
+                  foreign ? Confidence::kMedium : Confidence::kHigh);
+  out.suggestion = documented.name;
+  out.code = {at.place};
+  out.doc = PlacesOf(documented.entries);
+  const std::string page = ToText(out.doc.front());
+  out.message =
+      first ? fmt::format(
+                  "{} is read first, and {} only where it is not set, but {} tells the second name "
+                  "alone: document both there",
+                  flag.name, documented.name, page)
+            : fmt::format("{} is read where {} is not set, which {} does not tell: name it there",
+                          flag.name, documented.name, page);
+  findings.push_back(std::move(out));
+}
+
+}  // namespace
+
+void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings) {
+  Flags by_name;
+  for (const Flag& flag : input.flags) by_name.emplace(flag.name, &flag);
+  std::multimap<std::string_view, std::pair<const Link*, bool>> links;  // true: it is read first
+  const std::vector<Link> all = LinksOf(input);
+  for (const Link& link : all) {
+    links.emplace(link.second, std::pair(&link, false));
+    links.emplace(link.first, std::pair(&link, true));
+  }
+  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
+  for (const Flag* flag : UndocumentedFlags(input)) {
+    const auto [begin, end] = links.equal_range(flag->name);
+    for (auto at = begin; at != end; ++at) {
+      const auto& [link, first] = at->second;
+      const auto other = by_name.find(first ? link->second : link->first);
+      if (other == by_name.end() || other->second == flag) continue;
+      const Flag& documented = *other->second;
+      if (documented.entries.empty() || IsTold(*flag, documented)) continue;
+      const Access* read = first ? ReadInFile(*flag, link->access->place.file) : link->access;
+      if (read == nullptr) continue;
+      const bool foreign = !ForeignOwner(flag->name, own_prefixes).empty();
+      Report(*flag, documented, *read, first, foreign, findings);
+      break;
+    }
+  }
+}
+
+}  // namespace flagcensus

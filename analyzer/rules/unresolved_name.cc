@@ -1,0 +1,73 @@
+// unresolved-name: an access to the environment whose variable cannot be known
+//
+// ## What it does
+// Lists the accesses of the project's own sources that read or set a variable whose name only a run
+// of the program knows. Always severity info: nothing is wrong, but these accesses are compared
+// with no page. The summary counts them always; `--max-unresolved N` makes more than N of them
+// fail.
+//
+// ## Why it matters
+// "No disagreement found" means less where the checker could not look.
+//
+// ## Example
+//     for plugin in load_plugins():
+//         os.environ.get(plugin["variable"])
+//
+//     the variable of os.environ.get(plugin["variable"]) cannot be known
+//
+// ## Not reported
+// - the read inside a wrapper, whose name its calls tell;
+// - names of which a part is known (`APP_*`), and copies of the whole environment;
+// - tests, examples and scripts;
+// - expressions listed under `[[unresolved]]` in `flagcensus.toml`.
+//
+// ## Fix
+// Name the variable by a constant. Where that is not possible, list the expression under
+// `[[unresolved]]` with the reason.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/registry.h"
+
+namespace flagcensus {
+namespace {
+
+// How the access reads in the source: os.environ.get(key), os.environ[key], key in os.environ; the
+// name's expression alone where no call takes it.
+std::string Shown(const Access& access) {
+  constexpr std::string_view kIn = "in ";
+  const std::string& name = access.name_expression;
+  const std::string& via = access.via;
+  if (name.empty()) return via;
+  if (via.starts_with(kIn)) return fmt::format("{} {}", name, via);
+  if (via.ends_with("[]")) return fmt::format("{}[{}]", via.substr(0, via.size() - 2), name);
+  const bool whole = name.starts_with(via) || via.find('-') != std::string::npos;
+  return whole ? name : fmt::format("{}({})", via, name);
+}
+
+}  // namespace
+
+void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings) {
+  // One finding for an expression and file, however often it stands there.
+  std::map<std::pair<std::string, std::string>, std::vector<const Access*>> groups;
+  for (const Access* access : input.unresolved_accesses) {
+    groups[{access->place.file, Shown(*access)}].push_back(access);
+  }
+  for (const auto& [key, accesses] : groups) {
+    const auto& [file, expression] = key;
+    Finding out = MakeFinding("unresolved-name", "", Severity::kInfo, Confidence::kHigh);
+    out.fingerprint = Fingerprint({out.rule, file, expression});
+    out.code = PlacesOf(accesses);
+    out.actual = expression;
+    out.message = fmt::format(
+        "the variable of {} cannot be known, so that it is compared with nothing: name it by a "
+        "constant, or list the expression under [[unresolved]] in flagcensus.toml",
+        ShowValue("", expression));
+    findings.push_back(std::move(out));
+  }
+}
+
+}  // namespace flagcensus
