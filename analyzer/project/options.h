@@ -32,6 +32,8 @@ struct Options {
   bool colour = false;  // already decided for standard output
   Severity fail_on = Severity::kWarning;
   bool strict = false;
+  bool clang = true;                          // ask libclang about C and C++
+  std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
 };
 

@@ -1,0 +1,103 @@
+#include "analyzer/clang/worker/evaluate.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "analyzer/clang/worker/unit.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMaxSteps = 8;
+
+CXChildVisitResult Collect(CXCursor cursor, CXCursor, CXClientData data) {
+  static_cast<std::vector<CXCursor>*>(data)->push_back(cursor);
+  return CXChildVisit_Continue;
+}
+
+std::vector<CXCursor> Children(CXCursor cursor) {
+  std::vector<CXCursor> out;
+  clang_visitChildren(cursor, Collect, &out);
+  return out;
+}
+
+std::optional<Evaluated> TextOf(CXEvalResult result, CXCursor cursor) {
+  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  switch (clang_EvalResult_getKind(result)) {
+    case CXEval_Int:
+      if (type.kind == CXType_Bool) {
+        return Evaluated{clang_EvalResult_getAsInt(result) != 0 ? "true" : "false"};
+      }
+      if (clang_EvalResult_isUnsignedInt(result) != 0) {
+        return Evaluated{std::to_string(clang_EvalResult_getAsUnsigned(result))};
+      }
+      return Evaluated{std::to_string(clang_EvalResult_getAsLongLong(result))};
+    case CXEval_Float:
+      return Evaluated{fmt::format("{}", clang_EvalResult_getAsDouble(result))};
+    case CXEval_StrLiteral: {
+      const char* text = clang_EvalResult_getAsStr(result);
+      if (text == nullptr) return std::nullopt;
+      return Evaluated{text, true};
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Evaluated> EvaluateHere(CXCursor cursor) {
+  CXEvalResult result = clang_Cursor_Evaluate(cursor);
+  if (result == nullptr) return std::nullopt;
+  std::optional<Evaluated> out = TextOf(result, cursor);
+  clang_EvalResult_dispose(result);
+  return out;
+}
+
+// A variable that nothing can give another value: const, constexpr, an array of const.
+bool IsConstant(CXCursor variable) {
+  CXType type = clang_getCursorType(variable);
+  if (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray) {
+    type = clang_getArrayElementType(type);
+  }
+  return clang_isConstQualifiedType(type) != 0;
+}
+
+}  // namespace
+
+std::optional<Evaluated> Evaluate(CXCursor expression) {
+  for (int step = 0; step < kMaxSteps; ++step) {
+    if (std::optional<Evaluated> value = EvaluateHere(expression)) return value;
+    const CXCursorKind kind = clang_getCursorKind(expression);
+    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
+      const CXCursor variable = clang_getCursorReferenced(expression);
+      if (clang_getCursorKind(variable) != CXCursor_VarDecl || !IsConstant(variable)) {
+        return std::nullopt;
+      }
+      if (std::optional<Evaluated> value = EvaluateHere(variable)) return value;
+      const std::vector<CXCursor> children = Children(variable);
+      if (children.empty()) return std::nullopt;
+      expression = children.back();
+    } else if (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr) {
+      const std::vector<CXCursor> children = Children(expression);
+      if (children.size() != 1) return std::nullopt;
+      expression = children[0];
+    } else {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+ValueType TypeOfCall(CXCursor call) {
+  const CXType type = clang_getCanonicalType(clang_getCursorType(call));
+  if (type.kind == CXType_Bool) return ValueType::kBool;
+  if (type.kind == CXType_Enum) return ValueType::kEnum;
+  if (type.kind == CXType_Float || type.kind == CXType_Double || type.kind == CXType_LongDouble) {
+    return ValueType::kFloat;
+  }
+  if (type.kind >= CXType_UShort && type.kind <= CXType_UInt128) return ValueType::kInt;
+  if (type.kind >= CXType_Short && type.kind <= CXType_Int128) return ValueType::kInt;
+  return ValueType::kUnknown;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,25 @@
+// Cursors ─→ values and types.
+#pragma once
+
+#include <clang-c/Index.h>
+
+#include <optional>
+#include <string>
+
+#include "analyzer/model/access.h"
+
+namespace flagcensus {
+
+struct Evaluated {
+  std::string text;
+  bool string = false;
+};
+
+// The value of a constant expression: true, 131072, 0.5, or a string literal's text, also where a
+// constant variable holds it. Nothing where the compiler knows none.
+std::optional<Evaluated> Evaluate(CXCursor expression);
+
+// The kind of value that a call gives; kUnknown for a pointer to text, which is parsed later.
+ValueType TypeOfCall(CXCursor call);
+
+}  // namespace flagcensus
