@@ -32,8 +32,12 @@ struct Verdict {
   bool seen = false;
 };
 
-bool OverridesType(ValueType type) {
-  return type == ValueType::kUnknown || type == ValueType::kStr;
+// Whether the type that a call is declared with says more than what its tokens show: an `atoi` in
+// a function that gives a bool is about a bool.
+bool SaysMore(ValueType declared, ValueType shown) {
+  if (shown == ValueType::kUnknown || shown == ValueType::kStr) return true;
+  return shown == ValueType::kInt &&
+         (declared == ValueType::kBool || declared == ValueType::kFloat);
 }
 
 bool IsVariableName(const std::string& name) {
@@ -57,7 +61,7 @@ void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
     evaluated = true;
   }
   if (evaluated) ++sum->evaluated;
-  if (verdict.types.size() == 1 && OverridesType(access->type)) {
+  if (verdict.types.size() == 1 && SaysMore(*verdict.types.begin(), access->type)) {
     access->type = *verdict.types.begin();
   }
 }
@@ -138,15 +142,27 @@ class Semantics {
     });
     std::set<std::pair<int, std::string>> told;
     std::set<int> failed;
+    bool absent = false;
     for (size_t i = 0; i < answers_.size(); ++i) {
       const std::string& problem = answers_[i].problem;
       if (problem.empty()) continue;
       const int file = plan_.units[i].file;
       failed.insert(file);
+      if (problem == kNoLibclangMessage) {
+        absent = true;
+        continue;
+      }
       if (!told.emplace(file, problem).second) continue;
       census_->diagnostics.push_back({"compiler-failed",
                                       {tree_.files[file].path, 0, 0},
                                       "libclang: " + problem + "; what its tokens show stands"});
+    }
+    if (absent) {
+      census_->diagnostics.push_back(
+          {"no-libclang",
+           {options_.root, 0, 0},
+           std::string("libclang: ") + kNoLibclangMessage +
+               "; install libclang1-19 or libclang1-14, or use --no-clang"});
     }
     census_->clang->failed = failed.size();
   }

@@ -13,6 +13,10 @@
 
 namespace flagcensus {
 
+// The exit status of a worker that finds no libclang.
+inline constexpr int kNoLibclang = 69;
+inline constexpr char kNoLibclangMessage[] = "it cannot be loaded";
+
 // One access, as the token layer found it.
 struct AskedSite {
   std::string file;            // absolute

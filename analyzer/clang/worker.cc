@@ -4,6 +4,7 @@
 #include "analyzer/clang/worker.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -74,7 +75,7 @@ bool ClangWorker::Start() {
   return false;
 }
 
-std::string ClangWorker::Stop() {
+std::string ClangWorker::Stop(bool* no_libclang) {
   if (socket_ >= 0) close(socket_);
   socket_ = -1;
   if (process_ < 0) return "could not be started";
@@ -92,6 +93,7 @@ std::string ClangWorker::Stop() {
   }
   process_ = -1;
   if (WIFSIGNALED(status)) return "was ended by signal " + std::to_string(WTERMSIG(status));
+  if (no_libclang != nullptr) *no_libclang = WEXITSTATUS(status) == kNoLibclang;
   return "ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
@@ -115,8 +117,8 @@ Result<std::string> ClangWorker::Receive(Clock::time_point end) const {
   std::array<char, 65536> buffer{};
   for (;;) {
     if (!Await(socket_, POLLIN, end)) {
-      return Error{"gave no answer within " +
-                   std::to_string(options_.limit.count() / 1000.0).substr(0, 4) + " s"};
+      return Error{fmt::format("gave no answer within {:g} s",
+                               static_cast<double>(options_.limit.count()) / 1000)};
     }
     const ssize_t count = recv(socket_, buffer.data(), buffer.size(), 0);
     if (count < 0 && errno == EINTR) continue;
@@ -148,7 +150,9 @@ Result<UnitAnswer> ClangWorker::Ask(const UnitRequest& request) {
       reason = line.error().message;
     }
   }
-  const std::string ended = Stop();
+  bool no_libclang = false;
+  const std::string ended = Stop(&no_libclang);
+  if (no_libclang) return Error{kNoLibclangMessage};
   return Error{"the worker " + (reason.empty() ? ended : reason)};
 }
 

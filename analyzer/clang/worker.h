@@ -32,8 +32,8 @@ class ClangWorker {
 
  private:
   bool Start();
-  // How it ended: "was ended by signal 9".
-  std::string Stop();
+  // Ends it; how it ended: "was ended by signal 9".
+  std::string Stop(bool* no_libclang = nullptr);
   bool Send(const std::string& text, std::chrono::steady_clock::time_point end) const;
   // One line without its end; an error where there is none in time.
   Result<std::string> Receive(std::chrono::steady_clock::time_point end) const;

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "analyzer/clang/worker/libclang.h"
 #include "analyzer/clang/worker/unit.h"
 
 namespace flagcensus {
@@ -18,25 +19,25 @@ CXChildVisitResult Collect(CXCursor cursor, CXCursor, CXClientData data) {
 
 std::vector<CXCursor> Children(CXCursor cursor) {
   std::vector<CXCursor> out;
-  clang_visitChildren(cursor, Collect, &out);
+  Clang().visitChildren(cursor, Collect, &out);
   return out;
 }
 
 std::optional<Evaluated> TextOf(CXEvalResult result, CXCursor cursor) {
-  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
-  switch (clang_EvalResult_getKind(result)) {
+  const CXType type = Clang().getCanonicalType(Clang().getCursorType(cursor));
+  switch (Clang().EvalResult_getKind(result)) {
     case CXEval_Int:
       if (type.kind == CXType_Bool) {
-        return Evaluated{clang_EvalResult_getAsInt(result) != 0 ? "true" : "false"};
+        return Evaluated{Clang().EvalResult_getAsInt(result) != 0 ? "true" : "false"};
       }
-      if (clang_EvalResult_isUnsignedInt(result) != 0) {
-        return Evaluated{std::to_string(clang_EvalResult_getAsUnsigned(result))};
+      if (Clang().EvalResult_isUnsignedInt(result) != 0) {
+        return Evaluated{std::to_string(Clang().EvalResult_getAsUnsigned(result))};
       }
-      return Evaluated{std::to_string(clang_EvalResult_getAsLongLong(result))};
+      return Evaluated{std::to_string(Clang().EvalResult_getAsLongLong(result))};
     case CXEval_Float:
-      return Evaluated{fmt::format("{}", clang_EvalResult_getAsDouble(result))};
+      return Evaluated{fmt::format("{}", Clang().EvalResult_getAsDouble(result))};
     case CXEval_StrLiteral: {
-      const char* text = clang_EvalResult_getAsStr(result);
+      const char* text = Clang().EvalResult_getAsStr(result);
       if (text == nullptr) return std::nullopt;
       return Evaluated{text, true};
     }
@@ -46,20 +47,20 @@ std::optional<Evaluated> TextOf(CXEvalResult result, CXCursor cursor) {
 }
 
 std::optional<Evaluated> EvaluateHere(CXCursor cursor) {
-  CXEvalResult result = clang_Cursor_Evaluate(cursor);
+  CXEvalResult result = Clang().Cursor_Evaluate(cursor);
   if (result == nullptr) return std::nullopt;
   std::optional<Evaluated> out = TextOf(result, cursor);
-  clang_EvalResult_dispose(result);
+  Clang().EvalResult_dispose(result);
   return out;
 }
 
 // A variable that nothing can give another value: const, constexpr, an array of const.
 bool IsConstant(CXCursor variable) {
-  CXType type = clang_getCursorType(variable);
+  CXType type = Clang().getCursorType(variable);
   if (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray) {
-    type = clang_getArrayElementType(type);
+    type = Clang().getArrayElementType(type);
   }
-  return clang_isConstQualifiedType(type) != 0;
+  return Clang().isConstQualifiedType(type) != 0;
 }
 
 }  // namespace
@@ -67,10 +68,10 @@ bool IsConstant(CXCursor variable) {
 std::optional<Evaluated> Evaluate(CXCursor expression) {
   for (int step = 0; step < kMaxSteps; ++step) {
     if (std::optional<Evaluated> value = EvaluateHere(expression)) return value;
-    const CXCursorKind kind = clang_getCursorKind(expression);
+    const CXCursorKind kind = Clang().getCursorKind(expression);
     if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
-      const CXCursor variable = clang_getCursorReferenced(expression);
-      if (clang_getCursorKind(variable) != CXCursor_VarDecl || !IsConstant(variable)) {
+      const CXCursor variable = Clang().getCursorReferenced(expression);
+      if (Clang().getCursorKind(variable) != CXCursor_VarDecl || !IsConstant(variable)) {
         return std::nullopt;
       }
       if (std::optional<Evaluated> value = EvaluateHere(variable)) return value;
@@ -89,7 +90,7 @@ std::optional<Evaluated> Evaluate(CXCursor expression) {
 }
 
 ValueType TypeOfCall(CXCursor call) {
-  const CXType type = clang_getCanonicalType(clang_getCursorType(call));
+  const CXType type = Clang().getCanonicalType(Clang().getCursorType(call));
   if (type.kind == CXType_Bool) return ValueType::kBool;
   if (type.kind == CXType_Enum) return ValueType::kEnum;
   if (type.kind == CXType_Float || type.kind == CXType_Double || type.kind == CXType_LongDouble) {

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <string>
 
+#include "analyzer/clang/worker/libclang.h"
 #include "analyzer/clang/worker/semantics.h"
 
 namespace flagcensus {
@@ -50,6 +51,7 @@ int RunClangWorker() {
   bool limited = Limit(RLIMIT_FSIZE, 0, 0) && Limit(RLIMIT_CORE, 0, 0);
   if (kLimitMemory) limited = limited && Limit(RLIMIT_AS, kMemory, kMemory);
   if (!limited) return 1;
+  if (!LoadClang()) return kNoLibclang;
   for (std::string line; std::getline(std::cin, line);) {
     const std::optional<UnitRequest> request = ReadRequest(line);
     if (!request || !GrantSeconds()) return 1;

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "analyzer/clang/worker/evaluate.h"
+#include "analyzer/clang/worker/libclang.h"
 #include "analyzer/clang/worker/unit.h"
 
 namespace flagcensus {
@@ -70,7 +71,7 @@ class Lookup {
       return out;
     }
     out.state = call != nullptr ? SiteAnswer::State::kSeen : SiteAnswer::State::kActive;
-    if (call != nullptr && clang_getCursorKind(call->cursor) == CXCursor_CallExpr) {
+    if (call != nullptr && Clang().getCursorKind(call->cursor) == CXCursor_CallExpr) {
       out.type = TypeOfCall(call->cursor);
     }
     std::vector<Span> spans;
@@ -98,15 +99,15 @@ class Lookup {
     }
     std::map<std::tuple<std::string, int, int, std::string>, AddedSite> out;
     for (const UnitNode& node : unit_.nodes) {
-      if (clang_getCursorKind(node.cursor) != CXCursor_CallExpr || node.in_template) continue;
-      const CXCursor callee = clang_getCursorReferenced(node.cursor);
-      const auto found = wanted.find(TakeString(clang_getCursorSpelling(callee)));
+      if (Clang().getCursorKind(node.cursor) != CXCursor_CallExpr || node.in_template) continue;
+      const CXCursor callee = Clang().getCursorReferenced(node.cursor);
+      const auto found = wanted.find(TakeString(Clang().getCursorSpelling(callee)));
       if (found == wanted.end() || !IsLibrary(callee)) continue;
       const AskedCall& asked = request_.calls[static_cast<size_t>(found->second)];
-      const int count = clang_Cursor_getNumArguments(node.cursor);
+      const int count = Clang().Cursor_getNumArguments(node.cursor);
       if (asked.name < 0 || asked.name >= count) continue;
       const auto name =
-          Evaluate(clang_Cursor_getArgument(node.cursor, static_cast<unsigned>(asked.name)));
+          Evaluate(Clang().Cursor_getArgument(node.cursor, static_cast<unsigned>(asked.name)));
       if (!name || !name->string) continue;
       AddedSite site;
       const UnitFile& file = unit_.files[static_cast<size_t>(node.file)];
@@ -114,16 +115,16 @@ class Lookup {
       site.file = file.path;
       unsigned line = 0;
       unsigned column = 0;
-      const CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(node.cursor));
-      clang_getFileLocation(start, nullptr, &line, &column, nullptr);
+      const CXSourceLocation start = Clang().getRangeStart(Clang().getCursorExtent(node.cursor));
+      Clang().getFileLocation(start, nullptr, &line, &column, nullptr);
       site.line = static_cast<int>(line);
       site.column = static_cast<int>(column);
       site.call = found->second;
       site.name = name->text;
       // Where the call is written, unless that is an argument of the macro that is used here.
       CXFile spelled = nullptr;
-      clang_getSpellingLocation(start, &spelled, nullptr, nullptr, nullptr);
-      site.outside = spelled != nullptr && !InTree(TakeString(clang_getFileName(spelled)));
+      Clang().getSpellingLocation(start, &spelled, nullptr, nullptr, nullptr);
+      site.outside = spelled != nullptr && !InTree(TakeString(Clang().getFileName(spelled)));
       out.emplace(std::tuple(site.file, site.line, site.column, site.name), site);
     }
     std::vector<AddedSite> list;
@@ -139,10 +140,10 @@ class Lookup {
 
   // A function of the C library: no method, in no namespace but std.
   static bool IsLibrary(CXCursor callee) {
-    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl) return false;
-    const CXCursor parent = clang_getCursorSemanticParent(callee);
-    return clang_getCursorKind(parent) != CXCursor_Namespace ||
-           TakeString(clang_getCursorSpelling(parent)) == "std";
+    if (Clang().getCursorKind(callee) != CXCursor_FunctionDecl) return false;
+    const CXCursor parent = Clang().getCursorSemanticParent(callee);
+    return Clang().getCursorKind(parent) != CXCursor_Namespace ||
+           TakeString(Clang().getCursorSpelling(parent)) == "std";
   }
 
   const UnitNode* Smallest(int file, long offset, bool (*wanted)(CXCursorKind)) const {
@@ -151,7 +152,7 @@ class Lookup {
     for (const UnitNode& node : unit_.nodes) {
       if (node.file != file || node.begin > at || node.end <= at) continue;
       if (best != nullptr && best->end - best->begin <= node.end - node.begin) continue;
-      const CXCursorKind kind = clang_getCursorKind(node.cursor);
+      const CXCursorKind kind = Clang().getCursorKind(node.cursor);
       if (!wanted(kind) || (kind == CXCursor_CallExpr && !BeforeArguments(node, at))) continue;
       best = &node;
     }
@@ -160,10 +161,10 @@ class Lookup {
 
   // Whether `at` stands in what is called, not in an argument.
   static bool BeforeArguments(const UnitNode& call, unsigned at) {
-    if (clang_Cursor_getNumArguments(call.cursor) < 1) return true;
+    if (Clang().Cursor_getNumArguments(call.cursor) < 1) return true;
     unsigned first = 0;
-    const CXSourceRange range = clang_getCursorExtent(clang_Cursor_getArgument(call.cursor, 0));
-    clang_getFileLocation(clang_getRangeStart(range), nullptr, nullptr, nullptr, &first);
+    const CXSourceRange range = Clang().getCursorExtent(Clang().Cursor_getArgument(call.cursor, 0));
+    Clang().getFileLocation(Clang().getRangeStart(range), nullptr, nullptr, nullptr, &first);
     return at < first || first == 0 || first == call.begin;
   }
 
@@ -183,7 +184,8 @@ class Lookup {
       for (const UnitNode& node : unit_.nodes) {
         if (node.file != span.file || node.begin < span.begin || node.end > span.end) continue;
         if (node.end <= node.begin || node.end - node.begin < wanted.size()) continue;
-        if (clang_isExpression(clang_getCursorKind(node.cursor)) == 0 || node.in_template) continue;
+        if (Clang().isExpression(Clang().getCursorKind(node.cursor)) == 0 || node.in_template)
+          continue;
         if (values.count(node.begin) > 0) continue;
         const std::string_view text = unit_.files[static_cast<size_t>(node.file)].text;
         if (WithoutSpace(text.substr(node.begin, node.end - node.begin)) != wanted) continue;
@@ -205,7 +207,8 @@ class Lookup {
     std::optional<std::string> found;
     for (const UnitNode& node : unit_.nodes) {
       if (node.file != span.file || node.begin < span.begin || node.end > span.end) continue;
-      if (clang_isExpression(clang_getCursorKind(node.cursor)) == 0 || node.in_template) continue;
+      if (Clang().isExpression(Clang().getCursorKind(node.cursor)) == 0 || node.in_template)
+        continue;
       const std::optional<Evaluated> value = Evaluate(node.cursor);
       if (!value || !value->string || !Matches(pattern, value->text)) continue;
       if (found && *found != value->text) return std::nullopt;

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "analyzer/base/text.h"
+#include "analyzer/clang/worker/libclang.h"
 #include "analyzer/clang/worker/prelude.h"
 
 namespace flagcensus {
@@ -66,12 +67,12 @@ struct Inclusions {
 };
 
 void NoteInclusion(CXFile file, CXSourceLocation*, unsigned, CXClientData data) {
-  static_cast<Inclusions*>(data)->paths.insert(TakeString(clang_getFileName(file)));
+  static_cast<Inclusions*>(data)->paths.insert(TakeString(Clang().getFileName(file)));
 }
 
 std::string CheckInclusions(const UnitRequest& request, CXTranslationUnit unit) {
   Inclusions inclusions;
-  clang_getInclusions(unit, NoteInclusion, &inclusions);
+  Clang().getInclusions(unit, NoteInclusion, &inclusions);
   std::vector<std::string> allowed = request.roots;
   for (const char* folder : {"/usr/", "/opt/", "/nix/store/"}) allowed.emplace_back(folder);
   for (const std::string& path : inclusions.paths) {
@@ -80,7 +81,7 @@ std::string CheckInclusions(const UnitRequest& request, CXTranslationUnit unit) 
     if (!IsBelow(real, allowed)) return "it includes a file from outside the tree";
     if (!IsBelow(real, request.roots)) continue;
     size_t size = 0;
-    const char* text = clang_getFileContents(unit, clang_getFile(unit, path.c_str()), &size);
+    const char* text = Clang().getFileContents(unit, Clang().getFile(unit, path.c_str()), &size);
     if (text != nullptr && MayEmbed({text, size})) return "it embeds a file";
   }
   return "";
@@ -88,29 +89,30 @@ std::string CheckInclusions(const UnitRequest& request, CXTranslationUnit unit) 
 
 void AddFile(const std::string& path, Unit* unit) {
   if (unit->FileOf(path) >= 0) return;
-  CXFile file = clang_getFile(unit->unit, path.c_str());
+  CXFile file = Clang().getFile(unit->unit, path.c_str());
   if (file == nullptr) return;  // not included
   UnitFile made;
   made.path = path;
   made.file = file;
   size_t size = 0;
-  const char* text = clang_getFileContents(unit->unit, file, &size);
+  const char* text = Clang().getFileContents(unit->unit, file, &size);
   if (text == nullptr) return;
   made.text = {text, size};
   made.line_begin = {0};
   for (size_t i = 0; i < size; ++i) {
     if (text[i] == '\n') made.line_begin.push_back(static_cast<unsigned>(i + 1));
   }
-  if (CXSourceRangeList* ranges = clang_getSkippedRanges(unit->unit, file)) {
+  if (CXSourceRangeList* ranges = Clang().getSkippedRanges(unit->unit, file)) {
     for (unsigned i = 0; i < ranges->count; ++i) {
       unsigned begin = 0;
       unsigned end = 0;
-      clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), nullptr, &begin, nullptr,
-                            nullptr);
-      clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), nullptr, &end, nullptr, nullptr);
+      Clang().getFileLocation(Clang().getRangeStart(ranges->ranges[i]), nullptr, &begin, nullptr,
+                              nullptr);
+      Clang().getFileLocation(Clang().getRangeEnd(ranges->ranges[i]), nullptr, &end, nullptr,
+                              nullptr);
       made.skipped.emplace_back(static_cast<int>(begin), static_cast<int>(end));
     }
-    clang_disposeSourceRangeList(ranges);
+    Clang().disposeSourceRangeList(ranges);
   }
   unit->files.push_back(std::move(made));
 }
@@ -129,32 +131,32 @@ bool IsTemplate(CXCursorKind kind) {
 CXChildVisitResult VisitNode(CXCursor cursor, CXCursor, CXClientData data) {
   const Visit& visit = *static_cast<Visit*>(data);
   Unit& unit = *visit.unit;
-  const CXSourceRange range = clang_getCursorExtent(cursor);
+  const CXSourceRange range = Clang().getCursorExtent(cursor);
   CXFile file = nullptr;
   UnitNode node;
   node.cursor = cursor;
-  clang_getFileLocation(clang_getRangeStart(range), &file, nullptr, nullptr, &node.begin);
+  Clang().getFileLocation(Clang().getRangeStart(range), &file, nullptr, nullptr, &node.begin);
   node.file = file == nullptr ? -1 : unit.FileOf(file);
   // A declaration of a file that nobody asks about holds nothing of one that somebody does.
   if (visit.depth == 0 && node.file < 0 && file != nullptr) return CXChildVisit_Continue;
-  const CXCursorKind kind = clang_getCursorKind(cursor);
+  const CXCursorKind kind = Clang().getCursorKind(cursor);
   Visit inner{&unit, visit.in_template || IsTemplate(kind), visit.depth + 1};
   node.in_template = inner.in_template;
   if (node.file >= 0) {
-    clang_getFileLocation(clang_getRangeEnd(range), nullptr, nullptr, nullptr, &node.end);
+    Clang().getFileLocation(Clang().getRangeEnd(range), nullptr, nullptr, nullptr, &node.end);
     if (unit.nodes.size() >= kMaxNodes) return CXChildVisit_Break;
     unit.nodes.push_back(node);
   }
-  if (visit.depth < kMaxDepth) clang_visitChildren(cursor, VisitNode, &inner);
+  if (visit.depth < kMaxDepth) Clang().visitChildren(cursor, VisitNode, &inner);
   return CXChildVisit_Continue;
 }
 
 }  // namespace
 
 std::string TakeString(CXString string) {
-  const char* text = clang_getCString(string);
+  const char* text = Clang().getCString(string);
   std::string out = text == nullptr ? "" : text;
-  clang_disposeString(string);
+  Clang().disposeString(string);
   return out;
 }
 
@@ -171,13 +173,13 @@ bool UnitFile::IsSkipped(int line) const {
 }
 
 Unit::~Unit() {
-  if (unit != nullptr) clang_disposeTranslationUnit(unit);
-  if (index != nullptr) clang_disposeIndex(index);
+  if (unit != nullptr) Clang().disposeTranslationUnit(unit);
+  if (index != nullptr) Clang().disposeIndex(index);
 }
 
 int Unit::FileOf(CXFile file) const {
   for (size_t i = 0; i < files.size(); ++i) {
-    if (clang_File_isEqual(files[i].file, file) != 0) return static_cast<int>(i);
+    if (Clang().File_isEqual(files[i].file, file) != 0) return static_cast<int>(i);
   }
   return -1;
 }
@@ -203,8 +205,8 @@ std::string ParseUnit(const UnitRequest& request, Unit* unit) {
     }
     unsaved.push_back({kPreludeName, kPrelude, sizeof(kPrelude) - 1});
   }
-  unit->index = clang_createIndex(0, 0);
-  const CXErrorCode code = clang_parseTranslationUnit2(
+  unit->index = Clang().createIndex(0, 0);
+  const CXErrorCode code = Clang().parseTranslationUnit2(
       unit->index, request.file.c_str(), arguments.data(), static_cast<int>(arguments.size()),
       unsaved.data(), static_cast<unsigned>(unsaved.size()),
       CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &unit->unit);
@@ -218,7 +220,7 @@ std::string ParseUnit(const UnitRequest& request, Unit* unit) {
   }
   if (unit->FileOf(request.file) < 0) return "the compiler cannot read it";
   Visit visit{unit, false, 0};
-  clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), VisitNode, &visit);
+  Clang().visitChildren(Clang().getTranslationUnitCursor(unit->unit), VisitNode, &visit);
   return "";
 }
 
