@@ -128,18 +128,50 @@ class Semantics {
   }
 
   void Ask() {
-    const unsigned threads = ThreadCount(options_.jobs);
-    std::vector<std::unique_ptr<ClangWorker>> workers(threads);
+    workers_.resize(ThreadCount(options_.jobs));
     answers_.resize(plan_.units.size());
-    ParallelFor(plan_.units.size(), threads, [&](size_t i, unsigned thread) {
-      if (!workers[thread]) workers[thread] = std::make_unique<ClangWorker>(options_.worker);
-      Result<UnitAnswer> answer = workers[thread]->Ask(RequestOf(plan_.units[i]));
+    std::vector<size_t> sources;
+    std::vector<size_t> headers;
+    for (size_t i = 0; i < plan_.units.size(); ++i) {
+      (plan_.units[i].header ? headers : sources).push_back(i);
+    }
+    AskUnits(sources);
+    // Headers that no source has answered for.
+    std::set<std::pair<int, int>> answered;  // access, configuration
+    for (const size_t i : sources) {
+      for (size_t site = 0; site < answers_[i].sites.size(); ++site) {
+        if (answers_[i].sites[site].state == SiteAnswer::State::kAbsent) continue;
+        answered.emplace(plan_.units[i].accesses[site], plan_.units[i].configuration);
+      }
+    }
+    std::erase_if(headers, [&](size_t i) {
+      std::vector<int>& accesses = plan_.units[i].accesses;
+      std::erase_if(accesses, [&](int access) {
+        return answered.count({access, plan_.units[i].configuration}) > 0;
+      });
+      return accesses.empty();
+    });
+    AskUnits(headers);
+    workers_.clear();
+    Tell();
+  }
+
+  void AskUnits(const std::vector<size_t>& units) {
+    const auto threads = static_cast<unsigned>(workers_.size());
+    ParallelFor(units.size(), threads, [&](size_t number, unsigned thread) {
+      const size_t i = units[number];
+      if (!workers_[thread]) workers_[thread] = std::make_unique<ClangWorker>(options_.worker);
+      Result<UnitAnswer> answer = workers_[thread]->Ask(RequestOf(plan_.units[i]));
       if (answer.ok()) {
         answers_[i] = std::move(answer).value();
       } else {
         answers_[i].problem = answer.error().message;
       }
     });
+  }
+
+  // Diagnostics of what failed.
+  void Tell() {
     std::set<std::pair<int, std::string>> told;
     std::set<int> failed;
     bool absent = false;
@@ -259,7 +291,8 @@ class Semantics {
   std::vector<const AccessorRow*> rows_;  // of the table in Run
   CompileDatabases databases_;
   Plan plan_;
-  std::vector<UnitAnswer> answers_;  // by index into plan_.units
+  std::vector<std::unique_ptr<ClangWorker>> workers_;  // by thread
+  std::vector<UnitAnswer> answers_;                    // by index into plan_.units
 };
 
 }  // namespace

@@ -109,7 +109,7 @@ class Planner {
     }
     if (commands == nullptr) return false;
     for (const CompileCommand& command : *commands) {
-      PlannedUnit unit{file, number, command.arguments, accesses};
+      PlannedUnit unit{file, number, command.arguments, accesses, header};
       const bool has_language =
           std::find(unit.arguments.begin(), unit.arguments.end(), "-x") != unit.arguments.end();
       if (!has_language) {

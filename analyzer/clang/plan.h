@@ -17,6 +17,7 @@ struct PlannedUnit {
   int configuration = -1;              // index into CompileDatabases; -1: no database, a guess
   std::vector<std::string> arguments;  // for the compiler
   std::vector<int> accesses;           // indices into Census::accesses
+  bool header = false;  // asked only about what no source's unit of the configuration includes
 };
 
 struct Plan {

@@ -55,9 +55,11 @@ bool MayEmbed(std::string_view text) {
   }
   for (size_t at = joined.find("embed"); at != std::string::npos;
        at = joined.find("embed", at + 1)) {
-    const size_t before = joined.find_last_not_of(" \t\r\n\v\f", at == 0 ? at : at - 1);
-    if (at == 0 || before == std::string::npos) continue;
-    if (std::string_view("#:=/").find(joined[before]) != std::string_view::npos) return true;
+    const std::string_view before =
+        std::string_view(joined).substr(0, joined.find_last_not_of(" \t\r\n\v\f", at - 1) + 1);
+    for (const std::string_view end : {"#", "%:", "\?\?=", "*/"}) {
+      if (at > 0 && before.ends_with(end)) return true;
+    }
   }
   return false;
 }
