@@ -147,6 +147,22 @@ TEST_P(ClangCensus, AddsWhatAMacroFromOutsideReads) {
   EXPECT_EQ(scanned.census.clang->added, 1U);
 }
 
+TEST_P(ClangCensus, TellsADefaultFromWhatAFunctionAnswers) {
+  const ScratchFolder tree;
+  // The token layer takes both for defaults. A text is read in the first.
+  tree.Write("a.c",
+             "enum Code { kDone, kMissing };\nchar *getenv(const char *);\n"
+             "int Use(char *);\nint Fail(const char *, int);\n"
+             "int f(int line) {\n  char *name;\n  name = getenv(\"FX_ANSWER\");\n"
+             "  if (!line && !name) {\n    Fail(\"no\", line);\n    return kMissing;\n  }\n"
+             "  return Use(name);\n}\n"
+             "int g(void) {\n  char *e = getenv(\"FX_CHOICE\");\n"
+             "  return e ? Use(e) : kMissing;\n}\n");
+  const Scanned scanned = Scan(tree.path(), GetParam());
+  EXPECT_NE(scanned.DefaultOf("FX_ANSWER"), "1");
+  EXPECT_EQ(scanned.DefaultOf("FX_CHOICE"), "1");
+}
+
 constexpr char kFine[] =
     "#include <stdlib.h>\n"
     "int f(void) { char *e = getenv(\"FX_FINE\"); return e ? atoi(e) : (int)sizeof(short); }\n";

@@ -30,6 +30,7 @@ struct Verdict {
   std::set<int> active;  // configurations
   std::set<int> inactive;
   bool seen = false;
+  bool returned_enumerator = false;
 };
 
 // Whether the type that a call is declared with says more than what its tokens show: an `atoi` in
@@ -47,10 +48,22 @@ bool IsVariableName(const std::string& name) {
   });
 }
 
+bool IsText(ValueType type) {
+  return type == ValueType::kStr || type == ValueType::kPath || type == ValueType::kList ||
+         type == ValueType::kUnknown;
+}
+
 void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
   if (verdict.seen) ++sum->confirmed;
   bool evaluated = false;
-  if (access->default_kind == DefaultKind::kDynamic && verdict.values.size() == 1) {
+  const bool reads = access->op == AccessOp::kRead || access->op == AccessOp::kSetDefault;
+  if (reads && verdict.types.size() == 1 && SaysMore(*verdict.types.begin(), access->type)) {
+    access->type = *verdict.types.begin();
+  }
+  // Where a text is read, `return kMissing;` is what the function answers, not the variable's
+  // default.
+  const bool status = verdict.returned_enumerator && IsText(access->type);
+  if (access->default_kind == DefaultKind::kDynamic && verdict.values.size() == 1 && !status) {
     access->default_source = access->default_text.value_or("");
     access->default_kind = DefaultKind::kLiteral;
     access->default_text = *verdict.values.begin();
@@ -61,9 +74,6 @@ void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
     evaluated = true;
   }
   if (evaluated) ++sum->evaluated;
-  if (verdict.types.size() == 1 && SaysMore(*verdict.types.begin(), access->type)) {
-    access->type = *verdict.types.begin();
-  }
 }
 
 class Semantics {
@@ -215,6 +225,7 @@ class Semantics {
         const bool inactive = answer.state == SiteAnswer::State::kInactive;
         (inactive ? verdict.inactive : verdict.active).insert(unit.configuration);
         verdict.seen = verdict.seen || answer.state == SiteAnswer::State::kSeen;
+        verdict.returned_enumerator = verdict.returned_enumerator || answer.returned_enumerator;
         if (answer.default_text) verdict.values.insert(*answer.default_text);
         if (answer.name) verdict.names.insert(*answer.name);
         if (answer.type != ValueType::kUnknown) verdict.types.insert(answer.type);

@@ -58,6 +58,7 @@ SiteAnswer SiteAnswerOf(const json& value) {
   const int state = value.at("state").get<int>();
   if (state >= 0 && state <= 3) site.state = static_cast<SiteAnswer::State>(state);
   site.default_text = TextOf(value.at("default"));
+  site.returned_enumerator = value.at("enumerator").get<bool>();
   site.name = TextOf(value.at("name"));
   site.type = ParseValueType(value.at("type").get<std::string>()).value_or(ValueType::kUnknown);
   return site;
@@ -95,6 +96,7 @@ std::string WriteAnswer(const UnitAnswer& answer) {
   for (const SiteAnswer& site : answer.sites) {
     sites.push_back({{"state", static_cast<int>(site.state)},
                      {"default", OptionalText(site.default_text)},
+                     {"enumerator", site.returned_enumerator},
                      {"name", OptionalText(site.name)},
                      {"type", ToString(site.type)}});
   }

@@ -52,6 +52,7 @@ struct SiteAnswer {
   };
   State state = State::kAbsent;
   std::optional<std::string> default_text;
+  bool returned_enumerator = false;  // the default is `return kSomething;`
   std::optional<std::string> name;
   ValueType type = ValueType::kUnknown;  // of the call's value
 };

@@ -63,11 +63,30 @@ bool IsConstant(CXCursor variable) {
   return Clang().isConstQualifiedType(type) != 0;
 }
 
+// Whether the expression names an enumerator and does nothing else.
+bool IsEnumerator(CXCursor expression) {
+  for (int step = 0; step < kMaxSteps; ++step) {
+    const CXCursorKind kind = Clang().getCursorKind(expression);
+    if (kind == CXCursor_DeclRefExpr) {
+      return Clang().getCursorKind(Clang().getCursorReferenced(expression)) ==
+             CXCursor_EnumConstantDecl;
+    }
+    const std::vector<CXCursor> children = Children(expression);
+    const bool wraps = kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr;
+    if (!wraps || children.size() != 1) return false;
+    expression = children[0];
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Evaluated> Evaluate(CXCursor expression) {
   for (int step = 0; step < kMaxSteps; ++step) {
-    if (std::optional<Evaluated> value = EvaluateHere(expression)) return value;
+    if (std::optional<Evaluated> value = EvaluateHere(expression)) {
+      value->enumerator = IsEnumerator(expression);
+      return value;
+    }
     const CXCursorKind kind = Clang().getCursorKind(expression);
     if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
       const CXCursor variable = Clang().getCursorReferenced(expression);

@@ -13,6 +13,7 @@ namespace flagcensus {
 struct Evaluated {
   std::string text;
   bool string = false;
+  bool enumerator = false;  // the expression is the name of one
 };
 
 // The value of a constant expression: true, 131072, 0.5, or a string literal's text, also where a

@@ -77,7 +77,9 @@ class Lookup {
     std::vector<Span> spans;
     if (call != nullptr) spans.push_back({file, call->begin, call->end});
     AddAround(file, offset, &spans);
-    if (!site.name_source.empty()) out.name = Value(spans, site.name_source, true);
+    if (!site.name_source.empty()) {
+      if (auto value = Value(spans, site.name_source, true)) out.name = std::move(value->text);
+    }
     if (!site.name_pattern.empty() && call != nullptr) {
       out.name = NameLike(spans[0], site.name_pattern);
     }
@@ -88,7 +90,10 @@ class Lookup {
       const long at = unit_.files[static_cast<size_t>(wrapper)].OffsetOf(place.line, place.column);
       if (at >= 0) AddAround(wrapper, at, &spans);
     }
-    out.default_text = Value(spans, site.default_source, false);
+    if (auto value = Value(spans, site.default_source, false)) {
+      out.returned_enumerator = value->enumerator;
+      out.default_text = std::move(value->text);
+    }
     return out;
   }
 
@@ -174,10 +179,21 @@ class Lookup {
     if (around != nullptr) spans->push_back({file, around->begin, around->end});
   }
 
+  // Whether the expression is all that a return statement gives.
+  bool IsReturned(const UnitNode& expression) const {
+    const std::string_view text = unit_.files[static_cast<size_t>(expression.file)].text;
+    return std::any_of(unit_.nodes.begin(), unit_.nodes.end(), [&](const UnitNode& node) {
+      return node.file == expression.file && node.end == expression.end &&
+             node.begin < expression.begin &&
+             Clang().getCursorKind(node.cursor) == CXCursor_ReturnStmt &&
+             WithoutSpace(text.substr(node.begin, expression.begin - node.begin)) == "return";
+    });
+  }
+
   // The value of the expressions in the first span that holds any with that source; nothing where
   // they differ.
-  std::optional<std::string> Value(const std::vector<Span>& spans, const std::string& source,
-                                   bool string) const {
+  std::optional<Evaluated> Value(const std::vector<Span>& spans, const std::string& source,
+                                 bool string) const {
     const std::string wanted = WithoutSpace(source);
     for (const Span& span : spans) {
       std::map<unsigned, Evaluated> values;  // by where they begin: the outermost has its type
@@ -190,14 +206,19 @@ class Lookup {
         const std::string_view text = unit_.files[static_cast<size_t>(node.file)].text;
         if (WithoutSpace(text.substr(node.begin, node.end - node.begin)) != wanted) continue;
         std::optional<Evaluated> value = Evaluate(node.cursor);
+        if (value) value->enumerator = value->enumerator && IsReturned(node);
         if (value && (value->string || !string)) values.emplace(node.begin, std::move(*value));
       }
       if (values.empty()) continue;
-      const Evaluated& first = values.begin()->second;
+      Evaluated first = values.begin()->second;
       const bool one = std::all_of(values.begin(), values.end(), [&](const auto& entry) {
         return entry.second.text == first.text;
       });
-      return one ? std::optional(first.text) : std::nullopt;
+      // Whichever of them is the default.
+      for (const auto& [begin, value] : values) {
+        first.enumerator = first.enumerator || value.enumerator;
+      }
+      return one ? std::optional(first) : std::nullopt;
     }
     return std::nullopt;
   }
