@@ -157,10 +157,48 @@ TEST_P(ClangCensus, TellsADefaultFromWhatAFunctionAnswers) {
              "  if (!line && !name) {\n    Fail(\"no\", line);\n    return kMissing;\n  }\n"
              "  return Use(name);\n}\n"
              "int g(void) {\n  char *e = getenv(\"FX_CHOICE\");\n"
-             "  return e ? Use(e) : kMissing;\n}\n");
+             "  return e ? Use(e) : kMissing;\n}\n"
+             "#define NOTHING() ((void *)0)\n"
+             "char *h(void) {\n  char *e = getenv(\"FX_NULL\");\n"
+             "  return e ? e : NOTHING();\n}\n");
   const Scanned scanned = Scan(tree.path(), GetParam());
   EXPECT_NE(scanned.DefaultOf("FX_ANSWER"), "1");
   EXPECT_EQ(scanned.DefaultOf("FX_CHOICE"), "1");
+  EXPECT_NE(scanned.DefaultOf("FX_NULL"), "0");
+}
+
+TEST_P(ClangCensus, TakesNoPartOfANameForAll) {
+  const ScratchFolder tree;
+  tree.Write("a.cc",
+             "#include <string>\n#include <stdlib.h>\n"
+             "char *f(const char *part) { return getenv((std::string(\"FX_\") + part).c_str()); }\n"
+             "constexpr const char *const kWhole = \"FX_\" \"WHOLE\";\n"
+             "char *g() { return getenv(kWhole); }\n");
+  const Scanned scanned = Scan(tree.path(), GetParam());
+  EXPECT_EQ(scanned.Find("FX_"), nullptr);
+  EXPECT_NE(scanned.Find("FX_WHOLE"), nullptr);
+  EXPECT_EQ(scanned.census.accesses.size(), 2U);
+}
+
+// A function of several arguments may answer whether all went well.
+TEST_P(ClangCensus, TakesNoStatusForAType) {
+  const ScratchFolder tree;
+  tree.Write("a.cc",
+             "#include <stdlib.h>\n"
+             "enum Status { kOk, kNone };\n"
+             "Status Read(const char *name, char **out) {\n"
+             "  *out = getenv(name);\n  return *out ? kOk : kNone;\n}\n"
+             "char *text;\nStatus a = Read(\"FX_STATUS\", &text);\n"
+             "using Ratio = double;\n"
+             "Ratio Number(const char *name, Ratio unset) {\n"
+             "  const char *e = getenv(name);\n  return e ? atoi(e) : unset;\n}\n"
+             "Ratio b = Number(\"FX_RATIO\", sizeof(int) * 0.5);\n");
+  const Scanned scanned = Scan(tree.path(), GetParam());
+  ASSERT_NE(scanned.Find("FX_STATUS"), nullptr);
+  EXPECT_NE(scanned.Find("FX_STATUS")->type, ValueType::kEnum);
+  ASSERT_NE(scanned.Find("FX_RATIO"), nullptr);
+  EXPECT_EQ(scanned.Find("FX_RATIO")->type, ValueType::kFloat);
+  EXPECT_EQ(scanned.DefaultOf("FX_RATIO"), "2");
 }
 
 constexpr char kFine[] =

@@ -48,21 +48,21 @@ bool IsVariableName(const std::string& name) {
   });
 }
 
-bool IsText(ValueType type) {
-  return type == ValueType::kStr || type == ValueType::kPath || type == ValueType::kList ||
-         type == ValueType::kUnknown;
+bool IsNumber(ValueType type) {
+  return type == ValueType::kInt || type == ValueType::kFloat || type == ValueType::kEnum;
 }
 
 void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
   if (verdict.seen) ++sum->confirmed;
   bool evaluated = false;
-  const bool reads = access->op == AccessOp::kRead || access->op == AccessOp::kSetDefault;
+  // The C library gives texts and statuses; a wrapper gives the value.
+  const bool reads = access->op == AccessOp::kRead && !access->chain.empty();
   if (reads && verdict.types.size() == 1 && SaysMore(*verdict.types.begin(), access->type)) {
     access->type = *verdict.types.begin();
   }
-  // Where a text is read, `return kMissing;` is what the function answers, not the variable's
+  // Where no number is read, `return kMissing;` is what the function answers, not the variable's
   // default.
-  const bool status = verdict.returned_enumerator && IsText(access->type);
+  const bool status = verdict.returned_enumerator && !IsNumber(access->type);
   if (access->default_kind == DefaultKind::kDynamic && verdict.values.size() == 1 && !status) {
     access->default_source = access->default_text.value_or("");
     access->default_kind = DefaultKind::kLiteral;

@@ -79,6 +79,18 @@ bool IsEnumerator(CXCursor expression) {
   return false;
 }
 
+ValueType KindOf(CXCursor expression) {
+  const CXType type = Clang().getCanonicalType(Clang().getCursorType(expression));
+  if (type.kind == CXType_Bool) return ValueType::kBool;
+  if (type.kind == CXType_Enum) return ValueType::kEnum;
+  if (type.kind == CXType_Float || type.kind == CXType_Double || type.kind == CXType_LongDouble) {
+    return ValueType::kFloat;
+  }
+  if (type.kind >= CXType_UShort && type.kind <= CXType_UInt128) return ValueType::kInt;
+  if (type.kind >= CXType_Short && type.kind <= CXType_Int128) return ValueType::kInt;
+  return ValueType::kUnknown;
+}
+
 }  // namespace
 
 std::optional<Evaluated> Evaluate(CXCursor expression) {
@@ -108,16 +120,17 @@ std::optional<Evaluated> Evaluate(CXCursor expression) {
   return std::nullopt;
 }
 
+bool IsPointer(CXCursor expression) {
+  const CXTypeKind kind = Clang().getCanonicalType(Clang().getCursorType(expression)).kind;
+  return kind == CXType_Pointer || kind == CXType_NullPtr;
+}
+
 ValueType TypeOfCall(CXCursor call) {
-  const CXType type = Clang().getCanonicalType(Clang().getCursorType(call));
-  if (type.kind == CXType_Bool) return ValueType::kBool;
-  if (type.kind == CXType_Enum) return ValueType::kEnum;
-  if (type.kind == CXType_Float || type.kind == CXType_Double || type.kind == CXType_LongDouble) {
-    return ValueType::kFloat;
-  }
-  if (type.kind >= CXType_UShort && type.kind <= CXType_UInt128) return ValueType::kInt;
-  if (type.kind >= CXType_Short && type.kind <= CXType_Int128) return ValueType::kInt;
-  return ValueType::kUnknown;
+  const ValueType type = KindOf(call);
+  const int count = Clang().Cursor_getNumArguments(call);
+  if (count == 1) return type;
+  const bool same = count == 2 && KindOf(Clang().Cursor_getArgument(call, 1)) == type;
+  return same ? type : ValueType::kUnknown;
 }
 
 }  // namespace flagcensus

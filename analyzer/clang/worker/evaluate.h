@@ -20,7 +20,10 @@ struct Evaluated {
 // constant variable holds it. Nothing where the compiler knows none.
 std::optional<Evaluated> Evaluate(CXCursor expression);
 
-// The kind of value that a call gives; kUnknown for a pointer to text, which is parsed later.
+bool IsPointer(CXCursor expression);
+
+// The kind of value that a call of one argument gives, or of two where the second, its default, has
+// that type too. kUnknown for others: what a function with more arguments gives may be a status.
 ValueType TypeOfCall(CXCursor call);
 
 }  // namespace flagcensus

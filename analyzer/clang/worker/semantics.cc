@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "analyzer/clang/worker/evaluate.h"
@@ -80,8 +81,8 @@ class Lookup {
     if (!site.name_source.empty()) {
       if (auto value = Value(spans, site.name_source, true)) out.name = std::move(value->text);
     }
-    if (!site.name_pattern.empty() && call != nullptr) {
-      out.name = NameLike(spans[0], site.name_pattern);
+    if (!site.name_pattern.empty() && call != nullptr && site.chain.empty()) {
+      out.name = NameLike(*call, site.name_pattern);
     }
     if (site.default_source.empty()) return out;
     for (const Place& place : site.chain) {
@@ -196,6 +197,7 @@ class Lookup {
                                  bool string) const {
     const std::string wanted = WithoutSpace(source);
     for (const Span& span : spans) {
+      std::set<unsigned> null;               // where pointers begin
       std::map<unsigned, Evaluated> values;  // by where they begin: the outermost has its type
       for (const UnitNode& node : unit_.nodes) {
         if (node.file != span.file || node.begin < span.begin || node.end > span.end) continue;
@@ -206,6 +208,9 @@ class Lookup {
         const std::string_view text = unit_.files[static_cast<size_t>(node.file)].text;
         if (WithoutSpace(text.substr(node.begin, node.end - node.begin)) != wanted) continue;
         std::optional<Evaluated> value = Evaluate(node.cursor);
+        // NULL, however it is spelled, is no number.
+        if (IsPointer(node.cursor) && !(value && value->string)) null.insert(node.begin);
+        if (null.count(node.begin) > 0) continue;
         if (value) value->enumerator = value->enumerator && IsReturned(node);
         if (value && (value->string || !string)) values.emplace(node.begin, std::move(*value));
       }
@@ -223,19 +228,16 @@ class Lookup {
     return std::nullopt;
   }
 
-  // The one text in the call that the pattern fits.
-  std::optional<std::string> NameLike(const Span& span, const std::string& pattern) const {
-    std::optional<std::string> found;
-    for (const UnitNode& node : unit_.nodes) {
-      if (node.file != span.file || node.begin < span.begin || node.end > span.end) continue;
-      if (Clang().isExpression(Clang().getCursorKind(node.cursor)) == 0 || node.in_template)
-        continue;
-      const std::optional<Evaluated> value = Evaluate(node.cursor);
-      if (!value || !value->string || !Matches(pattern, value->text)) continue;
-      if (found && *found != value->text) return std::nullopt;
-      found = value->text;
-    }
-    return found;
+  // The text of the call's first argument, where it fits the pattern and is more than what is
+  // known.
+  static std::optional<std::string> NameLike(const UnitNode& call, const std::string& pattern) {
+    const bool usable = Clang().getCursorKind(call.cursor) == CXCursor_CallExpr &&
+                        !call.in_template && Clang().Cursor_getNumArguments(call.cursor) > 0;
+    if (!usable) return std::nullopt;
+    const std::optional<Evaluated> value = Evaluate(Clang().Cursor_getArgument(call.cursor, 0));
+    const bool fits = value && value->string && value->text.size() >= pattern.size() &&
+                      Matches(pattern, value->text);
+    return fits ? std::optional(value->text) : std::nullopt;
   }
 
   const UnitRequest& request_;
