@@ -1,6 +1,7 @@
 // flagcensus: finds where documents and code disagree about a program's environment variables.
 #include <exception>
 
+#include "analyzer/clang/worker/process.h"
 #include "analyzer/pipeline/pipeline.h"
 
 namespace flagcensus {
@@ -21,12 +22,12 @@ int Main(int argc, const char* const* argv) {
   const Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
   if (options.command == Command::kScan) {
-    return PrintScan(tree, TakeCensus(tree, {options.jobs, config.accessors_toml}), options);
+    return PrintScan(tree, ReadCode(tree, options, config), options);
   }
 
   const Result<Catalog> catalog = ReadCatalog(tree, options, config);
   if (!catalog.ok()) return CannotRun(catalog.error().message);
-  const Census census = TakeCensus(tree, {options.jobs, config.accessors_toml});
+  const Census census = ReadCode(tree, options, config);
   const std::vector<Consumption> consumption = FindConsumption(tree, census, options.jobs);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
@@ -39,6 +40,7 @@ int Main(int argc, const char* const* argv) {
 
 int main(int argc, char** argv) {
   try {
+    if (argc == 2 && argv[1] == flagcensus::kWorkerCommand) return flagcensus::RunClangWorker();
     return flagcensus::Main(argc, argv);
   } catch (const std::exception& error) {  // memory ran out, or a mistake of ours
     return flagcensus::CannotRun(std::string("internal error: ") + error.what());

@@ -75,6 +75,7 @@ Access FullAccess() {
   access.value = "x\xc3";
   access.condition = "defined(X)";
   access.description = "what\nit does";
+  access.configurations = {"build/\xff", "build/gpu"};
   return access;
 }
 
@@ -95,6 +96,8 @@ TEST(Schema, ScanLinesHoldToIt) {
   EXPECT_EQ(lines[0]["chain"][0], "app/env.py:9");
   EXPECT_TRUE(lines[1]["name"].is_null());
   EXPECT_TRUE(lines[1]["default"].is_null());
+  EXPECT_EQ(lines[0]["configurations"][1], "build/gpu");
+  EXPECT_FALSE(lines[1].contains("configurations"));
 }
 
 TEST(Schema, CatalogLinesHoldToIt) {
@@ -129,6 +132,7 @@ CheckReport FullReport() {
   acknowledged.documented = acknowledged.actual = std::nullopt;
   CheckReport report;
   report.pages = {"env.md"};
+  report.clang = ClangCounts{5, 4, 3, 2, 1};
   report.findings = {finding, acknowledged};
   report.diagnostics = {{"unreadable-file", {"c.py", 0, 0}, "no permission"},
                         {"syntax-error", {"d.py", 3, 1}, "a statement was skipped"}};
@@ -140,6 +144,7 @@ TEST(Schema, CheckDocumentsHoldToIt) {
   ASSERT_EQ(lines.size(), 1U);
   const json& document = lines[0];
   EXPECT_EQ(document["summary"]["findings"]["default-mismatch"], 2);
+  EXPECT_EQ(document["summary"]["clang"]["failed"], 1);
   EXPECT_FALSE(document["findings"][0].contains("acknowledged"));
   EXPECT_EQ(document["findings"][1]["acknowledged"], true);
   EXPECT_FALSE(document["findings"][0]["code"][1].contains("line"));

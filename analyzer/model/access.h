@@ -62,8 +62,11 @@ struct Access {
   Language language = Language::kPython;
   std::optional<std::string> condition;    // the preprocessor condition around it
   std::optional<std::string> description;  // a help text that stands at the site
+  // The build configurations that compile it; nothing where no compile_commands.json tells.
+  std::optional<std::vector<std::string>> configurations;
 
   // Not printed by scan; for the rules.
+  std::string default_source;       // the expression that a compiler evaluated to the default
   std::string name_expression;      // the source of the name argument
   std::vector<std::string> truthy;  // spellings that the code takes for true, lower case
   std::vector<std::string> falsy;   // and for false

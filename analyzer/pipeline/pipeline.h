@@ -28,6 +28,10 @@ Tree WalkProject(const Options& options, const Config& config);
 // Why there is nothing to do; nothing where there is.
 std::optional<std::string> NothingToRead(const Tree& tree, const Options& options);
 
+// code.cc
+// The code side: what tokens and Python's syntax show, then what libclang knows beyond.
+Census ReadCode(const Tree& tree, const Options& options, const Config& config);
+
 // pages.cc
 struct Catalog {
   std::vector<Entry> entries;       // of all pages, sorted by EntryLess

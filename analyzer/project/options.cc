@@ -71,10 +71,20 @@ void AddWalk(CLI::App& command, Options& options) {
       ->transform(CLI::AsSizeValue(false));
 }
 
+void AddClang(CLI::App& command, Options& options) {
+  auto* file = command.add_option("--compile-commands", options.compile_commands,
+                                  "compile_commands.json of a build (repeatable, one a "
+                                  "configuration; else they are looked for)");
+  file->allow_extra_args(false);
+  command.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++")
+      ->excludes(file);
+}
+
 void AddCheck(CLI::App& app, Options& options, Raw& raw) {
   CLI::App& check =
       *app.add_subcommand("check", "Compare documents and code; print where they disagree");
   AddWalk(check, options);
+  AddClang(check, options);
   check.add_option("--catalog", options.catalog,
                    "Page that documents the variables (repeatable; else they are looked for)");
   check
@@ -94,6 +104,7 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw) {
 void AddScan(CLI::App& app, Options& options, Raw& raw) {
   CLI::App& scan = *app.add_subcommand("scan", "Print every access to the environment");
   AddWalk(scan, options);
+  AddClang(scan, options);
   AddConfig(scan, options);
   AddOutput(scan, options, raw, {"table", "jsonl"});
 }

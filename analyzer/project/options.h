@@ -33,6 +33,8 @@ struct Options {
   Severity fail_on = Severity::kWarning;
   std::optional<unsigned> max_unresolved;  // check: more accesses without a name fail
   bool strict = false;
+  bool clang = true;                          // ask libclang about C and C++
+  std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
 };
 

@@ -45,6 +45,13 @@ std::string WriteCheckJson(const CheckReport& report) {
       {"files", report.files}, {"accesses", report.accesses}, {"unresolved", report.unresolved},
       {"flags", report.flags}, {"entries", report.entries},   {"pages", std::move(pages)},
       {"findings", counts}};
+  if (report.clang) {
+    out["summary"]["clang"] = {{"confirmed", report.clang->confirmed},
+                               {"evaluated", report.clang->evaluated},
+                               {"added", report.clang->added},
+                               {"inactive", report.clang->inactive},
+                               {"failed", report.clang->failed}};
+  }
   out["diagnostics"] = Json::array();
   for (const Diagnostic& diagnostic : report.diagnostics) {
     out["diagnostics"].push_back(ToJson(diagnostic));

@@ -181,6 +181,15 @@ void AppendSummary(const CheckReport& report, const Paint& paint, std::string* o
                         Count(report.unresolved, "access", "accesses"),
                         report.unresolved == 1 ? "was" : "were");
   }
+  if (report.clang) {
+    *out +=
+        fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} in no configuration{}\n",
+                    Count(report.clang->confirmed, "access", "accesses"), report.clang->evaluated,
+                    report.clang->added, report.clang->inactive,
+                    report.clang->failed == 0
+                        ? ""
+                        : ", no answer about " + Count(report.clang->failed, "file", "files"));
+  }
   if (!report.diagnostics.empty()) {
     *out +=
         fmt::format("{} above\n", Count(report.diagnostics.size(), "diagnostic", "diagnostics"));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,15 @@
 
 namespace flagcensus {
 
+// What libclang contributed, as in Census.
+struct ClangCounts {
+  uint64_t confirmed = 0;
+  uint64_t evaluated = 0;
+  uint64_t added = 0;
+  uint64_t inactive = 0;
+  uint64_t failed = 0;
+};
+
 // What `check` prints: findings and the counts around them.
 struct CheckReport {
   uint64_t files = 0;
@@ -20,6 +30,7 @@ struct CheckReport {
   uint64_t unresolved = 0;
   uint64_t flags = 0;
   uint64_t entries = 0;
+  std::optional<ClangCounts> clang;     // where it was used
   std::vector<std::string> pages;       // the catalog that was used
   std::string page_reason;              // how it was found, where the program chose it
   std::vector<Finding> findings;        // sorted by FindingLess

@@ -32,6 +32,12 @@ Json ToJson(const Access& access) {
   out["condition"] = JsonText(access.condition, {});
   out["description"] = JsonText(access.description, name);
   out["confidence"] = access.in_string ? "low" : "high";
+  if (access.configurations) {
+    out["configurations"] = Json::array();
+    for (const std::string& one : *access.configurations) {
+      out["configurations"].push_back(ToValidUtf8(one));
+    }
+  }
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,21 @@ struct ResolveOptions {
   std::string accessors_toml;  // the user's own accessor rows
 };
 
+// What libclang knew beyond the tokens (analyzer/clang/).
+struct ClangContribution {
+  uint64_t confirmed = 0;  // accesses that the compiler sees too
+  uint64_t evaluated = 0;  // names and defaults that were open
+  uint64_t added = 0;      // accesses that it alone sees
+  uint64_t inactive = 0;   // accesses that no configuration compiles their branch of
+  uint64_t failed = 0;     // files that it gave no answer about
+};
+
 struct Census {
   std::vector<Access> accesses;  // sorted by AccessLess
   std::vector<Diagnostic> diagnostics;
   uint64_t files_read = 0;
   uint64_t files_parsed = 0;
+  std::optional<ClangContribution> clang;  // where it was asked
 };
 
 // Reads and parses what matters of `tree` and resolves names and defaults. The same tree gives the

@@ -1,0 +1,187 @@
+// An allow-list. What is not on it is dropped with its value, which is told from the next argument
+// by that starting with '-' or not.
+#include "analyzer/clang/arguments.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMaxArguments = 4'000;
+constexpr size_t kMaxLength = 4'096;  // of one argument
+
+enum class ValueKind { kText, kFolder, kFile };
+
+struct Option {
+  std::string_view name;  // with its value after it or as the next argument
+  ValueKind value;
+};
+
+constexpr std::array<Option, 9> kOptions = {{{"-isystem", ValueKind::kFolder},
+                                             {"-iquote", ValueKind::kFolder},
+                                             {"-idirafter", ValueKind::kFolder},
+                                             {"-include", ValueKind::kFile},
+                                             {"-imacros", ValueKind::kFile},
+                                             {"-I", ValueKind::kFolder},
+                                             {"-D", ValueKind::kText},
+                                             {"-U", ValueKind::kText},
+                                             {"-x", ValueKind::kText}}};
+
+constexpr std::array<std::string_view, 20> kFlags = {"-m32",
+                                                     "-m64",
+                                                     "-fshort-enums",
+                                                     "-fno-short-enums",
+                                                     "-fsigned-char",
+                                                     "-funsigned-char",
+                                                     "-fno-exceptions",
+                                                     "-fexceptions",
+                                                     "-fno-rtti",
+                                                     "-frtti",
+                                                     "-pthread",
+                                                     "-ansi",
+                                                     "-O0",
+                                                     "-O1",
+                                                     "-O2",
+                                                     "-O3",
+                                                     "-Os",
+                                                     "-nostdinc",
+                                                     "-nostdinc++",
+                                                     "-fchar8_t"};
+
+constexpr std::array<std::string_view, 4> kLanguages = {"c", "c++", "c-header", "c++-header"};
+
+// "-include" before "-I": the longest name that fits.
+const Option* OptionOf(std::string_view argument) {
+  const auto at = std::find_if(kOptions.begin(), kOptions.end(), [&](const Option& option) {
+    return argument.starts_with(option.name);
+  });
+  return at == kOptions.end() ? nullptr : &*at;
+}
+
+bool IsStandard(std::string_view argument) {
+  constexpr std::string_view kStart = "-std=";
+  if (!argument.starts_with(kStart)) return false;
+  const std::string_view name = argument.substr(kStart.size());
+  return !name.empty() && name.size() < 20 &&
+         std::all_of(
+             name.begin(), name.end(),
+             [](char c) {
+               return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '+' || c == ':';
+             });
+}
+
+// The path where links lead, if that is in a root; folders of systems only for folders.
+std::optional<std::string> Allowed(const std::string& value, const std::string& directory,
+                                   const std::vector<std::string>& roots, bool folder) {
+  std::error_code error;
+  const fs::path real = fs::canonical(fs::path(directory) / value, error);
+  if (error || fs::is_directory(real, error) != folder) return std::nullopt;
+  const std::string path = real.string() + (folder ? "/" : "");
+  const auto below = [&](std::string_view root) { return path.starts_with(root); };
+  if (std::any_of(roots.begin(), roots.end(), below)) return real.string();
+  if (folder && (below("/usr/") || below("/opt/") || below("/nix/store/"))) return real.string();
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> SplitCommand(std::string_view command) {
+  std::vector<std::string> out;
+  std::string word;
+  bool in_word = false;
+  char quote = '\0';
+  for (size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    const bool last = i + 1 == command.size();
+    if (quote == '\'') {
+      if (c == '\'')
+        quote = '\0';
+      else
+        word += c;
+    } else if (c == '\\' && !last) {
+      const char next = command[i + 1];
+      // Inside double quotes a backslash stands for itself before other characters.
+      const bool escapes =
+          quote == '\0' || next == '"' || next == '\\' || next == '$' || next == '`';
+      if (!escapes) word += c;
+      word += next;
+      in_word = true;
+      ++i;
+    } else if (quote == '"') {
+      if (c == '"')
+        quote = '\0';
+      else
+        word += c;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      in_word = true;
+    } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+      if (in_word) out.push_back(std::move(word));
+      word.clear();
+      in_word = false;
+    } else {
+      word += c;
+      in_word = true;
+    }
+    if (out.size() > kMaxArguments) return out;
+  }
+  if (in_word) out.push_back(std::move(word));
+  return out;
+}
+
+std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments,
+                                       const std::string& directory,
+                                       const std::vector<std::string>& roots) {
+  std::vector<std::string> out;
+  for (size_t i = 1; i < arguments.size() && i < kMaxArguments; ++i) {
+    const std::string& argument = arguments[i];
+    if (argument.size() > kMaxLength || argument.find('\0') != std::string::npos) continue;
+    if (IsStandard(argument) || std::find(kFlags.begin(), kFlags.end(), argument) != kFlags.end()) {
+      out.push_back(argument);
+      continue;
+    }
+    const Option* option = OptionOf(argument);
+    if (option == nullptr) {
+      // A flag with its value: -o FILE, -Xclang ARGUMENT, whatever that begins with.
+      for (const std::string_view two : {"-Xclang", "-Xpreprocessor", "-Xassembler", "-Xlinker",
+                                         "-mllvm", "-load", "-plugin", "-o", "-MF", "-MT", "-MQ"}) {
+        if (argument == two) ++i;
+      }
+      continue;
+    }
+    std::string value = argument.substr(option->name.size());
+    if (value.empty()) {
+      if (++i >= arguments.size()) break;
+      value = arguments[i];
+    }
+    if (value.empty() || value.size() > kMaxLength || value.find('\0') != std::string::npos) {
+      continue;
+    }
+    if (option->value == ValueKind::kText) {
+      // "-include-pch" is another option than "-include", "-Dx" none other than "-D".
+      if (value[0] == '-' || value[0] == '@') continue;
+      if (option->name == "-x" &&
+          std::find(kLanguages.begin(), kLanguages.end(), value) == kLanguages.end()) {
+        continue;
+      }
+    } else {
+      const bool folder = option->value == ValueKind::kFolder;
+      const std::optional<std::string> path = Allowed(value, directory, roots, folder);
+      if (!path) continue;
+      value = *path;
+    }
+    out.emplace_back(option->name);
+    out.push_back(std::move(value));
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,318 @@
+// accesses ─→ units to ask about ─→ workers ─→ answers, several an access ─→ one
+//
+// A source is a unit in each configuration that compiles it. A header's accesses are asked about in
+// every unit, and the header is a unit by itself, with the arguments of its nearest neighbour.
+#include "analyzer/clang/clang_census.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <system_error>
+#include <unordered_map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/clang/compile_database.h"
+#include "analyzer/clang/include_folders.h"
+#include "analyzer/clang/plan.h"
+#include "analyzer/code/accessors.h"
+#include "analyzer/project/parallel.h"
+
+namespace flagcensus {
+namespace {
+
+// What all units say about one access.
+struct Verdict {
+  std::set<std::string> values;
+  std::set<std::string> names;
+  std::set<ValueType> types;
+  std::set<int> active;  // configurations
+  std::set<int> inactive;
+  bool seen = false;
+  bool returned_enumerator = false;
+};
+
+// Whether the type that a call is declared with says more than what its tokens show: an `atoi` in
+// a function that gives a bool is about a bool.
+bool SaysMore(ValueType declared, ValueType shown) {
+  if (shown == ValueType::kUnknown || shown == ValueType::kStr) return true;
+  return shown == ValueType::kInt &&
+         (declared == ValueType::kBool || declared == ValueType::kFloat);
+}
+
+bool IsVariableName(const std::string& name) {
+  return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), [](char c) {
+    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.' || c == '-' || c == '(' ||
+           c == ')';
+  });
+}
+
+bool IsNumber(ValueType type) {
+  return type == ValueType::kInt || type == ValueType::kFloat || type == ValueType::kEnum;
+}
+
+void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
+  if (verdict.seen) ++sum->confirmed;
+  bool evaluated = false;
+  // The C library gives texts and statuses; a wrapper gives the value.
+  const bool reads = access->op == AccessOp::kRead && !access->chain.empty();
+  if (reads && verdict.types.size() == 1 && SaysMore(*verdict.types.begin(), access->type)) {
+    access->type = *verdict.types.begin();
+  }
+  // Where no number is read, `return kMissing;` is what the function answers, not the variable's
+  // default.
+  const bool status = verdict.returned_enumerator && !IsNumber(access->type);
+  if (access->default_kind == DefaultKind::kDynamic && verdict.values.size() == 1 && !status) {
+    access->default_source = access->default_text.value_or("");
+    access->default_kind = DefaultKind::kLiteral;
+    access->default_text = *verdict.values.begin();
+    evaluated = true;
+  }
+  if (verdict.names.size() == 1 && IsVariableName(*verdict.names.begin())) {
+    access->name = *verdict.names.begin();
+    evaluated = true;
+  }
+  if (evaluated) ++sum->evaluated;
+}
+
+class Semantics {
+ public:
+  Semantics(const Tree& tree, const ClangOptions& options, Census* census)
+      : tree_(tree), options_(options), census_(census) {}
+
+  void Run() {
+    const Result<AccessorTable> table = LoadCAccessors();
+    if (!table.ok()) return;  // the census has said so
+    for (const auto& [name, row] : table.value().calls) {
+      if (name.find("::") != std::string::npos || row.name.position < 0) continue;
+      rows_.push_back(&row);
+    }
+    std::sort(rows_.begin(), rows_.end(),
+              [](const AccessorRow* a, const AccessorRow* b) { return a->call < b->call; });
+    databases_ = ReadCompileDatabases(tree_, options_.databases, options_.root);
+    census_->diagnostics.insert(census_->diagnostics.end(), databases_.diagnostics.begin(),
+                                databases_.diagnostics.end());
+    plan_ = MakePlan(tree_, databases_, *census_);
+    if (plan_.units.empty()) return;
+    census_->clang.emplace();
+    Ask();
+    Join();
+    AddCalls();
+  }
+
+ private:
+  UnitRequest RequestOf(const PlannedUnit& unit) const {
+    UnitRequest request;
+    request.file = plan_.paths.at(unit.file);
+    request.arguments = unit.arguments;
+    request.prelude = unit.configuration < 0;
+    request.roots = databases_.roots;
+    request.tree = plan_.tree;
+    for (const int access : unit.accesses) request.sites.push_back(AskedOf(access));
+    for (const AccessorRow* row : rows_) {
+      if (unit.configuration >= 0) request.calls.push_back({row->call, row->name.position});
+    }
+    return request;
+  }
+
+  AskedSite AskedOf(int index) const {
+    const Access& access = census_->accesses[static_cast<size_t>(index)];
+    AskedSite site;
+    site.file = plan_.PathOf(access.place.file);
+    site.line = access.place.line;
+    site.column = access.place.column;
+    if (access.default_kind == DefaultKind::kDynamic) {
+      site.default_source = access.default_text.value_or("");
+    }
+    if (access.name && access.name->find('*') != std::string::npos) {
+      site.name_pattern = *access.name;
+    } else if (!access.name && !access.by_parameter && access.op != AccessOp::kBulk) {
+      site.name_source = access.name_expression;
+    }
+    for (Place place : access.chain) {
+      place.file = plan_.PathOf(place.file);
+      site.chain.push_back(std::move(place));
+    }
+    return site;
+  }
+
+  void Ask() {
+    workers_.resize(ThreadCount(options_.jobs));
+    answers_.resize(plan_.units.size());
+    std::vector<size_t> sources;
+    std::vector<size_t> headers;
+    for (size_t i = 0; i < plan_.units.size(); ++i) {
+      (plan_.units[i].header ? headers : sources).push_back(i);
+    }
+    AskUnits(sources);
+    // Headers that no source has answered for.
+    std::set<std::pair<int, int>> answered;  // access, configuration
+    for (const size_t i : sources) {
+      for (size_t site = 0; site < answers_[i].sites.size(); ++site) {
+        if (answers_[i].sites[site].state == SiteAnswer::State::kAbsent) continue;
+        answered.emplace(plan_.units[i].accesses[site], plan_.units[i].configuration);
+      }
+    }
+    std::erase_if(headers, [&](size_t i) {
+      std::vector<int>& accesses = plan_.units[i].accesses;
+      std::erase_if(accesses, [&](int access) {
+        return answered.count({access, plan_.units[i].configuration}) > 0;
+      });
+      return accesses.empty();
+    });
+    AskUnits(headers);
+    workers_.clear();
+    Tell();
+  }
+
+  void AskUnits(const std::vector<size_t>& units) {
+    const auto threads = static_cast<unsigned>(workers_.size());
+    ParallelFor(units.size(), threads, [&](size_t number, unsigned thread) {
+      const size_t i = units[number];
+      if (!workers_[thread]) workers_[thread] = std::make_unique<ClangWorker>(options_.worker);
+      Result<UnitAnswer> answer = workers_[thread]->Ask(RequestOf(plan_.units[i]));
+      if (answer.ok()) {
+        answers_[i] = std::move(answer).value();
+      } else {
+        answers_[i].problem = answer.error().message;
+      }
+    });
+  }
+
+  // Diagnostics of what failed.
+  void Tell() {
+    std::set<std::pair<int, std::string>> told;
+    std::set<int> failed;
+    bool absent = false;
+    for (size_t i = 0; i < answers_.size(); ++i) {
+      const std::string& problem = answers_[i].problem;
+      if (problem.empty()) continue;
+      const int file = plan_.units[i].file;
+      failed.insert(file);
+      if (problem == kNoLibclangMessage) {
+        absent = true;
+        continue;
+      }
+      if (!told.emplace(file, problem).second) continue;
+      census_->diagnostics.push_back({"compiler-failed",
+                                      {tree_.files[file].path, 0, 0},
+                                      "libclang: " + problem + "; what its tokens show stands"});
+    }
+    if (absent) {
+      census_->diagnostics.push_back(
+          {"no-libclang",
+           {options_.root, 0, 0},
+           std::string("libclang: ") + kNoLibclangMessage +
+               "; install libclang1-19 or libclang1-14, or use --no-clang"});
+    }
+    census_->clang->failed = failed.size();
+  }
+
+  void Join() {
+    std::map<int, Verdict> verdicts;
+    std::set<int> lost;  // files of units without an answer
+    for (size_t i = 0; i < answers_.size(); ++i) {
+      const PlannedUnit& unit = plan_.units[i];
+      if (!answers_[i].problem.empty()) {
+        lost.insert(unit.file);
+        continue;
+      }
+      for (size_t site = 0; site < unit.accesses.size(); ++site) {
+        const SiteAnswer& answer = answers_[i].sites[site];
+        if (answer.state == SiteAnswer::State::kAbsent) continue;
+        Verdict& verdict = verdicts[unit.accesses[site]];
+        const bool inactive = answer.state == SiteAnswer::State::kInactive;
+        (inactive ? verdict.inactive : verdict.active).insert(unit.configuration);
+        verdict.seen = verdict.seen || answer.state == SiteAnswer::State::kSeen;
+        verdict.returned_enumerator = verdict.returned_enumerator || answer.returned_enumerator;
+        if (answer.default_text) verdict.values.insert(*answer.default_text);
+        if (answer.name) verdict.names.insert(*answer.name);
+        if (answer.type != ValueType::kUnknown) verdict.types.insert(answer.type);
+      }
+    }
+    for (auto& [index, verdict] : verdicts) {
+      Access& access = census_->accesses[static_cast<size_t>(index)];
+      Apply(verdict, &access, &*census_->clang);
+      verdict.active.erase(-1);
+      verdict.inactive.erase(-1);
+      if (verdict.active.empty() && verdict.inactive.empty()) continue;
+      access.configurations = Names(verdict.active);
+      if (verdict.active.empty()) ++census_->clang->inactive;
+    }
+    // Sources that no configuration compiles.
+    if (databases_.configurations.empty()) return;
+    for (const auto& [index, file] : plan_.uncompiled) {
+      if (lost.count(file) == 0)
+        census_->accesses[static_cast<size_t>(index)].configurations.emplace();
+    }
+  }
+
+  std::vector<std::string> Names(const std::set<int>& configurations) const {
+    std::vector<std::string> out;
+    for (const int i : configurations) {
+      out.push_back(databases_.configurations[static_cast<size_t>(i)].name);
+    }
+    return out;
+  }
+
+  // Calls that only the compiler sees: from a macro of a header outside the tree, or of a name that
+  // stands nowhere in the tree's own calls.
+  void AddCalls() {
+    std::set<std::tuple<std::string, int, std::string>> known;
+    std::set<std::string> names;
+    for (const Access& access : census_->accesses) {
+      known.emplace(access.place.file, access.place.line, access.name.value_or(""));
+      if (access.name) names.insert(*access.name);
+    }
+    std::map<std::tuple<std::string, int, int, std::string>, std::pair<Access, std::set<int>>> made;
+    for (size_t i = 0; i < answers_.size(); ++i) {
+      for (const AddedSite& site : answers_[i].added) {
+        const int file = plan_.FileAt(site.file);
+        const bool valid = file >= 0 && site.call >= 0 &&
+                           static_cast<size_t>(site.call) < rows_.size() && site.line > 0 &&
+                           site.column > 0 && IsVariableName(site.name);
+        if (!valid) continue;
+        const SourceFile& source = tree_.files[file];
+        if (known.count({source.path, site.line, site.name}) > 0) continue;
+        if (!site.outside && names.count(site.name) > 0) continue;
+        auto& [access, configurations] = made[{source.path, site.line, site.column, site.name}];
+        access.name = site.name;
+        access.op = rows_[static_cast<size_t>(site.call)]->op;
+        access.via = rows_[static_cast<size_t>(site.call)]->call;
+        access.place = {source.path, site.line, site.column};
+        access.type = ValueType::kStr;
+        access.scope = source.scope;
+        access.language = source.kind == FileKind::kC     ? Language::kC
+                          : source.kind == FileKind::kCpp ? Language::kCpp
+                                                          : Language::kCuda;
+        configurations.insert(plan_.units[i].configuration);
+      }
+    }
+    for (auto& [key, one] : made) {
+      one.first.configurations = Names(one.second);
+      census_->accesses.push_back(std::move(one.first));
+    }
+    census_->clang->added = made.size();
+  }
+
+  const Tree& tree_;
+  const ClangOptions& options_;
+  Census* census_;
+  std::vector<const AccessorRow*> rows_;  // of the table in Run
+  CompileDatabases databases_;
+  Plan plan_;
+  std::vector<std::unique_ptr<ClangWorker>> workers_;  // by thread
+  std::vector<UnitAnswer> answers_;                    // by index into plan_.units
+};
+
+}  // namespace
+
+void AddSemantics(const Tree& tree, const ClangOptions& options, Census* census) {
+  if (!options.enabled) return;
+  Semantics(tree, options, census).Run();
+  std::sort(census->accesses.begin(), census->accesses.end(), AccessLess);
+  std::sort(census->diagnostics.begin(), census->diagnostics.end(), DiagnosticLess);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,187 @@
+// Found files ─→ JSON, bounded in size and depth ─→ entries of sources that the tree holds.
+#include "analyzer/clang/compile_database.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+#include <unordered_map>
+
+#include "analyzer/clang/arguments.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr char kFileName[] = "compile_commands.json";
+constexpr uintmax_t kMaxBytes = uintmax_t{64} << 20;
+constexpr size_t kMaxDatabases = 16;
+constexpr int kMaxDepth = 3;               // [ { "arguments": [ ... ] } ]
+constexpr size_t kMaxCommandsPerFile = 4;  // in one configuration
+
+bool IsBuildFolder(const std::string& name) {
+  return name.starts_with("build") || name.starts_with("cmake-build-") || name == "out" ||
+         name == "_build" || name == ".build";
+}
+
+std::vector<fs::path> FoldersIn(const fs::path& folder) {
+  std::vector<fs::path> out;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    if (at->is_directory(ignored) && !at->is_symlink(ignored)) out.push_back(at->path());
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// Canonical paths, sorted, each once.
+std::vector<std::string> FindDatabases(const std::vector<std::string>& folders) {
+  std::set<std::string> found;
+  const auto look = [&](const fs::path& folder) {
+    std::error_code error;
+    const fs::path file = fs::canonical(folder / kFileName, error);
+    if (!error && fs::is_regular_file(file, error)) found.insert(file.string());
+  };
+  for (const std::string& folder : folders) {
+    look(folder);
+    for (const fs::path& build : FoldersIn(folder)) {
+      if (!IsBuildFolder(build.filename().string())) continue;
+      look(build);
+      for (const fs::path& below : FoldersIn(build)) look(below);
+    }
+  }
+  std::vector<std::string> out(found.begin(), found.end());
+  if (out.size() > kMaxDatabases) out.resize(kMaxDatabases);
+  return out;
+}
+
+std::string ReadBounded(const std::string& path, std::string* text) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return "it is no file";
+  if (fs::file_size(path, error) > kMaxBytes || error) return "it is larger than 64 MiB";
+  std::ifstream file(path, std::ios::binary);
+  text->assign(std::istreambuf_iterator<char>(file), {});
+  return file.bad() ? "it cannot be read" : "";
+}
+
+std::vector<std::string> ArgumentsOf(const json& entry) {
+  const auto list = entry.find("arguments");
+  if (list != entry.end() && list->is_array()) {
+    std::vector<std::string> out;
+    for (const json& one : *list) {
+      if (one.is_string()) out.push_back(one.get<std::string>());
+    }
+    return out;
+  }
+  const auto command = entry.find("command");
+  if (command == entry.end() || !command->is_string()) return {};
+  return SplitCommand(command->get_ref<const std::string&>());
+}
+
+std::string TextOf(const json& entry, const char* key) {
+  const auto at = entry.find(key);
+  return at != entry.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+// "" or what is wrong.
+std::string ReadDatabase(const std::string& path,
+                         const std::unordered_map<std::string, int>& file_of,
+                         const std::vector<std::string>& roots, Configuration* out) {
+  std::string text;
+  if (std::string problem = ReadBounded(path, &text); !problem.empty()) return problem;
+  const auto keep = [](int depth, json::parse_event_t, json&) { return depth <= kMaxDepth; };
+  const json document = json::parse(text, keep, false);
+  if (document.is_discarded()) return "it is no JSON";
+  if (!document.is_array()) return "it is no list of commands";
+  const std::string folder = fs::path(path).parent_path().string();
+  for (const json& entry : document) {
+    if (!entry.is_object()) continue;
+    const std::string directory = (fs::path(folder) / TextOf(entry, "directory")).string();
+    const std::string file = TextOf(entry, "file");
+    if (file.empty()) continue;
+    const std::string whole = (fs::path(directory) / file).lexically_normal().string();
+    const auto known = file_of.find(whole);
+    if (known == file_of.end()) continue;
+    std::vector<CompileCommand>& commands = out->commands[known->second];
+    if (commands.size() >= kMaxCommandsPerFile) continue;
+    CompileCommand made{known->second, KeepArguments(ArgumentsOf(entry), directory, roots)};
+    const bool again =
+        std::any_of(commands.begin(), commands.end(),
+                    [&](const CompileCommand& other) { return other.arguments == made.arguments; });
+    if (!again) commands.push_back(std::move(made));
+  }
+  return "";
+}
+
+}  // namespace
+
+bool IsCSource(FileKind kind) {
+  return kind == FileKind::kC || kind == FileKind::kCpp || kind == FileKind::kCuda;
+}
+
+std::vector<std::string> ScannedFolders(const Tree& tree) {
+  std::set<std::string> seen;
+  for (const SourceFile& file : tree.files) {
+    const size_t above = file.absolute.size() - std::min(file.below, file.absolute.size());
+    std::string folder = file.absolute.substr(0, above);
+    const size_t slash = folder.rfind('/');
+    if (slash != std::string::npos) seen.insert(folder.substr(0, slash + 1));
+  }
+  std::set<std::string> out;
+  for (const std::string& folder : seen) {
+    std::error_code error;
+    const fs::path real = fs::canonical(folder, error);
+    if (!error && real.has_relative_path()) out.insert(real.string() + "/");
+  }
+  return {out.begin(), out.end()};
+}
+
+CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::string>& named,
+                                      const std::string& root) {
+  CompileDatabases out;
+  out.roots = ScannedFolders(tree);
+  std::unordered_map<std::string, int> file_of;
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    if (!IsCSource(tree.files[i].kind)) continue;
+    std::error_code error;
+    const fs::path real = fs::canonical(tree.files[i].absolute, error);
+    if (!error) file_of.emplace(real.string(), static_cast<int>(i));
+    file_of.emplace(tree.files[i].absolute, static_cast<int>(i));
+  }
+  std::vector<std::string> paths;
+  for (const std::string& path : named) {
+    std::error_code error;
+    const fs::path real = fs::canonical(path, error);
+    if (error) {
+      out.diagnostics.push_back({"compile-commands", {path, 0, 0}, "there is no such file"});
+      continue;
+    }
+    paths.push_back(real.string());
+    // The user named it, so its folder is part of what is looked at: it holds generated headers.
+    out.roots.push_back(real.parent_path().string() + "/");
+  }
+  if (named.empty()) paths = FindDatabases(out.roots);
+  for (const std::string& path : paths) {
+    Configuration made;
+    const std::string folder = fs::path(path).parent_path().string();
+    made.name = ShownPath(folder, root);
+    if (made.name.empty()) made.name = ".";
+    const std::string problem = ReadDatabase(path, file_of, out.roots, &made);
+    if (problem.empty()) {
+      out.configurations.push_back(std::move(made));
+    } else {
+      out.diagnostics.push_back(
+          {"compile-commands", {ShownPath(path, root), 0, 0}, "left out: " + problem});
+    }
+  }
+  std::sort(out.configurations.begin(), out.configurations.end(),
+            [](const Configuration& a, const Configuration& b) { return a.name < b.name; });
+  return out;
+}
+
+}  // namespace flagcensus

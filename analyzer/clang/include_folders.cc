@@ -1,0 +1,89 @@
+#include "analyzer/clang/include_folders.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "analyzer/base/text.h"
+#include "analyzer/clang/compile_database.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxHeaders = 64;
+constexpr size_t kMaxFolders = 40;
+
+std::string LastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+// The names between the quotes or angles of the text's include directives.
+std::vector<std::string> Included(std::string_view text) {
+  std::vector<std::string> out;
+  for (std::string_view line : Split(text, '\n')) {
+    line = Trim(line);
+    if (!line.starts_with('#')) continue;
+    line = Trim(line.substr(1));
+    if (!line.starts_with("include")) continue;
+    line = Trim(line.substr(7));
+    if (line.empty() || (line[0] != '"' && line[0] != '<')) continue;
+    const size_t end = line.find(line[0] == '"' ? '"' : '>', 1);
+    if (end != std::string_view::npos && end > 1) out.emplace_back(line.substr(1, end - 1));
+  }
+  return out;
+}
+
+size_t CommonStart(const std::string& a, const std::string& b) {
+  const size_t size = std::min(a.size(), b.size());
+  return static_cast<size_t>(
+      std::mismatch(a.begin(), a.begin() + static_cast<long>(size), b.begin()).first - a.begin());
+}
+
+}  // namespace
+
+IncludeFolders::IncludeFolders(const Tree& tree) : tree_(tree) {
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    if (!IsCSource(tree.files[i].kind)) continue;
+    headers_[LastPart(tree.files[i].absolute)].push_back(static_cast<int>(i));
+  }
+}
+
+int IncludeFolders::Find(const std::string& name, const std::string& from) const {
+  const auto known = headers_.find(LastPart(name));
+  if (known == headers_.end()) return -1;
+  int best = -1;
+  size_t most = 0;
+  for (const int candidate : known->second) {
+    const std::string& path = tree_.files[candidate].absolute;
+    if (!path.ends_with("/" + name)) continue;
+    const size_t common = CommonStart(path, from);
+    if (best >= 0 && common <= most) continue;
+    best = candidate;
+    most = common;
+  }
+  return best;
+}
+
+std::vector<std::string> IncludeFolders::Guess(int file) const {
+  std::vector<std::string> out;
+  std::vector<int> pending = {file};
+  std::string text;
+  std::string error;
+  for (size_t i = 0; i < pending.size() && i < kMaxHeaders; ++i) {
+    const std::string& from = tree_.files[pending[i]].absolute;
+    bool binary = false;
+    if (!ReadWhole(from, &text, &binary, &error) || binary) continue;
+    for (const std::string& name : Included(text)) {
+      const int header = Find(name, from);
+      if (header < 0) continue;
+      const std::string& path = tree_.files[header].absolute;
+      const std::string folder = path.substr(0, path.size() - name.size() - 1);
+      if (out.size() < kMaxFolders && std::find(out.begin(), out.end(), folder) == out.end()) {
+        out.push_back(folder);
+      }
+      if (std::find(pending.begin(), pending.end(), header) == pending.end()) {
+        pending.push_back(header);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,182 @@
+#include "analyzer/clang/plan.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "analyzer/clang/include_folders.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsHeader(const std::string& path) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return false;
+  const std::string extension = name.substr(dot + 1);
+  return extension.starts_with("h") || extension == "H" || extension == "cuh" ||
+         extension == "inc" || extension == "inl" || extension == "ipp" || extension == "tcc";
+}
+
+// Whether the tokens leave something open that a compiler may know.
+bool IsOpen(const Access& access) {
+  const bool reads = access.op == AccessOp::kRead || access.op == AccessOp::kSetDefault;
+  if (reads && access.default_kind == DefaultKind::kDynamic && access.default_text) return true;
+  if (access.op == AccessOp::kBulk || access.by_parameter) return false;
+  return !access.name || access.name->find('*') != std::string::npos;
+}
+
+size_t CommonFolders(const std::string& a, const std::string& b) {
+  const size_t size = std::min(a.size(), b.size());
+  size_t common = 0;
+  for (size_t i = 0; i < size && a[i] == b[i]; ++i) common += a[i] == '/' ? 1 : 0;
+  return common;
+}
+
+class Planner {
+ public:
+  Planner(const Tree& tree, const CompileDatabases& databases, const Census& census)
+      : tree_(tree), databases_(databases), census_(census), folders_(tree) {}
+
+  Plan Make() {
+    plan_.tree = ScannedFolders(tree_);
+    std::unordered_map<std::string, int> shown;
+    for (size_t i = 0; i < tree_.files.size(); ++i) {
+      const SourceFile& file = tree_.files[i];
+      if (!IsCSource(file.kind)) continue;
+      shown.emplace(file.path, static_cast<int>(i));
+      cpp_ = cpp_ || (file.kind != FileKind::kC);
+    }
+    for (size_t i = 0; i < census_.accesses.size(); ++i) {
+      const Access& access = census_.accesses[i];
+      const auto file = shown.find(access.place.file);
+      if (file == shown.end()) continue;
+      Know(file->second);
+      by_file_[file->second].push_back(static_cast<int>(i));
+      for (const Place& place : access.chain) {
+        if (const auto at = shown.find(place.file); at != shown.end()) Know(at->second);
+      }
+    }
+    std::vector<int> in_headers;
+    for (const auto& [file, accesses] : by_file_) {
+      if (!IsHeader(tree_.files[file].path)) continue;
+      in_headers.insert(in_headers.end(), accesses.begin(), accesses.end());
+    }
+    for (const auto& [file, accesses] : by_file_) {
+      bool compiled = false;
+      for (size_t i = 0; i < databases_.configurations.size(); ++i) {
+        compiled = AddCompiled(file, static_cast<int>(i), accesses, in_headers) || compiled;
+      }
+      if (compiled) continue;
+      const bool header = IsHeader(tree_.files[file].path);
+      for (const int access : accesses) {
+        if (!header) plan_.uncompiled.emplace_back(access, file);
+      }
+      AddGuessed(file, accesses);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  void Know(int file) {
+    if (plan_.paths.count(file) > 0) return;
+    std::error_code error;
+    const SourceFile& source = tree_.files[file];
+    const std::filesystem::path real = std::filesystem::canonical(source.absolute, error);
+    const std::string path = error ? source.absolute : real.string();
+    plan_.paths.emplace(file, path);
+    plan_.by_path.emplace(path, file);
+    plan_.by_shown.emplace(source.path, file);
+  }
+
+  std::string Language(int file) const {
+    const SourceFile& source = tree_.files[file];
+    const bool header = source.path.ends_with(".h");
+    return source.kind == FileKind::kC && !(header && cpp_) ? "c" : "c++";
+  }
+
+  // The file's units in that configuration; false where it has none.
+  bool AddCompiled(int file, int number, const std::vector<int>& accesses,
+                   const std::vector<int>& in_headers) {
+    const Configuration& configuration = databases_.configurations[static_cast<size_t>(number)];
+    const bool header = IsHeader(tree_.files[file].path);
+    const std::vector<CompileCommand>* commands = nullptr;
+    if (const auto own = configuration.commands.find(file); own != configuration.commands.end()) {
+      commands = &own->second;
+    } else if (header) {
+      commands = Nearest(configuration, file);
+    }
+    if (commands == nullptr) return false;
+    for (const CompileCommand& command : *commands) {
+      PlannedUnit unit{file, number, command.arguments, accesses, header};
+      const bool has_language =
+          std::find(unit.arguments.begin(), unit.arguments.end(), "-x") != unit.arguments.end();
+      if (!has_language) {
+        const std::string language = Language(header ? command.file : file);
+        unit.arguments.insert(unit.arguments.begin(), {"-x", language});
+      }
+      if (!header) {
+        unit.accesses.insert(unit.accesses.end(), in_headers.begin(), in_headers.end());
+      }
+      plan_.units.push_back(std::move(unit));
+      if (header) break;
+    }
+    return true;
+  }
+
+  const std::vector<CompileCommand>* Nearest(const Configuration& configuration, int file) const {
+    const std::vector<CompileCommand>* best = nullptr;
+    size_t most = 0;
+    for (const auto& [other, commands] : configuration.commands) {
+      if (commands.empty()) continue;
+      const size_t common = CommonFolders(tree_.files[other].absolute, tree_.files[file].absolute);
+      if (best != nullptr && common <= most) continue;
+      best = &commands;
+      most = common;
+    }
+    return best;
+  }
+
+  void AddGuessed(int file, const std::vector<int>& accesses) {
+    PlannedUnit unit;
+    unit.file = file;
+    for (const int access : accesses) {
+      if (IsOpen(census_.accesses[static_cast<size_t>(access)])) unit.accesses.push_back(access);
+    }
+    if (unit.accesses.empty()) return;
+    const std::string language = Language(file);
+    unit.arguments = {"-x", language, language == "c" ? "-std=gnu17" : "-std=gnu++17"};
+    for (std::string& folder : folders_.Guess(file)) {
+      unit.arguments.push_back("-I");
+      unit.arguments.push_back(std::move(folder));
+    }
+    plan_.units.push_back(std::move(unit));
+  }
+
+  const Tree& tree_;
+  const CompileDatabases& databases_;
+  const Census& census_;
+  const IncludeFolders folders_;
+  std::map<int, std::vector<int>> by_file_;  // accesses
+  bool cpp_ = false;                         // the tree holds C++, so .h may be C++
+  Plan plan_;
+};
+
+}  // namespace
+
+std::string Plan::PathOf(const std::string& shown) const {
+  const auto at = by_shown.find(shown);
+  return at == by_shown.end() ? std::string() : paths.at(at->second);
+}
+
+int Plan::FileAt(const std::string& path) const {
+  const auto at = by_path.find(path);
+  return at == by_path.end() ? -1 : at->second;
+}
+
+Plan MakePlan(const Tree& tree, const CompileDatabases& databases, const Census& census) {
+  return Planner(tree, databases, census).Make();
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,39 @@
+// Which sources are parsed with which arguments, and which accesses each is asked about.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analyzer/clang/compile_database.h"
+#include "analyzer/resolve/census.h"
+
+namespace flagcensus {
+
+struct PlannedUnit {
+  int file = -1;                       // index into Tree::files
+  int configuration = -1;              // index into CompileDatabases; -1: no database, a guess
+  std::vector<std::string> arguments;  // for the compiler
+  std::vector<int> accesses;           // indices into Census::accesses
+  bool header = false;  // asked only about what no source's unit of the configuration includes
+};
+
+struct Plan {
+  std::vector<PlannedUnit> units;
+  std::vector<std::string> tree;                  // the scanned folders
+  std::map<int, std::string> paths;               // canonical, of files with accesses
+  std::unordered_map<std::string, int> by_path;   // the same, the other way round
+  std::unordered_map<std::string, int> by_shown;  // the same, by the path that the user sees
+  std::vector<std::pair<int, int>> uncompiled;    // accesses of sources in no configuration: file
+
+  // The canonical path of a file by the one that the user sees; "" where it has no accesses.
+  std::string PathOf(const std::string& shown) const;
+  int FileAt(const std::string& path) const;  // -1
+};
+
+// Without a database only the files that leave a name or default open.
+Plan MakePlan(const Tree& tree, const CompileDatabases& databases, const Census& census);
+
+}  // namespace flagcensus

@@ -1,0 +1,147 @@
+#include "analyzer/clang/protocol.h"
+
+#include <nlohmann/json.hpp>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t kMaxText = 1000;  // bytes of a value that is taken
+
+std::string Line(const json& document) {
+  return document.dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+json OptionalText(const std::optional<std::string>& text) { return text ? json(*text) : json(); }
+
+std::optional<std::string> TextOf(const json& value) {
+  if (!value.is_string()) return std::nullopt;
+  std::string text = value.get<std::string>();
+  if (text.size() > kMaxText) return std::nullopt;
+  return text;
+}
+
+std::vector<std::string> Texts(const json& value) { return value.get<std::vector<std::string>>(); }
+
+json ToJson(const Place& place) { return {place.file, place.line, place.column}; }
+
+Place PlaceOf(const json& value) {
+  return {value.at(0).get<std::string>(), value.at(1).get<int>(), value.at(2).get<int>()};
+}
+
+json ToJson(const AskedSite& site) {
+  json chain = json::array();
+  for (const Place& place : site.chain) chain.push_back(ToJson(place));
+  return {{"file", site.file},        {"line", site.line},
+          {"column", site.column},    {"default", site.default_source},
+          {"name", site.name_source}, {"pattern", site.name_pattern},
+          {"chain", std::move(chain)}};
+}
+
+AskedSite AskedSiteOf(const json& value) {
+  AskedSite site;
+  site.file = value.at("file").get<std::string>();
+  site.line = value.at("line").get<int>();
+  site.column = value.at("column").get<int>();
+  site.default_source = value.at("default").get<std::string>();
+  site.name_source = value.at("name").get<std::string>();
+  site.name_pattern = value.at("pattern").get<std::string>();
+  for (const json& place : value.at("chain")) site.chain.push_back(PlaceOf(place));
+  return site;
+}
+
+SiteAnswer SiteAnswerOf(const json& value) {
+  SiteAnswer site;
+  const int state = value.at("state").get<int>();
+  if (state >= 0 && state <= 3) site.state = static_cast<SiteAnswer::State>(state);
+  site.default_text = TextOf(value.at("default"));
+  site.returned_enumerator = value.at("enumerator").get<bool>();
+  site.name = TextOf(value.at("name"));
+  site.type = ParseValueType(value.at("type").get<std::string>()).value_or(ValueType::kUnknown);
+  return site;
+}
+
+AddedSite AddedSiteOf(const json& value) {
+  AddedSite site;
+  site.file = value.at("file").get<std::string>();
+  site.line = value.at("line").get<int>();
+  site.column = value.at("column").get<int>();
+  site.call = value.at("call").get<int>();
+  site.name = TextOf(value.at("name")).value_or("");
+  site.outside = value.at("outside").get<bool>();
+  return site;
+}
+
+}  // namespace
+
+std::string WriteRequest(const UnitRequest& request) {
+  json sites = json::array();
+  for (const AskedSite& site : request.sites) sites.push_back(ToJson(site));
+  json calls = json::array();
+  for (const AskedCall& call : request.calls) calls.push_back({call.function, call.name});
+  return Line({{"file", request.file},
+               {"arguments", request.arguments},
+               {"prelude", request.prelude},
+               {"roots", request.roots},
+               {"tree", request.tree},
+               {"sites", std::move(sites)},
+               {"calls", std::move(calls)}});
+}
+
+std::string WriteAnswer(const UnitAnswer& answer) {
+  json sites = json::array();
+  for (const SiteAnswer& site : answer.sites) {
+    sites.push_back({{"state", static_cast<int>(site.state)},
+                     {"default", OptionalText(site.default_text)},
+                     {"enumerator", site.returned_enumerator},
+                     {"name", OptionalText(site.name)},
+                     {"type", ToString(site.type)}});
+  }
+  json added = json::array();
+  for (const AddedSite& site : answer.added) {
+    added.push_back({{"file", site.file},
+                     {"line", site.line},
+                     {"column", site.column},
+                     {"call", site.call},
+                     {"name", site.name},
+                     {"outside", site.outside}});
+  }
+  return Line({{"problem", answer.problem}, {"sites", sites}, {"added", added}});
+}
+
+std::optional<UnitRequest> ReadRequest(std::string_view line) {
+  try {
+    const json document = json::parse(line);
+    UnitRequest request;
+    request.file = document.at("file").get<std::string>();
+    request.arguments = Texts(document.at("arguments"));
+    request.prelude = document.at("prelude").get<bool>();
+    request.roots = Texts(document.at("roots"));
+    request.tree = Texts(document.at("tree"));
+    for (const json& site : document.at("sites")) request.sites.push_back(AskedSiteOf(site));
+    for (const json& call : document.at("calls")) {
+      request.calls.push_back({call.at(0).get<std::string>(), call.at(1).get<int>()});
+    }
+    return request;
+  } catch (const json::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<UnitAnswer> ReadAnswer(std::string_view line) {
+  try {
+    const json document = json::parse(line);
+    UnitAnswer answer;
+    answer.problem = document.at("problem").get<std::string>();
+    for (const json& site : document.at("sites")) answer.sites.push_back(SiteAnswerOf(site));
+    for (const json& site : document.at("added")) answer.added.push_back(AddedSiteOf(site));
+    return answer;
+  } catch (const json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,159 @@
+// posix_spawn with one end of a socket pair as standard input and output, and an environment that
+// holds nothing but what finds libraries and guides sanitizers: libclang and its driver read
+// variables (CPATH among them), and none of the user's is a worker's business.
+#include "analyzer/clang/worker.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <string_view>
+
+namespace flagcensus {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr size_t kMaxAnswer = size_t{32} << 20;  // bytes of one line
+
+constexpr std::array<std::string_view, 4> kKeptVariables = {
+    "LD_LIBRARY_PATH=", "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS="};
+
+// Waits until the socket can be read (or written); false once `end` has come.
+bool Await(int socket, short event, Clock::time_point end) {
+  for (;;) {
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (left <= 0) return false;
+    pollfd wanted{socket, event, 0};
+    const int ready = poll(&wanted, 1, static_cast<int>(std::min<long>(left, 60'000)));
+    if (ready > 0) return true;
+    if (ready < 0 && errno != EINTR) return false;
+  }
+}
+
+}  // namespace
+
+bool ClangWorker::Start() {
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return false;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::vector<char*> arguments;
+  for (const std::string& argument : options_.command) {
+    arguments.push_back(const_cast<char*>(argument.c_str()));
+  }
+  arguments.push_back(nullptr);
+  std::vector<char*> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    if (std::any_of(kKeptVariables.begin(), kKeptVariables.end(),
+                    [&](std::string_view kept) { return text.starts_with(kept); })) {
+      variables.push_back(*variable);
+    }
+  }
+  variables.push_back(nullptr);
+  const int failed =
+      posix_spawn(&process_, arguments[0], &actions, nullptr, arguments.data(), variables.data());
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  socket_ = ends[0];
+  if (failed == 0) return true;
+  process_ = -1;
+  Stop();
+  return false;
+}
+
+std::string ClangWorker::Stop(bool* no_libclang) {
+  if (socket_ >= 0) close(socket_);
+  socket_ = -1;
+  if (process_ < 0) return "could not be started";
+  int status = 0;
+  // One that has ended by itself tells why; it may be about to.
+  pid_t ended = 0;
+  for (int i = 0; i < 20 && ended == 0; ++i) {
+    ended = waitpid(process_, &status, WNOHANG);
+    if (ended == 0) usleep(5'000);
+  }
+  if (ended == 0) {
+    kill(process_, SIGKILL);
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    }
+  }
+  process_ = -1;
+  if (WIFSIGNALED(status)) return "was ended by signal " + std::to_string(WTERMSIG(status));
+  if (no_libclang != nullptr) *no_libclang = WEXITSTATUS(status) == kNoLibclang;
+  return "ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+bool ClangWorker::Send(const std::string& text, Clock::time_point end) const {
+  for (size_t sent = 0; sent < text.size();) {
+    const ssize_t count =
+        send(socket_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count > 0) {
+      sent += static_cast<size_t>(count);
+    } else if (errno == EAGAIN) {
+      if (!Await(socket_, POLLOUT, end)) return false;
+    } else if (errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Result<std::string> ClangWorker::Receive(Clock::time_point end) const {
+  std::string line;
+  std::array<char, 65536> buffer{};
+  for (;;) {
+    if (!Await(socket_, POLLIN, end)) {
+      return Error{fmt::format("gave no answer within {:g} s",
+                               static_cast<double>(options_.limit.count()) / 1000)};
+    }
+    const ssize_t count = recv(socket_, buffer.data(), buffer.size(), 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return Error{""};  // it has ended
+    line.append(buffer.data(), static_cast<size_t>(count));
+    if (line.back() == '\n') break;
+    if (line.size() > kMaxAnswer) return Error{"answered too much"};
+  }
+  line.pop_back();
+  return line;
+}
+
+Result<UnitAnswer> ClangWorker::Ask(const UnitRequest& request) {
+  if (process_ < 0 && !Start()) return Error{"the worker could not be started"};
+  const Clock::time_point end = Clock::now() + options_.limit;
+  std::string reason;
+  if (Send(WriteRequest(request) + "\n", end)) {
+    const Result<std::string> line = Receive(end);
+    if (line.ok()) {
+      std::optional<UnitAnswer> answer = ReadAnswer(line.value());
+      const bool whole =
+          answer && (!answer->problem.empty() || answer->sites.size() == request.sites.size());
+      if (whole) {
+        if (answer->problem == "the compiler crashed") Stop();
+        return std::move(*answer);
+      }
+      reason = "answered nonsense";
+    } else {
+      reason = line.error().message;
+    }
+  }
+  bool no_libclang = false;
+  const std::string ended = Stop(&no_libclang);
+  if (no_libclang) return Error{kNoLibclangMessage};
+  return Error{"the worker " + (reason.empty() ? ended : reason)};
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,38 @@
+#include "analyzer/clang/worker/libclang.h"
+
+#include <dlfcn.h>
+
+#include <string_view>
+
+namespace flagcensus {
+namespace {
+
+LibClang& Table() {
+  static LibClang table;
+  return table;
+}
+
+template <typename Function>
+bool Find(void* library, const char* name, Function* function) {
+  *function = reinterpret_cast<Function>(dlsym(library, name));
+  return *function != nullptr;
+}
+
+}  // namespace
+
+bool LoadClang() {
+  constexpr std::string_view kPath = FLAGCENSUS_LIBCLANG;
+  void* library = dlopen(kPath.data(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    library = dlopen(kPath.substr(kPath.rfind('/') + 1).data(), RTLD_NOW | RTLD_LOCAL);
+  }
+  if (library == nullptr) return false;
+  LibClang& table = Table();
+#define FLAGCENSUS_FIND(name) Find(library, "clang_" #name, &table.name)&&
+  return FLAGCENSUS_LIBCLANG_FUNCTIONS(FLAGCENSUS_FIND) true;
+#undef FLAGCENSUS_FIND
+}
+
+const LibClang& Clang() { return Table(); }
+
+}  // namespace flagcensus

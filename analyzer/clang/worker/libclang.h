@@ -1,0 +1,69 @@
+// libclang's C interface, loaded by the worker when it starts.
+//
+// The program itself is not linked to it: its libraries would cost every run 55 MB and 10 ms, also
+// where no C is scanned, and it could not start where they are missing.
+#pragma once
+
+#include <clang-c/Index.h>
+
+// The functions that are used; each is in libclang 14 and later.
+// clang-format off
+#define FLAGCENSUS_LIBCLANG_FUNCTIONS(F) \
+  F(Cursor_Evaluate) \
+  F(Cursor_getArgument) \
+  F(Cursor_getNumArguments) \
+  F(EvalResult_dispose) \
+  F(EvalResult_getAsDouble) \
+  F(EvalResult_getAsInt) \
+  F(EvalResult_getAsLongLong) \
+  F(EvalResult_getAsStr) \
+  F(EvalResult_getAsUnsigned) \
+  F(EvalResult_getKind) \
+  F(EvalResult_isUnsignedInt) \
+  F(File_isEqual) \
+  F(createIndex) \
+  F(disposeIndex) \
+  F(disposeSourceRangeList) \
+  F(disposeString) \
+  F(disposeTranslationUnit) \
+  F(getArrayElementType) \
+  F(getCString) \
+  F(getCanonicalType) \
+  F(getCursorExtent) \
+  F(getCursorKind) \
+  F(getCursorReferenced) \
+  F(getCursorSemanticParent) \
+  F(getCursorSpelling) \
+  F(getCursorType) \
+  F(getFile) \
+  F(getFileContents) \
+  F(getFileLocation) \
+  F(getFileName) \
+  F(getInclusions) \
+  F(getRangeEnd) \
+  F(getRangeStart) \
+  F(getSkippedRanges) \
+  F(getSpellingLocation) \
+  F(getTranslationUnitCursor) \
+  F(isConstQualifiedType) \
+  F(isExpression) \
+  F(parseTranslationUnit2) \
+  F(visitChildren)
+// clang-format on
+
+namespace flagcensus {
+
+struct LibClang {
+#define FLAGCENSUS_DECLARE(name) decltype(&clang_##name) name = nullptr;
+  FLAGCENSUS_LIBCLANG_FUNCTIONS(FLAGCENSUS_DECLARE)
+#undef FLAGCENSUS_DECLARE
+};
+
+// Loads the library that the worker was built against (FLAGCENSUS_LIBCLANG, its full path), or one
+// of the same name from where the system keeps libraries. False where it or a function is missing.
+bool LoadClang();
+
+// The loaded functions; only after LoadClang has returned true.
+const LibClang& Clang();
+
+}  // namespace flagcensus

@@ -1,0 +1,14 @@
+// The worker process: requests on standard input, answers on standard output, until its end.
+#pragma once
+
+#include <string_view>
+
+namespace flagcensus {
+
+// The hidden command by which the program starts itself as a worker.
+inline constexpr std::string_view kWorkerCommand = "__clang-worker";
+
+// Limits its own memory, CPU time and files, then answers. The exit status.
+int RunClangWorker();
+
+}  // namespace flagcensus

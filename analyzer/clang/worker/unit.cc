@@ -1,0 +1,229 @@
+// request ─→ translation unit ─→ checks of what it read ─→ cursors of the asked files
+//
+// What a hostile tree could have the compiler read is checked after parsing and before anything is
+// evaluated: each header must lie in one of the roots, links followed, and none may embed a file.
+#include "analyzer/clang/worker/unit.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "analyzer/base/text.h"
+#include "analyzer/clang/worker/libclang.h"
+#include "analyzer/clang/worker/prelude.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxNodes = 3'000'000;
+constexpr int kMaxDepth = 2'000;
+
+std::string RealPath(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(path, error);
+  return error ? std::string() : real.string();
+}
+
+bool IsBelow(const std::string& path, const std::vector<std::string>& folders) {
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const std::string& folder) { return path.starts_with(folder); });
+}
+
+// Whether the text may hold `#embed`, which puts any file's bytes into a constant. Lines may be
+// spliced inside the word, comments stand before it.
+bool MayEmbed(std::string_view text) {
+  if (text.find("emb") == std::string_view::npos && text.find("\\\n") == std::string_view::npos &&
+      text.find("\\\r") == std::string_view::npos && text.find("\?\?/") == std::string_view::npos) {
+    return false;
+  }
+  std::string joined;
+  for (size_t i = 0; i < text.size(); ++i) {
+    size_t splice = text[i] == '\\' ? 1 : text.substr(i).starts_with("\?\?/") ? 3 : 0;
+    if (splice > 0) {
+      while (i + splice < text.size() &&
+             (text[i + splice] == ' ' || text[i + splice] == '\t' || text[i + splice] == '\r' ||
+              text[i + splice] == '\v' || text[i + splice] == '\f')) {
+        ++splice;
+      }
+      if (i + splice < text.size() && text[i + splice] == '\n') {
+        i += splice;
+        continue;
+      }
+    }
+    joined += text[i];
+  }
+  for (size_t at = joined.find("embed"); at != std::string::npos;
+       at = joined.find("embed", at + 1)) {
+    const std::string_view before =
+        std::string_view(joined).substr(0, joined.find_last_not_of(" \t\r\n\v\f", at - 1) + 1);
+    for (const std::string_view end : {"#", "%:", "\?\?=", "*/"}) {
+      if (at > 0 && before.ends_with(end)) return true;
+    }
+  }
+  return false;
+}
+
+struct Inclusions {
+  std::set<std::string> paths;
+};
+
+void NoteInclusion(CXFile file, CXSourceLocation*, unsigned, CXClientData data) {
+  static_cast<Inclusions*>(data)->paths.insert(TakeString(Clang().getFileName(file)));
+}
+
+std::string CheckInclusions(const UnitRequest& request, CXTranslationUnit unit) {
+  Inclusions inclusions;
+  Clang().getInclusions(unit, NoteInclusion, &inclusions);
+  std::vector<std::string> allowed = request.roots;
+  for (const char* folder : {"/usr/", "/opt/", "/nix/store/"}) allowed.emplace_back(folder);
+  for (const std::string& path : inclusions.paths) {
+    if (path == kPreludeName) continue;
+    const std::string real = RealPath(path);
+    if (!IsBelow(real, allowed)) return "it includes a file from outside the tree";
+    if (!IsBelow(real, request.roots)) continue;
+    size_t size = 0;
+    const char* text = Clang().getFileContents(unit, Clang().getFile(unit, path.c_str()), &size);
+    if (text != nullptr && MayEmbed({text, size})) return "it embeds a file";
+  }
+  return "";
+}
+
+void AddFile(const std::string& path, Unit* unit) {
+  if (unit->FileOf(path) >= 0) return;
+  CXFile file = Clang().getFile(unit->unit, path.c_str());
+  if (file == nullptr) return;  // not included
+  UnitFile made;
+  made.path = path;
+  made.file = file;
+  size_t size = 0;
+  const char* text = Clang().getFileContents(unit->unit, file, &size);
+  if (text == nullptr) return;
+  made.text = {text, size};
+  made.line_begin = {0};
+  for (size_t i = 0; i < size; ++i) {
+    if (text[i] == '\n') made.line_begin.push_back(static_cast<unsigned>(i + 1));
+  }
+  if (CXSourceRangeList* ranges = Clang().getSkippedRanges(unit->unit, file)) {
+    for (unsigned i = 0; i < ranges->count; ++i) {
+      unsigned begin = 0;
+      unsigned end = 0;
+      Clang().getFileLocation(Clang().getRangeStart(ranges->ranges[i]), nullptr, &begin, nullptr,
+                              nullptr);
+      Clang().getFileLocation(Clang().getRangeEnd(ranges->ranges[i]), nullptr, &end, nullptr,
+                              nullptr);
+      made.skipped.emplace_back(static_cast<int>(begin), static_cast<int>(end));
+    }
+    Clang().disposeSourceRangeList(ranges);
+  }
+  unit->files.push_back(std::move(made));
+}
+
+struct Visit {
+  Unit* unit;
+  bool in_template;
+  int depth;
+};
+
+bool IsTemplate(CXCursorKind kind) {
+  return kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate ||
+         kind == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+CXChildVisitResult VisitNode(CXCursor cursor, CXCursor, CXClientData data) {
+  const Visit& visit = *static_cast<Visit*>(data);
+  Unit& unit = *visit.unit;
+  const CXSourceRange range = Clang().getCursorExtent(cursor);
+  CXFile file = nullptr;
+  UnitNode node;
+  node.cursor = cursor;
+  Clang().getFileLocation(Clang().getRangeStart(range), &file, nullptr, nullptr, &node.begin);
+  node.file = file == nullptr ? -1 : unit.FileOf(file);
+  // A declaration of a file that nobody asks about holds nothing of one that somebody does.
+  if (visit.depth == 0 && node.file < 0 && file != nullptr) return CXChildVisit_Continue;
+  const CXCursorKind kind = Clang().getCursorKind(cursor);
+  Visit inner{&unit, visit.in_template || IsTemplate(kind), visit.depth + 1};
+  node.in_template = inner.in_template;
+  if (node.file >= 0) {
+    Clang().getFileLocation(Clang().getRangeEnd(range), nullptr, nullptr, nullptr, &node.end);
+    if (unit.nodes.size() >= kMaxNodes) return CXChildVisit_Break;
+    unit.nodes.push_back(node);
+  }
+  if (visit.depth < kMaxDepth) Clang().visitChildren(cursor, VisitNode, &inner);
+  return CXChildVisit_Continue;
+}
+
+}  // namespace
+
+std::string TakeString(CXString string) {
+  const char* text = Clang().getCString(string);
+  std::string out = text == nullptr ? "" : text;
+  Clang().disposeString(string);
+  return out;
+}
+
+long UnitFile::OffsetOf(int line, int column) const {
+  if (line < 1 || column < 1 || static_cast<size_t>(line) > line_begin.size()) return -1;
+  const size_t offset = line_begin[static_cast<size_t>(line) - 1] + static_cast<size_t>(column) - 1;
+  return offset < text.size() ? static_cast<long>(offset) : -1;
+}
+
+bool UnitFile::IsSkipped(int line) const {
+  return std::any_of(skipped.begin(), skipped.end(), [&](const std::pair<int, int>& range) {
+    return range.first < line && line < range.second;
+  });
+}
+
+Unit::~Unit() {
+  if (unit != nullptr) Clang().disposeTranslationUnit(unit);
+  if (index != nullptr) Clang().disposeIndex(index);
+}
+
+int Unit::FileOf(CXFile file) const {
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (Clang().File_isEqual(files[i].file, file) != 0) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int Unit::FileOf(std::string_view path) const {
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (files[i].path == path) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+std::string ParseUnit(const UnitRequest& request, Unit* unit) {
+  std::vector<const char*> arguments;
+  for (const std::string& argument : request.arguments) arguments.push_back(argument.c_str());
+  // Errors are expected, and what stands around them is wanted.
+  for (const char* fixed : {"-ferror-limit=0", "-w", "-Xclang", "-frecovery-ast"}) {
+    arguments.push_back(fixed);
+  }
+  std::vector<CXUnsavedFile> unsaved;
+  if (request.prelude) {
+    for (const char* fixed : {"-nostdlibinc", "-ffreestanding", "-include", kPreludeName}) {
+      arguments.push_back(fixed);
+    }
+    unsaved.push_back({kPreludeName, kPrelude, sizeof(kPrelude) - 1});
+  }
+  unit->index = Clang().createIndex(0, 0);
+  const CXErrorCode code = Clang().parseTranslationUnit2(
+      unit->index, request.file.c_str(), arguments.data(), static_cast<int>(arguments.size()),
+      unsaved.data(), static_cast<unsigned>(unsaved.size()),
+      CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &unit->unit);
+  if (code == CXError_Crashed) return "the compiler crashed";
+  if (code != CXError_Success || unit->unit == nullptr) return "the compiler cannot read it";
+  if (std::string problem = CheckInclusions(request, unit->unit); !problem.empty()) return problem;
+  AddFile(request.file, unit);
+  for (const AskedSite& site : request.sites) {
+    AddFile(site.file, unit);
+    for (const Place& place : site.chain) AddFile(place.file, unit);
+  }
+  if (unit->FileOf(request.file) < 0) return "the compiler cannot read it";
+  Visit visit{unit, false, 0};
+  Clang().visitChildren(Clang().getTranslationUnitCursor(unit->unit), VisitNode, &visit);
+  return "";
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,55 @@
+// A parsed source: its tree of cursors as one flat list, each with where it stands in a file.
+#pragma once
+
+#include <clang-c/Index.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/clang/protocol.h"
+
+namespace flagcensus {
+
+// The text of a CXString, which is disposed of.
+std::string TakeString(CXString string);
+
+struct UnitFile {
+  std::string path;  // as asked
+  CXFile file = nullptr;
+  std::string_view text;                     // owned by the translation unit
+  std::vector<unsigned> line_begin;          // offsets, by line - 1
+  std::vector<std::pair<int, int>> skipped;  // lines of the directives around a branch left out
+
+  // The offset of a place; -1 where the file has none such.
+  long OffsetOf(int line, int column) const;
+  bool IsSkipped(int line) const;
+};
+
+struct UnitNode {
+  CXCursor cursor;
+  int file = -1;       // index into Unit::files
+  unsigned begin = 0;  // offsets in the file, where a macro is used: of its use
+  unsigned end = 0;
+  bool in_template = false;  // its values may depend on parameters
+};
+
+struct Unit {
+  Unit() = default;
+  Unit(const Unit&) = delete;
+  Unit& operator=(const Unit&) = delete;
+  ~Unit();
+
+  CXIndex index = nullptr;
+  CXTranslationUnit unit = nullptr;
+  std::vector<UnitFile> files;  // those that are asked about and included
+  std::vector<UnitNode> nodes;  // of those files, parents before children
+
+  int FileOf(CXFile file) const;            // index into files, -1
+  int FileOf(std::string_view path) const;  // the same, by the path as asked
+};
+
+// "" once `unit` is parsed, else the problem.
+std::string ParseUnit(const UnitRequest& request, Unit* unit);
+
+}  // namespace flagcensus

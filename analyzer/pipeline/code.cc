@@ -1,0 +1,18 @@
+// tree ─→ census of what the sources show ─→ what a compiler knows beyond
+#include "analyzer/clang/clang_census.h"
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+
+Census ReadCode(const Tree& tree, const Options& options, const Config& config) {
+  Census census = TakeCensus(tree, {options.jobs, config.accessors_toml});
+  ClangOptions clang;
+  clang.enabled = options.clang;
+  clang.jobs = options.jobs;
+  clang.databases = options.compile_commands;
+  clang.root = options.root;
+  AddSemantics(tree, clang, &census);
+  return census;
+}
+
+}  // namespace flagcensus

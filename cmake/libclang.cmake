@@ -1,0 +1,28 @@
+# The worker with libclang, from the C interface alone: llvm_folders(OUT) lists the LLVM folders of
+# this system that have it, newest first; add_clang_worker(TARGET FOLDER) makes a static library of
+# analyzer/clang/worker/ against one of them.
+set(FLAGCENSUS_LLVM "" CACHE PATH "Folder of the LLVM to use, as /usr/lib/llvm-19 (default: the newest)")
+
+function(llvm_folders out)
+  file(GLOB found /usr/lib/llvm-* /usr/local/opt/llvm /opt/homebrew/opt/llvm)
+  list(SORT found COMPARE NATURAL ORDER DESCENDING)
+  set(usable)
+  foreach(folder ${found})
+    file(GLOB library ${folder}/lib/libclang.so ${folder}/lib/libclang.dylib)
+    if(library AND EXISTS ${folder}/include/clang-c/Index.h)
+      list(APPEND usable ${folder})
+    endif()
+  endforeach()
+  set(${out} ${usable} PARENT_SCOPE)
+endfunction()
+
+function(add_clang_worker target folder)
+  find_library(${target}_LIBCLANG clang PATHS ${folder}/lib NO_DEFAULT_PATH REQUIRED)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/analyzer/clang/worker/*.cc)
+  add_library(${target} STATIC ${sources})
+  target_include_directories(${target} SYSTEM PRIVATE ${folder}/include)
+  # Loaded when a worker starts (libclang.h). The versioned file is what packages for running bring.
+  file(REAL_PATH ${${target}_LIBCLANG} library)
+  target_compile_definitions(${target} PRIVATE FLAGCENSUS_LIBCLANG="${library}")
+  target_link_libraries(${target} PUBLIC flagcensus_core ${CMAKE_DL_LIBS})
+endfunction()

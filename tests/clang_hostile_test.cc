@@ -1,0 +1,202 @@
+// A hostile tree or compile_commands.json can neither run nor reveal anything.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "analyzer/clang/arguments.h"
+#include "analyzer/clang/compile_database.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(SplitCommand, AsAShellWouldWithoutExpanding) {
+  EXPECT_EQ(SplitCommand(R"(cc -D'A B' "-DC=\"x\"" a\ b.c)"),
+            (Words{"cc", "-DA B", "-DC=\"x\"", "a b.c"}));
+  EXPECT_EQ(SplitCommand("cc $(touch x) ; `id` | $HOME *.c"),
+            (Words{"cc", "$(touch", "x)", ";", "`id`", "|", "$HOME", "*.c"}));
+  EXPECT_EQ(SplitCommand("''  \"\""), (Words{"", ""}));
+  EXPECT_EQ(SplitCommand("cc 'open"), (Words{"cc", "open"}));
+  EXPECT_EQ(SplitCommand("\"a\\b\" c\\"), (Words{"a\\b", "c\\"}));
+  EXPECT_LE(SplitCommand(std::string(1 << 20, ' ') + std::string(1 << 20, 'x')).size(), 1U);
+}
+
+class Arguments : public testing::Test {
+ protected:
+  Words Keep(Words arguments) const {
+    arguments.insert(arguments.begin(), "cc");
+    return KeepArguments(arguments, tree_.path(), {tree_.path() + "/"});
+  }
+  const ScratchFolder tree_;
+  const ScratchFolder elsewhere_;
+};
+
+TEST_F(Arguments, KeepsWhatChangesTheMeaning) {
+  tree_.Write("inc/a.h");
+  const std::string inc = tree_ / "inc";
+  EXPECT_EQ(Keep({"-Iinc", "-I", "inc", "-isystem", inc, "-DX=1", "-D", "Y", "-UZ", "-std=c++20",
+                  "-x", "c++", "-include", "inc/a.h", "-m32", "-c", "-o", "a.o", "a.c"}),
+            (Words{"-I", inc, "-I", inc, "-isystem", inc, "-D", "X=1", "-D", "Y", "-U", "Z",
+                   "-std=c++20", "-x", "c++", "-include", inc + "/a.h", "-m32"}));
+}
+
+TEST_F(Arguments, DropsTheRest) {
+  const std::string header = elsewhere_.Write("secret.h", "#define SECRET 4711\n");
+  tree_.Write("plugin.so");
+  std::filesystem::create_symlink(header, tree_ / "link.h");
+  std::filesystem::create_symlink(elsewhere_.path(), tree_ / "link");
+  const std::vector<Words> refused = {{"-fplugin=plugin.so"},
+                                      {"-fplugin-arg-x-y=z"},
+                                      {"-Xclang", "-load", "-Xclang", "plugin.so"},
+                                      {"-Xclang", "-DA"},
+                                      {"@response"},
+                                      {"-D", "@response"},
+                                      {"-fmodules", "-fmodules-cache-path=/tmp/x"},
+                                      {"-fmodule-map-file=x", "-fimplicit-modules"},
+                                      {"-include", "/etc/passwd"},
+                                      {"-include/etc/passwd"},
+                                      {"-include", "../../../../../../etc/passwd"},
+                                      {"-include", header},
+                                      {"-include", "link.h"},
+                                      {"-include-pch", "x.pch"},
+                                      {"-imacros", header},
+                                      {"-I", elsewhere_.path()},
+                                      {"-Ilink"},
+                                      {"-I/etc"},
+                                      {"-I/"},
+                                      {"-isysroot", "/"},
+                                      {"--sysroot=/"},
+                                      {"-B/tmp"},
+                                      {"-o", "/tmp/x"},
+                                      {"-MF", "/tmp/x", "-MMD"},
+                                      {"-save-temps", "-ftime-trace", "-fdiagnostics-color"},
+                                      {"-x", "ir"},
+                                      {"-x", "cuda"},
+                                      {"-std=" + std::string(1000, 'c')},
+                                      {"-DX=" + std::string(100'000, 'x')},
+                                      {"-ivfsoverlay", "x"},
+                                      {"-working-directory=/etc"},
+                                      {"-resource-dir=/tmp"},
+                                      {";", "touch", "x"},
+                                      {"-I"}};
+  for (const Words& arguments : refused) {
+    EXPECT_EQ(Keep(arguments), Words())
+        << arguments[0] << (arguments.size() > 1 ? arguments[1] : "");
+  }
+}
+
+// A tree whose one source has an access that libclang answers about, with a database.
+struct Hostile {
+  explicit Hostile(const std::string& database, const std::string& include = "") {
+    tree.Write("a.c", include +
+                          "char *getenv(const char *); int atoi(const char *);\n"
+                          "int f(void) { char *e = getenv(\"HX_A\"); "
+                          "return e ? atoi(e) : (int)SECRET; }\n");
+    tree.Write("build/compile_commands.json", database);
+  }
+  Outcome Scan() const { return RunProgram(tree.path(), "scan . --format jsonl", "HX_HOME=4711"); }
+  ScratchFolder tree;
+};
+
+std::string Entry(const std::string& arguments) {
+  return R"([{"directory": "..", "file": "a.c", "command": "cc )" + arguments + " -c a.c\"}]";
+}
+
+TEST(HostileDatabase, TheTestCanSeeAnAnswer) {
+  const Outcome out = Hostile(Entry("-DSECRET=4711")).Scan();
+  EXPECT_NE(out.out.find("\"default\":\"4711\",\"default_kind\":\"literal\""), std::string::npos)
+      << out.out << out.err;
+}
+
+TEST(HostileDatabase, RunsNothing) {
+  const Hostile hostile(
+      Entry("-DX=1; touch ran1; $(touch ran2) `touch ran3` | touch ran4 @rsp "
+            "-fplugin=./p.so -Xclang -load -Xclang ./p.so -wrapper touch,ran5"));
+  hostile.tree.Write("rsp", "-DSECRET=4711");
+  hostile.tree.Write("build/rsp", "-DSECRET=4711");
+  const Outcome out = hostile.Scan();
+  EXPECT_EQ(out.status, 0);
+  EXPECT_NE(out.out.find("\"default_kind\":\"dynamic\""), std::string::npos) << out.out;
+  EXPECT_EQ(out.out.find("4711"), std::string::npos);
+  size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(hostile.tree.path())) {
+    files += entry.is_regular_file() ? 1 : 0;
+  }
+  EXPECT_EQ(files, 4U) << "something was written";
+}
+
+TEST(HostileDatabase, RevealsNothing) {
+  const ScratchFolder elsewhere;
+  const std::string header = elsewhere.Write("secret.h", "#define SECRET 4711\n");
+  const std::string bytes = elsewhere.Write("secret.bin", "4711");
+  for (const std::string& arguments : Words{
+           "-include " + header, "-include /etc/passwd", "-imacros " + header,
+           "-I" + elsewhere.path() + " -include secret.h", "-Xclang -include -Xclang " + header}) {
+    const Outcome out = Hostile(Entry(arguments)).Scan();
+    EXPECT_EQ(out.status, 0);
+    EXPECT_NE(out.out.find("HX_A"), std::string::npos);
+    EXPECT_EQ((out.out + out.err).find("4711"), std::string::npos) << arguments;
+    EXPECT_EQ((out.out + out.err).find("root:"), std::string::npos) << arguments;
+  }
+  // The source itself may try as well.
+  for (const std::string& include :
+       Words{"#include \"" + header + "\"\n", "#include \"link.h\"\n",
+             "#define NAME \"" + header + "\"\n#include NAME\n",
+             "const unsigned char bytes[] = {\n#embed \"" + bytes +
+                 "\"\n};\n#define SECRET sizeof(bytes)\n",
+             "const unsigned char bytes[] = {\n%: /* x\n */ em\\\nbed \"" + bytes +
+                 "\"\n};\n#define SECRET (sizeof(bytes) + 4707)\n"}) {
+    const Hostile hostile(Entry("-DX"), include);
+    std::filesystem::create_symlink(header, hostile.tree / "link.h");
+    const Outcome out = hostile.Scan();
+    EXPECT_NE(out.out.find("\"default_kind\":\"dynamic\""), std::string::npos)
+        << include << out.out;
+    EXPECT_EQ((out.out + out.err).find("4711"), std::string::npos) << include;
+  }
+}
+
+TEST(HostileDatabase, IsReadWithCare) {
+  const std::string deep(200'000, '[');
+  const std::vector<std::string> refused = {"",
+                                            "{",
+                                            "null",
+                                            "42",
+                                            "\"a\"",
+                                            "{\"directory\": \".\"}",
+                                            deep,
+                                            deep + std::string(200'000, ']'),
+                                            "[" + deep,
+                                            std::string(1 << 20, '\0'),
+                                            "[{\"file\":\xff\"}]"};
+  for (const std::string& database : refused) {
+    const Hostile hostile(database);
+    const Outcome out = hostile.Scan();
+    EXPECT_EQ(out.status, 0) << database.substr(0, 40);
+    EXPECT_NE(out.out.find("HX_A"), std::string::npos) << database.substr(0, 40);
+  }
+  const std::vector<std::string> entries = {
+      "[1, null, \"x\", [], {}, [[[[[[]]]]]]]",
+      R"([{"directory": 1, "file": "a.c", "command": {}}])",
+      R"([{"directory": "..", "file": ["a.c"], "arguments": "cc"}])",
+      R"([{"directory": "..", "file": "a.c", "arguments": [1, null, {"x": [[[[1]]]]}, "-DX"]}])",
+      R"([{"directory": "..", "file": "a.c", "arguments": []}])",
+      R"([{"directory": "..", "file": "a.c"}])",
+      R"([{"directory": "\u0000", "file": "\u0000", "command": "\u0000"}])",
+      R"([{"directory": "/", "file": "/etc/passwd", "command": "cc"}])",
+      "[{\"directory\": \"..\", \"file\": \"a.c\", \"command\": \"" + std::string(4 << 20, 'x') +
+          "\"}]"};
+  for (const std::string& database : entries) {
+    const Outcome out = Hostile(database).Scan();
+    EXPECT_EQ(out.status, 0) << database.substr(0, 80);
+    EXPECT_NE(out.out.find("HX_A"), std::string::npos) << database.substr(0, 80);
+    EXPECT_EQ(out.out.find("root:"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace flagcensus
