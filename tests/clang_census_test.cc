@@ -209,9 +209,11 @@ TEST_P(ClangCensus, AWorkerThatCrashesCostsItsFile) {
   const ScratchFolder tree;
   tree.Write("a_fine.c", kFine);
   // Ends the process where the compiler's own crash recovery cannot hold it.
-  tree.Write("b_killed.c",
-             "char *getenv(const char *);\n#pragma clang __debug llvm_fatal_error\n"
-             "unsigned long x = sizeof(getenv(\"FX_KILLED\") ? 1 : sizeof(int));\n");
+  tree.Write(
+      "b_killed.c",
+      "char *getenv(const char *);\nint atoi(const char *);\n"
+      "#pragma clang __debug llvm_fatal_error\n"
+      "int f(void) { char *e = getenv(\"FX_KILLED\"); return e ? atoi(e) : (int)sizeof(int); }\n");
   tree.Write("c_fine.c", ReplaceAll(kFine, "FX_FINE", "FX_AFTER"));
   const Scanned scanned = Scan(tree.path(), GetParam());
   EXPECT_EQ(scanned.DefaultOf("FX_FINE"), "2");
@@ -227,10 +229,10 @@ TEST_P(ClangCensus, AWorkerThatStallsCostsItsFile) {
   const ScratchFolder tree;
   tree.Write("a_fine.c", kFine);
   ASSERT_EQ(mkfifo((tree / "nobody_writes.h").c_str(), 0600), 0);
-  tree.Write("b_stalled.c",
-             "#include \"nobody_writes.h\"\nchar *getenv(const char *);\n"
-             "char *e;\nint f(void) { e = getenv(\"FX_STALLED\"); "
-             "return e ? 1 : sizeof(int); }\n");
+  tree.Write(
+      "b_stalled.c",
+      "#include \"nobody_writes.h\"\nchar *getenv(const char *);\nint atoi(const char *);\n"
+      "int f(void) { char *e = getenv(\"FX_STALLED\"); return e ? atoi(e) : (int)sizeof(int); }\n");
   tree.Write("c_fine.c", ReplaceAll(kFine, "FX_FINE", "FX_AFTER"));
   WorkerOptions worker = GetParam();
   worker.limit = std::chrono::milliseconds(3'000);

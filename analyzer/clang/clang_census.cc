@@ -82,7 +82,7 @@ class Semantics {
       : tree_(tree), options_(options), census_(census) {}
 
   void Run() {
-    const Result<AccessorTable> table = LoadCAccessors();
+    const Result<AccessorTable> table = LoadCAccessors(options_.accessors_toml);
     if (!table.ok()) return;  // the census has said so
     for (const auto& [name, row] : table.value().calls) {
       if (name.find("::") != std::string::npos || row.name.position < 0) continue;

@@ -15,6 +15,7 @@ struct ClangOptions {
   unsigned jobs = 0;                   // workers; 0: one a core
   std::vector<std::string> databases;  // compile_commands.json; none: look for them
   std::string root = ".";              // what configurations' names are relative to
+  std::string accessors_toml;          // the user's own accessor rows
   WorkerOptions worker;
 };
 

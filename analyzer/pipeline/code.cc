@@ -11,6 +11,7 @@ Census ReadCode(const Tree& tree, const Options& options, const Config& config) 
   clang.jobs = options.jobs;
   clang.databases = options.compile_commands;
   clang.root = options.root;
+  clang.accessors_toml = config.accessors_toml;
   AddSemantics(tree, clang, &census);
   return census;
 }
