@@ -23,6 +23,10 @@ enum class FileKind {
   kOther,  // any other text: scripts, CI files, Dockerfiles, other languages, data
 };
 
+inline bool IsPythonSource(FileKind kind) {
+  return kind == FileKind::kPython || kind == FileKind::kCython;
+}
+
 // C, C++ and CUDA.
 inline bool IsC(FileKind kind) {
   return kind == FileKind::kC || kind == FileKind::kCpp || kind == FileKind::kCuda;

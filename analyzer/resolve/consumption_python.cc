@@ -12,8 +12,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/code/accessors.h"
 #include "analyzer/code/python_uses.h"
-#include "analyzer/project/parallel.h"
-#include "analyzer/project/word_search.h"
+#include "analyzer/project/search_files.h"
 #include "analyzer/resolve/holders.h"
 
 namespace flagcensus {
@@ -92,45 +91,36 @@ void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string
       if (names.count(word) == 0) words.push_back(word);
     }
   }
-  const WordSearch search(words);
-  const unsigned threads = ThreadCount(jobs);
-  std::vector<std::string> buffers(threads);
-  std::vector<std::vector<WordHit>> hits(threads);
-  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads);
-  for (auto& scratch : scratches) scratch = search.MakeScratch();
+  const auto wanted = [&](const SourceFile& file) {
+    return IsPythonSource(file.kind) && asked.wanted(file.path);
+  };
   std::mutex mutex;
-  ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
-    const FileKind kind = tree.files[i].kind;
-    if (kind != FileKind::kPython && kind != FileKind::kCython) return;
-    if (!asked.wanted(tree.files[i].path)) return;
-    std::string error;
-    bool binary = false;
-    const std::string& text = buffers[thread];
-    if (!ReadWhole(tree.files[i].absolute, &buffers[thread], &binary, &error) || binary) return;
-    search.FindAll(text, *scratches[thread], &hits[thread]);
-    std::set<std::string> present;
-    FileUses out;
-    for (const WordHit& hit : hits[thread]) {
-      if (hit.word < list.size()) {
-        present.insert(list[hit.word]);
-      } else if (hit.word >= dynamic) {
-        out.framework = true;
-      } else {
-        out.dynamic = out.dynamic || Reaches(text, words[hit.word], hit.offset);
-      }
-    }
-    if (asked.marks) out.dynamic = out.dynamic || LooksUp(text);
-    if (!present.empty() && asked.needed) {
-      const std::lock_guard<std::mutex> lock(mutex);
-      for (auto at = present.begin(); at != present.end();) {
-        at = asked.needed(*at) ? std::next(at) : present.erase(at);
-      }
-    }
-    if (!present.empty()) out.uses = FindUses(text, {present.begin(), present.end()});
-    if (present.empty() && !out.dynamic) return;
-    const std::lock_guard<std::mutex> lock(mutex);
-    asked.found(i, std::move(out));
-  });
+  const WordSearch search(words);
+  SearchFiles(tree, search, jobs, wanted,
+              [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+                std::set<std::string> present;
+                FileUses out;
+                for (const WordHit& hit : hits) {
+                  if (hit.word < list.size()) {
+                    present.insert(list[hit.word]);
+                  } else if (hit.word >= dynamic) {
+                    out.framework = true;
+                  } else {
+                    out.dynamic = out.dynamic || Reaches(text, words[hit.word], hit.offset);
+                  }
+                }
+                if (asked.marks) out.dynamic = out.dynamic || LooksUp(text);
+                if (!present.empty() && asked.needed) {
+                  const std::lock_guard<std::mutex> lock(mutex);
+                  for (auto at = present.begin(); at != present.end();) {
+                    at = asked.needed(*at) ? std::next(at) : present.erase(at);
+                  }
+                }
+                if (!present.empty()) out.uses = FindUses(text, {present.begin(), present.end()});
+                if (present.empty() && !out.dynamic) return;
+                const std::lock_guard<std::mutex> lock(mutex);
+                asked.found(i, std::move(out));
+              });
 }
 
 // What one file says of the names in it.

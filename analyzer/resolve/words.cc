@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "analyzer/project/parallel.h"
-#include "analyzer/project/word_search.h"
+#include "analyzer/project/search_files.h"
 #include "analyzer/resolve/census.h"
 
 namespace flagcensus {
@@ -23,42 +22,35 @@ std::map<std::string, std::vector<Place>> FindWords(const Tree& tree,
   const std::set<std::string> own(pages.begin(), pages.end());
   const std::set<std::string> in_quotes(quoted.begin(), quoted.end());
   const WordSearch search(words);
-  const unsigned threads = ThreadCount(jobs);
-  std::vector<std::string> buffers(threads);
-  std::vector<std::vector<WordHit>> hits(threads);
-  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads);
-  for (auto& scratch : scratches) scratch = search.MakeScratch();
+  // Other pages of the tree say what the catalog says, or said once: they are no use of a name.
+  const auto wanted = [&](const SourceFile& file) {
+    return file.kind != FileKind::kPage && own.count(file.path) == 0;
+  };
   std::vector<std::vector<std::pair<uint32_t, Place>>> found(tree.files.size());
-  ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
-    const SourceFile& file = tree.files[i];
-    // Other pages of the tree say what the catalog says, or said once: they are no use of a name.
-    if (file.kind == FileKind::kPage || own.count(file.path) > 0) return;
-    std::string error;
-    bool binary = false;
-    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
-    const std::string& text = buffers[thread];
-    search.FindAll(text, *scratches[thread], &hits[thread]);
-    int line = 1;
-    size_t counted = 0;
-    size_t line_start = 0;
-    for (const WordHit& hit : hits[thread]) {
-      if (in_quotes.count(words[hit.word]) > 0) {
-        const size_t end = hit.offset + words[hit.word].size();
-        const char quote = hit.offset > 0 ? text[hit.offset - 1] : ' ';
-        const bool whole =
-            (quote == '"' || quote == '\'') && end < text.size() && text[end] == quote;
-        if (!whole || file.scope != Scope::kSrc) continue;
-      }
-      for (; counted < hit.offset; ++counted) {
-        if (text[counted] == '\n') {
-          ++line;
-          line_start = counted + 1;
-        }
-      }
-      found[i].push_back(
-          {hit.word, {file.path, line, static_cast<int>(hit.offset - line_start) + 1}});
-    }
-  });
+  SearchFiles(tree, search, jobs, wanted,
+              [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+                const SourceFile& file = tree.files[i];
+                int line = 1;
+                size_t counted = 0;
+                size_t line_start = 0;
+                for (const WordHit& hit : hits) {
+                  if (in_quotes.count(words[hit.word]) > 0) {
+                    const size_t end = hit.offset + words[hit.word].size();
+                    const char quote = hit.offset > 0 ? text[hit.offset - 1] : ' ';
+                    const bool whole =
+                        (quote == '"' || quote == '\'') && end < text.size() && text[end] == quote;
+                    if (!whole || file.scope != Scope::kSrc) continue;
+                  }
+                  for (; counted < hit.offset; ++counted) {
+                    if (text[counted] == '\n') {
+                      ++line;
+                      line_start = counted + 1;
+                    }
+                  }
+                  found[i].push_back(
+                      {hit.word, {file.path, line, static_cast<int>(hit.offset - line_start) + 1}});
+                }
+              });
   for (const auto& places : found) {
     for (const auto& [word, place] : places) {
       std::vector<Place>& of = out[words[word]];
