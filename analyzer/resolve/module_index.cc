@@ -26,8 +26,10 @@ size_t CommonPrefix(const std::vector<std::string_view>& a,
   return n;
 }
 
-bool IsPython(const SourceFile& file) {
-  return file.kind == FileKind::kPython || file.kind == FileKind::kCython;
+// Of several files of one module the one that runs: stubs only say what is in it.
+int Rank(std::string_view path) {
+  if (path.ends_with(".pyi") || path.ends_with(".pxd")) return 2;
+  return path.ends_with(".py") ? 0 : 1;
 }
 
 }  // namespace
@@ -35,7 +37,7 @@ bool IsPython(const SourceFile& file) {
 ModuleIndex::ModuleIndex(const Tree& tree) : tree_(tree) {
   parts_.resize(tree.files.size());
   for (size_t i = 0; i < tree.files.size(); ++i) {
-    if (!IsPython(tree.files[i])) continue;
+    if (!IsPythonSource(tree.files[i].kind)) continue;
     const std::vector<std::string_view>& parts = parts_[i] = ModuleParts(tree.files[i].path);
     by_stem_[std::string(parts.back())].push_back(static_cast<int>(i));
     const std::string_view path = tree.files[i].path;
@@ -86,6 +88,11 @@ int ModuleIndex::Search(std::string_view name, int from) const {
     const size_t common = CommonPrefix(parts, here);
     // `import x` finds a file beside the importing one or beside a package around it.
     if (dots == 0 && wanted.size() == 1 && common + 1 < parts.size()) continue;
+    if (best >= 0 && parts == parts_[best]) {
+      const std::string_view known = tree_.files[best].path;
+      if (Rank(tree_.files[file].path) < Rank(known)) best = file;
+      continue;
+    }
     if (best >= 0 && common == best_common) tie = true;
     if (best < 0 || common > best_common) {
       best = file;
