@@ -417,6 +417,9 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   site.bound_kind = BoundKind::kNone;
   site.returned_by.clear();
   site.default_value = Force(Substitute(effect.default_value, replace, keep));
+  if (site.default_source.empty() && effect.default_value != nullptr) {
+    site.default_source = effect.default_value->text;  // a parameter's name
+  }
   if (effect.default_kind == DefaultKind::kLiteral) {
     const ValueRef& value = site.default_value;
     if (value == nullptr) {
