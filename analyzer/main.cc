@@ -32,6 +32,7 @@ int Main(int argc, const char* const* argv) {
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
   std::vector<Finding> findings = FindDrift(flags, census, config);
+  if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
   return PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options, config);
 }
 

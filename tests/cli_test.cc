@@ -376,6 +376,30 @@ TEST(Cli, HelpVersionAndExplainPrintOnStandardOutput) {
   EXPECT_TRUE(Has(RunProgram("/", "explain").out, "default-mismatch: "));
 }
 
+TEST(Cli, ExplainSaysWhatIsKnownOfAVariable) {
+  Project project;
+  project.Write("app/copy.py", "import os\nTIMES = int(os.environ.get('APP_RETRIES', '3'))\n");
+  // A dead duplicate beside a live read is no finding, and is shown here.
+  const Outcome shown = RunProgram(project.path(), "explain APP_RETRIES");
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  EXPECT_TRUE(Has(shown.out, "app/copy.py:2:13: read through os.environ.get, default 3, int"))
+      << shown.out;
+  EXPECT_TRUE(Has(shown.out, "kept in TIMES, which nothing uses")) << shown.out;
+  EXPECT_FALSE(Has(shown.out, "kept in RETRIES")) << shown.out;
+  EXPECT_TRUE(Has(shown.out, "docs/environment.md:6:4: default 3")) << shown.out;
+  EXPECT_TRUE(Has(shown.out, "findings\n  none")) << shown.out;
+
+  project.Write("app/more.py", "import os\nprint(os.getenv('APP_PASSWORD', 'xK9v2mQ7pL4wZ8tR'))\n");
+  const Outcome masked = RunProgram(project.path(), "explain APP_PASSWORD");
+  EXPECT_TRUE(Has(masked.out, "[undocumented]")) << masked.out;
+  EXPECT_FALSE(Has(masked.out, "xK9v2")) << masked.out;
+
+  const Outcome unknown = RunProgram(project.path(), "explain APP_NOWHERE app");
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_TRUE(Has(unknown.err, "nothing below app touches or documents APP_NOWHERE"))
+      << unknown.err;
+}
+
 TEST(Cli, SeveralPagesAfterOneCatalogOptionAndPathsAmongThem) {
   Project project;
   project.Write("docs/more.md",

@@ -64,6 +64,8 @@ std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& cen
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
 int PrintRulePage(const std::string& name);
+int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
+                     const Options& options);
 int PrintScan(const Tree& tree, const Census& census, const Options& options);
 int PrintCatalog(const Catalog& catalog, const Options& options);
 int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,

@@ -115,6 +115,15 @@ int PrintRulePage(const std::string& name) {
   return CannotRun("unknown rule '" + name + "'; " + SuggestRule(name));
 }
 
+int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
+                     const Options& options) {
+  const auto flag = std::find_if(flags.begin(), flags.end(),
+                                 [&](const Flag& one) { return one.name == options.rule; });
+  if (flag != flags.end()) return Write(WriteExplanation(*flag, findings), 0);
+  return CannotRun("nothing below " + Join(options.paths, " ") + " touches or documents " +
+                   options.rule);
+}
+
 int PrintScan(const Tree& tree, const Census& census, const Options& options) {
   const std::vector<Diagnostic> diagnostics = Sorted(tree.diagnostics, census.diagnostics);
   SaySkipped(tree, options);

@@ -80,13 +80,17 @@ void AddClang(CLI::App& command, Options& options) {
       ->excludes(file);
 }
 
+void AddCatalogOption(CLI::App& command, Options& options) {
+  command.add_option("--catalog", options.catalog,
+                     "Page that documents the variables (repeatable; else they are looked for)");
+}
+
 void AddCheck(CLI::App& app, Options& options, Raw& raw) {
   CLI::App& check =
       *app.add_subcommand("check", "Compare documents and code; print where they disagree");
   AddWalk(check, options);
   AddClang(check, options);
-  check.add_option("--catalog", options.catalog,
-                   "Page that documents the variables (repeatable; else they are looked for)");
+  AddCatalogOption(check, options);
   check
       .add_option("--fail-on", raw.fail_on,
                   "Exit with 1 where a finding has this severity or a higher one")
@@ -117,9 +121,15 @@ void AddCatalog(CLI::App& app, Options& options, Raw& raw) {
   AddOutput(catalog, options, raw, {"table", "jsonl"});
 }
 
-void AddExplain(CLI::App& app, Options& options) {
-  CLI::App& explain = *app.add_subcommand("explain", "Print a rule's page");
-  explain.add_option("RULE", options.rule, "Its name (default: list all rules)");
+void AddExplain(CLI::App& app, Options& options, Raw& raw) {
+  CLI::App& explain =
+      *app.add_subcommand("explain", "Print a rule's page, or all that is known of a variable");
+  explain.add_option("RULE or NAME", options.rule, "What to explain (default: list all rules)");
+  AddWalk(explain, options);
+  AddClang(explain, options);
+  AddCatalogOption(explain, options);
+  AddConfig(explain, options);
+  AddOutput(explain, options, raw, {"text"});
 }
 
 // The option of `command` that is nearest to `wrong` ("--catlog=x"); "" where none is near.
@@ -224,7 +234,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv) {
   AddCheck(app, options, raw);
   AddScan(app, options, raw);
   AddCatalog(app, options, raw);
-  AddExplain(app, options);
+  AddExplain(app, options, raw);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
@@ -244,7 +254,12 @@ ParsedOptions ParseOptions(int argc, const char* const* argv) {
                                : raw.colour == "never" ? Colour::kNever
                                                        : Colour::kAuto);
   options.fail_on = ParseSeverity(raw.fail_on).value_or(Severity::kWarning);
-  if (options.command == Command::kCheck) SortOutCatalog(options);
+  // Rules' names are words in lower case with hyphens between.
+  const bool variable =
+      options.rule.find('-') == std::string::npos &&
+      options.rule.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != std::string::npos;
+  if (options.command == Command::kExplain && variable) options.command = Command::kExplainFlag;
+  if (options.command != Command::kCatalog) SortOutCatalog(options);
   if (options.paths.empty()) options.paths.push_back(options.root);
   std::error_code ignored;
   if (!std::filesystem::is_directory(options.root, ignored)) {

@@ -10,14 +10,14 @@
 
 namespace flagcensus {
 
-enum class Command { kCheck, kScan, kCatalog, kExplain };
+enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag };
 enum class Format { kText, kTable, kJson, kJsonl };
 
 struct Options {
   Command command = Command::kCheck;
-  std::vector<std::string> paths;    // check, scan: PATH..., the root where none is given
+  std::vector<std::string> paths;    // check, scan, explain: PATH..., the root where none is given
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
-  std::string rule;                  // explain: RULE; "" lists them
+  std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
   Format format = Format::kText;
   std::string root = ".";  // what printed paths are relative to
   unsigned jobs = 0;       // 0: all cores

@@ -1,0 +1,109 @@
+// `explain NAME` for people: each access of the variable with what becomes of its value, each entry
+// that documents it, and what the rules say.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/report/excerpt.h"
+#include "analyzer/report/report.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kWidest = 60;  // of a value
+
+std::string Shown(const std::string& text, const std::string& name) {
+  return text.empty() ? "\"\"" : TableCell(text, name, kWidest);
+}
+
+std::string PlaceText(const Place& place) {
+  return EscapeControl(fmt::format("{}:{}:{}", place.file, place.line, place.column));
+}
+
+std::string DefaultOf(const Access& access) {
+  const std::string text = Shown(access.default_text.value_or(""), access.name.value_or(""));
+  switch (access.default_kind) {
+    case DefaultKind::kLiteral:
+      return "default " + text;
+    case DefaultKind::kRequired:
+      return "required";
+    case DefaultKind::kDynamic:
+      return "a default that is computed, " + text;
+    case DefaultKind::kNone:
+      break;
+  }
+  return "no default";
+}
+
+std::string DefaultOf(const Entry& entry) {
+  const std::string text = Shown(entry.default_text.value_or(""), entry.name);
+  switch (entry.default_kind) {
+    case DocumentedDefault::kLiteral:
+      return "default " + text;
+    case DocumentedDefault::kProse:
+      return "default in words, " + text;
+    case DocumentedDefault::kNone:
+      return "no default";
+    case DocumentedDefault::kUnstated:
+      break;
+  }
+  return "no word of a default";
+}
+
+// What becomes of the value; "" where it is used or cannot be told.
+std::string Fate(const Consumption& lost) {
+  const std::string holder = TableCell(lost.holder, {}, kWidest);
+  const std::string_view by = lost.used_in_tests ? "only tests or examples use" : "nothing uses";
+  switch (lost.kind) {
+    case Consumption::Kind::kUnknown:
+    case Consumption::Kind::kUsed:
+      return "";
+    case Consumption::Kind::kUncalled:
+      return fmt::format("given back by {}, which {}", holder,
+                         lost.used_in_tests ? "only tests or examples call" : "nothing calls");
+    case Consumption::Kind::kWrittenBack:
+      return fmt::format("kept in {} only to be written back", holder);
+    case Consumption::Kind::kOverwritten:
+      return fmt::format("kept in {}, which is overwritten before any use", holder);
+    default:
+      return fmt::format("kept in {}, which {}", holder, by);
+  }
+}
+
+}  // namespace
+
+std::string WriteExplanation(const Flag& flag, const std::vector<Finding>& findings) {
+  std::string out = TableCell(flag.name, {}, kWidest) + "\n\naccesses\n";
+  for (const auto& [access, consumption] : flag.accesses) {
+    out += fmt::format("  {}: {} through {}, {}, {}, scope {}", PlaceText(access->place),
+                       ToString(access->op), TableCell(access->via, {}, kWidest),
+                       DefaultOf(*access), ToString(access->type), ToString(access->scope));
+    if (access->value) out += ", value " + Shown(*access->value, flag.name);
+    if (access->condition) out += ", where " + TableCell(*access->condition, {}, kWidest);
+    for (const Place& place : access->chain) out += "\n      by way of " + PlaceText(place);
+    if (const std::string fate = Fate(consumption); !fate.empty()) out += "\n      " + fate;
+    out += "\n";
+  }
+  if (flag.accesses.empty()) out += "  none\n";
+  out += "\nentries\n";
+  for (const Entry* entry : flag.entries) {
+    out += fmt::format("  {}: {}", PlaceText(entry->place), DefaultOf(*entry));
+    if (entry->value) out += ", value " + Shown(*entry->value, flag.name);
+    for (const std::string& claim : entry->claims) out += ", " + TableCell(claim, {}, kWidest);
+    out += "\n";
+  }
+  if (flag.entries.empty()) out += "  none\n";
+  out += "\nfindings\n";
+  bool any = false;
+  for (const Finding& finding : findings) {
+    if (finding.name != flag.name) continue;
+    any = true;
+    out += fmt::format("  {}[{}]: {}\n", ToString(finding.severity), finding.rule,
+                       EscapeControl(finding.message));
+  }
+  return any ? out : out + "  none\n";
+}
+
+}  // namespace flagcensus
