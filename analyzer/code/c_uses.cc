@@ -67,6 +67,15 @@ std::string CalleeAt(const Tokens& t, size_t open) {
   return t[at].kind == Kind::kName ? t[at].text : "";
 }
 
+// A project's own spelling of a function of the C library: SDL_strcasecmp is strcasecmp.
+std::string LibraryName(const std::string& callee) {
+  const size_t at = callee.rfind('_');
+  if (at == std::string::npos) return callee;
+  const std::string last = callee.substr(at + 1);
+  const bool library = last.starts_with("str") || last.starts_with("ato");
+  return library && last.size() > 3 ? last : callee;
+}
+
 // The type that a comparison with a literal shows, or a conversion around.
 void Compare(const CToken& with, CUse* use) {
   if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
@@ -86,7 +95,7 @@ void Compare(const CToken& with, CUse* use) {
 }
 
 void Convert(const Tokens& t, size_t open, CUse* use) {
-  const std::string callee = CalleeAt(t, open);
+  const std::string callee = LibraryName(CalleeAt(t, open));
   static const std::set<std::string_view> kCompares = {"strcmp",           "strcasecmp", "strncmp",
                                                        "strncasecmp",      "stricmp",    "_stricmp",
                                                        "EqualsIgnoreCase", "streq"};
@@ -204,13 +213,32 @@ size_t OpenOf(const Tokens& t, size_t begin, size_t close) {
 
 const std::string kNothing;
 
+// Where the variable is given another value, `v = getenv("B");`, by a statement that every way from
+// `from` takes; the end of its body where it is not.
+size_t HeldUntil(const Tokens& t, size_t from, size_t end, const std::string& variable) {
+  int depth = 0;
+  int lowest = 0;
+  for (size_t i = from; i + 1 < end; ++i) {
+    if (t[i].Is("{")) ++depth;
+    if (t[i].Is("}")) lowest = std::min(lowest, --depth);
+    if (depth > lowest || i < from + 2 || !t[i].IsName(variable) || !t[i + 1].Is("=")) continue;
+    if (!t[i - 1].Is(";") && !t[i - 1].Is("}")) continue;
+    if (t[i].condition != -1 && t[i].condition != t[from].condition) continue;
+    size_t at = i + 2;  // v = trim(v)
+    while (at < end && !t[at].Is(";") && !t[at].IsName(variable)) ++at;
+    if (at < end && t[at].Is(";")) return i;
+  }
+  return end;
+}
+
 // What is done with body.variable from `from` to the end of the body. Returns whether all that its
 // uses do is ask whether it is NULL; `asked` where there are none.
 bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, bool asked,
             CUse* use) {
   size_t uses = 0;
   size_t asks = 0;
-  for (size_t i = from; i < body.end && i + 1 < t.size() && uses < kMaxUses; ++i) {
+  const size_t end = HeldUntil(t, from, body.end, body.variable);
+  for (size_t i = from; i < end && i + 1 < t.size() && uses < kMaxUses; ++i) {
     if (!t[i].IsName(body.variable) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
     if (t[i + 1].Is("=")) continue;  // told by the test it stands under
     ++uses;
@@ -298,7 +326,8 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
       !use.bound_to.empty() && use.bound_to.find_first_of(".->:") == std::string::npos;
   // Whether the value, or what is made of it, is what the function gives back.
   if (simple && function != nullptr) {
-    const std::set<std::string> made = MadeOf(t, close + 1, body_end, use.bound_to);
+    const size_t held_end = HeldUntil(t, close + 1, body_end, use.bound_to);
+    const std::set<std::string> made = MadeOf(t, close + 1, held_end, use.bound_to);
     for (size_t i = close + 1; i < body_end; ++i) {
       if (!t[i].IsName("return")) continue;
       for (; i < body_end && !t[i].Is(";"); ++i) {
@@ -332,7 +361,8 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     asked = Follow(t, begin, close + 1, body, asked, &use);
   }
   if (!variable.empty() && function != nullptr && use.unset_end == 0) {
-    const std::set<std::string> made = MadeOf(t, close + 1, body_end, variable);
+    const size_t held_end = HeldUntil(t, close + 1, body_end, variable);
+    const std::set<std::string> made = MadeOf(t, close + 1, held_end, variable);
     TakeInitial(t, {block, body_end, variable}, begin, made, &use);
     for (size_t i = close + 1; i + 1 < body_end && !buffer.empty(); ++i) {
       use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
