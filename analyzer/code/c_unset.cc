@@ -87,6 +87,22 @@ bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& n
   return false;
 }
 
+// Where `a->b.c` begins, of which t[last] is the last name.
+size_t TargetOf(const Tokens& t, size_t begin, size_t last) {
+  while (last >= begin + 2 && (t[last - 1].Is(".") || t[last - 1].Is("->")) &&
+         t[last - 2].kind == Kind::kName) {
+    last -= 2;
+  }
+  return last;
+}
+
+bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (t[a + i].text != t[b + i].text) return false;
+  }
+  return true;
+}
+
 // Whether an expression only says that something went wrong: -ENOENT, Status::kError, APP_ERR_ARGS.
 bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
@@ -175,13 +191,29 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
       return;
     }
     // int n = B; if (v) n = f(v);
+    const size_t target = TargetOf(t, then, i);
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
                          t[i].text != body.variable &&
-                         (i == then || t[i - 1].Is(";") || t[i - 1].Is("{"));
+                         (target == then || t[target - 1].Is(";") || t[target - 1].Is("{"));
     if (!assigns || !DerivesFrom(t, then, then_end, t[i].text, body.variable)) continue;
     if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
+    int depth = 0;
+    bool perhaps = false;  // another value was given under a test
     for (size_t k = then; k-- > body.begin;) {
+      if (t[k].Is("}")) ++depth;
+      if (t[k].Is("{") && depth > 0) --depth;
       if (!t[k].IsName(t[i].text) || !t[k + 1].Is("=")) continue;
+      const size_t first = TargetOf(t, body.begin, k);
+      if (k - first != i - target || !SameText(t, first, target, i - target)) continue;
+      if (depth > 0 || t[first - 1].Is(")") || t[first - 1].IsName("else")) {
+        perhaps = true;
+        continue;
+      }
+      if (perhaps) {  // what it holds, whichever that is
+        use->unset_begin = target;
+        use->unset_end = i + 1;
+        return;
+      }
       const size_t to = EndOfExpression(t, k + 2, then);
       if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
       use->unset_begin = k + 2;

@@ -37,15 +37,16 @@ const std::map<std::string_view, ValueType>& Conversions() {
       {"strtof", ValueType::kFloat},     {"stof", ValueType::kFloat},
       {"stod", ValueType::kFloat},       {"SimpleAtod", ValueType::kFloat},
       {"SimpleAtof", ValueType::kFloat}, {"SimpleAtob", ValueType::kBool},
-      {"fopen", ValueType::kPath},       {"dlopen", ValueType::kPath},
-      {"opendir", ValueType::kPath},     {"realpath", ValueType::kPath},
-      {"chdir", ValueType::kPath},       {"mkdir", ValueType::kPath},
-      {"access", ValueType::kPath},      {"stat", ValueType::kPath},
-      {"ifstream", ValueType::kPath},    {"ofstream", ValueType::kPath},
-      {"path", ValueType::kPath},        {"JoinPath", ValueType::kPath},
-      {"strtok", ValueType::kList},      {"strtok_r", ValueType::kList},
-      {"StrSplit", ValueType::kList},    {"Split", ValueType::kList},
-      {"split", ValueType::kList},       {"Tokenize", ValueType::kList}};
+      {"fopen", ValueType::kPath},       {"open", ValueType::kPath},
+      {"dlopen", ValueType::kPath},      {"opendir", ValueType::kPath},
+      {"realpath", ValueType::kPath},    {"chdir", ValueType::kPath},
+      {"mkdir", ValueType::kPath},       {"access", ValueType::kPath},
+      {"stat", ValueType::kPath},        {"ifstream", ValueType::kPath},
+      {"ofstream", ValueType::kPath},    {"path", ValueType::kPath},
+      {"JoinPath", ValueType::kPath},    {"strtok", ValueType::kList},
+      {"strtok_r", ValueType::kList},    {"StrSplit", ValueType::kList},
+      {"Split", ValueType::kList},       {"split", ValueType::kList},
+      {"Tokenize", ValueType::kList}};
   return kTypes;
 }
 
@@ -81,6 +82,7 @@ void Compare(const CToken& with, CUse* use) {
   if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
   if (with.text.empty() || with.text[0] == '\0') return;
   use->compared = true;
+  if (!IsBoolWord(with.text)) ++use->words;
   if (IsBoolWord(with.text)) {
     use->type = ValueType::kBool;
     const std::string word = ToLower(with.text);
@@ -90,7 +92,8 @@ void Compare(const CToken& with, CUse* use) {
       use->truthy.push_back(word);
     }
   } else if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) {
-    use->type = ValueType::kEnum;
+    use->type =
+        with.text[0] == '/' && with.kind == Kind::kString ? ValueType::kPath : ValueType::kEnum;
   }
 }
 
@@ -133,7 +136,11 @@ void Convert(const Tokens& t, size_t open, CUse* use) {
     }
     return;
   }
-  if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) use->type = found->second;
+  // "auto" or a number is a number.
+  if (use->type == ValueType::kUnknown || use->type == ValueType::kStr ||
+      (use->type == ValueType::kEnum && use->words == 1)) {
+    use->type = found->second;
+  }
 }
 
 // What stands around an occurrence of the value at `at` (call or variable).
@@ -213,20 +220,25 @@ size_t OpenOf(const Tokens& t, size_t begin, size_t close) {
 
 const std::string kNothing;
 
-// Where the variable is given another value, `v = getenv("B");`, by a statement that every way from
-// `from` takes; the end of its body where it is not.
+// Whether t[i] begins a statement that gives the variable another value: v = getenv("B");
+bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::string& variable) {
+  if (i < from + 2 || !t[i].IsName(variable) || !t[i + 1].Is("=")) return false;
+  if (!t[i - 1].Is(";") && !t[i - 1].Is("}") && !t[i - 1].Is("{")) return false;
+  if (t[i].condition != -1 && t[i].condition != t[from].condition) return false;
+  size_t at = i + 2;  // v = trim(v)
+  while (at < end && !t[at].Is(";") && !t[at].IsName(variable)) ++at;
+  return at < end && t[at].Is(";");
+}
+
+// Where the variable holds another value whichever way is taken from `from`; the end of its body
+// where it does not.
 size_t HeldUntil(const Tokens& t, size_t from, size_t end, const std::string& variable) {
   int depth = 0;
   int lowest = 0;
   for (size_t i = from; i + 1 < end; ++i) {
     if (t[i].Is("{")) ++depth;
     if (t[i].Is("}")) lowest = std::min(lowest, --depth);
-    if (depth > lowest || i < from + 2 || !t[i].IsName(variable) || !t[i + 1].Is("=")) continue;
-    if (!t[i - 1].Is(";") && !t[i - 1].Is("}")) continue;
-    if (t[i].condition != -1 && t[i].condition != t[from].condition) continue;
-    size_t at = i + 2;  // v = trim(v)
-    while (at < end && !t[at].Is(";") && !t[at].IsName(variable)) ++at;
-    if (at < end && t[at].Is(";")) return i;
+    if (depth <= lowest && !t[i - 1].Is("{") && Replaces(t, i, from, end, variable)) return i;
   }
   return end;
 }
@@ -240,6 +252,13 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
   const size_t end = HeldUntil(t, from, body.end, body.variable);
   for (size_t i = from; i < end && i + 1 < t.size() && uses < kMaxUses; ++i) {
     if (!t[i].IsName(body.variable) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
+    if (Replaces(t, i, from, end, body.variable)) {  // to the end of this block
+      for (int depth = 0; i < end; ++i) {
+        if (t[i].Is("{")) ++depth;
+        if (t[i].Is("}") && depth-- == 0) break;
+      }
+      continue;
+    }
     if (t[i + 1].Is("=")) continue;  // told by the test it stands under
     ++uses;
     CSpan at{i, i + 1};

@@ -138,8 +138,11 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
   const auto [open, close] = body_of_[static_cast<size_t>(function_)];
   std::optional<CValue> found;
   int given = 0;
+  bool handed = false;  // count(&name): what it holds is told there
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    handed = handed || (t_[i - 1].Is("&") && (t_[i - 2].Is("(") || t_[i - 2].Is(",")) &&
+                        (t_[i + 1].Is(")") || t_[i + 1].Is(",")));
     size_t at = i + 1;
     const bool array = t_[at].Is("[");
     if (array) at = Match(at) + 1;
@@ -186,7 +189,7 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
     }
   }
   if (given == 0) return std::nullopt;
-  if (given > 1) {
+  if (given > 1 || (handed && found->type == ValueType::kInt)) {
     CValue unknown;
     unknown.alternatives = {{CPart{}}};
     return unknown;
