@@ -75,6 +75,7 @@ class CFinder {
   // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
+  static bool IsConstantName(const CToken& token);
   static int ParameterOf(const CFunction* function, const std::string& name);
   // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,

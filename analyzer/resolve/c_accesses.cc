@@ -10,7 +10,7 @@ namespace {
 constexpr int kMaxNested = 4;  // reads in the defaults of reads
 
 bool IsVariableName(std::string_view name) {
-  if (name.empty() || name.size() > 200) return false;
+  if (name.empty() || name.size() > 200 || (name[0] >= '0' && name[0] <= '9')) return false;
   return std::all_of(name.begin(), name.end(), [](char c) {
     return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '*' || c == '(' || c == ')' ||
            c == '.' || c == '-';
