@@ -123,7 +123,10 @@ void CFinder::ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFu
       "setenv",  "getenv",  "if",      "while",    "switch", "return",  "sizeof",   "string",
       "isdigit", "strcat",  "strncat", "for",      "strspn", "strcspn", "make_pair"};
   const std::string& name = t[open - 1].text;
-  if (name.size() < 4 || kTellNothing.count(name) > 0) return;
+  if (name.size() < 4 || kTellNothing.count(name) > 0 || OnlyTells(name)) return;
+  // A project's own strlen, strcmp
+  const std::string last = name.substr(name.rfind('_') + 1);
+  if (last.starts_with("str") && (last.ends_with("cmp") || kTellNothing.count(last) > 0)) return;
   if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {

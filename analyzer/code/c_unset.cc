@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/c_held.h"
 #include "analyzer/code/c_syntax.h"
 
 namespace flagcensus {
@@ -33,11 +34,24 @@ bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::str
   return false;
 }
 
+// Whether the '?' stands in a call that only tells what there is: printf("%s", v ? v : "unset").
+bool IsTold(const Tokens& t, size_t question) {
+  int depth = 0;
+  for (size_t i = question; i-- > 1;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}") || t[i].Is("=")) return false;
+    if (t[i].Is(")")) ++depth;
+    if (!t[i].Is("(") || depth-- > 0) continue;
+    depth = 0;
+    if (OnlyTells(t[i - 1].text)) return true;
+  }
+  return false;
+}
+
 // `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
 // other branch does not have the value (one of `value`), it was only asked whether there is one.
 void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use) {
-  if (use->unset_end > use->unset_begin) return;
+  if (use->unset_end > use->unset_begin || IsTold(t, question)) return;
   size_t colon = question + 1;
   int nested = 0;
   for (; colon < end; ++colon) {
@@ -235,21 +249,6 @@ bool IsStatic(const Tokens& t, size_t at) {
 }
 
 }  // namespace
-
-std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
-                             const std::string& variable) {
-  std::set<std::string> made = {variable};
-  for (size_t i = begin; i + 1 < end; ++i) {
-    if (t[i].kind != Kind::kName || !t[i + 1].Is("=")) continue;
-    for (size_t k = i + 2; k < end && !t[k].Is(";"); ++k) {
-      if (t[k].kind == Kind::kName && made.count(t[k].text) > 0) {
-        made.insert(t[i].text);
-        break;
-      }
-    }
-  }
-  return made;
-}
 
 bool Test(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   // v.value_or("b")

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/c_held.h"
 #include "analyzer/code/c_syntax.h"
 #include "analyzer/code/c_unset.h"
 
@@ -219,29 +220,6 @@ size_t OpenOf(const Tokens& t, size_t begin, size_t close) {
 }
 
 const std::string kNothing;
-
-// Whether t[i] begins a statement that gives the variable another value: v = getenv("B");
-bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::string& variable) {
-  if (i < from + 2 || !t[i].IsName(variable) || !t[i + 1].Is("=")) return false;
-  if (!t[i - 1].Is(";") && !t[i - 1].Is("}") && !t[i - 1].Is("{")) return false;
-  if (t[i].condition != -1 && t[i].condition != t[from].condition) return false;
-  size_t at = i + 2;  // v = trim(v)
-  while (at < end && !t[at].Is(";") && !t[at].IsName(variable)) ++at;
-  return at < end && t[at].Is(";");
-}
-
-// Where the variable holds another value whichever way is taken from `from`; the end of its body
-// where it does not.
-size_t HeldUntil(const Tokens& t, size_t from, size_t end, const std::string& variable) {
-  int depth = 0;
-  int lowest = 0;
-  for (size_t i = from; i + 1 < end; ++i) {
-    if (t[i].Is("{")) ++depth;
-    if (t[i].Is("}")) lowest = std::min(lowest, --depth);
-    if (depth <= lowest && !t[i - 1].Is("{") && Replaces(t, i, from, end, variable)) return i;
-  }
-  return end;
-}
 
 // What is done with body.variable from `from` to the end of the body. Returns whether all that its
 // uses do is ask whether it is NULL; `asked` where there are none.
