@@ -67,7 +67,9 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
     const std::regex& definition = entry.path().extension() == ".py" ? kDefinition : kC;
     for (std::sregex_iterator at(text.begin(), text.end(), definition), end; at != end; ++at) {
       const std::string name = (*at)[1].matched ? (*at)[1] : (*at)[2].matched ? (*at)[2] : (*at)[3];
-      if (!name.starts_with("__") && kLibrary.count(name) == 0) names.insert(name);
+      // A project's own strlen (APP_strlen) is known by that name.
+      const bool library = kLibrary.count(name) > 0 || name.find("_str") != std::string::npos;
+      if (!name.starts_with("__") && !library) names.insert(name);
     }
   }
   return names;

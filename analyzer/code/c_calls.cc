@@ -24,9 +24,18 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   call.callee = t_[i].text;
   if (t_[open].Is("<")) {  // GetEnv<T>("X")
     const size_t close = SkipAngles(open, std::min(open + 30, t_.size()));
-    if (close == open || close + 1 >= t_.size() || !t_[close + 1].Is("(")) return;
-    for (size_t k = open + 1; k < close; ++k) call.template_argument += t_[k].text;
+    if (close == open || close + 2 >= t_.size()) return;
+    for (size_t k = open + 1; k < close; ++k) {
+      const bool words = t_[k].kind == Kind::kName && t_[k - 1].kind == Kind::kName;
+      call.template_argument += (words ? " " : "") + t_[k].text;
+    }
     open = close + 1;
+    if (t_[open].kind == Kind::kName && (t_[open + 1].Is("(") || t_[open + 1].Is("{"))) {
+      call.bound_to = t_[open].text;  // Type<T> name("X")
+      ++open;
+    } else if (!t_[open].Is("(")) {
+      return;
+    }
   } else if (t_[open].kind == Kind::kName && open + 1 < t_.size() &&
              (t_[open + 1].Is("(") || t_[open + 1].Is("{"))) {
     call.bound_to = t_[open].text;  // Type name("X", ...): an object made by its constructor
@@ -114,7 +123,10 @@ void CFinder::ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFu
       "setenv",  "getenv",  "if",      "while",    "switch", "return",  "sizeof",   "string",
       "isdigit", "strcat",  "strncat", "for",      "strspn", "strcspn", "make_pair"};
   const std::string& name = t[open - 1].text;
-  if (name.size() < 4 || kTellNothing.count(name) > 0) return;
+  if (name.size() < 4 || kTellNothing.count(name) > 0 || OnlyTells(name)) return;
+  // A project's own strlen, strcmp
+  const std::string last = name.substr(name.rfind('_') + 1);
+  if (last.starts_with("str") && (last.ends_with("cmp") || kTellNothing.count(last) > 0)) return;
   if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {

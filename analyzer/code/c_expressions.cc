@@ -59,6 +59,10 @@ CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
     both.literal = false;
     return WithSource(std::move(both), value.source);
   }
+  if (end - begin == 3 && t[begin].IsName("std") && t[begin + 2].IsName("nullopt")) {
+    value.null = true;
+    return value;
+  }
   if (end - begin == 1) {
     const CToken& token = t[begin];
     if (token.IsName("NULL") || token.IsName("nullptr")) {

@@ -59,6 +59,10 @@ void CFinder::Scan() {
       continue;
     }
     if (token.Is("{")) {
+      if (!inside && InHead(statement, i)) {
+        i = std::max(i, Match(i));
+        continue;
+      }
       if (inside) {
         const int lambda = Lambda(statement, i, FunctionOf(scopes));
         scopes.push_back({lambda < 0 ? 'b' : 'f', "", lambda});
@@ -141,6 +145,23 @@ CFinder::Scope CFinder::Opened(size_t begin, size_t brace, const std::vector<Sco
     open += 3;
   }
   return {'f', "", AddFunction(begin, name, open, brace, ClassOf(scopes))};
+}
+
+bool CFinder::InHead(size_t begin, size_t brace) const {
+  if (brace <= begin) return false;
+  const CToken& before = t_[brace - 1];
+  if (before.Is(")") || before.Is(";") || before.Is("}")) return false;
+  bool list = false;  // `) :` was met: initialisers follow
+  for (size_t i = begin; i < brace; ++i) {
+    if (t_[i].Is("(")) {
+      const size_t close = Match(i);
+      if (close > brace) return t_[close].Is(")");
+      i = std::max(i, close);
+    } else if (t_[i].Is(":") && i > begin) {
+      list = list || t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept");
+    }
+  }
+  return list && (before.kind == Kind::kName || before.Is(">"));
 }
 
 int CFinder::Lambda(size_t begin, size_t brace, int outer) {

@@ -96,7 +96,8 @@ struct CCall {
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   std::string template_argument;
-  std::string declared;  // the last word of the type of what receives it
+  int template_parameter = -1;  // in a macro: that argument is this parameter of it
+  std::string declared;         // the last word of the type of what receives it
   // The function that takes the result, where nothing tells what it does: parse(getenv("X"), 1).
   std::string handed_to;
   int handed_position = -1;

@@ -49,6 +49,9 @@ class CFinder {
   static std::string ClassOf(const std::vector<Scope>& scopes);
   // What the '{' at `brace` opens, from the tokens of its statement.
   Scope Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes);
+  // Whether the '{' belongs to a function's head: a parameter's default `T value = {}`, a member
+  // that a constructor sets, `: name_{name}`.
+  bool InHead(size_t begin, size_t brace) const;
   // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
   // unknown.
   int Lambda(size_t begin, size_t brace, int outer);
@@ -72,6 +75,7 @@ class CFinder {
   // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
+  static bool IsConstantName(const CToken& token);
   static int ParameterOf(const CFunction* function, const std::string& name);
   // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,

@@ -92,6 +92,15 @@ bool CFinder::SameTokens(size_t at, std::pair<size_t, size_t> range) const {
 
 bool CFinder::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
   const size_t length = name.second - name.first;
+  // putenv("X=value"), putenv((char*)"X=value")
+  const CToken& last = t_[name.second - 1];
+  const size_t equals = last.kind == Kind::kString ? last.text.find('=') : std::string::npos;
+  for (size_t i = from; i + 2 < to && equals != std::string::npos; ++i) {
+    if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0 && t_[i + 1].Is("(") &&
+        t_[i + 2].kind == Kind::kString && t_[i + 2].text == last.text.substr(0, equals)) {
+      return true;
+    }
+  }
   for (size_t i = from; i + length + 1 < to; ++i) {
     if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0 && t_[i + 1].Is("(") &&
         SameTokens(i + 2, name) && t_[i + 2 + length].Is(")")) {

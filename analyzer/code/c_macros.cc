@@ -97,10 +97,13 @@ void CFinder::ReadMacro(const CMacro& macro) {
     call.callee = t[i].text;
     if (t[open].Is("<")) {  // GetEnv<type>(#name)
       for (++open; open < macro.body.size() && !t[open].Is(">"); ++open) {
-        const bool parameter = ParameterOf(&made, t[open].text) >= 0;
-        if (!parameter) call.template_argument += t[open].text;
+        const int parameter = ParameterOf(&made, t[open].text);
+        if (parameter >= 0) call.template_parameter = parameter;
+        const bool words = t[open].kind == Kind::kName && t[open - 1].kind == Kind::kName;
+        if (parameter < 0) call.template_argument += (words ? " " : "") + t[open].text;
       }
       ++open;
+      while (open < t.size() && (t[open].kind == Kind::kName || t[open].Is("##"))) ++open;
     }
     if (open >= t.size() || !(t[open].Is("(") || t[open].Is("{"))) continue;
     const size_t close = MatchBracket(t, open);

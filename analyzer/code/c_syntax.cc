@@ -5,6 +5,8 @@
 #include <limits>
 #include <string_view>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 namespace {
 
@@ -191,6 +193,15 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   const long long value = parser.Binary(0, 0);
   if (!parser.ok || parser.at != end) return std::nullopt;
   return std::to_string(value);
+}
+
+bool OnlyTells(std::string_view callee) {
+  const std::string lower = ToLower(callee);
+  if (lower == "printf" || lower == "fprintf" || lower == "syslog") return true;
+  for (const std::string_view word : {"_log", "log_", "assert", "warn", "debug", "trace"}) {
+    if (lower.find(word) != std::string::npos) return true;
+  }
+  return false;
 }
 
 }  // namespace flagcensus

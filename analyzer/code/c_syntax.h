@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,9 @@ std::string NumberText(const CToken& token);
 // Integer constant expressions of literals: 128 * 1024, (1 << 20), -1.
 std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_t begin,
                                         size_t end);
+
+// Whether a function of that name only tells somebody what it is given: printf, APP_LOG_WARN.
+bool OnlyTells(std::string_view callee);
 
 inline bool IsNull(const CToken& token) {
   return token.IsName("NULL") || token.IsName("nullptr") ||

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/c_held.h"
 #include "analyzer/code/c_syntax.h"
 
 namespace flagcensus {
@@ -33,11 +34,24 @@ bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::str
   return false;
 }
 
+// Whether the '?' stands in a call that only tells what there is: printf("%s", v ? v : "unset").
+bool IsTold(const Tokens& t, size_t question) {
+  int depth = 0;
+  for (size_t i = question; i-- > 1;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}") || t[i].Is("=")) return false;
+    if (t[i].Is(")")) ++depth;
+    if (!t[i].Is("(") || depth-- > 0) continue;
+    depth = 0;
+    if (OnlyTells(t[i - 1].text)) return true;
+  }
+  return false;
+}
+
 // `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
 // other branch does not have the value (one of `value`), it was only asked whether there is one.
 void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use) {
-  if (use->unset_end > use->unset_begin) return;
+  if (use->unset_end > use->unset_begin || IsTold(t, question)) return;
   size_t colon = question + 1;
   int nested = 0;
   for (; colon < end; ++colon) {
@@ -85,6 +99,22 @@ bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& n
     }
   }
   return false;
+}
+
+// Where `a->b.c` begins, of which t[last] is the last name.
+size_t TargetOf(const Tokens& t, size_t begin, size_t last) {
+  while (last >= begin + 2 && (t[last - 1].Is(".") || t[last - 1].Is("->")) &&
+         t[last - 2].kind == Kind::kName) {
+    last -= 2;
+  }
+  return last;
+}
+
+bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (t[a + i].text != t[b + i].text) return false;
+  }
+  return true;
 }
 
 // Whether an expression only says that something went wrong: -ENOENT, Status::kError, APP_ERR_ARGS.
@@ -175,13 +205,29 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
       return;
     }
     // int n = B; if (v) n = f(v);
+    const size_t target = TargetOf(t, then, i);
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
                          t[i].text != body.variable &&
-                         (i == then || t[i - 1].Is(";") || t[i - 1].Is("{"));
+                         (target == then || t[target - 1].Is(";") || t[target - 1].Is("{"));
     if (!assigns || !DerivesFrom(t, then, then_end, t[i].text, body.variable)) continue;
     if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
+    int depth = 0;
+    bool perhaps = false;  // another value was given under a test
     for (size_t k = then; k-- > body.begin;) {
+      if (t[k].Is("}")) ++depth;
+      if (t[k].Is("{") && depth > 0) --depth;
       if (!t[k].IsName(t[i].text) || !t[k + 1].Is("=")) continue;
+      const size_t first = TargetOf(t, body.begin, k);
+      if (k - first != i - target || !SameText(t, first, target, i - target)) continue;
+      if (depth > 0 || t[first - 1].Is(")") || t[first - 1].IsName("else")) {
+        perhaps = true;
+        continue;
+      }
+      if (perhaps) {  // what it holds, whichever that is
+        use->unset_begin = target;
+        use->unset_end = i + 1;
+        return;
+      }
       const size_t to = EndOfExpression(t, k + 2, then);
       if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
       use->unset_begin = k + 2;
@@ -203,21 +249,6 @@ bool IsStatic(const Tokens& t, size_t at) {
 }
 
 }  // namespace
-
-std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
-                             const std::string& variable) {
-  std::set<std::string> made = {variable};
-  for (size_t i = begin; i + 1 < end; ++i) {
-    if (t[i].kind != Kind::kName || !t[i + 1].Is("=")) continue;
-    for (size_t k = i + 2; k < end && !t[k].Is(";"); ++k) {
-      if (t[k].kind == Kind::kName && made.count(t[k].text) > 0) {
-        made.insert(t[i].text);
-        break;
-      }
-    }
-  }
-  return made;
-}
 
 bool Test(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   // v.value_or("b")

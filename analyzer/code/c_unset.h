@@ -23,10 +23,6 @@ struct CBody {
   const std::string& variable;  // what holds the value; "" where nothing does
 };
 
-// The variable and what is given a value with it in begin..end: val = parse(variable).
-std::set<std::string> MadeOf(const std::vector<CToken>& tokens, size_t begin, size_t end,
-                             const std::string& variable);
-
 // A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v && ...`. Sets
 // what is taken where it fails. True where the occurrence does nothing but ask.
 bool Test(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);

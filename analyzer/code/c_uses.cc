@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/c_held.h"
 #include "analyzer/code/c_syntax.h"
 #include "analyzer/code/c_unset.h"
 
@@ -37,15 +38,16 @@ const std::map<std::string_view, ValueType>& Conversions() {
       {"strtof", ValueType::kFloat},     {"stof", ValueType::kFloat},
       {"stod", ValueType::kFloat},       {"SimpleAtod", ValueType::kFloat},
       {"SimpleAtof", ValueType::kFloat}, {"SimpleAtob", ValueType::kBool},
-      {"fopen", ValueType::kPath},       {"dlopen", ValueType::kPath},
-      {"opendir", ValueType::kPath},     {"realpath", ValueType::kPath},
-      {"chdir", ValueType::kPath},       {"mkdir", ValueType::kPath},
-      {"access", ValueType::kPath},      {"stat", ValueType::kPath},
-      {"ifstream", ValueType::kPath},    {"ofstream", ValueType::kPath},
-      {"path", ValueType::kPath},        {"JoinPath", ValueType::kPath},
-      {"strtok", ValueType::kList},      {"strtok_r", ValueType::kList},
-      {"StrSplit", ValueType::kList},    {"Split", ValueType::kList},
-      {"split", ValueType::kList},       {"Tokenize", ValueType::kList}};
+      {"fopen", ValueType::kPath},       {"open", ValueType::kPath},
+      {"dlopen", ValueType::kPath},      {"opendir", ValueType::kPath},
+      {"realpath", ValueType::kPath},    {"chdir", ValueType::kPath},
+      {"mkdir", ValueType::kPath},       {"access", ValueType::kPath},
+      {"stat", ValueType::kPath},        {"ifstream", ValueType::kPath},
+      {"ofstream", ValueType::kPath},    {"path", ValueType::kPath},
+      {"JoinPath", ValueType::kPath},    {"strtok", ValueType::kList},
+      {"strtok_r", ValueType::kList},    {"StrSplit", ValueType::kList},
+      {"Split", ValueType::kList},       {"split", ValueType::kList},
+      {"Tokenize", ValueType::kList}};
   return kTypes;
 }
 
@@ -67,11 +69,21 @@ std::string CalleeAt(const Tokens& t, size_t open) {
   return t[at].kind == Kind::kName ? t[at].text : "";
 }
 
+// A project's own spelling of a function of the C library: SDL_strcasecmp is strcasecmp.
+std::string LibraryName(const std::string& callee) {
+  const size_t at = callee.rfind('_');
+  if (at == std::string::npos) return callee;
+  const std::string last = callee.substr(at + 1);
+  const bool library = last.starts_with("str") || last.starts_with("ato");
+  return library && last.size() > 3 ? last : callee;
+}
+
 // The type that a comparison with a literal shows, or a conversion around.
 void Compare(const CToken& with, CUse* use) {
   if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
   if (with.text.empty() || with.text[0] == '\0') return;
   use->compared = true;
+  if (!IsBoolWord(with.text)) ++use->words;
   if (IsBoolWord(with.text)) {
     use->type = ValueType::kBool;
     const std::string word = ToLower(with.text);
@@ -81,12 +93,13 @@ void Compare(const CToken& with, CUse* use) {
       use->truthy.push_back(word);
     }
   } else if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) {
-    use->type = ValueType::kEnum;
+    use->type =
+        with.text[0] == '/' && with.kind == Kind::kString ? ValueType::kPath : ValueType::kEnum;
   }
 }
 
 void Convert(const Tokens& t, size_t open, CUse* use) {
-  const std::string callee = CalleeAt(t, open);
+  const std::string callee = LibraryName(CalleeAt(t, open));
   static const std::set<std::string_view> kCompares = {"strcmp",           "strcasecmp", "strncmp",
                                                        "strncasecmp",      "stricmp",    "_stricmp",
                                                        "EqualsIgnoreCase", "streq"};
@@ -124,7 +137,11 @@ void Convert(const Tokens& t, size_t open, CUse* use) {
     }
     return;
   }
-  if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) use->type = found->second;
+  // "auto" or a number is a number.
+  if (use->type == ValueType::kUnknown || use->type == ValueType::kStr ||
+      (use->type == ValueType::kEnum && use->words == 1)) {
+    use->type = found->second;
+  }
 }
 
 // What stands around an occurrence of the value at `at` (call or variable).
@@ -210,8 +227,16 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
             CUse* use) {
   size_t uses = 0;
   size_t asks = 0;
-  for (size_t i = from; i < body.end && i + 1 < t.size() && uses < kMaxUses; ++i) {
+  const size_t end = HeldUntil(t, from, body.end, body.variable);
+  for (size_t i = from; i < end && i + 1 < t.size() && uses < kMaxUses; ++i) {
     if (!t[i].IsName(body.variable) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
+    if (Replaces(t, i, from, end, body.variable)) {  // to the end of this block
+      for (int depth = 0; i < end; ++i) {
+        if (t[i].Is("{")) ++depth;
+        if (t[i].Is("}") && depth-- == 0) break;
+      }
+      continue;
+    }
     if (t[i + 1].Is("=")) continue;  // told by the test it stands under
     ++uses;
     CSpan at{i, i + 1};
@@ -298,7 +323,8 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
       !use.bound_to.empty() && use.bound_to.find_first_of(".->:") == std::string::npos;
   // Whether the value, or what is made of it, is what the function gives back.
   if (simple && function != nullptr) {
-    const std::set<std::string> made = MadeOf(t, close + 1, body_end, use.bound_to);
+    const size_t held_end = HeldUntil(t, close + 1, body_end, use.bound_to);
+    const std::set<std::string> made = MadeOf(t, close + 1, held_end, use.bound_to);
     for (size_t i = close + 1; i < body_end; ++i) {
       if (!t[i].IsName("return")) continue;
       for (; i < body_end && !t[i].Is(";"); ++i) {
@@ -332,7 +358,8 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     asked = Follow(t, begin, close + 1, body, asked, &use);
   }
   if (!variable.empty() && function != nullptr && use.unset_end == 0) {
-    const std::set<std::string> made = MadeOf(t, close + 1, body_end, variable);
+    const size_t held_end = HeldUntil(t, close + 1, body_end, variable);
+    const std::set<std::string> made = MadeOf(t, close + 1, held_end, variable);
     TakeInitial(t, {block, body_end, variable}, begin, made, &use);
     for (size_t i = close + 1; i + 1 < body_end && !buffer.empty(); ++i) {
       use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);

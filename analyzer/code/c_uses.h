@@ -15,6 +15,7 @@ struct CUse {
   std::vector<std::string> truthy;
   bool presence = false;  // only asked whether it is NULL
   bool compared = false;  // with a literal: what NULL comes to is told by no default
+  int words = 0;          // such literals that are no bool's words
   bool returned = false;
   std::string bound_to;
   std::string declared;    // the last word of the type that bound_to is declared with

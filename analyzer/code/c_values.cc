@@ -105,10 +105,28 @@ bool CFinder::IsConstant(size_t i) const {
   return false;
 }
 
+// APP_NAME, kAppName; not NULL, INT.
+bool CFinder::IsConstantName(const CToken& token) {
+  const std::string& text = token.text;
+  if (token.kind != Kind::kName || text.size() < 4 || text == "NULL" || text == "TRUE")
+    return false;
+  if (text[0] == 'k' && text[1] >= 'A' && text[1] <= 'Z') return true;
+  return text.find('_') != std::string::npos &&
+         std::none_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 CValue CFinder::List(size_t open) {
   CValue value;
   const size_t close = Match(open);
+  int depth = 1;
   for (size_t i = open + 1; i < close && value.alternatives.size() < kMaxAlternatives; ++i) {
+    if (t_[i].Is("{")) ++depth;
+    if (t_[i].Is("}")) --depth;
+    // A constant's name: an element of the list, or the first member of a record in it.
+    const bool first = t_[i - 1].Is("{") || (t_[i - 1].Is(",") && depth == 1);
+    if (first && (t_[i + 1].Is(",") || t_[i + 1].Is("}")) && IsConstantName(t_[i])) {
+      value.alternatives.push_back({CPart{CPart::Kind::kName, t_[i].text, -1}});
+    }
     if (t_[i].kind == Kind::kString) {
       std::string text;
       for (; i < close && t_[i].kind == Kind::kString; ++i) text += t_[i].text;
@@ -138,8 +156,11 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
   const auto [open, close] = body_of_[static_cast<size_t>(function_)];
   std::optional<CValue> found;
   int given = 0;
+  bool handed = false;  // count(&name): what it holds is told there
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    handed = handed || (t_[i - 1].Is("&") && (t_[i - 2].Is("(") || t_[i - 2].Is(",")) &&
+                        (t_[i + 1].Is(")") || t_[i + 1].Is(",")));
     size_t at = i + 1;
     const bool array = t_[at].Is("[");
     if (array) at = Match(at) + 1;
@@ -186,7 +207,7 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
     }
   }
   if (given == 0) return std::nullopt;
-  if (given > 1) {
+  if (given > 1 || (handed && found->type == ValueType::kInt)) {
     CValue unknown;
     unknown.alternatives = {{CPart{}}};
     return unknown;

@@ -10,7 +10,7 @@ namespace {
 constexpr int kMaxNested = 4;  // reads in the defaults of reads
 
 bool IsVariableName(std::string_view name) {
-  if (name.empty() || name.size() > 200) return false;
+  if (name.empty() || name.size() > 200 || (name[0] >= '0' && name[0] <= '9')) return false;
   return std::all_of(name.begin(), name.end(), [](char c) {
     return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '*' || c == '(' || c == ')' ||
            c == '.' || c == '-';
@@ -54,7 +54,7 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) co
       access.op = meaning.op;
       access.via = meaning.via;
       access.chain = meaning.chain;
-      if (Writes(access.op)) {
+      if (Writes(access.op) || access.op == AccessOp::kDelete) {
         SetWrite(file, facts, call, meaning, &access);
       } else {
         SetRead(file, facts, call, meaning, &access);
@@ -100,6 +100,10 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) co
         one.name = name;
         if (const auto value = values.find(name); value != values.end()) {
           one.value = value->second;
+          if (one.op == AccessOp::kSetDefault && one.value) {
+            one.default_kind = DefaultKind::kLiteral;
+            one.default_text = *one.value;
+          }
         }
         if (one.type == ValueType::kUnknown) one.type = TypeByName(name);
         out->push_back(std::move(one));
@@ -192,14 +196,15 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
 
 void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                         Access* access) const {
-  const std::optional<CValue>& given = meaning.default_value ? meaning.default_value : call.unset;
+  const std::optional<CValue> given = DefaultOf(meaning, call);
   const ValueType stated = TypeOfWords(ReplaceAll(call.template_argument, "std::", ""));
   const ValueType declared = TypeOfWords(call.declared);
-  access->type = meaning.type;
+  // GetEnv<bool>("X"): of all that it can parse.
+  access->type = stated != ValueType::kUnknown ? stated : meaning.type;
   // What a library or a template gives is made like its default.
   const bool typed = meaning.default_value && meaning.default_value->type != ValueType::kStr;
   for (const ValueType next :
-       {stated, typed ? meaning.default_value->type : ValueType::kUnknown,
+       {typed ? meaning.default_value->type : ValueType::kUnknown,
         meaning.default_value && declared != ValueType::kStr ? declared : ValueType::kUnknown,
         call.type}) {
     if (access->type == ValueType::kUnknown) access->type = next;

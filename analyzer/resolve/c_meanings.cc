@@ -1,6 +1,7 @@
 // What a call does to the environment: a row of the table, or a wrapper, applied to its arguments.
 #include <algorithm>
 
+#include "analyzer/base/text.h"
 #include "analyzer/resolve/c_resolver.h"
 
 namespace flagcensus {
@@ -86,6 +87,21 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
         static_cast<size_t>(wrapper.value_parameter) < call.arguments.size()) {
       meaning.value = call.arguments[static_cast<size_t>(wrapper.value_parameter)];
     }
+    if (wrapper.type_parameter >= 0 &&
+        static_cast<size_t>(wrapper.type_parameter) < call.arguments.size()) {
+      const CValue& type = call.arguments[static_cast<size_t>(wrapper.type_parameter)];
+      meaning.type_parameter = ParameterIn(type);
+      const ValueType stated = TypeOfWords(ReplaceAll(type.source, "std::", ""));
+      if (stated != ValueType::kUnknown) {
+        meaning.type = stated;
+        if (stated != ValueType::kBool) meaning.truthy.clear();
+      }
+    }
+    if (wrapper.overwrite_parameter >= 0 && meaning.op == AccessOp::kWrite &&
+        static_cast<size_t>(wrapper.overwrite_parameter) < call.arguments.size()) {
+      meaning.overwrite = call.arguments[static_cast<size_t>(wrapper.overwrite_parameter)];
+      if (IsFalse(*meaning.overwrite)) meaning.op = AccessOp::kSetDefault;
+    }
     out.push_back(std::move(meaning));
   }
   // What looks first and then writes is a write.
@@ -113,6 +129,11 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
   }
   if (const CValue* given = Argument(call, row.default_value)) meaning.default_value = *given;
   if (const CValue* value = Argument(call, row.value)) meaning.value = *value;
+  // SetEnvironmentVariable(name, NULL)
+  if (row.op == AccessOp::kWrite && meaning.value && meaning.value->null) {
+    meaning.op = AccessOp::kDelete;
+    meaning.value.reset();
+  }
   meaning.assignment = row.op == AccessOp::kWrite && !row.value.given();
   if (const CValue* texts = Argument(call, row.environment)) {
     meaning.names = texts->alternatives;
@@ -120,15 +141,32 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
     meaning.environment = true;
   }
   // setenv(name, value, 0) leaves what is there.
-  if (row.op == AccessOp::kWrite && call.arguments.size() == 3 && call.arguments[2].literal) {
-    const std::string& last = call.arguments[2].alternatives[0][0].text;
-    if (last == "0" || last == "false") meaning.op = AccessOp::kSetDefault;
-  }
-  if (row.op == AccessOp::kWrite && call.arguments.size() == 3 &&
-      call.arguments[2].source == "FALSE") {
-    meaning.op = AccessOp::kSetDefault;
+  if (meaning.op == AccessOp::kWrite && call.arguments.size() == 3) {
+    meaning.overwrite = call.arguments[2];
+    if (IsFalse(call.arguments[2])) meaning.op = AccessOp::kSetDefault;
   }
   return meaning;
+}
+
+std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall& call) {
+  const std::optional<CValue>& inner = meaning.default_value;
+  if (!inner || inner->null) return call.unset ? call.unset : inner;
+  // Where it asks whether there is a value, what the wrapper falls back to may be none.
+  const bool follows = inner->IsUnknown() && call.unset && !call.unset->IsUnknown();
+  return follows ? call.unset : inner;
+}
+
+int CResolver::ParameterIn(const CValue& value) {
+  if (value.alternatives.size() != 1 || value.alternatives[0].size() != 1) return -1;
+  const CPart& part = value.alternatives[0][0];
+  return part.kind == CPart::Kind::kParameter ? part.parameter : -1;
+}
+
+bool CResolver::IsFalse(const CValue& value) {
+  if (value.source == "FALSE") return true;
+  if (!value.literal) return false;
+  const std::string& text = value.alternatives[0][0].text;
+  return text == "0" || text == "false";
 }
 
 std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& pattern,

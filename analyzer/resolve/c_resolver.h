@@ -35,6 +35,8 @@ struct CWrapper {
   std::optional<CValue> default_value;
   AccessOp op = AccessOp::kRead;
   int value_parameter = -1;
+  int type_parameter = -1;       // of a macro: the argument that is the type
+  int overwrite_parameter = -1;  // of a write: false leaves what is there
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   std::vector<Place> chain;
@@ -47,7 +49,9 @@ struct CMeaning {
   AccessOp op = AccessOp::kRead;
   std::optional<CValue> default_value;
   std::optional<CValue> value;
+  std::optional<CValue> overwrite;
   ValueType type = ValueType::kUnknown;
+  int type_parameter = -1;  // of the macro around the call
   std::vector<std::string> truthy;
   std::string via;
   std::vector<Place> chain;
@@ -80,6 +84,11 @@ class CResolver {
   // Everything that the call is known to do.
   std::vector<CMeaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const;
   static bool Writes(AccessOp op);
+  // What a read gives where the variable is not set: the wrapper's default, then the caller's.
+  static std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call);
+  // The parameter that the value is, alone; -1 where it is none.
+  static int ParameterIn(const CValue& value);
+  static bool IsFalse(const CValue& value);
   static bool SameNames(const std::vector<std::vector<CPart>>& a,
                         const std::vector<std::vector<CPart>>& b);
   static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
@@ -96,6 +105,9 @@ class CResolver {
   // From all facts; the names that are new.
   std::set<std::string> FindWrappers();
   bool Insert(const std::string& name, CWrapper wrapper);
+  // Of a file that takes the whole environment: functions that by their names and parameters read
+  // or write one variable, in a copy of their own.
+  void AddCopies(int file, const CFacts& facts);
   // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
   bool AddAlias(int file, const CFacts& facts, const CCall& call);
   bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,

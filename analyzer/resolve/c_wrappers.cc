@@ -23,6 +23,7 @@ std::set<std::string> CResolver::FindWrappers() {
       if (!function.class_name.empty()) methods_.insert(function.name);
     }
   }
+  for (const auto& [file, facts] : facts_) AddCopies(file, facts);
   for (int round = 0; round < 12; ++round) {
     bool grew = false;
     for (const auto& [file, facts] : facts_) {
@@ -106,6 +107,9 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   for (CPart& part : made.name) {
     if (part.kind == CPart::Kind::kParameter || part.kind == CPart::Kind::kPasted) depends = true;
     if (part.kind != CPart::Kind::kField) continue;
+    // To make an object whose methods can write is no write.
+    const bool changes = Writes(meaning.op) || meaning.op == AccessOp::kDelete;
+    if (changes && !around.constructor) continue;
     // A field that the class's constructor takes from a parameter.
     for (size_t i = 0; i < facts.functions.size(); ++i) {
       const CFunction& maker = facts.functions[i];
@@ -125,11 +129,14 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   }
   if (!depends) return false;
   made.op = meaning.op;
-  made.type = meaning.type != ValueType::kUnknown ? meaning.type : call.type;
-  if (made.type == ValueType::kUnknown && !call.template_argument.empty()) {
-    made.type = TypeOfWords(ReplaceAll(call.template_argument, "std::", ""));
-  }
-  if ((made.type == ValueType::kUnknown && call.returned) || call.presence) {
+  // What a write or a deletion gives back is a status.
+  const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
+  made.type = meaning.type != ValueType::kUnknown || !reads ? meaning.type : call.type;
+  const ValueType stated = TypeOfWords(ReplaceAll(call.template_argument, "std::", ""));
+  if (stated != ValueType::kUnknown && reads) made.type = stated;
+  made.type_parameter =
+      meaning.type_parameter >= 0 ? meaning.type_parameter : call.template_parameter;
+  if (reads && ((made.type == ValueType::kUnknown && call.returned) || call.presence)) {
     const ValueType returned = TypeOfWords(around.return_type);
     // A text that is handed on is parsed by who gets it.
     if (returned != ValueType::kUnknown && returned != ValueType::kStr) made.type = returned;
@@ -139,8 +146,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   made.chain.insert(made.chain.begin(), {tree_.files[file].path, static_cast<int>(call.line),
                                          static_cast<int>(call.column)});
   if (made.chain.size() > 8) made.chain.resize(8);
-  std::optional<CValue> given = meaning.default_value;
-  if (!given || given->null) given = call.unset;
+  std::optional<CValue> given = DefaultOf(meaning, call);
   if (Writes(made.op)) given.reset();
   if (given) given->call_line = 0;  // a place of this file
   if (given && !given->null) {
@@ -151,11 +157,8 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
       made.default_value = given;
     }
   }
-  if (meaning.value && meaning.value->alternatives.size() == 1 &&
-      meaning.value->alternatives[0].size() == 1 &&
-      meaning.value->alternatives[0][0].kind == CPart::Kind::kParameter) {
-    made.value_parameter = meaning.value->alternatives[0][0].parameter;
-  }
+  if (meaning.value) made.value_parameter = ParameterIn(*meaning.value);
+  if (meaning.overwrite) made.overwrite_parameter = ParameterIn(*meaning.overwrite);
   return Insert(called, std::move(made));
 }
 
