@@ -216,6 +216,7 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
     access->bound_kind = call.bound_kind;
   }
   access->made = meaning.made;
+  access->any_true = call.presence && meaning.chain.empty();
   access->lost_local = call.lost;
   access->written_back = call.written_back;
   if (call.returned && call.function >= 0) {
