@@ -229,8 +229,9 @@ class ManReader {
       return;
     }
     if (name == "IP") return ReadIp(words);
-    if (name == "RS") return BeginIndent();
-    if (name == "RE") {
+    // INDENT and UNINDENT are what docutils' manual pages define for the two.
+    if (name == "RS" || name == "INDENT") return BeginIndent();
+    if (name == "RE" || name == "UNINDENT") {
       ResetLine();
       if (page_.skipped == 0 && !IsOpen(page_, ManFrame::kIndent)) return EndParagraph(page_);
       if (page_.skipped == 0) CloseTo(page_, ManFrame::kIndent, false);
