@@ -179,6 +179,10 @@ Comparison CompareDefault(const Entry& entry, const Access& access) {
                                      : Verdict::kDiffer,
             Confidence::kMedium};
   }
+  // "" is no number and no member of the set: whoever reads it so must replace it, out of sight.
+  const bool parsed = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
+                      access.type == ValueType::kEnum;
+  if (parsed && kind == DefaultKind::kLiteral) return {Verdict::kUnknown};
   return CompareUnset(documented, type, access.truthy);
 }
 
