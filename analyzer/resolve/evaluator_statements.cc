@@ -40,6 +40,25 @@ bool Holds(const std::vector<uint32_t>& sites, const std::vector<uint32_t>& any)
   });
 }
 
+// How a test asks whether a variable has a value.
+enum class Asking { kNot, kTruth, kTaken, kNone };
+
+// kTaken: `(v := get()) and …`, kNone: `v is not None`, kTruth: `v` or a part of it alone.
+Asking AskingOf(const Syntax& syntax, NodeId test, int depth = 0) {
+  constexpr int kDeep = 8;
+  const NodeKind kind = syntax.kind(test);
+  if (kind == NodeKind::kName) return Asking::kTruth;
+  if (kind == NodeKind::kWalrus) return Asking::kTaken;
+  if (kind == NodeKind::kNot && depth < kDeep)
+    return AskingOf(syntax, syntax.child(test, 0), depth + 1);
+  if (kind == NodeKind::kAnd && depth < kDeep) {
+    return AskingOf(syntax, syntax.child(test, 0), depth + 1);
+  }
+  const bool none = kind == NodeKind::kCompare && syntax.text(test).starts_with("is") &&
+                    syntax.kind(syntax.child(test, 1)) == NodeKind::kNone;
+  return none ? Asking::kNone : Asking::kNot;
+}
+
 // The site read in `value` where the value is just that (perhaps converted).
 const Value* AsRead(const ValueRef& value) {
   return value != nullptr && value->kind == ValueKind::kRead ? value.get() : nullptr;
@@ -449,16 +468,20 @@ void Evaluator::NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef
   }
 }
 
-// `if v is not None: …`: what the code does without it is decided there, though not seen here.
+// `if v is not None: …`, `if v: … float(v)`: what the code does without it is decided there, though
+// not seen here. Truth alone decides nothing for a switch, of which unset is a value.
 void Evaluator::NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame) {
-  const Syntax& syntax = *frame.syntax;
-  const bool asks = syntax.kind(test_node) == NodeKind::kCompare &&
-                    syntax.text(test_node).starts_with("is") &&
-                    syntax.kind(syntax.child(test_node, 1)) == NodeKind::kNone;
+  const Asking asking = AskingOf(*frame.syntax, test_node);
+  if (asking == Asking::kNot) return;
   for (const uint32_t id : tested) {
     Site& site = sites_[id];
-    if (!asks || site.op != AccessOp::kRead || site.default_kind != DefaultKind::kNone) continue;
-    if (site.unset_kind == DefaultKind::kNone) site.unset_kind = DefaultKind::kDynamic;
+    if (site.op != AccessOp::kRead || site.default_kind != DefaultKind::kNone) continue;
+    if (site.unset_kind != DefaultKind::kNone) continue;
+    const bool converted = site.type == ValueType::kInt || site.type == ValueType::kFloat ||
+                           site.type == ValueType::kEnum || site.type == ValueType::kList;
+    const bool decided = asking == Asking::kNone || converted ||
+                         (asking == Asking::kTaken && site.type != ValueType::kBool);
+    if (decided) site.unset_kind = DefaultKind::kDynamic;
   }
 }
 
