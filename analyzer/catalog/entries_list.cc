@@ -241,9 +241,14 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
     const std::vector<LeadName> names =
         IsFlag(lead) ? std::vector<LeadName>{}
                      : Accepted(lead, Where::kDefinition, inner, 2 * strong >= count && strong > 0);
-    if (names.empty()) {
+    // "XDG directories": a title that begins with a word in capitals.
+    const bool title = !names.empty() && lead.separator == Lead::Separator::kText &&
+                       !names.front().marked && ShapeOf(names.front().name) == NameShape::kWeak;
+    if (names.empty() || title) {
       Context below = context;
       SetIntro(block, below);
+      // "General:" groups what the text above announces.
+      if (below.intro_topic == Topic::kNeutral) below.intro_topic = context.intro_topic;
       Walk(block.children, 0, block.children.size(), below);
       continue;
     }
