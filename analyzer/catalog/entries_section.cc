@@ -24,6 +24,23 @@ bool ListsVariables(const Block& block) {
   return 2 * named > block.children.size();
 }
 
+// Whether one of the paragraphs below a title, from `at` on, is "**Environment variable**: `NAME`";
+// sets `at` to it.
+bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
+  constexpr size_t kFar = 4;  // type and the like may stand before
+  const size_t last = std::min(blocks.size(), at + kFar);
+  for (; at < last && blocks[at].kind == Block::Kind::kParagraph; ++at) {
+    for (const Prose& line : LinesOf(ToProse(blocks[at].inlines))) {
+      const Field field = ParseField(line);
+      if (field.label != Label::kEnvironment) continue;
+      const Lead lead = ParseLead(field.value, false);
+      const bool whole = lead.separator == Lead::Separator::kNone && lead.names.size() == 1;
+      if (whole && ShapeOf(lead.names.front().name) == NameShape::kStrong) return true;
+    }
+  }
+  return false;
+}
+
 // A heading's text without the number that an author put before it: "3. `NAME`", "2.1) NAME".
 Prose WithoutNumber(Prose text) {
   const std::string_view all = text.text;
@@ -109,6 +126,14 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     }
     Add(names, EntryHow::kHeading, std::move(body), context);
     section.names = names;
+  } else if (size_t field = at + 1; !names_flag && FindNamingField(blocks, field)) {
+    // A setting's title, and below it a field that tells the variable of the same setting.
+    size_t stop = field;
+    while (stop < end && blocks[stop].kind != Block::Kind::kHeading) ++stop;
+    Body body;
+    AddBlocks(body, blocks, at + 1, stop);
+    const std::vector<LeadName> named = body.env_names;
+    if (named.size() == 1) Add(named, EntryHow::kBlock, std::move(body), context);
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
     Body body;
     AddBlocks(body, blocks, at + 1, end);
