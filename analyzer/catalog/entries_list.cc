@@ -187,6 +187,8 @@ void Recogniser::List(const Block& list, const Context& context) {
   if (context.parent && SubFlags(list, *context.parent, context.parent_claims, SectionOf(context)))
     return;
   const bool values = customary >= 2 && strong == 0;
+  const bool announced = context.intro_topic == Topic::kEnvironment && !context.parent &&
+                         strong == list.children.size();
   // Lists that mostly begin with other things mention variables.
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
   Context inner = context;
@@ -195,6 +197,10 @@ void Recogniser::List(const Block& list, const Context& context) {
   inner.evidence = used || (!speaks_ && !sentences && strong == list.children.size());
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
+    // "one of the following environment variables:" above names alone sets them apart.
+    if (announced && items[i].lead.separator == Lead::Separator::kNone) {
+      for (LeadName& name : items[i].lead.names) name.marked = true;
+    }
     if (context.parent && items[i].field.label != Label::kNone) continue;
     Item(list.children[i], items[i].lead, items[i].text, inner, supported);
   }
