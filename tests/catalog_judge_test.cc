@@ -57,6 +57,11 @@ TEST(JudgePage, LeavesOutWhatABuildOrACommandTakes) {
                      "# Building with CMake\n\nFlags come from environment variables.\n\n"
                      "## Enabling features\n\n- `APP_TLS`: Enable TLS\n- `APP_ZIP`: Enable ZIP\n")
                    .documents);
+  EXPECT_FALSE(Judge("BUILD.md",
+                     "# Building\n\nXDG_DIRS is an environment variable.\n\n### Build Options\n\n"
+                     "| Option | Default | Description |\n|---|---|---|\n"
+                     "| APP_TLS | `ON` | with TLS |\n| APP_ZIP | `OFF` | with ZIP |\n")
+                   .documents);
   EXPECT_FALSE(Judge("docs/cli.md",
                      "# Commands\n\nThe token comes from the environment variable X_TOKEN.\n\n"
                      "**Arguments**:\n\n* `MODEL_ID`: The model. [required]\n"

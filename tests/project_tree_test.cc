@@ -84,6 +84,7 @@ TEST(ScopeOf, FollowsTheTableInItsOrder) {
       {".github/workflows/ci.yml", Scope::kScript},
       {"setup.py", Scope::kScript},
       {"sub/noxfile.py", Scope::kScript},
+      {"riotfile.py", Scope::kScript},
       {"build/a.py", Scope::kScript},
       {"maint/a.py", Scope::kScript},
       // near misses
@@ -106,6 +107,8 @@ TEST(FileKindOf, TellsKindsByName) {
       {"a.py", FileKind::kPython},
       {"a.pyi", FileKind::kPython},
       {"SConstruct", FileKind::kPython},
+      {"docs/environment.rst.inc", FileKind::kPage},
+      {"table.inc", FileKind::kCpp},
       {"a.pyx", FileKind::kCython},
       {"a.ipynb", FileKind::kNotebook},
       {"a.c", FileKind::kC},

@@ -67,6 +67,17 @@ class World {
   std::deque<Flag> flags_;
 };
 
+TEST(Undocumented, TakesAPrefixForOwnWhoseNamesAComputedReadMakes) {
+  World world;
+  for (const char* name : {"POETRY_A", "POETRY_B", "POETRY_C"}) world.Page(name);
+  world.Code("POETRY_HOME");
+  ASSERT_EQ(world.Check("undocumented").size(), 1U);
+  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);  // another's, by the table
+  world.Code("POETRY_*");
+  ASSERT_EQ(world.Check("undocumented").size(), 1U);
+  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kWarning);
+}
+
 TEST(Undocumented, WantsAnEntryForWhatSourcesTouch) {
   World world;
   world.Read("APP_A", "60");

@@ -87,6 +87,15 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
   return false;
 }
 
+// Whether the removal that a text tells of is still to come: "support may be removed in 3.0".
+bool IsAnnounced(std::string_view lower) {
+  static constexpr std::string_view kLater[] = {"will",   "may", "might",    "could", "can",
+                                                "should", "to",  "going to", "would", "eventually"};
+  return std::any_of(std::begin(kLater), std::end(kLater), [&](std::string_view word) {
+    return HasWord(lower, std::string(word) + " be removed");
+  });
+}
+
 // The sentence up to `at`.
 std::string_view SentenceBefore(std::string_view lower, size_t at) {
   const size_t sentence = lower.rfind(". ", at);
@@ -279,7 +288,7 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
         rest[0] != ':' && rest[0] != ',') {
       continue;
     }
-    if (lower.find("will be removed") != std::string_view::npos) continue;
+    if (IsAnnounced(lower)) continue;
     Claim(claims, "removed");
   }
   static constexpr std::string_view kInternal[] = {"internal use only",
@@ -316,10 +325,7 @@ std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
                                                  "following", "ones"};
   const bool about = HasAny(lower, kThings) || lower.find(' ') == std::string_view::npos;
   if (about && HasWord(lower, "deprecated")) Claim(claims, "deprecated");
-  if (about && HasWord(lower, "removed") &&
-      lower.find("will be removed") == std::string_view::npos) {
-    Claim(claims, "removed");
-  }
+  if (about && HasWord(lower, "removed") && !IsAnnounced(lower)) Claim(claims, "removed");
   if (about && HasWord(lower, "internal")) Claim(claims, "internal");
   if (about && HasWord(lower, "reserved")) Claim(claims, "reserved");
   if (about && SaysNotConsumed(lower)) Claim(claims, "not-consumed");

@@ -250,7 +250,9 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   }
   context.intro_claims = ClaimsFromIntro(text);
   context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');
-  context.intro_values = AnnouncesValues(text.lower);
+  // "one of the following environment variables" announces names.
+  context.intro_values = AnnouncesValues(text.lower) &&
+                         text.lower.find("following environment variables") == std::string::npos;
 }
 
 void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end, Context context) {

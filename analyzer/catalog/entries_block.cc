@@ -7,6 +7,21 @@
 
 namespace flagcensus {
 
+namespace {
+
+// Describes code, whose capitals are types and constants: `.. c:function:: APP_CONTEXT* f(void)`.
+// `.. data::` does not count, by which projects document variables of all kinds.
+bool IsSignature(std::string_view directive) {
+  static constexpr std::string_view kKinds[] = {
+      "function", "method",    "class",       "exception", "module",   "staticmethod",
+      "property", "cfunction", "classmethod", "ctype",     "cmacro",   "cmember",
+      "macro",    "member",    "struct",      "union",     "enum",     "enumerator",
+      "type",     "var",       "concept",     "decorator", "namespace"};
+  return std::find(std::begin(kKinds), std::end(kKinds), directive) != std::end(kKinds);
+}
+
+}  // namespace
+
 void Recogniser::Directive(const Block& block, const Context& context) {
   const Prose text = ToProse(block.inlines);
   const Lead lead = ParseLead(text, false);
@@ -16,7 +31,7 @@ void Recogniser::Directive(const Block& block, const Context& context) {
     const NameShape shape = ShapeOf(name.name);
     // `.. data::` and `.. confval::` are used for variables of all kinds.
     const bool strong = shape == NameShape::kStrong && TopicOf(context) != Topic::kOther &&
-                        speaks_ && block.label != "option";
+                        speaks_ && block.label != "option" && !IsSignature(block.label);
     if (environment ? shape != NameShape::kNone : strong) names.push_back(name);
   }
   if (names.empty()) {

@@ -187,6 +187,8 @@ void Recogniser::List(const Block& list, const Context& context) {
   if (context.parent && SubFlags(list, *context.parent, context.parent_claims, SectionOf(context)))
     return;
   const bool values = customary >= 2 && strong == 0;
+  const bool announced = context.intro_topic == Topic::kEnvironment && !context.parent &&
+                         strong == list.children.size();
   // Lists that mostly begin with other things mention variables.
   const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
   Context inner = context;
@@ -195,6 +197,10 @@ void Recogniser::List(const Block& list, const Context& context) {
   inner.evidence = used || (!speaks_ && !sentences && strong == list.children.size());
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
+    // "one of the following environment variables:" above names alone sets them apart.
+    if (announced && items[i].lead.separator == Lead::Separator::kNone) {
+      for (LeadName& name : items[i].lead.names) name.marked = true;
+    }
     if (context.parent && items[i].field.label != Label::kNone) continue;
     Item(list.children[i], items[i].lead, items[i].text, inner, supported);
   }
@@ -241,9 +247,14 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
     const std::vector<LeadName> names =
         IsFlag(lead) ? std::vector<LeadName>{}
                      : Accepted(lead, Where::kDefinition, inner, 2 * strong >= count && strong > 0);
-    if (names.empty()) {
+    // "XDG directories": a title that begins with a word in capitals.
+    const bool title = !names.empty() && lead.separator == Lead::Separator::kText &&
+                       !names.front().marked && ShapeOf(names.front().name) == NameShape::kWeak;
+    if (names.empty() || title) {
       Context below = context;
       SetIntro(block, below);
+      // "General:" groups what the text above announces.
+      if (below.intro_topic == Topic::kNeutral) below.intro_topic = context.intro_topic;
       Walk(block.children, 0, block.children.size(), below);
       continue;
     }

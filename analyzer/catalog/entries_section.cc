@@ -24,6 +24,34 @@ bool ListsVariables(const Block& block) {
   return 2 * named > block.children.size();
 }
 
+// Whether one of the paragraphs below a title, from `at` on, is "**Environment variable**: `NAME`";
+// sets `at` to it.
+bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
+  constexpr size_t kFar = 4;  // type and the like may stand before
+  const size_t last = std::min(blocks.size(), at + kFar);
+  for (; at < last && blocks[at].kind == Block::Kind::kParagraph; ++at) {
+    for (const Prose& line : LinesOf(ToProse(blocks[at].inlines))) {
+      const Field field = ParseField(line);
+      if (field.label != Label::kEnvironment) continue;
+      const Lead lead = ParseLead(field.value, false);
+      const bool whole = lead.separator == Lead::Separator::kNone && lead.names.size() == 1;
+      if (whole && ShapeOf(lead.names.front().name) == NameShape::kStrong) return true;
+    }
+  }
+  return false;
+}
+
+// A heading's text without the number that an author put before it: "3. `NAME`", "2.1) NAME".
+Prose WithoutNumber(Prose text) {
+  const std::string_view all = text.text;
+  size_t end = all.find_first_not_of("0123456789.");
+  if (end == 0 || end == std::string_view::npos || all[0] == '.' || text.IsCode(0)) return text;
+  const bool marked = all.substr(0, end).find('.') != std::string_view::npos || all[end] == ')';
+  if (all[end] == ')') ++end;
+  if (!marked || end >= all.size() || all[end] != ' ') return text;  // "404 NOT_FOUND" is no number
+  return Slice(text, SkipBlanks(all, end));
+}
+
 }  // namespace
 
 void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& context) {
@@ -31,7 +59,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
   while (!context.sections.empty() && context.sections.back().level >= heading.level) {
     context.sections.pop_back();
   }
-  const Prose text = ToProse(heading.inlines);
+  const Prose text = WithoutNumber(ToProse(heading.inlines));
   const Lead lead = ParseLead(text, true);
   Section section;
   section.level = heading.level;
@@ -53,7 +81,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
           &other == &heading) {
         continue;
       }
-      const std::string title = PlainText(other.inlines);
+      const std::string title = WithoutNumber(ToProse(other.inlines)).text;
       const std::string_view word = std::string_view(title).substr(0, title.find_first_of(" :=("));
       if (ShapeOf(word) == NameShape::kStrong && ++beside > 0) break;
     }
@@ -85,7 +113,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     while (stop < end) {
       if (blocks[stop].kind == Block::Kind::kHeading &&
           FieldLabelOf(PlainText(blocks[stop].inlines)) == Label::kNone) {
-        const Lead deeper = ParseLead(ToProse(blocks[stop].inlines), true);
+        const Lead deeper = ParseLead(WithoutNumber(ToProse(blocks[stop].inlines)), true);
         if (!deeper.names.empty()) break;
       }
       ++stop;
@@ -98,6 +126,14 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     }
     Add(names, EntryHow::kHeading, std::move(body), context);
     section.names = names;
+  } else if (size_t field = at + 1; !names_flag && FindNamingField(blocks, field)) {
+    // A setting's title, and below it a field that tells the variable of the same setting.
+    size_t stop = field;
+    while (stop < end && blocks[stop].kind != Block::Kind::kHeading) ++stop;
+    Body body;
+    AddBlocks(body, blocks, at + 1, stop);
+    const std::vector<LeadName> named = body.env_names;
+    if (named.size() == 1) Add(named, EntryHow::kBlock, std::move(body), context);
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
     Body body;
     AddBlocks(body, blocks, at + 1, end);

@@ -22,6 +22,23 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 bool IsSpace(char c) { return c == ' ' || c == '\n'; }
 
+// APP_PATH_XXX and APP_x_LEVEL: the part that a page writes so stands for others, as `*` does.
+std::string WithStars(const std::string& name) {
+  const auto is_upper = [](char c) { return !(c >= 'a' && c <= 'z'); };
+  std::string out;
+  bool first = true;
+  for (const std::string_view part : Split(name, '_')) {
+    constexpr size_t kShown = 3;  // X and XX are versions and axes, too
+    const size_t marks = static_cast<size_t>(std::count(part.begin(), part.end(), 'X'));
+    const bool shown = (marks == part.size() && marks >= kShown) || part == "xxx" || part == "x";
+    if (!shown && !std::all_of(part.begin(), part.end(), is_upper)) return name;
+    if (!first) out += '_';
+    out += shown && !first ? "*" : part;
+    first = false;
+  }
+  return out;
+}
+
 // `text` as a name, with families written with '*' and braces taken apart; empty where it is none.
 std::vector<std::string> ExpandName(std::string_view text) {
   if (text.empty() || text.size() > kMaxName) return {};
@@ -63,6 +80,7 @@ std::vector<std::string> ExpandName(std::string_view text) {
       return {};
     }
   }
+  for (std::string& name : names) name = WithStars(name);
   // "**" and the like come from markup; one '*' stands for any unknown part.
   for (std::string& name : names) name = ReplaceAll(ReplaceAll(name, "**", "*"), "**", "*");
   if (names.front() == "*" || IsDigit(names.front().front())) return {};

@@ -229,8 +229,9 @@ class ManReader {
       return;
     }
     if (name == "IP") return ReadIp(words);
-    if (name == "RS") return BeginIndent();
-    if (name == "RE") {
+    // INDENT and UNINDENT are what docutils' manual pages define for the two; each tag has a TP.
+    if (name == "RS" || name == "INDENT") return BeginIndent(name == "RS");
+    if (name == "RE" || name == "UNINDENT") {
       ResetLine();
       if (page_.skipped == 0 && !IsOpen(page_, ManFrame::kIndent)) return EndParagraph(page_);
       if (page_.skipped == 0) CloseTo(page_, ManFrame::kIndent, false);
@@ -346,10 +347,10 @@ class ManReader {
     return styled || (length <= 60 && !last.ends_with('.') && !last.ends_with(':'));
   }
 
-  void BeginIndent() {
+  void BeginIndent(bool may_tag) {
     // Below a tag the indented text is part of its body.
     const bool body = page_.open.back().frame == ManFrame::kDefinition;
-    const bool tag = !body && page_.skipped == 0 && IsTagLike();
+    const bool tag = may_tag && !body && page_.skipped == 0 && IsTagLike();
     std::vector<Run> runs;
     if (tag) runs = std::move(page_.paragraph);
     if (tag) page_.paragraph.clear();

@@ -160,6 +160,17 @@ Directive Cut(const Region& region, size_t first, size_t last, int argument_colu
   };
   while (touches() && !is_field()) ++at;
   Directive out;
+  // ".. options::" and "NAME:" right below: a directive of the project's own that takes no
+  // argument, whose content begins without the blank line.
+  if (bare && first + 1 < last) {
+    const Region below = part(first + 1, last);
+    const std::string_view head = below.Text(first + 1);
+    if (Trim(head).ends_with(':') && ReadFieldMarker(head).length == 0) {
+      out.argument = out.options = part(first + 1, first + 1);
+      out.content = below;
+      return out;
+    }
+  }
   out.argument = part(bare ? first + 1 : first, std::max(at, bare ? first + 1 : first));
   const size_t options = at;
   while (touches()) ++at;

@@ -157,7 +157,8 @@ Topic TopicOfText(std::string_view text) {
       "environment", "env", "envs", "the environment", ".env", "env vars", "environment:"};
   if (IsAny(std::string_view(lower), kWhole)) return Topic::kEnvironment;
   // What a build system calls variables and options, and what a command takes.
-  static constexpr std::string_view kBuild[] = {"cmake", "configure option", "meson option"};
+  static constexpr std::string_view kBuild[] = {"cmake", "configure option", "meson option",
+                                                "build option"};
   static constexpr std::string_view kTakes[] = {"arguments", "arguments:", "positional arguments",
                                                 "positional arguments:"};
   if (HasAnyPhrase(lower, kOther) || HasAnyPhrase(lower, kBuild)) return Topic::kOther;

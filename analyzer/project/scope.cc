@@ -38,7 +38,8 @@ constexpr std::array<std::string_view, 2> kDocFolders = {"doc", "docs"};
 constexpr std::array<std::string_view, 11> kScriptFolders = {
     "scripts",   "tools",      "ci",    ".github", "build", "buildscripts",
     "benchmark", "benchmarks", "bench", "maint",   "hack"};
-constexpr std::array<std::string_view, 2> kScriptFiles = {"setup.py", "noxfile.py"};
+constexpr std::array<std::string_view, 7> kScriptFiles = {
+    "setup.py", "noxfile.py", "riotfile.py", "toxfile.py", "fabfile.py", "pavement.py", "dodo.py"};
 
 struct Extension {
   std::string_view text;
@@ -73,6 +74,13 @@ bool IsSourceTemplate(std::string_view stem, FileKind* kind) {
            known.kind == FileKind::kCuda;
   }
   return false;
+}
+
+// "environment.rst.inc": a part of pages, which others include.
+bool IsPagePart(std::string_view stem) {
+  constexpr std::array<std::string_view, 4> kMarkup = {".rst", ".md", ".adoc", ".asciidoc"};
+  return std::any_of(kMarkup.begin(), kMarkup.end(),
+                     [&](std::string_view ending) { return stem.ends_with(ending); });
 }
 
 // "tool.1", "tool.1ssl", "tool.8.in": a manual page.
@@ -142,6 +150,7 @@ FileKind FileKindOf(std::string_view path) {
         IsSourceTemplate(name.substr(0, dot), &kind)) {
       return kind;
     }
+    if (extension == "inc" && IsPagePart(name.substr(0, dot))) return FileKind::kPage;
     for (const Extension& known : kExtensions) {
       if (known.text == extension) return known.kind;
     }

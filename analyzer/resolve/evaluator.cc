@@ -569,7 +569,9 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
     module.ambiguous.emplace(name);
     return;
   }
-  if (!fallback) at->second = value;
+  if (fallback) return;
+  if (frame.rebound != nullptr) frame.rebound->emplace(name, at->second);
+  at->second = value;
 }
 
 void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, Frame& frame) {

@@ -48,17 +48,17 @@ struct Site {
   DefaultKind unset_kind =
       DefaultKind::kNone;  // what is taken where it gave None, as far as it shows
   std::string unset_text;
-  ValueRef guard;               // a condition on parameters under which it happens; null: always
-  int fallback_of = -1;         // the site whose default this read is
-  int function = -1;            // the function that it stands in; -1: a module or class
-  NodeId branch = kNoNode;      // the innermost branch around it, within that
-  bool effect = false;          // its name depends on a parameter or field: known at the calls
-  bool hooked = false;          // a function that gets the value is handed over at the call
-  std::string returned_by;      // the module-level function without decorators that returns it
-  bool declarator = false;      // the name was transformed on its way (jax_x → JAX_X)
-  bool forwarded = false;       // hands the variable on to a child as it is: told by its read
-  bool pending = false;         // on a mapping that is not (yet) known to be an environment
-  ValueRef environment;         // the parameter that must be an environment for it to happen
+  ValueRef guard;           // a condition on parameters under which it happens; null: always
+  int fallback_of = -1;     // the site whose default this read is
+  int function = -1;        // the function that it stands in; -1: a module or class
+  NodeId branch = kNoNode;  // the innermost branch around it, within that
+  bool effect = false;      // its name depends on a parameter or field: known at the calls
+  bool hooked = false;      // a function that gets the value is handed over at the call
+  std::string returned_by;  // the module-level function without decorators that returns it
+  bool declarator = false;  // the name was transformed on its way (jax_x → JAX_X)
+  bool forwarded = false;   // hands the variable on to a child as it is: told by its read
+  bool pending = false;     // on a mapping that is not (yet) known to be an environment
+  ValueRef environment;     // the parameter that must be an environment for it to happen
 };
 
 // What a function does, in terms of its parameters.
@@ -95,6 +95,9 @@ class Evaluator {
 
  private:
   // Names and conditions that hold at the statement being evaluated.
+  // Names of a module that a branch bound anew, with what they were.
+  using Rebound = std::map<std::string, ValueRef, std::less<>>;
+
   struct Frame {
     int module = -1;
     int function = -1;    // -1: module or class level
@@ -110,6 +113,7 @@ class Evaluator {
     std::vector<int> nested;      // functions defined in it
     std::vector<NodeId> globals;  // names declared global
     bool container = false;       // an argument list of docker or the like was made
+    Rebound* rebound = nullptr;   // null: nobody asks
 
     bool IsModule() const { return function < 0 && class_id < 0; }
   };
@@ -147,6 +151,7 @@ class Evaluator {
              const std::map<std::string, ValueRef, std::less<>>& then, Frame& frame);
   void NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
                  const ValueRef& otherwise, NodeId then_node, NodeId else_node, Frame& frame);
+  void NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame);
   void GiveDefault(const ValueRef& read, const ValueRef& value, NodeId source, Frame& frame);
 
   // evaluator_expressions.cc.

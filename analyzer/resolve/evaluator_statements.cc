@@ -27,10 +27,36 @@ ValueRef Both(const ValueRef& a, const ValueRef& b) {
   return MakeValue(std::move(both));
 }
 
+// Gives names their former values, and the map those that they had.
+void TakeBack(Locals& former, Locals& names) {
+  for (auto& [name, value] : former) {
+    if (const auto at = names.find(name); at != names.end()) std::swap(at->second, value);
+  }
+}
+
 bool Holds(const std::vector<uint32_t>& sites, const std::vector<uint32_t>& any) {
   return std::any_of(any.begin(), any.end(), [&](uint32_t id) {
     return std::find(sites.begin(), sites.end(), id) != sites.end();
   });
+}
+
+// How a test asks whether a variable has a value.
+enum class Asking { kNot, kTruth, kTaken, kNone };
+
+// kTaken: `(v := get()) and …`, kNone: `v is not None`, kTruth: `v` or a part of it alone.
+Asking AskingOf(const Syntax& syntax, NodeId test, int depth = 0) {
+  constexpr int kDeep = 8;
+  const NodeKind kind = syntax.kind(test);
+  if (kind == NodeKind::kName) return Asking::kTruth;
+  if (kind == NodeKind::kWalrus) return Asking::kTaken;
+  if (kind == NodeKind::kNot && depth < kDeep)
+    return AskingOf(syntax, syntax.child(test, 0), depth + 1);
+  if (kind == NodeKind::kAnd && depth < kDeep) {
+    return AskingOf(syntax, syntax.child(test, 0), depth + 1);
+  }
+  const bool none = kind == NodeKind::kCompare && syntax.text(test).starts_with("is") &&
+                    syntax.kind(syntax.child(test, 1)) == NodeKind::kNone;
+  return none ? Asking::kNone : Asking::kNot;
 }
 
 // The site read in `value` where the value is just that (perhaps converted).
@@ -225,6 +251,10 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   const NodeId branch = frame.branch;
   frame.branch = syntax.child(node, 1);
   const size_t returns = frame.returns.size();
+  // What a branch binds at a module's level does not hold in the other one.
+  Rebound rebound, rebound_else;
+  Rebound* const outer_rebound = frame.rebound;
+  if (frame.IsModule() && recording_ && syntax.count(node) > 2) frame.rebound = &rebound;
   const bool then_ended = Run(frame.branch, frame);
   Locals then = std::move(frame.locals);
   // A module's names are its globals; they are compared where the test is of a read.
@@ -232,6 +262,7 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
       frame.IsModule() && recording_ && syntax.kind(test_node) == NodeKind::kCompare;
   const Locals then_globals = compared ? program_.modules[frame.module].globals : Locals();
   const bool then_returned = frame.returns.size() > returns;
+  TakeBack(rebound, program_.modules[frame.module].globals);
 
   frame.locals = before;
   frame.guard = Both(guard, MakeNot(test));
@@ -239,7 +270,13 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   const size_t else_returns = frame.returns.size();
   if (syntax.count(node) > 2) {
     frame.branch = syntax.child(node, 2);
+    if (frame.rebound != outer_rebound) frame.rebound = &rebound_else;
     else_ended = Run(frame.branch, frame);
+    frame.rebound = outer_rebound;
+    for (const auto& [name, before_else] : rebound_else) rebound.erase(name);
+    TakeBack(rebound, program_.modules[frame.module].globals);
+    rebound.merge(rebound_else);
+    if (outer_rebound != nullptr) outer_rebound->insert(rebound.begin(), rebound.end());
   }
   // What follows a branch that ends is the other branch.
   frame.branch = then_ended ? node : branch;
@@ -286,6 +323,7 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
         site.default_kind = DefaultKind::kLiteral;
       }
     }
+    NoteNoneTest(test_node, tested, frame);
   }
   if (truth) {
     // Only one of them is taken: `if TYPE_CHECKING:`-like constants.
@@ -427,6 +465,23 @@ void Evaluator::NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef
     if (site.unset_kind != DefaultKind::kNone) continue;
     site.unset_kind = text ? DefaultKind::kLiteral : DefaultKind::kDynamic;
     site.unset_text = text ? *text : source == kNoNode ? "" : Unparse(syntax, source);
+  }
+}
+
+// `if v is not None: …`, `if v: … float(v)`: what the code does without it is decided there, though
+// not seen here. Truth alone decides nothing for a switch, of which unset is a value.
+void Evaluator::NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame) {
+  const Asking asking = AskingOf(*frame.syntax, test_node);
+  if (asking == Asking::kNot) return;
+  for (const uint32_t id : tested) {
+    Site& site = sites_[id];
+    if (site.op != AccessOp::kRead || site.default_kind != DefaultKind::kNone) continue;
+    if (site.unset_kind != DefaultKind::kNone) continue;
+    const bool converted = site.type == ValueType::kInt || site.type == ValueType::kFloat ||
+                           site.type == ValueType::kEnum || site.type == ValueType::kList;
+    const bool decided = asking == Asking::kNone || converted ||
+                         (asking == Asking::kTaken && site.type != ValueType::kBool);
+    if (decided) site.unset_kind = DefaultKind::kDynamic;
   }
 }
 

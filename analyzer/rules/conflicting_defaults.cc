@@ -21,6 +21,7 @@
 // ## Not reported
 // - one value in two spellings: `1` and `true`, `16384` and `2 ** 14`, `~/x` and `$HOME/x`;
 // - reads without a default, or with an empty one, which only ask whether it is set;
+// - `0` beside `-1`, either of which says that no number was given;
 // - a read that stands in for another variable, and one that another variable stands in for;
 // - sentences, and texts of three kinds and more, by which each command names itself;
 // - reads side by side, and those below different conditions of one function or of the module, or
@@ -60,6 +61,9 @@ bool IsPlaceholder(const std::string& value) {
                                                        "n/a",   "nil",     "missing"};
   return std::find(kWords.begin(), kWords.end(), ToLower(Trim(value))) != kWords.end();
 }
+
+// 0 and -1, by either of which a number says that none was given.
+bool IsNoAmount(std::string_view value) { return value == "0" || value == "-1"; }
 
 // A read that asks yes or no, so that a default of "" or false is a no.
 bool IsSwitch(const Access& read) {
@@ -119,6 +123,7 @@ bool Conflict(const Access& a, const Access& b) {
   std::vector<std::string> truthy = a.truthy;
   truthy.insert(truthy.end(), b.truthy.begin(), b.truthy.end());
   const ValueType type = CommonType(a, b);
+  if (IsNoAmount(*a.default_text) && IsNoAmount(*b.default_text)) return false;
   // Each side may be the one that CompareLiterals takes for prose.
   return CompareLiterals(*a.default_text, *b.default_text, type, truthy) == Verdict::kDiffer &&
          CompareLiterals(*b.default_text, *a.default_text, type, truthy) == Verdict::kDiffer;

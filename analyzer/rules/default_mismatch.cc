@@ -25,7 +25,9 @@
 // - a variable that is read with several defaults of which the page tells one;
 // - reads without a default where the page says that the variable is unset, off or automatic, where
 //   unset means false and the page says `0`, and where other code sets or tests the variable first;
+// - reads without a default that are tested for None, since what follows is not seen;
 // - required variables that the page documents without a default;
+// - at full severity: reads without a default that go into an object's attribute;
 // - entries that say that the program sets the variable or appends to it: what it sets is
 //   no default; neither is a value in a file such as `.env.example`, which shows how to set it.
 //
@@ -142,8 +144,14 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
                const std::vector<const Access*>& accesses) {
   const Entry& entry = *entries.front();
   const Access& access = *accesses.front();
-  Finding out = MakeFinding("default-mismatch", flag.name, Severity::kWarning,
-                            CompareDefault(entry, access).confidence);
+  Confidence confidence = Confidence::kHigh;
+  for (const Access* each : accesses) {
+    confidence = std::min(confidence, CompareDefault(entry, *each).confidence);
+  }
+  const bool doubtful = confidence == Confidence::kLow;
+  Finding out =
+      MakeFinding("default-mismatch", flag.name, doubtful ? Severity::kInfo : Severity::kWarning,
+                  doubtful ? confidence : CompareDefault(entry, access).confidence);
   const bool literal = access.default_kind == DefaultKind::kLiteral;
   if (entry.default_kind == DocumentedDefault::kLiteral) out.documented = entry.default_text;
   if (literal) out.actual = access.default_text;

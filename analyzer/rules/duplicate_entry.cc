@@ -52,7 +52,9 @@ bool Differ(const Entry& a, const Entry& b) {
     return entry.default_kind == DocumentedDefault::kLiteral && entry.default_text;
   };
   if (literal(a) && literal(b)) {
-    return CompareLiterals(*a.default_text, *b.default_text, a.type, {}) == Verdict::kDiffer;
+    // Each side may be the one that is prose or an expression.
+    return CompareLiterals(*a.default_text, *b.default_text, a.type, {}) == Verdict::kDiffer &&
+           CompareLiterals(*b.default_text, *a.default_text, b.type, {}) == Verdict::kDiffer;
   }
   return (literal(a) && b.default_kind == DocumentedDefault::kNone) ||
          (literal(b) && a.default_kind == DocumentedDefault::kNone);

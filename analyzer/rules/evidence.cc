@@ -48,8 +48,15 @@ std::vector<std::string> OwnPrefixes(const RuleInput& input) {
   constexpr size_t kLeastShare = 4;  // one in so many of all
   std::map<std::string, size_t> count;
   size_t all = 0;
+  // os.environ["APP_" + key] touches all names that it may make.
+  std::vector<const Flag*> computed = PatternFlags(input.flags);
+  std::erase_if(computed, [](const Flag* flag) { return SourceAccesses(*flag).empty(); });
+  const auto may_touch = [&](const Flag& flag) {
+    return std::any_of(computed.begin(), computed.end(),
+                       [&](const Flag* pattern) { return Covers(pattern->name, flag.name); });
+  };
   for (const Flag& flag : input.flags) {
-    if (flag.entries.empty() || SourceAccesses(flag).empty()) continue;
+    if (flag.entries.empty() || (SourceAccesses(flag).empty() && !may_touch(flag))) continue;
     ++all;
     const size_t end = flag.name.find('_', 1);
     if (end != std::string::npos) ++count[flag.name.substr(0, end + 1)];

@@ -179,7 +179,15 @@ Comparison CompareDefault(const Entry& entry, const Access& access) {
                                      : Verdict::kDiffer,
             Confidence::kMedium};
   }
-  return CompareUnset(documented, type, access.truthy);
+  // "" is no number and no member of the set: whoever reads it so must replace it, out of sight.
+  const bool parsed = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
+                      access.type == ValueType::kEnum;
+  if (parsed && kind == DefaultKind::kLiteral) return {Verdict::kUnknown};
+  Comparison unset = CompareUnset(documented, type, access.truthy);
+  // An object's attribute: the code that asks it may well know what to do without a value.
+  const bool kept = access.bound_to && access.bound_to->find('.') != std::string::npos;
+  if (kept && unset.verdict == Verdict::kDiffer) unset.confidence = Confidence::kLow;
+  return unset;
 }
 
 }  // namespace flagcensus
