@@ -4,9 +4,11 @@
 // A value is lost where one of the names it must pass through is used by nothing: the variable that
 // it is bound to, or the function that gives it back. What cannot be told counts as used.
 #include <algorithm>
+#include <mutex>
 #include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/project/search_files.h"
 #include "analyzer/resolve/census.h"
 #include "analyzer/resolve/holders.h"
 
@@ -72,6 +74,31 @@ std::vector<Holder> HoldersOf(const Access& access) {
   return out;
 }
 
+// A name in a file of another language (a template, Swift beside Objective-C) may be a use of it;
+// the variable's own name there is the variable.
+void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
+  std::map<std::string, std::vector<Tally*>> by_word;
+  for (auto& [holder, tally] : *holders) {
+    const bool told = tally.used || holder.kind == Holder::Kind::kLocal;
+    if (!told && holder.name != tally.variable) by_word[holder.name].push_back(&tally);
+  }
+  if (by_word.empty()) return;
+  std::vector<std::string> words;
+  for (const auto& [word, tallies] : by_word) words.push_back(word);
+  std::mutex mutex;
+  SearchFiles(
+      tree, WordSearch(words), jobs,
+      [](const SourceFile& file) {
+        return file.kind == FileKind::kOther && file.scope != Scope::kTest;
+      },
+      [&](size_t, std::string_view, const std::vector<WordHit>& hits) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        for (const WordHit& hit : hits) {
+          for (Tally* tally : by_word[words[hit.word]]) tally->used = true;
+        }
+      });
+}
+
 }  // namespace
 
 std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census, unsigned jobs) {
@@ -95,6 +122,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census,
   if (holders.empty()) return out;
   CountPythonUses(tree, jobs, &holders);
   CountCUses(tree, jobs, &holders);
+  CountOtherUses(tree, jobs, &holders);
   for (size_t i = 0; i < census.accesses.size(); ++i) {
     Consumption& consumption = out[i];
     for (const Holder& holder : HoldersOf(census.accesses[i])) {
