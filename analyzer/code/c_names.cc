@@ -1,6 +1,8 @@
 #include "analyzer/code/c_names.h"
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "analyzer/code/c_syntax.h"
 
@@ -74,6 +76,22 @@ CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro) {
   return CNameUse::Kind::kUse;
 }
 
+// Whether one of the words in front of a declared name offers it to others.
+bool IsExported(const Tokens& t, size_t i) {
+  for (size_t k = i; k-- > 0 && i - k < 12;) {
+    if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
+    if (t[k].kind != Kind::kName || t[k].text.size() < 3) continue;
+    const std::string& word = t[k].text;
+    if (std::any_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
+      continue;
+    for (const std::string_view part :
+         {"EXPORT", "PUBLIC", "DECLSPEC", "AVAILABLE", "_API", "API_"}) {
+      if (word.find(part) != std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<CNameUse> FindCNameUses(const CTokens& tokens, const std::set<std::string>& names) {
@@ -81,7 +99,9 @@ std::vector<CNameUse> FindCNameUses(const CTokens& tokens, const std::set<std::s
   const auto look = [&](const Tokens& t, bool macro) {
     for (size_t i = 0; i + kCTokenPadding < t.size(); ++i) {
       if (t[i].kind != Kind::kName || names.count(t[i].text) == 0) continue;
-      out.push_back({KindOf(t, i, macro), t[i].text, t[i].line});
+      CNameUse use{KindOf(t, i, macro), t[i].text, t[i].line, false};
+      if (use.kind == CNameUse::Kind::kDeclaration) use.exported = IsExported(t, i);
+      out.push_back(std::move(use));
     }
   };
   look(tokens.tokens, false);

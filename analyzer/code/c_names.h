@@ -18,7 +18,8 @@ struct CNameUse {
   };
   Kind kind = Kind::kUse;
   std::string name;
-  uint32_t line = 0;  // 1-based
+  uint32_t line = 0;      // 1-based
+  bool exported = false;  // kDeclaration: a word of it says so: APP_EXPORT, GLIB_AVAILABLE_IN_ALL
 };
 
 // Every place of one of `names` in the file and in the bodies of its macros. Told from the tokens

@@ -35,36 +35,37 @@ void CountCUses(const Tree& tree, unsigned jobs, Holders* holders) {
   };
   std::mutex mutex;
   const WordSearch search(words);
-  SearchFiles(
-      tree, search, jobs, wanted,
-      [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-        if (hits.empty()) return;
-        const SourceFile& file = tree.files[i];
-        std::vector<CNameUse> uses;
-        if (IsPythonSource(file.kind)) {
-          for (const WordHit& hit : hits) {
-            uses.push_back({CNameUse::Kind::kUse, words[hit.word], 0});
-          }
-        } else {
-          uses = FindCNameUses(TokenizeC(text), names);
-        }
-        const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
-        const std::lock_guard<std::mutex> lock(mutex);
-        for (const CNameUse& use : uses) {
-          for (Holders::value_type* one : by_word[use.name]) {
-            Tally& tally = one->second;
-            // The macro's call that makes the name has it as an argument.
-            const bool makes = one->first.file == file.path && one->first.line > 0 &&
-                               one->first.line == static_cast<int>(use.line);
-            if (makes) continue;
-            if (use.kind == CNameUse::Kind::kUse) {
-              (test && one->first.file != file.path ? tally.used_in_tests : tally.used) = true;
-            } else if (use.kind == CNameUse::Kind::kDeclaration && IsPublicHeader(file.path)) {
-              tally.is_public = true;
-            }
-          }
-        }
-      });
+  SearchFiles(tree, search, jobs, wanted,
+              [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+                if (hits.empty()) return;
+                const SourceFile& file = tree.files[i];
+                std::vector<CNameUse> uses;
+                if (IsPythonSource(file.kind)) {
+                  for (const WordHit& hit : hits) {
+                    uses.push_back({CNameUse::Kind::kUse, words[hit.word], 0, false});
+                  }
+                } else {
+                  uses = FindCNameUses(TokenizeC(text), names);
+                }
+                const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
+                const std::lock_guard<std::mutex> lock(mutex);
+                for (const CNameUse& use : uses) {
+                  for (Holders::value_type* one : by_word[use.name]) {
+                    Tally& tally = one->second;
+                    // The macro's call that makes the name has it as an argument.
+                    const bool makes = one->first.file == file.path && one->first.line > 0 &&
+                                       one->first.line == static_cast<int>(use.line);
+                    if (makes) continue;
+                    if (use.kind == CNameUse::Kind::kUse) {
+                      (test && one->first.file != file.path ? tally.used_in_tests : tally.used) =
+                          true;
+                    } else if (use.kind == CNameUse::Kind::kDeclaration &&
+                               (use.exported || IsPublicHeader(file.path))) {
+                      tally.is_public = true;
+                    }
+                  }
+                }
+              });
 }
 
 }  // namespace flagcensus
