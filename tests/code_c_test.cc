@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/code/c_tokens.h"
 #include "analyzer/code/c_syntax.h"
+#include "analyzer/code/c_tokens.h"
 #include "analyzer/project/tree.h"
 #include "analyzer/resolve/census.h"
 #include "tests/scratch_folder.h"

@@ -21,7 +21,7 @@ struct Outcome {
 // Runs `flagcensus ARGUMENTS` through the shell in `folder`; `before` stands before the program
 // ("NO_COLOR=1"). A run of two minutes is ended, with status 124.
 inline Outcome RunProgram(const std::string& folder, const std::string& arguments,
-                      const std::string& before = "") {
+                          const std::string& before = "") {
   const ScratchFolder streams;
   const auto read = [&](const char* name) {
     std::ifstream file(streams / name, std::ios::binary);

@@ -11,8 +11,9 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
-const std::vector<EmbeddedFile>& QueryFiles();   // queries/
-const std::vector<EmbeddedFile>& RuleSources();  // analyzer/rules/*.cc, whose head comments are the pages
+const std::vector<EmbeddedFile>& QueryFiles();  // queries/
+const std::vector<EmbeddedFile>&
+RuleSources();  // analyzer/rules/*.cc, whose head comments are the pages
 
 // The text of queries/`path`; empty where there is no such file.
 std::string_view EmbeddedQuery(std::string_view path);

@@ -103,8 +103,8 @@ struct AccessorTable {
 Result<AccessorTable> ReadAccessors(std::string_view toml, std::string_view file);
 
 // The built-in table for C and C++: `call` is a function's name, qualified where another's of that
-// name is none ("dmlc::GetEnv"). Extended by the accessors of `user_toml` (may be empty) whose names
-// have no dot: those are Python's.
+// name is none ("dmlc::GetEnv"). Extended by the accessors of `user_toml` (may be empty) whose
+// names have no dot: those are Python's.
 Result<AccessorTable> LoadCAccessors(std::string_view user_toml);
 
 // The built-in table, extended by `user_toml` (may be empty).

@@ -15,7 +15,16 @@ namespace flagcensus {
 
 // The structure by which an entry was recognised. A mention is a name that prose only talks about.
 enum class EntryHow {
-  kTable, kList, kParagraph, kHeading, kDirective, kBlock, kDotenv, kMan, kNote, kMention
+  kTable,
+  kList,
+  kParagraph,
+  kHeading,
+  kDirective,
+  kBlock,
+  kDotenv,
+  kMan,
+  kNote,
+  kMention
 };
 
 enum class DocumentedDefault {

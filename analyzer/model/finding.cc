@@ -10,7 +10,7 @@ namespace flagcensus {
 bool FindingLess(const Finding& a, const Finding& b) {
   const auto first = [](const Finding& f) {
     static const Place kNowhere;
-    return std::make_tuple(f.code.empty(), !f.code.empty() ? f.code.front()
+    return std::make_tuple(f.code.empty(), !f.code.empty()  ? f.code.front()
                                            : !f.doc.empty() ? f.doc.front()
                                                             : kNowhere);
   };
@@ -20,18 +20,24 @@ bool FindingLess(const Finding& a, const Finding& b) {
 
 std::string_view ToString(Severity severity) {
   switch (severity) {
-    case Severity::kInfo: return "info";
-    case Severity::kWarning: return "warning";
-    case Severity::kError: return "error";
+    case Severity::kInfo:
+      return "info";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kError:
+      return "error";
   }
   return "";
 }
 
 std::string_view ToString(Confidence confidence) {
   switch (confidence) {
-    case Confidence::kLow: return "low";
-    case Confidence::kMedium: return "medium";
-    case Confidence::kHigh: return "high";
+    case Confidence::kLow:
+      return "low";
+    case Confidence::kMedium:
+      return "medium";
+    case Confidence::kHigh:
+      return "high";
   }
   return "";
 }

@@ -23,9 +23,9 @@ struct Finding {
   std::optional<std::string> documented;  // the documented value, where the rule compares values
   std::optional<std::string> actual;
   std::optional<std::string> suggestion;
-  std::string fingerprint;  // of rule and name, never of lines
-  std::vector<Place> code;  // places in code, the one to show first
-  std::vector<Place> doc;   // places in pages, likewise
+  std::string fingerprint;    // of rule and name, never of lines
+  std::vector<Place> code;    // places in code, the one to show first
+  std::vector<Place> doc;     // places in pages, likewise
   bool acknowledged = false;  // the page itself says so
 };
 
