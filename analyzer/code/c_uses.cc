@@ -69,7 +69,7 @@ std::string CalleeAt(const Tokens& t, size_t open) {
   return t[at].kind == Kind::kName ? t[at].text : "";
 }
 
-// A project's own spelling of a function of the C library: SDL_strcasecmp is strcasecmp.
+// A project's own spelling of a function of the C library: app_strcasecmp is strcasecmp.
 std::string LibraryName(const std::string& callee) {
   const size_t at = callee.rfind('_');
   if (at == std::string::npos) return callee;

@@ -40,7 +40,7 @@ void SetSeverities(const Config& config, std::vector<Finding>& findings) {
   }
 }
 
-// The name that a flag of the program has where a variable sets it: jax_x of JAX_X. Short ones and
+// The name that a flag of the program has where a variable sets it: app_x of APP_X. Short ones and
 // single words are anything.
 std::string FlagNameOf(const std::string& variable) {
   constexpr size_t kLeast = 6;

@@ -55,7 +55,7 @@ struct Site {
   bool effect = false;      // its name depends on a parameter or field: known at the calls
   bool hooked = false;      // a function that gets the value is handed over at the call
   std::string returned_by;  // the module-level function without decorators that returns it
-  bool declarator = false;  // the name was transformed on its way (jax_x → JAX_X)
+  bool declarator = false;  // the name was transformed on its way (app_x → APP_X)
   bool forwarded = false;   // hands the variable on to a child as it is: told by its read
   bool pending = false;     // on a mapping that is not (yet) known to be an environment
   ValueRef environment;     // the parameter that must be an environment for it to happen
