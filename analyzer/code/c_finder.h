@@ -1,5 +1,6 @@
 // The reader of one C or C++ file's tokens, whose parts stand in several files: its structure
-// (c_facts.cc), constants and locals (c_values.cc), expressions (c_expressions.cc), calls
+// (c_facts.cc), constants and locals (c_values.cc), expressions (c_expressions.cc), their
+// #if (c_branches.cc), calls
 // (c_calls.cc), what becomes of locals and what guards a write (c_locals.cc), macros (c_macros.cc).
 #pragma once
 
@@ -34,6 +35,7 @@ class CFinder {
 
   static constexpr int kMaxDepth = 40;
   static constexpr size_t kMaxAlternatives = 200;
+  static constexpr size_t kMaxVariants = 16;
   static constexpr size_t kMaxParameters = 64;
   static constexpr int kMaxFollowed = 200;  // locals, for one call
 
@@ -80,6 +82,12 @@ class CFinder {
   // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
                   int depth);
+  // The same of an expression that has whole #if in it: what it is in each of their branches. None
+  // where it has none.
+  std::optional<CValue> EvaluateBranches(size_t begin, size_t end, const CFunction* function,
+                                         int depth);
+  // The tokens of begin..end, as each branch leaves them; `branch`: the first that may matter.
+  std::vector<std::vector<CToken>> Variants(size_t begin, size_t end, size_t* branch, int depth);
   static ValueType TypeOfLiteral(const CToken& token);
   // Notes the place of a call that an accessor's or wrapper's could be, where that is all.
   void FindNested(const std::vector<CToken>& t, size_t begin, size_t end, CValue* value) const;
