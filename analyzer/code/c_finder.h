@@ -129,6 +129,11 @@ class CFinder {
   // `if (!getenv("X")) setenv("X", ...)`: whether the statement stands under a test that the
   // variable `name` is not set.
   bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
+  // `if (getenv("X")) ...; else setenv("X", ...)`: the same for what follows the `else`.
+  bool IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const;
+  // The '{' that stands open at `at`, and the bracket that closes at `at`; `body` where none is.
+  size_t Enclosing(size_t at, size_t body) const;
+  size_t OpenOf(size_t at, size_t body) const;
   // Whether `value` is the variable's old value with something more.
   bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
                size_t begin) const;
