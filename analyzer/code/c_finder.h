@@ -72,6 +72,11 @@ class CFinder {
   // them, `enum { A = 1 }`, `#define NAME "X"`.
   void FindConstants();
   void AddRecord(const CMacro& macro);
+  static CFunction MacroOf(const CMacro& macro);
+  // What a macro that makes a record gives as its first member.
+  CValue FirstMember(const CMacro& macro, const CFunction& made);
+  // `names[] = {LIST(AS_NAME)}`, whose '{' is at `open`.
+  void AddTables(const std::string& array, size_t open);
   CValue MacroCall(size_t name) const;
   static bool IsTypeWord(const CToken& token);
   // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
