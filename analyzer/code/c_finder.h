@@ -113,6 +113,11 @@ class CFinder {
   std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth);
   CValue Formatted(const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
                    const CFunction* function, int depth);
+  // `auto get = std::getenv;` with the accessor's name at `i`: `get` is another name for it, in the
+  // block or file around.
+  void AddPointer(size_t i, bool inside);
+  // What the call at `i` calls by such a name; nullptr where it is none.
+  const std::string* PointedTo(size_t i, int function) const;
   void ReadEnviron(size_t i);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
   // Whether the name that receives the value is a local variable, and what becomes of that.
@@ -165,8 +170,14 @@ class CFinder {
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   int function_ = -1;                               // whose locals are followed
-  std::set<std::string> following_;                 // the locals that are being followed
-  int followed_ = 0;                                // how many were, for the call at hand
+  struct Pointer {
+    std::string callee;
+    size_t begin = 0;
+    size_t end = 0;  // where its block ends
+  };
+  std::map<std::string, std::vector<Pointer>> pointers_;
+  std::set<std::string> following_;  // the locals that are being followed
+  int followed_ = 0;                 // how many were, for the call at hand
 };
 
 }  // namespace flagcensus
