@@ -19,6 +19,11 @@ CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
   CValue value;
   value.source = Source(t, begin, end);
   if (begin >= end || depth > kMaxDepth) return value;
+  if (&t == &t_) {
+    if (std::optional<CValue> branched = EvaluateBranches(begin, end, function, depth)) {
+      return WithSource(std::move(*branched), value.source);
+    }
+  }
   // Parentheses, casts and references around it.
   while (end - begin >= 2 && t[begin].Is("(") && MatchBracket(t, begin) == end - 1) {
     ++begin;

@@ -74,7 +74,18 @@ void CFinder::Scan() {
     }
     if (token.kind != Kind::kName) continue;
     if (token.text == "environ" && inside) ReadEnviron(i);
-    if (names_.count(token.text) == 0) continue;
+    if (names_.count(token.text) == 0) {
+      const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));
+      if (callee == nullptr) continue;
+      const size_t calls = facts_.calls.size();
+      ReadCall(i, FunctionOf(scopes), ClassOf(scopes), statement);
+      if (facts_.calls.size() > calls) {
+        facts_.calls.back().callee = *callee;
+        facts_.calls.back().qualified = *callee;
+      }
+      continue;
+    }
+    if (t_[i + 1].Is(";")) AddPointer(i, inside);
     ReadCall(i, FunctionOf(scopes), ClassOf(scopes), std::max(statement, size_t{0}));
   }
 }

@@ -114,11 +114,19 @@ struct CCall {
   BoundKind bound_kind = BoundKind::kNone;
 };
 
+// An array that a list of a macro fills: `names[] = {LIST(AS_NAME)}`.
+struct CTable {
+  std::string array;
+  int function = -1;        // AS_NAME, as index into CFacts::functions
+  std::vector<CPart> name;  // the first member of what it makes, in terms of its parameters
+};
+
 struct CFacts {
   std::vector<CFunction> functions;
   std::vector<CCall> calls;
   std::map<std::string, CValue> constants;  // of the file, its classes and namespaces; macros too
   std::set<std::string> ambiguous;          // constants with several values
+  std::vector<CTable> tables;
   std::vector<std::string> conditions;
   std::set<std::string> declared;                   // methods of classes of the file
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`

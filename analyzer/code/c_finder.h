@@ -1,5 +1,6 @@
 // The reader of one C or C++ file's tokens, whose parts stand in several files: its structure
-// (c_facts.cc), constants and locals (c_values.cc), expressions (c_expressions.cc), calls
+// (c_facts.cc), constants and locals (c_values.cc), expressions (c_expressions.cc), their
+// #if (c_branches.cc), calls
 // (c_calls.cc), what becomes of locals and what guards a write (c_locals.cc), macros (c_macros.cc).
 #pragma once
 
@@ -34,6 +35,7 @@ class CFinder {
 
   static constexpr int kMaxDepth = 40;
   static constexpr size_t kMaxAlternatives = 200;
+  static constexpr size_t kMaxVariants = 16;
   static constexpr size_t kMaxParameters = 64;
   static constexpr int kMaxFollowed = 200;  // locals, for one call
 
@@ -70,6 +72,11 @@ class CFinder {
   // them, `enum { A = 1 }`, `#define NAME "X"`.
   void FindConstants();
   void AddRecord(const CMacro& macro);
+  static CFunction MacroOf(const CMacro& macro);
+  // What a macro that makes a record gives as its first member.
+  CValue FirstMember(const CMacro& macro, const CFunction& made);
+  // `names[] = {LIST(AS_NAME)}`, whose '{' is at `open`.
+  void AddTables(const std::string& array, size_t open);
   CValue MacroCall(size_t name) const;
   static bool IsTypeWord(const CToken& token);
   // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
@@ -80,6 +87,12 @@ class CFinder {
   // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
                   int depth);
+  // The same of an expression that has whole #if in it: what it is in each of their branches. None
+  // where it has none.
+  std::optional<CValue> EvaluateBranches(size_t begin, size_t end, const CFunction* function,
+                                         int depth);
+  // The tokens of begin..end, as each branch leaves them; `branch`: the first that may matter.
+  std::vector<std::vector<CToken>> Variants(size_t begin, size_t end, size_t* branch, int depth);
   static ValueType TypeOfLiteral(const CToken& token);
   // Notes the place of a call that an accessor's or wrapper's could be, where that is all.
   void FindNested(const std::vector<CToken>& t, size_t begin, size_t end, CValue* value) const;
@@ -100,6 +113,11 @@ class CFinder {
   std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth);
   CValue Formatted(const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
                    const CFunction* function, int depth);
+  // `auto get = std::getenv;` with the accessor's name at `i`: `get` is another name for it, in the
+  // block or file around.
+  void AddPointer(size_t i, bool inside);
+  // What the call at `i` calls by such a name; nullptr where it is none.
+  const std::string* PointedTo(size_t i, int function) const;
   void ReadEnviron(size_t i);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
   // Whether the name that receives the value is a local variable, and what becomes of that.
@@ -121,6 +139,11 @@ class CFinder {
   // `if (!getenv("X")) setenv("X", ...)`: whether the statement stands under a test that the
   // variable `name` is not set.
   bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
+  // `if (getenv("X")) ...; else setenv("X", ...)`: the same for what follows the `else`.
+  bool IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const;
+  // The '{' that stands open at `at`, and the bracket that closes at `at`; `body` where none is.
+  size_t Enclosing(size_t at, size_t body) const;
+  size_t OpenOf(size_t at, size_t body) const;
   // Whether `value` is the variable's old value with something more.
   bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
                size_t begin) const;
@@ -147,8 +170,14 @@ class CFinder {
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   int function_ = -1;                               // whose locals are followed
-  std::set<std::string> following_;                 // the locals that are being followed
-  int followed_ = 0;                                // how many were, for the call at hand
+  struct Pointer {
+    std::string callee;
+    size_t begin = 0;
+    size_t end = 0;  // where its block ends
+  };
+  std::map<std::string, std::vector<Pointer>> pointers_;
+  std::set<std::string> following_;  // the locals that are being followed
+  int followed_ = 0;                 // how many were, for the call at hand
 };
 
 }  // namespace flagcensus

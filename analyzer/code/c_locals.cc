@@ -121,41 +121,6 @@ bool CFinder::HoldsRead(const std::string& variable, size_t from, size_t to,
   return false;
 }
 
-bool CFinder::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
-                        size_t body) const {
-  size_t open = 0;
-  for (size_t i = statement; i + 1 < begin; ++i) {
-    if (t_[i].IsName("if") && t_[i + 1].Is("(")) open = i + 1;
-  }
-  if (open == 0) {  // if (...) { setenv
-    if (statement < 3 || !t_[statement - 1].Is("{") || !t_[statement - 2].Is(")")) return false;
-    int depth = 0;
-    for (size_t i = statement - 2; i > body; --i) {
-      if (t_[i].Is(")")) ++depth;
-      if (t_[i].Is("(") && --depth == 0) {
-        if (t_[i - 1].IsName("if")) open = i;
-        break;
-      }
-    }
-  }
-  if (open == 0) return false;
-  const size_t close = Match(open);
-  bool negated = false;
-  for (size_t i = open; i < close; ++i) {
-    negated = negated || t_[i].Is("!") ||
-              (t_[i].Is("==") &&
-               (t_[i + 1].IsName("NULL") || t_[i + 1].IsName("nullptr") || t_[i + 1].text == "0" ||
-                t_[i - 1].IsName("NULL") || t_[i - 1].IsName("nullptr")));
-    if (t_[i].Is("!=") || t_[i].Is("||")) return false;
-  }
-  if (!negated) return false;
-  if (Reads(open, close + 1, name)) return true;
-  for (size_t i = open + 1; i < close; ++i) {
-    if (t_[i].kind == Kind::kName && HoldsRead(t_[i].text, body, open, name)) return true;
-  }
-  return false;
-}
-
 bool CFinder::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
                       size_t begin) const {
   bool joins = false;

@@ -157,7 +157,7 @@ class Lexer {
     const bool first = out_.tokens.empty() && out_.macros.empty() && levels_.empty();
     const std::string rest = RestOfLine();
     const auto branch = [&](CBranch::Kind kind) {
-      out_.branches.push_back({kind, out_.tokens.size()});
+      out_.branches.push_back({kind, out_.tokens.size(), word == "else"});
     };
     if (word == "if" || word == "ifdef" || word == "ifndef") {
       Level level;

@@ -40,7 +40,8 @@ struct CMacro {
 struct CBranch {
   enum class Kind : uint8_t { kIf, kElse, kEnd };
   Kind kind = Kind::kIf;
-  size_t token = 0;  // the first token behind the directive
+  size_t token = 0;   // the first token behind the directive
+  bool rest = false;  // #else: what none of the branches before takes
 };
 
 // How many kEnd tokens a list of tokens ends in, so that a look a few tokens ahead stays inside.

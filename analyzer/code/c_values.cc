@@ -40,7 +40,10 @@ void CFinder::FindConstants() {
     const bool record = i >= 2 && t_[i - 2].IsName("struct");
     const bool braces = t_[at].Is("{") && i > 0 && IsTypeWord(t_[i - 1]);
     if (!t_[at].Is("=") && !braces) continue;
-    if (i == 0 || (!IsTypeWord(t_[i - 1]) && !t_[i - 1].Is("*") && !t_[i - 1].Is(">"))) continue;
+    if (i == 0 || (!IsTypeWord(t_[i - 1]) && !t_[i - 1].Is("*") && !t_[i - 1].Is(">") &&
+                   !(array && t_[i - 1].Is("::")))) {
+      continue;
+    }
     if (!IsConstant(i) && !array && !record) continue;
     const size_t from = braces ? at : at + 1;
     size_t end = from;
@@ -57,23 +60,9 @@ void CFinder::FindConstants() {
       AddConstant(t_[i].text, MacroCall(from));
       continue;
     }
+    if (array && t_[from].Is("{") && wanted_.empty()) AddTables(t_[i].text, from);
     AddConstant(t_[i].text, t_[from].Is("{") ? List(from) : Evaluate(t_, from, end, nullptr, 0));
   }
-}
-
-// `#define KEY_INIT(name) { "APP_" #name, 0 }`: the first member, in terms of the parameters.
-void CFinder::AddRecord(const CMacro& macro) {
-  std::vector<CToken> body = macro.body;
-  body.resize(body.size() + kCTokenPadding);
-  if (!body[0].Is("{")) return;
-  CFunction made;
-  made.macro = true;
-  for (const std::string& name : macro.parameters) made.parameters.push_back({name, std::nullopt});
-  size_t end = 1;
-  if (body[1].Is(".") && body[3].Is("=")) end = 4;  // .key = "APP_" #name
-  const size_t begin = end;
-  while (end < macro.body.size() && !body[end].Is(",") && !body[end].Is("}")) ++end;
-  AddConstant(macro.name, Evaluate(body, begin, end, &made, 0));
 }
 
 // `= KEY_INIT(LEVEL)`: what the macro makes of it is known where the macro is.

@@ -110,6 +110,9 @@ class CResolver {
   void AddCopies(int file, const CFacts& facts);
   // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
   bool AddAlias(int file, const CFacts& facts, const CCall& call);
+  // The macros that make the records of an array whose names are read: getenv(array[i].name); with
+  // no array, of all that have a default among their parameters.
+  bool AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made);
   bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const std::vector<CPart>& name);
   static ValueType TypeOfWords(const std::string& words);

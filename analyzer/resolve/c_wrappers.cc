@@ -23,7 +23,14 @@ std::set<std::string> CResolver::FindWrappers() {
       if (!function.class_name.empty()) methods_.insert(function.name);
     }
   }
-  for (const auto& [file, facts] : facts_) AddCopies(file, facts);
+  for (const auto& [file, facts] : facts_) {
+    AddCopies(file, facts);
+    if (facts.bulk.empty()) continue;
+    CWrapper found;  // in a copy of the environment
+    found.chain = {{tree_.files[file].path, static_cast<int>(facts.bulk[0].first),
+                    static_cast<int>(facts.bulk[0].second)}};
+    AddTables(file, facts, "", std::move(found));
+  }
   for (int round = 0; round < 12; ++round) {
     bool grew = false;
     for (const auto& [file, facts] : facts_) {
@@ -35,6 +42,15 @@ std::set<std::string> CResolver::FindWrappers() {
         }
         for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
           for (const std::vector<CPart>& name : meaning.names) {
+            if (name.size() == 1 && name[0].kind == CPart::Kind::kName) {
+              CWrapper read;
+              read.op = meaning.op;
+              read.type = meaning.type;
+              read.chain = {{tree_.files[file].path, static_cast<int>(call.line),
+                             static_cast<int>(call.column)}};
+              grew = AddTables(file, facts, name[0].text, std::move(read)) || grew;
+              continue;
+            }
             grew = AddWrapper(file, facts, call, meaning, name) || grew;
           }
         }
@@ -233,7 +249,8 @@ ValueType CResolver::TypeOfWords(const std::string& words) {
       {"int32_t", ValueType::kInt},  {"int64_t", ValueType::kInt},
       {"uint32_t", ValueType::kInt}, {"uint64_t", ValueType::kInt},
       {"ssize_t", ValueType::kInt},  {"int64", ValueType::kInt},
-      {"int32", ValueType::kInt},    {"float", ValueType::kFloat},
+      {"int32", ValueType::kInt},    {"uint", ValueType::kInt},
+      {"cstring", ValueType::kStr},  {"float", ValueType::kFloat},
       {"double", ValueType::kFloat}, {"string", ValueType::kStr},
       {"char", ValueType::kStr},     {"string_view", ValueType::kStr},
       {"path", ValueType::kPath}};
