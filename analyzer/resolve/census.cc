@@ -76,7 +76,10 @@ struct BaseWords {
     all = access;
     all.insert(sink.begin(), sink.end());
     all.insert(spawn.begin(), spawn.end());
+    all.insert(kMappings);
   }
+  // Kept where the file matters by another: a mapping that may be made over the environment.
+  static constexpr const char* kMappings = "__getitem__";
   std::set<std::string> access;
   std::set<std::string> sink;  // matter where one of `spawn` stands beside them
   std::set<std::string> spawn;
@@ -208,8 +211,8 @@ Round Sources::First() {
                    container = container || base_.containers.count(word) > 0;
                    sink = sink || (is_sink && HandsOver(text, hit.offset + word.size()));
                    spawn = spawn || is_spawn;
-                   file->base = file->base || (!is_sink && !is_spawn) || (sink && spawn) ||
-                                (named && container);
+                   const bool alone = !is_sink && !is_spawn && word != BaseWords::kMappings;
+                   file->base = file->base || alone || (sink && spawn) || (named && container);
                  }
                  return file->base;
                });

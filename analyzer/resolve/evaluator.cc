@@ -562,6 +562,11 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
   const ValueRef& known = at->second;
   const bool fallback = (IsEntity(known) || IsName(known)) && !IsEntity(value);
   const bool better = IsEntity(value) && (known == nullptr || IsName(known) || IsEntity(known));
+  // Making an object evaluated the module: its dicts have numbers there and none here.
+  const bool same = !recording_ && module.evaluated && known != nullptr && value != nullptr &&
+                    known->kind == ValueKind::kInstance && value->kind == known->kind &&
+                    value->id == known->id;
+  if (same) return;
   if (!recording_ && !fallback && !better && known != nullptr && !Equal(known, value)) {
     module.ambiguous.emplace(name);
   }
@@ -618,7 +623,7 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
     }
     case NodeKind::kSubscript: {
       const NodeId object_node = syntax.child(target, 0);
-      const ValueRef object = Force(Evaluate(object_node, frame));
+      const ValueRef object = Through(Force(Evaluate(object_node, frame)), object_node, frame);
       const NodeId key = syntax.child(target, 1);
       const ValueRef name = Evaluate(key, frame);
       if (!recording_) return;
@@ -674,6 +679,9 @@ Wrappers Evaluator::WrapperNames() const {
     const ClassInfo& made = program_.classes[id];
     for (const auto& [name, method] : made.methods) {
       if (effectful(method)) return true;
+      // A mapping over a field: whoever makes one of the environment needs the class.
+      if (name != "__getitem__" || static_cast<size_t>(method) >= summaries_.size()) continue;
+      if (!summaries_[method].effects.empty()) return true;
     }
     for (const ValueRef& base : made.bases) {
       if (depth < 8 && base != nullptr && base->kind == ValueKind::kClass &&
@@ -717,10 +725,11 @@ Wrappers Evaluator::WrapperNames() const {
           of->kind == ValueKind::kExternal && table_.IsObject(of->text) && of->text.ends_with("()");
       const bool settings =
           of->kind == ValueKind::kClass && program_.classes[of->id].settings != nullptr;
-      const bool wraps = object || settings ||
-                         (of->kind == ValueKind::kFunction && effectful(of->id)) ||
-                         ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
-                          class_effectful(of->id, 0));
+      const bool wraps =
+          object || settings || (of->kind == ValueKind::kFunction && effectful(of->id)) ||
+          (of->kind == ValueKind::kInstance && IsEnvironment(FieldValue(of, "data"))) ||
+          ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
+           class_effectful(of->id, 0));
       if (wraps) names[name].insert(path);
     }
   }

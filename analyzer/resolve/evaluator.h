@@ -69,6 +69,9 @@ struct Summary {
   bool running = false;
 };
 
+// Value::integer of a kExternal that stands for an object of the tree; its id: which.
+constexpr int64_t kObject = 1;
+
 // Wrappers by name, with the paths of the modules that have them.
 using Wrappers = std::map<std::string, std::set<std::string>>;
 
@@ -212,7 +215,7 @@ class Evaluator {
   void WriteAll(const std::vector<Argument>& arguments, const ArgumentPlace& place,
                 const std::string& via, NodeId node, Frame& frame, const ValueRef& on = nullptr);
   uint32_t AddSite(AccessOp op, const ValueRef& name, NodeId name_node, const std::string& via,
-                   NodeId node, Frame& frame);
+                   NodeId node, Frame& frame, const ValueRef& on = nullptr);
   void SetDefault(uint32_t site, const ValueRef& value, NodeId node, Frame& frame);
   void Bulk(const ValueRef& environment, const std::string& via, NodeId node, Frame& frame);
   const Argument* Find(const std::vector<Argument>& arguments, const ArgumentPlace& place) const;
@@ -249,6 +252,20 @@ class Evaluator {
     std::vector<int> receivers;
   };
   bool TakesEnvironment(int function, const Site& site) const;
+
+  // evaluator_mappings.cc: objects of classes of the tree that are the environment.
+  struct Mapped {
+    std::optional<uint32_t> effect;  // the read in its __getitem__; none: a dict made from it
+    ValueRef object;
+    ValueRef waits;  // the field of self that must be an environment
+  };
+  ValueRef FieldValue(const ValueRef& object, const std::string& name) const;
+  std::optional<uint32_t> KeyedRead(int class_id);
+  std::optional<Mapped> MappedBy(const ValueRef& object);
+  ValueRef Through(const ValueRef& value, NodeId node, Frame& frame);
+  bool Answers(const ValueRef& object, const std::string& method);
+  ValueRef NameThrough(const ValueRef& on, const ValueRef& name);
+  void NoteThrough(const ValueRef& on, uint32_t site);
   int NewFlow();
   ValueRef FlowValue(int flow) const;
   std::vector<int> FlowsOf(const ValueRef& value);
@@ -284,6 +301,7 @@ class Evaluator {
   std::map<std::string, std::map<std::string, std::pair<ValueRef, std::string>>> schemes_;
   std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
   std::deque<Flow> flows_;
+  std::vector<Mapped> mapped_;  // by the id of the environment that stands for the object
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
   bool recording_ = true;  // false while constants are looked for before the evaluation proper
   int depth_ = 0;

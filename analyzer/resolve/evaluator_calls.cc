@@ -91,17 +91,29 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
   for (const Argument& argument : arguments) {
     if (recording_ && table_.sink_keywords.count(argument.keyword) > 0) SetSink(argument.value);
   }
+  std::string written;  // how an object that is the environment is called here
+  if (!method.empty() && table_.methods.count(method) > 0) {
+    const ValueRef through = Through(receiver, syntax.child(callee_node, 0), frame);
+    if (through != receiver && Answers(mapped_[through->id].object, method)) {
+      written = through->text + "." + method;
+    } else if (through != receiver) {
+      receiver = through;
+    }
+  }
   if (!method.empty() && IsMapping(receiver)) {
     const auto row = table_.methods.find(method);
     const bool certain = IsEnvironment(receiver);
     // A literal answers for itself; only what changes it is a site of the mapping it may become.
-    const bool answers =
-        receiver->kind == ValueKind::kDict || receiver->kind == ValueKind::kParameter;
+    const bool answers = receiver->kind == ValueKind::kDict ||
+                         receiver->kind == ValueKind::kParameter ||
+                         receiver->kind == ValueKind::kField;
     const bool bulk = row != table_.methods.end() && row->second.op == AccessOp::kBulk;
     const bool changes = row != table_.methods.end() &&
                          (row->second.update || row->second.op == AccessOp::kSetDefault ||
                           row->second.op == AccessOp::kDelete);
-    const bool parameter = receiver->kind == ValueKind::kParameter && !bulk;
+    const bool waits =
+        receiver->kind == ValueKind::kParameter || receiver->kind == ValueKind::kField;
+    const bool parameter = waits && !bulk;
     const bool copies = method == "copy" && recording_;
     if (row != table_.methods.end() && (!answers || changes || parameter || copies)) {
       const bool itself = receiver->kind == ValueKind::kExternal;
@@ -198,7 +210,8 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
       if (of->kind == ValueKind::kInstance || of->kind == ValueKind::kClass) {
         const int function = FindMethod(of->id, callee->text);
         if (function < 0) return nullptr;
-        return CallFunction(function, arguments, of, node, callee->text, frame);
+        return CallFunction(function, arguments, of, node, written.empty() ? callee->text : written,
+                            frame);
       }
       return CallStringMethod(of, callee->text, arguments, node, frame);
     }
@@ -365,7 +378,8 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   if (name != nullptr && name->kind == ValueKind::kNone) return;  // no variable was named
   if (effect.environment != nullptr) {
     const ValueRef on = Substitute(effect.environment, replace, keep);
-    const bool waits = on != nullptr && on->kind == ValueKind::kParameter;
+    const bool waits =
+        on != nullptr && (on->kind == ValueKind::kParameter || on->kind == ValueKind::kField);
     if (!waits && !IsEnvironment(on)) return;
   }
   const ValueRef written = Force(Substitute(effect.value, replace, keep));
@@ -386,7 +400,8 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   site.pending = false;
   if (effect.environment != nullptr) {
     const ValueRef on = Substitute(effect.environment, replace, keep);
-    const bool waits = on != nullptr && on->kind == ValueKind::kParameter;
+    const bool waits =
+        on != nullptr && (on->kind == ValueKind::kParameter || on->kind == ValueKind::kField);
     site.environment = waits ? on : nullptr;
     site.pending = waits;
   }
@@ -634,6 +649,11 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
     if (!all.effects.empty()) {
       Instantiate(all, replace, node, made.name, frame);
     }
+  }
+  // A dict of the tree's own that is made from the environment is it.
+  if (constructor < 0 && !arguments.empty() && IsEnvironment(arguments[0].value)) {
+    instance.items.push_back(MakeString("data"));
+    instance.items.push_back(arguments[0].value);
   }
   return MakeValue(std::move(instance));
 }

@@ -9,7 +9,8 @@ namespace flagcensus {
 bool Evaluator::IsEnvironment(const ValueRef& value) const {
   if (value == nullptr) return false;
   return (value->kind == ValueKind::kEnvironment && flows_[value->id].environment) ||
-         (value->kind == ValueKind::kExternal && table_.IsEnvironment(value->text));
+         (value->kind == ValueKind::kExternal &&
+          (value->integer == kObject || table_.IsEnvironment(value->text)));
 }
 
 std::string Evaluator::EnvironmentName(const ValueRef& value) const {
@@ -41,12 +42,12 @@ const Evaluator::Argument* Evaluator::Find(const std::vector<Argument>& argument
 }
 
 uint32_t Evaluator::AddSite(AccessOp op, const ValueRef& name, NodeId name_node,
-                            const std::string& via, NodeId node, Frame& frame) {
+                            const std::string& via, NodeId node, Frame& frame, const ValueRef& on) {
   Site site;
   site.module = frame.module;
   site.node = node;
   site.op = op;
-  site.name = Force(name);
+  site.name = Force(on == nullptr ? name : NameThrough(on, name));
   site.via = via;
   site.guard = frame.guard;
   site.function = frame.function;
@@ -65,6 +66,7 @@ uint32_t Evaluator::AddSite(AccessOp op, const ValueRef& name, NodeId name_node,
   sites_.push_back(std::move(site));
   const auto id = static_cast<uint32_t>(sites_.size() - 1);
   frame.own_sites.push_back(id);
+  if (on != nullptr) NoteThrough(on, id);
   return id;
 }
 
@@ -98,14 +100,17 @@ void Evaluator::Bulk(const ValueRef& environment, const std::string& via, NodeId
 // A write for each key of a dict argument and each keyword. `on`: the mapping, where it is not the
 // environment itself.
 void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentPlace& place,
-                         const std::string& via, NodeId node, Frame& frame, const ValueRef& on) {
+                         const std::string& via, NodeId node, Frame& frame, const ValueRef& given) {
   if (!recording_) return;
+  const bool itself = given != nullptr && given->kind == ValueKind::kExternal;
+  const ValueRef object = itself ? given : nullptr;  // maybe an object that is the environment
+  const ValueRef on = itself ? nullptr : given;
   const Syntax& syntax = *frame.syntax;
   const auto write = [&](const ValueRef& name, NodeId name_node, const ValueRef& value,
                          NodeId value_node, NodeId at) {
     const std::optional<uint32_t> site =
         on != nullptr ? AddSiteOn(on, AccessOp::kWrite, name, name_node, "", at, frame)
-                      : AddSite(AccessOp::kWrite, name, name_node, via, at, frame);
+                      : AddSite(AccessOp::kWrite, name, name_node, via, at, frame, object);
     if (!site) return;
     SetValue(*site, value);
     if (value_node != kNoNode) sites_[*site].value_source = Unparse(syntax, value_node);
@@ -119,9 +124,9 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
     }
   };
   bool known = false;
-  if (const Argument* given = Find(arguments, place)) {
-    const NodeKind kind = syntax.kind(given->node);
-    const ValueRef dict = Force(given->value);
+  if (const Argument* taken = Find(arguments, place)) {
+    const NodeKind kind = syntax.kind(taken->node);
+    const ValueRef dict = Force(taken->value);
     if (kind != NodeKind::kDict) feed(dict);
     if (kind == NodeKind::kDict && on == nullptr) {
       // The literal's own pending sites are these writes: it becomes the environment's contents.
@@ -131,8 +136,8 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
     }
     if (kind == NodeKind::kDict) {
       known = true;
-      for (size_t i = 0; i < syntax.count(given->node); ++i) {
-        const NodeId pair = syntax.child(given->node, i);
+      for (size_t i = 0; i < syntax.count(taken->node); ++i) {
+        const NodeId pair = syntax.child(taken->node, i);
         if (syntax.kind(pair) != NodeKind::kPair) continue;
         const NodeId key = syntax.child(pair, 0);
         const NodeId value = syntax.child(pair, 1);
@@ -152,7 +157,7 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
       known = true;
     } else if (dict != nullptr && dict->symbolic) {
       known = true;
-      write(MakeTransform("keys", dict), given->node, MakeTransform("values", dict), kNoNode, node);
+      write(MakeTransform("keys", dict), taken->node, MakeTransform("values", dict), kNoNode, node);
     }
   }
   for (const Argument& argument : arguments) {
@@ -196,7 +201,7 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
     if (!by_name && !IsEnvironment(of)) return nullptr;
   }
   if (row.update) {
-    WriteAll(arguments, row.value, via, node, frame, mapping ? on : nullptr);
+    WriteAll(arguments, row.value, via, node, frame, on);
     return nullptr;
   }
   if (row.op == AccessOp::kBulk) {
@@ -235,7 +240,7 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
   const NodeId variable_node = name == nullptr ? kNoNode : name->node;
   const std::optional<uint32_t> made =
       mapping ? AddSiteOn(on, row.op, variable, variable_node, "", node, frame)
-              : AddSite(row.op, variable, variable_node, via, node, frame);
+              : AddSite(row.op, variable, variable_node, via, node, frame, on);
   if (!made) return nullptr;
   const uint32_t id = *made;
   if (row.type) sites_[id].type = *row.type;

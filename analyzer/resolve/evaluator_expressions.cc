@@ -418,7 +418,8 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
 
 ValueRef Evaluator::EvaluateSubscript(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
-  const ValueRef object = Evaluate(syntax.child(node, 0), frame);
+  const NodeId object_node = syntax.child(node, 0);
+  const ValueRef object = Through(Evaluate(object_node, frame), object_node, frame);
   const NodeId index_node = syntax.child(node, 1);
   const ValueRef index = Evaluate(index_node, frame);
   if (object != nullptr && object->kind == ValueKind::kEnvironment &&
@@ -464,12 +465,15 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
   }
   if (values.size() != 2) return nullptr;
   const ValueRef& left = values[0];
+  if (op == "in" || op == "not in") {
+    values[1] = Through(values[1], syntax.child(node, 1), frame);
+  }
   const ValueRef& right = values[1];
   if ((op == "in" || op == "not in")) {
     if (IsEnvironment(right) && right->kind == ValueKind::kExternal) {
       if (!recording_) return nullptr;
       const uint32_t site = AddSite(AccessOp::kTest, left, syntax.child(node, 0),
-                                    "in " + EnvironmentName(right), node, frame);
+                                    "in " + EnvironmentName(right), node, frame, right);
       sites_[site].type = ValueType::kBool;
       return nullptr;
     }

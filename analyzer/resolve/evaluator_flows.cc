@@ -114,7 +114,7 @@ void Evaluator::SetSink(const ValueRef& value) {
 void Evaluator::Feed(const ValueRef& given, int into) {
   const ValueRef from = Force(given);
   if (from == nullptr) return;
-  if (from->kind == ValueKind::kExternal && table_.IsEnvironment(from->text)) {
+  if (from->kind == ValueKind::kExternal && IsEnvironment(from)) {
     SetEnvironment(into);
     return;
   }
@@ -137,6 +137,7 @@ bool Evaluator::IsMapping(const ValueRef& value) {
     return !FlowsOf(value).empty();
   }
   return value->kind == ValueKind::kEnvironment || value->kind == ValueKind::kDict ||
+         value->kind == ValueKind::kField ||
          (value->kind == ValueKind::kParameter && !value->text.starts_with("**"));
 }
 
@@ -146,7 +147,7 @@ std::optional<uint32_t> Evaluator::AddSiteOn(const ValueRef& on, AccessOp op, co
                                              Frame& frame) {
   if (!recording_) return std::nullopt;
   if (on->kind == ValueKind::kExternal) {
-    return AddSite(op, name, name_node, on->text + std::string(how), node, frame);
+    return AddSite(op, name, name_node, on->text + std::string(how), node, frame, on);
   }
   const std::vector<int> flows = FlowsOf(on);
   bool live = false;
@@ -155,10 +156,13 @@ std::optional<uint32_t> Evaluator::AddSiteOn(const ValueRef& on, AccessOp op, co
   }
   const ValueRef known = Force(name);
   if (!live && !LooksLikeVariable(known)) return std::nullopt;
+  // What is done to a field is told where an object is made with it, by the name alone.
+  const bool field = on->kind == ValueKind::kField;
+  if (field && !IsSymbolic(known)) return std::nullopt;
   const uint32_t site = AddSite(op, known, name_node, "env-dict", node, frame);
   sites_[site].pending = !live;
   for (const int flow : flows) flows_[flow].sites.push_back(site);
-  if (on->kind == ValueKind::kParameter) sites_[site].environment = on;
+  if (on->kind == ValueKind::kParameter || field) sites_[site].environment = on;
   return site;
 }
 

@@ -187,7 +187,8 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       for (size_t i = 0; i < syntax.count(node); ++i) {
         const NodeId target = syntax.child(node, i);
         if (syntax.kind(target) != NodeKind::kSubscript) continue;
-        const ValueRef object = Evaluate(syntax.child(target, 0), frame);
+        const NodeId object_node = syntax.child(target, 0);
+        const ValueRef object = Through(Evaluate(object_node, frame), object_node, frame);
         if (!IsMapping(object)) continue;
         const NodeId key = syntax.child(target, 1);
         const ValueRef name = Evaluate(key, frame);
@@ -568,7 +569,8 @@ void Evaluator::RunAugmented(NodeId node, Frame& frame) {
   const NodeId target = syntax.child(node, 0);
   const ValueRef value = Evaluate(syntax.child(node, 1), frame);
   if (syntax.kind(target) == NodeKind::kSubscript) {
-    const ValueRef object = Evaluate(syntax.child(target, 0), frame);
+    const NodeId object_node = syntax.child(target, 0);
+    const ValueRef object = Through(Evaluate(object_node, frame), object_node, frame);
     if (IsMapping(object)) {
       const NodeId key = syntax.child(target, 1);
       const ValueRef name = Evaluate(key, frame);
