@@ -280,6 +280,12 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
       const CValue plain = Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1);
       return plain.IsUnknown() ? inner.alternatives : plain.alternatives;
     }
+    if ((text == "StrFormat" || text == "format" || text == "g_strdup_printf" ||
+         text == "StringPrintf") &&
+        !empty) {
+      const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
+      return Formatted(t, arguments, 0, function, depth + 1).alternatives;
+    }
     if (text == "StrCat" || text == "StringConcat" || text == "strcat") {
       std::vector<CPart> parts;
       for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {

@@ -111,7 +111,8 @@ class CFinder {
   // What a local of the function at hand was given, where it was given one thing.
   std::optional<CValue> Local(const std::string& name, const CFunction& function, int depth);
   std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth);
-  CValue Formatted(const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
+  CValue Formatted(const std::vector<CToken>& t,
+                   const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
                    const CFunction* function, int depth);
   // `auto get = std::getenv;` with the accessor's name at `i`: `get` is another name for it, in the
   // block or file around.

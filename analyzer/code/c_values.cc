@@ -184,13 +184,24 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
       ++given;
       continue;
     }
+    // asprintf(&name, "GROUP_%s", ...)
+    if (i >= 3 && t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf") &&
+        !t_[i - 3].text.starts_with("v")) {
+      const auto arguments = SplitArguments(t_, i - 1, Match(i - 2));
+      // NAME=value is for putenv.
+      if (arguments.size() > 1 && t_[arguments[1].first].text.find('=') == std::string::npos) {
+        found = Formatted(t_, arguments, 1, &function, depth + 1);
+        ++given;
+      }
+      continue;
+    }
     // snprintf(name, size, "GROUP_%s", ...)
     if (i >= 2 && t_[i - 1].Is("(") &&
         (t_[i - 2].IsName("snprintf") || t_[i - 2].IsName("sprintf"))) {
       const auto arguments = SplitArguments(t_, i, Match(i - 1));
       const size_t format = t_[i - 2].IsName("snprintf") ? 2 : 1;
       if (format < arguments.size()) {
-        found = Formatted(arguments, format, &function, depth + 1);
+        found = Formatted(t_, arguments, format, &function, depth + 1);
         ++given;
       }
     }
@@ -205,35 +216,46 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
   return found;
 }
 
-CValue CFinder::Formatted(const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
+CValue CFinder::Formatted(const std::vector<CToken>& t,
+                          const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
                           const CFunction* function, int depth) {
   const CValue text =
-      Evaluate(t_, arguments[format].first, arguments[format].second, function, depth);
+      Evaluate(t, arguments[format].first, arguments[format].second, function, depth);
   CValue value;
   if (!text.literal) return value;
   std::vector<CPart> parts;
   std::string literal;
   size_t next = format + 1;
+  // std::format, fmt::format and absl::StrFormat differ in what stands for an argument.
+  const bool braces = arguments[format].first >= 2 && t[arguments[format].first - 1].Is("(") &&
+                      t[arguments[format].first - 2].IsName("format");
   const std::string& pattern = text.alternatives[0][0].text;
   for (size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] != '%') {
+    const bool field = pattern[i] == '{' && braces;  // fmt::format("GROUP_{}", ...)
+    if (field) {
+      const size_t close = pattern.find('}', i);
+      if (close == std::string::npos || close != i + 1) return value;
+      i = close;
+    } else if (pattern[i] != '%' || braces) {
       literal += pattern[i];
       continue;
     }
-    if (i + 1 < pattern.size() && pattern[i + 1] == '%') {
+    if (!field && i + 1 < pattern.size() && pattern[i + 1] == '%') {
       literal += pattern[i++];
       continue;
     }
     if (!literal.empty()) parts.push_back({CPart::Kind::kText, literal, -1});
     literal.clear();
-    while (i + 1 < pattern.size() && std::isalpha(static_cast<unsigned char>(pattern[i])) == 0) ++i;
-    while (i + 1 < pattern.size() &&
+    while (!field && i + 1 < pattern.size() &&
+           std::isalpha(static_cast<unsigned char>(pattern[i])) == 0)
+      ++i;
+    while (!field && i + 1 < pattern.size() &&
            (pattern[i] == 'l' || pattern[i] == 'z' || pattern[i] == 'h')) {
       ++i;
     }
     CValue part;
-    if (pattern[i] == 's' && next < arguments.size()) {
-      part = Evaluate(t_, arguments[next].first, arguments[next].second, function, depth);
+    if ((field || pattern[i] == 's') && next < arguments.size()) {
+      part = Evaluate(t, arguments[next].first, arguments[next].second, function, depth);
     }
     ++next;
     if (part.alternatives.size() == 1) {
