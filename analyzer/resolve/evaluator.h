@@ -143,6 +143,7 @@ class Evaluator {
   bool Run(NodeId block, Frame& frame);
   bool RunStatement(NodeId node, Frame& frame);
   bool RunIf(NodeId node, Frame& frame);
+  bool MayChange(NodeId test, Frame& frame);
   bool RunFor(NodeId node, Frame& frame);
   bool RunTry(NodeId node, Frame& frame);
   void RunAssign(NodeId value_node, const std::vector<NodeId>& targets, Frame& frame);

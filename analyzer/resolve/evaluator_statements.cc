@@ -239,11 +239,35 @@ void Evaluator::Merge(const Locals& before, const ValueRef& test, const Locals& 
   frame.locals = std::move(merged);
 }
 
+// Whether a test asks what an object's class began with: `_instance = None` is there to be set.
+bool Evaluator::MayChange(NodeId test, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const NodeKind kind = syntax.kind(test);
+  if (kind == NodeKind::kNot || kind == NodeKind::kAnd || kind == NodeKind::kOr ||
+      kind == NodeKind::kCompare) {
+    for (size_t i = 0; i < syntax.count(test); ++i) {
+      if (MayChange(syntax.child(test, i), frame)) return true;
+    }
+    return false;
+  }
+  if (kind != NodeKind::kAttribute) return false;
+  const bool recording = std::exchange(recording_, false);
+  const ValueRef object = Force(Evaluate(syntax.child(test, 0), frame));
+  recording_ = recording;
+  if (object == nullptr) return false;
+  if (object->kind != ValueKind::kClass && object->kind != ValueKind::kInstance) return false;
+  const ClassInfo& of = program_.classes[object->id];
+  if (of.is_enum || of.is_record) return false;
+  const ValueRef field = FieldOf(object->id, syntax.text(test));
+  return field != nullptr && !field->symbolic;
+}
+
 bool Evaluator::RunIf(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const NodeId test_node = syntax.child(node, 0);
-  const ValueRef test = Force(Evaluate(test_node, frame));
+  ValueRef test = Force(Evaluate(test_node, frame));
   NoteTruth(test_node, frame);
+  if (Truth(test) && MayChange(test_node, frame)) test = nullptr;
   const std::optional<bool> truth = Truth(test);
   const ValueRef guard = frame.guard;
   const Locals before = frame.locals;
