@@ -73,14 +73,21 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   call.condition = t_[begin].condition;
   call.function = function;
   function_ = function;
-  followed_ = 0;
   const CFunction* around =
       function < 0 ? nullptr : &facts_.functions[static_cast<size_t>(function)];
+  const auto body = function < 0 ? std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding}
+                                 : body_of_[static_cast<size_t>(function)];
+  studied_ += function < 0 ? begin - statement : body.second - body.first;
+  const bool study = studied_ < kMaxStudied;
+  followed_ = study ? 0 : kMaxFollowed;
   for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
     call.arguments.push_back(Evaluate(t_, from, to, around, 0));
   }
-  const auto body = function < 0 ? std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding}
-                                 : body_of_[static_cast<size_t>(function)];
+  if (!study) {
+    function_ = -1;
+    facts_.calls.push_back(std::move(call));
+    return;
+  }
   CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around);
   call.type = use.type;
   call.truthy = std::move(use.truthy);

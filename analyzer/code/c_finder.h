@@ -38,6 +38,9 @@ class CFinder {
   static constexpr size_t kMaxVariants = 16;
   static constexpr size_t kMaxParameters = 64;
   static constexpr int kMaxFollowed = 200;  // locals, for one call
+  // Tokens of the functions around calls, each as often as it has calls, up to which what becomes
+  // of their results is looked for.
+  static constexpr size_t kMaxStudied = 20'000'000;
 
   struct Scope {
     char kind;  // 'n' namespace or extern "C", 'c' class, 'f' function, 'b' other block
@@ -178,7 +181,8 @@ class CFinder {
   };
   std::map<std::string, std::vector<Pointer>> pointers_;
   std::set<std::string> following_;  // the locals that are being followed
-  int followed_ = 0;                 // how many were, for the call at hand
+  size_t studied_ = 0;
+  int followed_ = 0;  // how many were, for the call at hand
 };
 
 }  // namespace flagcensus
