@@ -132,6 +132,15 @@ const Hostile kHostile[] = {
        }
        return out + "int y = F39(\"A\");\n";
      }},
+    {"calls in one function",
+     [] {
+       return "void f() {\n" +
+              Repeat("if (!getenv(\"A\")) { g(); } else setenv(\"A\", \"1\", 1);\n", 20000) + "}\n";
+     }},
+    {"calls by a pointer",
+     [] { return "void f() { auto p = getenv;\n" + Repeat("p(\"A\");\n", 20000) + "}\n"; }},
+    {"calls in one list",
+     [] { return "const char* x[] = {" + Repeat("getenv(\"A\"), ", 30000) + "};\n"; }},
     {"itself", [] { return std::string("char* f(char* n) { getenv(n); return f(n); }\n"); }},
     {"locals of each other",
      [] {
