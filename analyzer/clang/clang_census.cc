@@ -283,9 +283,7 @@ class Semantics {
         access.place = {source.path, site.line, site.column};
         access.type = ValueType::kStr;
         access.scope = source.scope;
-        access.language = source.kind == FileKind::kC     ? Language::kC
-                          : source.kind == FileKind::kCpp ? Language::kCpp
-                                                          : Language::kCuda;
+        access.language = CLanguageOf(source.kind);
         configurations.insert(plan_.units[i].configuration);
       }
     }

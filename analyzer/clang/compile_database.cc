@@ -120,10 +120,6 @@ std::string ReadDatabase(const std::string& path,
 
 }  // namespace
 
-bool IsCSource(FileKind kind) {
-  return kind == FileKind::kC || kind == FileKind::kCpp || kind == FileKind::kCuda;
-}
-
 std::vector<std::string> ScannedFolders(const Tree& tree) {
   std::set<std::string> seen;
   for (const SourceFile& file : tree.files) {
@@ -147,7 +143,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
   out.roots = ScannedFolders(tree);
   std::unordered_map<std::string, int> file_of;
   for (size_t i = 0; i < tree.files.size(); ++i) {
-    if (!IsCSource(tree.files[i].kind)) continue;
+    if (!IsC(tree.files[i].kind)) continue;
     std::error_code error;
     const fs::path real = fs::canonical(tree.files[i].absolute, error);
     if (!error) file_of.emplace(real.string(), static_cast<int>(i));

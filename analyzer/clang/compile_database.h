@@ -30,9 +30,6 @@ struct CompileDatabases {
   std::vector<Diagnostic> diagnostics;
 };
 
-// Whether a file of that kind is C, C++ or CUDA.
-bool IsCSource(FileKind kind);
-
 // The folders that were scanned: canonical, with '/' at the end, sorted.
 std::vector<std::string> ScannedFolders(const Tree& tree);
 

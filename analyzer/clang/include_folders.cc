@@ -40,7 +40,7 @@ size_t CommonStart(const std::string& a, const std::string& b) {
 
 IncludeFolders::IncludeFolders(const Tree& tree) : tree_(tree) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
-    if (!IsCSource(tree.files[i].kind)) continue;
+    if (!IsC(tree.files[i].kind)) continue;
     headers_[LastPart(tree.files[i].absolute)].push_back(static_cast<int>(i));
   }
 }

@@ -44,7 +44,7 @@ class Planner {
     std::unordered_map<std::string, int> shown;
     for (size_t i = 0; i < tree_.files.size(); ++i) {
       const SourceFile& file = tree_.files[i];
-      if (!IsCSource(file.kind)) continue;
+      if (!IsC(file.kind)) continue;
       shown.emplace(file.path, static_cast<int>(i));
       cpp_ = cpp_ || (file.kind != FileKind::kC);
     }

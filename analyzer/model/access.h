@@ -46,6 +46,11 @@ enum class Scope { kSrc, kTest, kExample, kScript, kDocs, kVendored, kDocstring 
 
 enum class Language { kPython, kCython, kNotebook, kC, kCpp, kCuda };
 
+// C, C++ and CUDA.
+inline bool IsC(Language language) {
+  return language == Language::kC || language == Language::kCpp || language == Language::kCuda;
+}
+
 struct Access {
   std::optional<std::string> name;  // `*` for an unknown part; nothing where all is unknown
   AccessOp op = AccessOp::kRead;

@@ -70,8 +70,7 @@ bool IsSourceTemplate(std::string_view stem, FileKind* kind) {
   for (const Extension& known : kExtensions) {
     if (known.text != extension) continue;
     *kind = known.kind;
-    return known.kind == FileKind::kC || known.kind == FileKind::kCpp ||
-           known.kind == FileKind::kCuda;
+    return IsC(known.kind);
   }
   return false;
 }

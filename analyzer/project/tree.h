@@ -31,6 +31,12 @@ inline bool IsPythonSource(FileKind kind) {
 inline bool IsC(FileKind kind) {
   return kind == FileKind::kC || kind == FileKind::kCpp || kind == FileKind::kCuda;
 }
+// Of a kind for which IsC holds.
+inline Language CLanguageOf(FileKind kind) {
+  return kind == FileKind::kC     ? Language::kC
+         : kind == FileKind::kCpp ? Language::kCpp
+                                  : Language::kCuda;
+}
 
 struct SourceFile {
   std::string path;      // relative to the root, with '/': what the user sees

@@ -15,10 +15,6 @@
 namespace flagcensus {
 namespace {
 
-bool IsC(Language language) {
-  return language == Language::kC || language == Language::kCpp || language == Language::kCuda;
-}
-
 std::string LastName(const std::string& bound) {
   const size_t at = bound.find_last_of(".>:");
   return at == std::string::npos ? bound : bound.substr(at + 1);

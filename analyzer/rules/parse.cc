@@ -13,13 +13,8 @@ void Collect(const std::vector<std::string>& from, std::vector<std::string>* int
   }
 }
 
-bool IsC(const Access& access) {
-  return access.language == Language::kC || access.language == Language::kCpp ||
-         access.language == Language::kCuda;
-}
-
 // Types in C are taken from what is done with the value; in Python a default may give them.
-bool IsParsed(const Access& access) { return access.parsed || IsC(access); }
+bool IsParsed(const Access& access) { return access.parsed || IsC(access.language); }
 
 }  // namespace
 
@@ -41,7 +36,7 @@ Parse ParseOf(const Flag& flag) {
   out.type = out.reads.front()->type;
   for (const Access* read : out.reads) {
     if (read->type != out.type || !IsParsed(*read)) out.type = ValueType::kUnknown;
-    out.in_c = out.in_c || IsC(*read);
+    out.in_c = out.in_c || IsC(read->language);
     Collect(read->truthy, &out.truthy);
     Collect(read->falsy, &out.falsy);
   }
