@@ -92,7 +92,6 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   call.type = use.type;
   call.truthy = std::move(use.truthy);
   call.presence = use.presence;
-  call.compared = use.compared;
   call.returned = use.returned;
   if (call.bound_to.empty()) {
     call.bound_to = use.bound_to;

@@ -6,14 +6,6 @@
 
 namespace flagcensus {
 
-int CFinder::ParameterOf(const CFunction* function, const std::string& name) {
-  if (function == nullptr) return -1;
-  for (size_t i = 0; i < function->parameters.size(); ++i) {
-    if (function->parameters[i].name == name) return static_cast<int>(i);
-  }
-  return -1;
-}
-
 CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
                          const CFunction* function, int depth) {
   CValue value;

@@ -86,7 +86,7 @@ void CFinder::Scan() {
       continue;
     }
     if (t_[i + 1].Is(";")) AddPointer(i, inside);
-    ReadCall(i, FunctionOf(scopes), ClassOf(scopes), std::max(statement, size_t{0}));
+    ReadCall(i, FunctionOf(scopes), ClassOf(scopes), statement);
   }
 }
 
@@ -262,7 +262,6 @@ void CFinder::ReadTextUses() {
     text.type = use.type;
     text.truthy = std::move(use.truthy);
     text.presence = use.presence;
-    text.compared = use.compared;
     text.returned = use.returned;
     followed_ = 0;
     if (use.unset_end > use.unset_begin) {

@@ -53,7 +53,6 @@ struct CTextUse {
   std::vector<std::string> truthy;
   std::optional<CValue> unset;  // what it takes where that is NULL
   bool presence = false;
-  bool compared = false;
   bool returned = false;
 };
 
@@ -80,6 +79,15 @@ struct CFunction {
   uint32_t column = 0;
 };
 
+// The position of the function's parameter of that name; -1 where it has none, or is null.
+inline int ParameterOf(const CFunction* function, const std::string& name) {
+  if (function == nullptr) return -1;
+  for (size_t i = 0; i < function->parameters.size(); ++i) {
+    if (function->parameters[i].name == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
 struct CCall {
   std::string callee;     // last part of the name
   std::string qualified;  // as written: "std::getenv"
@@ -104,7 +112,6 @@ struct CCall {
   std::vector<CValue> handed_arguments;
   std::optional<CValue> unset;  // what is taken where it gives NULL
   bool presence = false;        // only asked whether it is set
-  bool compared = false;        // with a literal
   bool returned = false;
   bool lost = false;          // the local that it is bound to is not used
   bool written_back = false;  // that local only goes back into the same variable

@@ -86,7 +86,6 @@ class CFinder {
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
   static bool IsConstantName(const CToken& token);
-  static int ParameterOf(const CFunction* function, const std::string& name);
   // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
                   int depth);

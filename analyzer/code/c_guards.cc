@@ -11,12 +11,7 @@ constexpr size_t kMaxBack = 4000;  // tokens that are searched backwards
 }  // namespace
 
 size_t CFinder::Enclosing(size_t at, size_t body) const {
-  int depth = 0;
-  for (size_t i = at; i-- > body && at - i < kMaxBack;) {
-    if (t_[i].Is("}")) ++depth;
-    if (t_[i].Is("{") && depth-- == 0) return i;
-  }
-  return body;
+  return EnclosingBrace(t_, at, body, body);
 }
 
 size_t CFinder::OpenOf(size_t at, size_t body) const {

@@ -11,12 +11,7 @@ bool CFinder::HandedOver(const std::string& name) const {
 }
 
 void CFinder::ReadList(const CMacro& macro) {
-  CFunction made;
-  made.macro = true;
-  made.name = macro.name;
-  made.line = macro.line;
-  made.column = macro.column;
-  for (const std::string& name : macro.parameters) made.parameters.push_back({name, std::nullopt});
+  CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
   for (size_t i = 0; i < macro.body.size(); ++i) {
@@ -64,12 +59,7 @@ void CFinder::ReadMacro(const CMacro& macro) {
     return token.kind == Kind::kName && names_.count(token.text) > 0;
   });
   if (!relevant) return;
-  CFunction made;
-  made.macro = true;
-  made.name = macro.name;
-  for (const std::string& name : macro.parameters) made.parameters.push_back({name, std::nullopt});
-  made.line = macro.line;
-  made.column = macro.column;
+  CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
   // `#define ALIAS wrapper`: another name for it.

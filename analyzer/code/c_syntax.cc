@@ -38,6 +38,16 @@ size_t MatchBracket(const Tokens& tokens, size_t open) {
   return tokens.size() < kCTokenPadding ? 0 : tokens.size() - kCTokenPadding;
 }
 
+size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t otherwise) {
+  constexpr size_t kMaxBack = 4000;  // tokens
+  int depth = 0;
+  for (size_t i = at; i-- > floor && at - i < kMaxBack;) {
+    if (tokens[i].Is("}")) ++depth;
+    if (tokens[i].Is("{") && depth-- == 0) return i;
+  }
+  return otherwise;
+}
+
 std::vector<std::pair<size_t, size_t>> SplitArguments(const Tokens& tokens, size_t begin,
                                                       size_t end) {
   std::vector<std::pair<size_t, size_t>> out;

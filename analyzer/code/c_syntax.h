@@ -16,6 +16,10 @@ namespace flagcensus {
 // `tokens` ends in kCTokenPadding of them, here and below.
 size_t MatchBracket(const std::vector<CToken>& tokens, size_t open);
 
+// The '{' of the innermost block that `at` stands in; `otherwise` where none begins behind `floor`,
+// or within some thousand tokens.
+size_t EnclosingBrace(const std::vector<CToken>& tokens, size_t at, size_t floor, size_t otherwise);
+
 // The ranges between the commas of begin..end, brackets left whole; none for an empty range.
 std::vector<std::pair<size_t, size_t>> SplitArguments(const std::vector<CToken>& tokens,
                                                       size_t begin, size_t end);

@@ -344,9 +344,7 @@ void TakeParameter(const Tokens& t, size_t begin, size_t end, const CFunction& f
   for (size_t i = begin; i + 2 < end; ++i) {
     if (!t[i].IsName("return") || t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
     const std::string& name = t[i + 1].text;
-    const bool parameter = std::any_of(function.parameters.begin(), function.parameters.end(),
-                                       [&](const CParameter& one) { return one.name == name; });
-    if (!parameter) continue;
+    if (ParameterOf(&function, name) < 0) continue;
     for (size_t k = begin; k < i; ++k) {
       if (!t[k].IsName(name)) continue;
       if (!t[k - 1].Is("&") && !t[k + 1].Is("=")) continue;

@@ -187,10 +187,7 @@ std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
     const size_t at = t[from].Is("&") ? from + 1 : from;
     if (at + 1 != to || t[at].kind != Kind::kName || from == open + 1) continue;
     const std::string& name = t[at].text;
-    if (std::any_of(function.parameters.begin(), function.parameters.end(),
-                    [&](const CParameter& one) { return one.name == name; })) {
-      continue;
-    }
+    if (ParameterOf(&function, name) >= 0) continue;
     for (size_t k = body + 1; k < open; ++k) {
       if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
           (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {
@@ -201,18 +198,8 @@ std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
   return "";
 }
 
-// The block around the statement: where its locals begin.
-size_t BodyBegin(const Tokens& t, size_t statement) {
-  int depth = 0;
-  for (size_t i = statement; i-- > 0 && statement - i < 4000;) {
-    if (t[i].Is("}")) ++depth;
-    if (t[i].Is("{") && depth-- == 0) return i;
-  }
-  return statement;
-}
-
 // The bracket that `close` closes, of the call that begins at `begin`; 0 where there is none.
-size_t OpenOf(const Tokens& t, size_t begin, size_t close) {
+size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
   for (size_t i = begin; i < close && i < begin + 60; ++i) {
     if (t[i].Is("(") && MatchBracket(t, i) == close) return i;
   }
@@ -333,8 +320,9 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     }
   }
 
-  const size_t body_begin = function == nullptr ? statement : BodyBegin(t, statement);
-  const size_t open = OpenOf(t, begin, close);
+  const size_t body_begin =
+      function == nullptr ? statement : EnclosingBrace(t, statement, 0, statement);
+  const size_t open = CallBracket(t, begin, close);
   const std::string buffer =
       function == nullptr || open == 0 ? "" : OutBuffer(t, open, close, block, *function);
   const std::string& variable = !buffer.empty() ? buffer : simple ? use.bound_to : kNothing;

@@ -14,7 +14,7 @@ struct CUse {
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   bool presence = false;  // only asked whether it is NULL
-  bool compared = false;  // with a literal: what NULL comes to is told by no default
+  bool compared = false;  // with a literal
   int words = 0;          // such literals that are no bool's words
   bool returned = false;
   std::string bound_to;

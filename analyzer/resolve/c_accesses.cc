@@ -19,113 +19,109 @@ bool IsVariableName(std::string_view name) {
 
 }  // namespace
 
-void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) const {
+Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
   const SourceFile& source = tree_.files[file];
-  const auto start = [&](uint32_t line, uint32_t column) {
-    Access access;
-    access.place = {source.path, static_cast<int>(line), static_cast<int>(column)};
-    access.scope = source.scope;
-    access.language = source.kind == FileKind::kC     ? Language::kC
-                      : source.kind == FileKind::kCpp ? Language::kCpp
-                                                      : Language::kCuda;
-    return access;
-  };
+  Access access;
+  access.place = {source.path, static_cast<int>(line), static_cast<int>(column)};
+  access.scope = source.scope;
+  access.language = CLanguageOf(source.kind);
+  return access;
+}
+
+void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) const {
   for (const auto& [line, column] : facts.bulk) {
-    Access access = start(line, column);
+    Access access = Start(file, line, column);
     access.op = AccessOp::kBulk;
     access.via = "environ";
     out->push_back(std::move(access));
   }
-  std::vector<CCall> calls;
   for (const CCall& call : facts.calls) {
     if (call.list.empty()) {
-      calls.push_back(call);
+      EmitCall(file, facts, call, out);
+    } else if (wrappers_.count(call.callee) > 0) {
+      EmitList(call, out);
+    }
+  }
+}
+
+void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
+                         std::vector<Access>* out) const {
+  if (call.qualified == "=") return;
+  const bool macro =
+      call.function >= 0 && facts.functions[static_cast<size_t>(call.function)].macro;
+  for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+    Access access = Start(file, call.line, call.column);
+    access.op = meaning.op;
+    access.via = meaning.via;
+    access.chain = meaning.chain;
+    if (Writes(access.op) || access.op == AccessOp::kDelete) {
+      SetWrite(file, facts, call, meaning, &access);
+    } else {
+      SetRead(file, facts, call, meaning, &access);
+    }
+    if (call.condition >= 0)
+      access.condition = facts.conditions[static_cast<size_t>(call.condition)];
+    if (meaning.op == AccessOp::kBulk) {
+      out->push_back(std::move(access));
       continue;
     }
-    if (wrappers_.count(call.callee) > 0) EmitList(call, out);
-  }
-  for (const CCall& call : calls) {
-    if (call.qualified == "=") continue;
-    const CFunction* around =
-        call.function < 0 ? nullptr : &facts.functions[static_cast<size_t>(call.function)];
-    const bool macro = around != nullptr && around->macro;
-    for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
-      Access access = start(call.line, call.column);
-      access.op = meaning.op;
-      access.via = meaning.via;
-      access.chain = meaning.chain;
-      if (Writes(access.op) || access.op == AccessOp::kDelete) {
-        SetWrite(file, facts, call, meaning, &access);
-      } else {
-        SetRead(file, facts, call, meaning, &access);
-      }
-      if (call.condition >= 0)
-        access.condition = facts.conditions[static_cast<size_t>(call.condition)];
-      if (meaning.op == AccessOp::kBulk) {
-        out->push_back(std::move(access));
+    std::set<std::string> names;
+    bool parameter = false;
+    for (const auto& parts : meaning.names) {
+      if (std::any_of(parts.begin(), parts.end(),
+                      [](const CPart& part) { return part.kind == CPart::Kind::kParameter; })) {
+        parameter = true;
         continue;
       }
-      std::set<std::string> names;
-      bool parameter = false;
-      for (const auto& parts : meaning.names) {
-        if (std::any_of(parts.begin(), parts.end(),
-                        [](const CPart& part) { return part.kind == CPart::Kind::kParameter; })) {
-          parameter = true;
-          continue;
-        }
-        bool whole = true;
-        for (std::string& name : TextsOf(facts, parts, 0, &whole)) names.insert(std::move(name));
-      }
-      if (parameter && macro) continue;  // its uses are the sites
-      std::map<std::string, std::optional<std::string>> values;
-      if (meaning.assignment) {
-        // putenv("NAME") is left open by POSIX; glibc removes the variable.
-        if (!meaning.environment && names.size() == 1 &&
-            names.begin()->find_first_of("=*") == std::string::npos) {
-          access.op = AccessOp::kDelete;
-        }
-        values = SplitAssignments(names, meaning.environment);
-        names.clear();
-        for (const auto& [name, value] : values) names.insert(name);
-      }
-      // A table of records holds other texts beside the names.
-      const bool table =
-          names.size() > 1 && std::any_of(names.begin(), names.end(), LooksLikeVariable);
-      bool any = false;
-      for (const std::string& name : names) {
-        if (table && !LooksLikeVariable(name)) continue;
-        if (name.find_first_not_of('*') == std::string::npos || !IsVariableName(name)) continue;
-        if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
-        Access one = access;
-        one.name = name;
-        if (const auto value = values.find(name); value != values.end()) {
-          one.value = value->second;
-          if (one.op == AccessOp::kSetDefault && one.value) {
-            one.default_kind = DefaultKind::kLiteral;
-            one.default_text = *one.value;
-          }
-        }
-        if (one.type == ValueType::kUnknown) one.type = TypeByName(name);
-        out->push_back(std::move(one));
-        any = true;
-      }
-      // A wrapper's call is a place of its own where its name is known.
-      if (any || (meaning.wrapper && !parameter) || meaning.environment) continue;
-      access.by_parameter = parameter;
-      access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
-      if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
-      out->push_back(std::move(access));
+      bool whole = true;
+      for (std::string& name : TextsOf(facts, parts, 0, &whole)) names.insert(std::move(name));
     }
+    if (parameter && macro) continue;  // its uses are the sites
+    std::map<std::string, std::optional<std::string>> values;
+    if (meaning.assignment) {
+      // putenv("NAME") is left open by POSIX; glibc removes the variable.
+      if (!meaning.environment && names.size() == 1 &&
+          names.begin()->find_first_of("=*") == std::string::npos) {
+        access.op = AccessOp::kDelete;
+      }
+      values = SplitAssignments(names, meaning.environment);
+      names.clear();
+      for (const auto& [name, value] : values) names.insert(name);
+    }
+    // A table of records holds other texts beside the names.
+    const bool table =
+        names.size() > 1 && std::any_of(names.begin(), names.end(), LooksLikeVariable);
+    bool any = false;
+    for (const std::string& name : names) {
+      if (table && !LooksLikeVariable(name)) continue;
+      if (name.find_first_not_of('*') == std::string::npos || !IsVariableName(name)) continue;
+      if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
+      Access one = access;
+      one.name = name;
+      if (const auto value = values.find(name); value != values.end()) {
+        one.value = value->second;
+        if (one.op == AccessOp::kSetDefault && one.value) {
+          one.default_kind = DefaultKind::kLiteral;
+          one.default_text = *one.value;
+        }
+      }
+      if (one.type == ValueType::kUnknown) one.type = TypeByName(name);
+      out->push_back(std::move(one));
+      any = true;
+    }
+    // A wrapper's call is a place of its own where its name is known.
+    if (any || (meaning.wrapper && !parameter) || meaning.environment) continue;
+    access.by_parameter = parameter;
+    access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
+    if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
+    out->push_back(std::move(access));
   }
 }
 
 void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) const {
   for (const auto& [file, facts] : facts_) {
     for (const CFunction& macro : facts.functions) {
-      if (macro.name != handed.list || macro.list.empty()) continue;
-      CFacts items = facts;
-      items.calls.clear();
-      items.bulk.clear();
+      if (macro.name != handed.list) continue;
       for (const CFunction::ListItem& item : macro.list) {
         if (item.parameter != handed.list_position) continue;
         CCall call;
@@ -134,9 +130,8 @@ void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) const {
         call.arguments = item.arguments;
         call.line = item.line;
         call.column = item.column;
-        items.calls.push_back(std::move(call));
+        EmitCall(file, facts, call, out);
       }
-      Emit(file, items, out);
     }
   }
 }
@@ -197,7 +192,7 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
 void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                         Access* access) const {
   const std::optional<CValue> given = DefaultOf(meaning, call);
-  const ValueType stated = TypeOfWords(ReplaceAll(call.template_argument, "std::", ""));
+  const ValueType stated = TypeOfWords(call.template_argument);
   const ValueType declared = TypeOfWords(call.declared);
   // GetEnv<bool>("X"): of all that it can parse.
   access->type = stated != ValueType::kUnknown ? stated : meaning.type;

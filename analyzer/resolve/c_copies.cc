@@ -11,14 +11,6 @@
 namespace flagcensus {
 namespace {
 
-// The position of the parameter that has one of the names, -1 where none has.
-int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names) {
-  for (size_t i = 0; i < function.parameters.size(); ++i) {
-    if (names.count(function.parameters[i].name) > 0) return static_cast<int>(i);
-  }
-  return -1;
-}
-
 // get_env, GetEnvVar, app_setEnvironmentVariable, get_env_locked; not get_envelope.
 std::optional<AccessOp> OpByName(const std::string& name) {
   struct Verb {

@@ -91,7 +91,7 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
         static_cast<size_t>(wrapper.type_parameter) < call.arguments.size()) {
       const CValue& type = call.arguments[static_cast<size_t>(wrapper.type_parameter)];
       meaning.type_parameter = ParameterIn(type);
-      const ValueType stated = TypeOfWords(ReplaceAll(type.source, "std::", ""));
+      const ValueType stated = TypeOfWords(type.source);
       if (stated != ValueType::kUnknown) {
         meaning.type = stated;
         if (stated != ValueType::kBool) meaning.truthy.clear();
@@ -154,6 +154,13 @@ std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall&
   // Where it asks whether there is a value, what the wrapper falls back to may be none.
   const bool follows = inner->IsUnknown() && call.unset && !call.unset->IsUnknown();
   return follows ? call.unset : inner;
+}
+
+int CResolver::ParameterNamed(const CFunction& function, const std::set<std::string_view>& names) {
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    if (names.count(function.parameters[i].name) > 0) return static_cast<int>(i);
+  }
+  return -1;
 }
 
 int CResolver::ParameterIn(const CValue& value) {

@@ -87,6 +87,8 @@ class CResolver {
   // What a read gives where the variable is not set: the wrapper's default, then the caller's.
   static std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call);
   // The parameter that the value is, alone; -1 where it is none.
+  // The position of the function's parameter that has one of the names, -1 where none has.
+  static int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names);
   static int ParameterIn(const CValue& value);
   static bool IsFalse(const CValue& value);
   static bool SameNames(const std::vector<std::vector<CPart>>& a,
@@ -131,6 +133,8 @@ class CResolver {
   static ValueType TypeByName(std::string_view name);
   // LIST(FLAG): FLAG for each item of the list, at the item's place.
   void EmitList(const CCall& handed, std::vector<Access>* out) const;
+  void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out) const;
+  Access Start(int file, uint32_t line, uint32_t column) const;
   void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                 Access* access) const;
   void SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,

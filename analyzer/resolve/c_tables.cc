@@ -3,16 +3,6 @@
 #include "analyzer/resolve/c_resolver.h"
 
 namespace flagcensus {
-namespace {
-
-int Named(const CFunction& macro, const std::set<std::string_view>& words) {
-  for (size_t i = 0; i < macro.parameters.size(); ++i) {
-    if (words.count(macro.parameters[i].name) > 0) return static_cast<int>(i);
-  }
-  return -1;
-}
-
-}  // namespace
 
 bool CResolver::AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made) {
   static const std::set<std::string_view> kDefaults = {
@@ -30,8 +20,8 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
     one.file = file;
     one.function = table.function;
     one.name = table.name;
-    one.default_parameter = Named(macro, kDefaults);
-    one.type_parameter = Named(macro, kTypes);
+    one.default_parameter = ParameterNamed(macro, kDefaults);
+    one.type_parameter = ParameterNamed(macro, kTypes);
     // Beside a copy of the environment a table may be anything: one of settings has types and
     // defaults.
     const bool setting = one.default_parameter >= 0 && one.type_parameter >= 0;

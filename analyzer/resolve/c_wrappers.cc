@@ -131,11 +131,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
       const CFunction& maker = facts.functions[i];
       if (!maker.constructor || maker.class_name != around.class_name) continue;
       const auto field = maker.fields.find(part.text);
-      if (field == maker.fields.end() || field->second.alternatives.size() != 1 ||
-          field->second.alternatives[0].size() != 1 ||
-          field->second.alternatives[0][0].kind != CPart::Kind::kParameter) {
-        continue;
-      }
+      if (field == maker.fields.end() || ParameterIn(field->second) < 0) continue;
       part = field->second.alternatives[0][0];
       made.function = static_cast<int>(i);
       called = maker.class_name;
@@ -148,7 +144,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   // What a write or a deletion gives back is a status.
   const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
   made.type = meaning.type != ValueType::kUnknown || !reads ? meaning.type : call.type;
-  const ValueType stated = TypeOfWords(ReplaceAll(call.template_argument, "std::", ""));
+  const ValueType stated = TypeOfWords(call.template_argument);
   if (stated != ValueType::kUnknown && reads) made.type = stated;
   made.type_parameter =
       meaning.type_parameter >= 0 ? meaning.type_parameter : call.template_parameter;
@@ -166,12 +162,8 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   if (Writes(made.op)) given.reset();
   if (given) given->call_line = 0;  // a place of this file
   if (given && !given->null) {
-    if (given->alternatives.size() == 1 && given->alternatives[0].size() == 1 &&
-        given->alternatives[0][0].kind == CPart::Kind::kParameter) {
-      made.default_parameter = given->alternatives[0][0].parameter;
-    } else {
-      made.default_value = given;
-    }
+    made.default_parameter = ParameterIn(*given);
+    if (made.default_parameter < 0) made.default_value = given;
   }
   if (meaning.value) made.value_parameter = ParameterIn(*meaning.value);
   if (meaning.overwrite) made.overwrite_parameter = ParameterIn(*meaning.overwrite);
@@ -218,13 +210,11 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   if (call->type == ValueType::kUnknown && (use.returned || truth)) {
     if (returned != ValueType::kStr) call->type = returned;
   }
-  call->compared = call->compared || use.compared;
   if (call->unset || !use.unset) return;
   CValue unset = *use.unset;
   unset.call_line = 0;
-  if (unset.alternatives.size() == 1 && unset.alternatives[0].size() == 1 &&
-      unset.alternatives[0][0].kind == CPart::Kind::kParameter) {
-    const auto index = static_cast<size_t>(unset.alternatives[0][0].parameter);
+  if (const int parameter = ParameterIn(unset); parameter >= 0) {
+    const auto index = static_cast<size_t>(parameter);
     if (index < call->handed_arguments.size()) {
       call->unset = call->handed_arguments[index];
     } else if (index < taker.parameters.size() && taker.parameters[index].default_value) {
@@ -255,7 +245,8 @@ ValueType CResolver::TypeOfWords(const std::string& words) {
       {"char", ValueType::kStr},     {"string_view", ValueType::kStr},
       {"path", ValueType::kPath}};
   ValueType found = ValueType::kUnknown;
-  for (const std::string_view word : Split(words, ' ')) {
+  const std::string plain = ReplaceAll(words, "std::", "");
+  for (const std::string_view word : Split(plain, ' ')) {
     if (word == "*") return found == ValueType::kStr ? found : ValueType::kUnknown;
     const auto at = kTypes.find(word);
     if (at != kTypes.end()) found = at->second;
