@@ -132,7 +132,7 @@ CheckReport FullReport() {
   acknowledged.documented = acknowledged.actual = std::nullopt;
   CheckReport report;
   report.pages = {"env.md"};
-  report.clang = ClangCounts{5, 4, 3, 2, 1};
+  report.clang = ClangContribution{5, 4, 3, 2, 1};
   report.findings = {finding, acknowledged};
   report.diagnostics = {{"unreadable-file", {"c.py", 0, 0}, "no permission"},
                         {"syntax-error", {"d.py", 3, 1}, "a statement was skipped"}};

@@ -155,10 +155,7 @@ int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
   report.entries = static_cast<uint64_t>(
       std::count_if(catalog.entries.begin(), catalog.entries.end(),
                     [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
-  if (census.clang) {
-    report.clang = ClangCounts{census.clang->confirmed, census.clang->evaluated,
-                               census.clang->added, census.clang->inactive, census.clang->failed};
-  }
+  report.clang = census.clang;
   report.pages = catalog.pages;
   report.page_reason = catalog.reason;
   report.findings = std::move(findings);

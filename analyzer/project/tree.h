@@ -1,6 +1,7 @@
 // The files of a tree: walked once, with what each is and why others were left out.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -72,6 +73,12 @@ struct Tree {
   std::vector<SkippedPath> skipped;     // sorted; shown by --verbose
   std::vector<Diagnostic> diagnostics;  // unreadable folders, missing paths
 };
+
+// Whether any file of the tree is C, C++ or CUDA.
+inline bool HoldsC(const Tree& tree) {
+  return std::any_of(tree.files.begin(), tree.files.end(),
+                     [](const SourceFile& file) { return IsC(file.kind); });
+}
 
 // Walks `paths` (files or folders, as the user wrote them; what the user names is taken even where
 // a rule would leave it out). A missing path is a diagnostic of kind "missing-path". Symbolic links

@@ -9,20 +9,12 @@
 #include <vector>
 
 #include "analyzer/model/access.h"
+#include "analyzer/model/clang_contribution.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
 
 namespace flagcensus {
-
-// What libclang contributed, as in Census.
-struct ClangCounts {
-  uint64_t confirmed = 0;
-  uint64_t evaluated = 0;
-  uint64_t added = 0;
-  uint64_t inactive = 0;
-  uint64_t failed = 0;
-};
 
 // What `check` prints: findings and the counts around them.
 struct CheckReport {
@@ -31,11 +23,11 @@ struct CheckReport {
   uint64_t unresolved = 0;
   uint64_t flags = 0;
   uint64_t entries = 0;
-  std::optional<ClangCounts> clang;     // where it was used
-  std::vector<std::string> pages;       // the catalog that was used
-  std::string page_reason;              // how it was found, where the program chose it
-  std::vector<Finding> findings;        // sorted by FindingLess
-  std::vector<Diagnostic> diagnostics;  // sorted by DiagnosticLess
+  std::optional<ClangContribution> clang;  // where it was used
+  std::vector<std::string> pages;          // the catalog that was used
+  std::string page_reason;                 // how it was found, where the program chose it
+  std::vector<Finding> findings;           // sorted by FindingLess
+  std::vector<Diagnostic> diagnostics;     // sorted by DiagnosticLess
 };
 
 // A source line for excerpts: the text of `place.line`, without its end; "" where it cannot be

@@ -87,6 +87,7 @@ void CResolver::AddConstant(const std::string& name, const CValue& value, bool a
 }
 
 void TakeCCensus(const Tree& tree, const ResolveOptions& options, Census* census) {
+  if (!HoldsC(tree)) return;
   const Result<AccessorTable> table = LoadCAccessors(options.accessors_toml);
   if (!table.ok()) {
     census->diagnostics.push_back({"config", {}, table.error().message});

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analyzer/model/access.h"
+#include "analyzer/model/clang_contribution.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
 #include "analyzer/project/tree.h"
@@ -18,15 +19,6 @@ namespace flagcensus {
 struct ResolveOptions {
   unsigned jobs = 0;
   std::string accessors_toml;  // the user's own accessor rows
-};
-
-// What libclang knew beyond the tokens (analyzer/clang/).
-struct ClangContribution {
-  uint64_t confirmed = 0;  // accesses that the compiler sees too
-  uint64_t evaluated = 0;  // names and defaults that were open
-  uint64_t added = 0;      // accesses that it alone sees
-  uint64_t inactive = 0;   // accesses that no configuration compiles their branch of
-  uint64_t failed = 0;     // files that it gave no answer about
 };
 
 struct Census {

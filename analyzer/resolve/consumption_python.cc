@@ -208,11 +208,6 @@ void FollowLocal(const std::vector<NameUse>& uses, const Holder& holder, Tally* 
 }  // namespace
 
 void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
-  Words marks;
-  if (Result<AccessorTable> table = LoadPythonAccessors({}); table.ok()) {
-    marks = {table.value().dynamic_words, table.value().framework_words,
-             table.value().framework_files};
-  }
   std::map<std::string, std::vector<Holders::value_type*>> by_word;
   std::set<std::string> words;
   std::set<std::string> homes;
@@ -229,6 +224,11 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
     }
   }
   if (words.empty()) return;
+  Words marks;
+  if (Result<AccessorTable> table = LoadPythonAccessors({}); table.ok()) {
+    marks = {table.value().dynamic_words, table.value().framework_words,
+             table.value().framework_files};
+  }
   bool dynamic = false;  // somewhere
   const auto count = [&](size_t i, const FileUses& found) {
     dynamic = dynamic || found.dynamic;
