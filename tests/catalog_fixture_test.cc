@@ -21,6 +21,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/catalog.h"
+#include "tests/paths.h"
 
 namespace flagcensus {
 namespace {

@@ -15,6 +15,7 @@
 
 #include "analyzer/base/text.h"
 #include "tests/expectation.h"
+#include "tests/paths.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 

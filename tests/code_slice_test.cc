@@ -14,6 +14,7 @@
 #include "analyzer/code/python_outline.h"
 #include "analyzer/code/python_parser.h"
 #include "analyzer/code/python_slice.h"
+#include "tests/paths.h"
 
 namespace flagcensus {
 namespace {

@@ -7,6 +7,7 @@
 #include "analyzer/code/python_variants.h"
 #include "analyzer/project/tree.h"
 #include "analyzer/resolve/census.h"
+#include "tests/paths.h"
 
 namespace flagcensus {
 namespace {

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "analyzer/rules/rule.h"
+#include "tests/paths.h"
 
 namespace flagcensus {
 namespace {

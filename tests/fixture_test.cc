@@ -13,6 +13,7 @@
 
 #include "analyzer/pipeline/pipeline.h"
 #include "tests/expectation.h"
+#include "tests/paths.h"
 
 namespace flagcensus {
 namespace {

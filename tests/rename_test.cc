@@ -13,6 +13,7 @@
 
 #include "analyzer/project/tree.h"
 #include "analyzer/resolve/census.h"
+#include "tests/paths.h"
 
 namespace flagcensus {
 namespace {

@@ -14,6 +14,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/report/report.h"
+#include "tests/paths.h"
 
 namespace flagcensus {
 namespace {

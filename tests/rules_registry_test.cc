@@ -13,6 +13,7 @@
 #include "analyzer/base/embedded.h"
 #include "analyzer/rules/rule.h"
 #include "tests/expectation.h"
+#include "tests/paths.h"
 
 namespace flagcensus {
 namespace {

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "tests/paths.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

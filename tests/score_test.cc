@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/paths.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 
