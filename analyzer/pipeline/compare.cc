@@ -5,6 +5,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/glob.h"
+#include "analyzer/project/project_names.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -94,9 +95,16 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
   }
 }
 
-std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
-                               const Config& config) {
-  const RuleInput input{flags, config.own_prefixes, UnresolvedInSources(census, config)};
+Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config) {
+  ProjectNames names = ReadProjectNames(tree);
+  Ownership out = FindOwnership(flags, config.own_prefixes, names.names);
+  out.diagnostics = std::move(names.diagnostics);
+  return out;
+}
+
+std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& ownership,
+                               const Census& census, const Config& config) {
+  const RuleInput input{flags, ownership, UnresolvedInSources(census, config)};
   std::vector<Finding> findings;
   for (const Rule& rule : Rules()) {
     if (!IsDisabled(config, rule.name)) rule.check(input, findings);

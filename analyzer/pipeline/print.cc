@@ -144,8 +144,8 @@ int PrintCatalog(const Catalog& catalog, const Options& options) {
 }
 
 int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
-               const std::vector<Flag>& flags, std::vector<Finding> findings,
-               const Options& options, const Config& config) {
+               const std::vector<Flag>& flags, const Ownership& ownership,
+               std::vector<Finding> findings, const Options& options, const Config& config) {
   CheckReport report;
   report.files = census.files_read;
   report.accesses = census.accesses.size();
@@ -160,10 +160,12 @@ int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
   report.page_reason = catalog.reason;
   report.findings = std::move(findings);
   report.diagnostics = Sorted(Sorted(tree.diagnostics, census.diagnostics), catalog.diagnostics);
+  report.diagnostics = Sorted(std::move(report.diagnostics), ownership.diagnostics);
 
   SaySkipped(tree, options);
   if (options.verbose) {
     for (const std::string& line : catalog.judged) Say("page " + line);
+    for (const OwnPrefix& own : ownership.own) Say("own prefix " + own.prefix + ": " + own.why);
   }
   // The text report says both itself; beside JSON they stand on standard error.
   if (options.format == Format::kJson) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "analyzer/model/secrets.h"
 #include "analyzer/rules/patterns.h"
@@ -41,31 +40,6 @@ bool AreLinked(const Flag& a, const Flag& b) {
     });
   };
   return stands_in(a, b) || stands_in(b, a);
-}
-
-std::vector<std::string> OwnPrefixes(const RuleInput& input) {
-  constexpr size_t kFew = 3;         // names that make a prefix
-  constexpr size_t kLeastShare = 4;  // one in so many of all
-  std::map<std::string, size_t> count;
-  size_t all = 0;
-  // os.environ["APP_" + key] touches all names that it may make.
-  std::vector<const Flag*> computed = PatternFlags(input.flags);
-  std::erase_if(computed, [](const Flag* flag) { return SourceAccesses(*flag).empty(); });
-  const auto may_touch = [&](const Flag& flag) {
-    return std::any_of(computed.begin(), computed.end(),
-                       [&](const Flag* pattern) { return Covers(pattern->name, flag.name); });
-  };
-  for (const Flag& flag : input.flags) {
-    if (flag.entries.empty() || (SourceAccesses(flag).empty() && !may_touch(flag))) continue;
-    ++all;
-    const size_t end = flag.name.find('_', 1);
-    if (end != std::string::npos) ++count[flag.name.substr(0, end + 1)];
-  }
-  std::vector<std::string> out = input.own_prefixes;
-  for (const auto& [prefix, names] : count) {
-    if (names >= kFew && names * kLeastShare >= all) out.push_back(prefix);
-  }
-  return out;
 }
 
 bool IsWrite(AccessOp op) {

@@ -36,7 +36,6 @@
 #include <algorithm>
 
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/registry.h"
 
 namespace flagcensus {
@@ -71,11 +70,11 @@ std::string DefaultText(const Flag& flag, const std::vector<const Access*>& acce
   return {};
 }
 
-Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, std::string_view owner,
+Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, const Owner* owner,
                bool only_set) {
   const bool in_string = std::all_of(accesses.begin(), accesses.end(),
                                      [](const Access* access) { return access->in_string; });
-  const bool aside = !owner.empty() || only_set;
+  const bool aside = owner != nullptr || only_set;
   Finding out = MakeFinding("undocumented", flag.name, aside ? Severity::kInfo : Severity::kWarning,
                             in_string ? Confidence::kLow
                             : aside   ? Confidence::kMedium
@@ -86,12 +85,17 @@ Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, std
       fmt::format("{} is {}{}{}", flag.name, Verb(accesses),
                   accesses.size() > 1 ? fmt::format(" in {} places", accesses.size()) : "",
                   DefaultText(flag, accesses));
-  if (!owner.empty()) {
+  if (owner != nullptr && !owner->beside.empty()) {
+    out.message = fmt::format(
+        "{} but no page documents it: it is looked up together with {} of {}; document it where "
+        "users should know that it matters here",
+        where, owner->beside, owner->name);
+  } else if (owner != nullptr) {
     out.message = fmt::format(
         "{} but no page documents it: it belongs to {}, document it where users should know that "
         "it "
         "matters here",
-        where, owner);
+        where, owner->name);
   } else if (!out.doc.empty()) {
     out.message = fmt::format(
         "{} but {} only mentions it: give it an entry, or list it as internal in flagcensus.toml",
@@ -108,14 +112,13 @@ Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, std
 }  // namespace
 
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   const bool pages_tell_what_is_set = std::any_of(
       input.flags.begin(), input.flags.end(),
       [](const Flag& flag) { return !flag.entries.empty() && IsOnlySet(SourceAccesses(flag)); });
   for (const Flag* flag : UndocumentedFlags(input)) {
     const std::vector<const Access*> accesses = SourceAccesses(*flag);
     const bool only_set = IsOnlySet(accesses) && !pages_tell_what_is_set;
-    findings.push_back(Report(*flag, accesses, ForeignOwner(flag->name, own_prefixes), only_set));
+    findings.push_back(Report(*flag, accesses, OwnerOf(input.ownership, flag->name), only_set));
   }
 }
 
