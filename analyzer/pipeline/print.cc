@@ -63,6 +63,21 @@ void SaySkipped(const Tree& tree, const Options& options) {
   }
 }
 
+// Prefixes of which a page documents a name may be many: one line tells them.
+void SayOwnPrefixes(const Ownership& ownership) {
+  std::vector<std::string> siblings;
+  for (const OwnPrefix& own : ownership.own) {
+    if (own.by == OwnBy::kSibling) {
+      siblings.push_back(own.prefix);
+    } else {
+      Say("own prefix " + own.prefix + ": " + own.why);
+    }
+  }
+  if (!siblings.empty()) {
+    Say("own prefixes of which a page documents a name in use: " + Join(siblings, ", "));
+  }
+}
+
 // Reads the lines that the report quotes. Findings are sorted by file, so the last file is kept.
 LineReader MakeLineReader(const std::string& root) {
   return [root, file = std::string(), text = std::string()](const Place& place) mutable {
@@ -165,7 +180,7 @@ int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
   SaySkipped(tree, options);
   if (options.verbose) {
     for (const std::string& line : catalog.judged) Say("page " + line);
-    for (const OwnPrefix& own : ownership.own) Say("own prefix " + own.prefix + ": " + own.why);
+    SayOwnPrefixes(ownership);
   }
   // The text report says both itself; beside JSON they stand on standard error.
   if (options.format == Format::kJson) {

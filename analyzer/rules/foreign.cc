@@ -23,6 +23,7 @@ struct Pattern {
 struct Owners {
   std::deque<ForeignOwner> owners;
   std::map<std::string, ForeignName, std::less<>> names;
+  std::map<std::string, ForeignName, std::less<>> any_case;  // names in lower case
   std::vector<Pattern> patterns;
 };
 
@@ -38,7 +39,9 @@ void ReadRow(const toml::table& row, Owners& out) {
   };
   each("projects", [&](const std::string& text) { owner.projects.push_back(FoldedProject(text)); });
   each("generic", [&](const std::string& text) { out.names[text] = {&owner, true, true}; });
+  const bool any_case = row["any-case"].value_or(false);
   each("names", [&](const std::string& text) {
+    if (any_case) out.any_case.emplace(ToLower(text), ForeignName{&owner, true, false});
     if (IsPattern(text)) {
       out.patterns.push_back({text, &owner});
     } else {
@@ -73,6 +76,9 @@ ForeignName FindForeign(std::string_view name) {
   static const Owners kOwners = ReadOwners();
   if (const auto exact = kOwners.names.find(name); exact != kOwners.names.end()) {
     return exact->second;
+  }
+  if (const auto folded = kOwners.any_case.find(ToLower(name)); folded != kOwners.any_case.end()) {
+    return folded->second;
   }
   for (const Pattern& pattern : kOwners.patterns) {
     if (Covers(pattern.text, name)) return {pattern.owner, false, false};
