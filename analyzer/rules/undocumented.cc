@@ -22,9 +22,10 @@
 // - names that only tests, examples, scripts, vendored code or docstrings touch: `scan` lists them;
 // - names with an unknown part (`APP_*`), of which it is not known what they touch;
 // - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`;
-// - at full severity: names that belong to others (`PATH`, `SLURM_JOB_ID`). They are severity info
-//   and say whose they are, unless the configuration claims their prefix or many documented names
-//   begin with it;
+// - at full severity: names that belong to others (`PATH`, `SLURM_JOB_ID`), and names that are
+//   looked up in one list with such names. They are severity info and say whose they are. What the
+//   project is called (in pyproject.toml, CMakeLists.txt, configure.ac, ...), what the configuration
+//   claims, and what many documented names begin with is never another's; `--verbose` lists it;
 // - at full severity: names that the code only sets, for a child or a library, unless the page
 //   documents such names, too.
 //
