@@ -343,7 +343,7 @@ TEST(Cli, ABrokenManifestIsADiagnosticAndTheRestGoesOn) {
   project.Write("pyproject.toml", "[project\nname = 'app'\n");
   const Outcome run = RunProgram(project.path(), "check");
   EXPECT_EQ(run.status, before);
-  EXPECT_TRUE(Has(run.out + run.err, "pyproject.toml:1: the project's name cannot be read"))
+  EXPECT_TRUE(Has(run.out + run.err, "pyproject.toml:1: note: the project's name cannot be read"))
       << run.out << run.err;
   EXPECT_EQ(RunProgram(project.path(), "check --strict").status, 2);
 }
