@@ -24,8 +24,9 @@
 // - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`;
 // - at full severity: names that belong to others (`PATH`, `SLURM_JOB_ID`), and names that are
 //   looked up in one list with such names. They are severity info and say whose they are. What the
-//   project is called (in pyproject.toml, CMakeLists.txt, configure.ac, ...), what the configuration
-//   claims, and what many documented names begin with is never another's; `--verbose` lists it;
+//   project is called (in pyproject.toml, CMakeLists.txt, configure.ac, ...), what the
+//   configuration claims, and what many documented names begin with is never another's; `--verbose`
+//   lists it;
 // - at full severity: names that the code only sets, for a child or a library, unless the page
 //   documents such names, too.
 //
