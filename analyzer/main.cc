@@ -31,8 +31,9 @@ int Main(int argc, const char* const* argv) {
   const std::vector<Consumption> consumption = FindConsumption(tree, census, options.jobs);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
+  FindDocumentation(tree, catalog.value(), options, flags);
   const Ownership ownership = FindOwners(tree, flags, config);
-  std::vector<Finding> findings = FindDrift(flags, ownership, census, config);
+  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
   if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
   return PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options,
                     config);

@@ -91,8 +91,9 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
       FindConsumption(project.tree, project.census, project.options.jobs);
   std::vector<Flag> flags = JoinFlags(project.census, consumption, catalog.value().entries);
   FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags);
+  FindDocumentation(project.tree, catalog.value(), project.options, flags);
   const Ownership ownership = FindOwners(project.tree, flags, project.config);
-  return FindDrift(flags, ownership, project.census, project.config);
+  return FindDrift(flags, ownership, project.census, catalog.value(), project.config);
 }
 
 std::string TestName(const testing::TestParamInfo<fs::path>& info) {

@@ -60,9 +60,12 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags);
 // Whose each variable is. Reads the tree's manifests for what the project calls itself.
 Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config);
+// Fills `passages` and `signs` of the flags that the code touches and no entry documents.
+void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& options,
+                       std::vector<Flag>& flags);
 // Runs the rules and applies what the configuration says about rules and internal names. Sorted.
 std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& ownership,
-                               const Census& census, const Config& config);
+                               const Census& census, const Catalog& catalog, const Config& config);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);

@@ -164,6 +164,11 @@ const Owner* OwnerOf(const Ownership& ownership, std::string_view name) {
   return found == ownership.foreign.end() ? nullptr : &found->second;
 }
 
+bool IsSurelyOwn(const Ownership& ownership, std::string_view name) {
+  const OwnPrefix* const prefix = OwnPrefixOf(ownership, name);
+  return prefix != nullptr && prefix->by <= OwnBy::kPages;
+}
+
 const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name) {
   const auto siblings =
       ownership.own.begin() + static_cast<long>(CountWithoutSiblings(ownership.own));

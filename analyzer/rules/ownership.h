@@ -55,6 +55,10 @@ const Owner* OwnerOf(const Ownership& ownership, std::string_view name);
 // The prefix that makes a name the project's own; nullptr where none does.
 const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name);
 
+// Whether `name` begins with what the configuration claims, the project is called, or its pages
+// document in numbers. Counted reads, initials and single siblings are no such proof.
+bool IsSurelyOwn(const Ownership& ownership, std::string_view name);
+
 // The prefixes that a project's name gives: "libapp-core" makes LIBAPP_CORE_, APP_CORE_, ...
 std::vector<std::string> PrefixesOfName(std::string_view project);
 
