@@ -32,9 +32,11 @@ int Main(int argc, const char* const* argv) {
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
   FindDocumentation(tree, catalog.value(), options, flags);
-  std::vector<Finding> findings = FindDrift(flags, census, catalog.value(), config);
+  const Ownership ownership = FindOwners(tree, flags, config);
+  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
   if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
-  return PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options, config);
+  return PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options,
+                    config);
 }
 
 }  // namespace

@@ -329,6 +329,25 @@ TEST(Cli, ColourFollowsTheOptionAndNoColor) {
   EXPECT_FALSE(coloured(""));
 }
 
+TEST(Cli, VerboseNamesOwnPrefixesAndWhy) {
+  Project project;
+  project.Write("setup.cfg", "[metadata]\nname = app\n");
+  EXPECT_FALSE(Has(RunProgram(project.path(), "check").err, "own prefix"));
+  const Outcome run = RunProgram(project.path(), "check --verbose");
+  EXPECT_TRUE(Has(run.err, "own prefix APP_: the project is called app (setup.cfg:2)")) << run.err;
+}
+
+TEST(Cli, ABrokenManifestIsADiagnosticAndTheRestGoesOn) {
+  Project project;
+  const int before = RunProgram(project.path(), "check").status;
+  project.Write("pyproject.toml", "[project\nname = 'app'\n");
+  const Outcome run = RunProgram(project.path(), "check");
+  EXPECT_EQ(run.status, before);
+  EXPECT_TRUE(Has(run.out + run.err, "pyproject.toml:1: note: the project's name cannot be read"))
+      << run.out << run.err;
+  EXPECT_EQ(RunProgram(project.path(), "check --strict").status, 2);
+}
+
 TEST(Cli, VerboseNamesWhatWasLeftOut) {
   Project project;
   project.Write(".gitignore", "build/\n");

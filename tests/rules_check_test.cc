@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
 
@@ -52,12 +52,13 @@ class World {
     flags_.back().name = name;
     return flags_.back();
   }
-  std::vector<Finding> Check(std::string_view rule, std::vector<std::string> own = {}) {
+  std::vector<Finding> Check(std::string_view rule, const std::vector<std::string>& own = {}) {
     std::vector<Flag> flags(flags_.begin(), flags_.end());
     std::sort(flags.begin(), flags.end(),
               [](const Flag& a, const Flag& b) { return a.name < b.name; });
     std::vector<Finding> out;
-    FindRule(rule)->check(RuleInput{flags, std::move(own), {}}, out);
+    const Ownership ownership = FindOwnership(flags, own, {});
+    FindRule(rule)->check(RuleInput{flags, ownership, {}}, out);
     return out;
   }
 
@@ -363,16 +364,6 @@ TEST(DeclaredNotConsumed, IsAcknowledgedWhereThePageSaysSo) {
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_TRUE(findings[0].acknowledged);
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
-}
-
-TEST(Foreign, NamesHaveOwners) {
-  EXPECT_EQ(ForeignOwner("SLURM_JOB_ID", {}), "SLURM");
-  EXPECT_EQ(ForeignOwner("PATH", {}), "the system's shell and login");
-  EXPECT_EQ(ForeignOwner("http_proxy", {}), "network proxies");
-  EXPECT_EQ(ForeignOwner("CUDA_VISIBLE_DEVICES", {}), "CUDA");
-  EXPECT_EQ(ForeignOwner("APP_PATH", {}), "");
-  EXPECT_EQ(ForeignOwner("SLURM", {}), "");
-  EXPECT_EQ(ForeignOwner("CUDA_VISIBLE_DEVICES", {"CUDA_"}), "");
 }
 
 TEST(Patterns, CoverTheNamesTheyStandFor) {

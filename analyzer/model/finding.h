@@ -51,7 +51,7 @@ std::string Fingerprint(const std::vector<std::string_view>& parts);
 // Something about an input that the user should know and that is no finding: an unreadable file, a
 // syntax error, a page without entries.
 struct Diagnostic {
-  std::string kind;  // "unreadable-file", "syntax-error", "empty-page", ...
+  std::string kind;  // "unreadable-file", "syntax-error", "empty-page", "manifest", ...
   Place place;       // line 0 where only the file is known
   std::string message;
 

@@ -7,6 +7,7 @@
 #include "analyzer/evidence/signs.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/glob.h"
+#include "analyzer/project/project_names.h"
 #include "analyzer/review/review.h"
 #include "analyzer/rules/rule.h"
 
@@ -70,15 +71,22 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
   }
 }
 
+Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config) {
+  ProjectNames names = ReadProjectNames(tree);
+  Ownership out = FindOwnership(flags, config.own_prefixes, names.names);
+  out.diagnostics = std::move(names.diagnostics);
+  return out;
+}
+
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& options,
                        std::vector<Flag>& flags) {
   FindPassages(tree, catalog.pages, options.root, options.jobs, flags);
   FindSigns(tree, options.jobs, flags);
 }
 
-std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
-                               const Catalog& catalog, const Config& config) {
-  RuleInput input{flags, config.own_prefixes, UnresolvedInSources(census, config)};
+std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& ownership,
+                               const Census& census, const Catalog& catalog, const Config& config) {
+  RuleInput input{flags, ownership, UnresolvedInSources(census, config)};
   for (const InternalFlag& flag : config.internal) input.internal.push_back(flag.name);
   input.has_catalog = !catalog.pages.empty();
   input.only_catalog_documents = config.only_catalog_documents;

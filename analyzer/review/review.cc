@@ -112,12 +112,7 @@ bool IsDisabled(const Config& config, std::string_view rule) {
 
 void Review(const RuleInput& input, const Config& config, std::vector<Finding>& findings) {
   Explain(findings);
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
-  const auto is_own = [&](std::string_view name) {
-    return std::any_of(own_prefixes.begin(), own_prefixes.end(), [&](const std::string& prefix) {
-      return !prefix.empty() && name.starts_with(prefix);
-    });
-  };
+  const auto is_own = [&](std::string_view name) { return IsSurelyOwn(input.ownership, name); };
   Group(
       findings,
       [&](const Finding& finding) {

@@ -22,10 +22,6 @@ std::vector<const Flag*> UndocumentedFlags(const RuleInput& input);
 // Whether one of the two is read where the other is not set.
 bool AreLinked(const Flag& a, const Flag& b);
 
-// The prefixes that the project claims, and those that its page and code show to be its own: what a
-// good part of the documented and used names begin with.
-std::vector<std::string> OwnPrefixes(const RuleInput& input);
-
 bool IsWrite(AccessOp op);  // write, setdefault, append, delete
 
 std::vector<Place> PlacesOf(const std::vector<const Access*>& accesses);

@@ -9,7 +9,6 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/foreign.h"
 
 namespace flagcensus {
 namespace {
@@ -58,12 +57,6 @@ bool HasTestWord(std::string_view name) {
   });
 }
 
-bool IsOwn(std::string_view name, const std::vector<std::string>& own_prefixes) {
-  return std::any_of(own_prefixes.begin(), own_prefixes.end(), [&](const std::string& prefix) {
-    return !prefix.empty() && name.starts_with(prefix);
-  });
-}
-
 const Sign* SignOf(const Flag& flag, Sign::Kind kind) {
   const auto found = std::find_if(flag.signs.begin(), flag.signs.end(),
                                   [&](const Sign& sign) { return sign.kind == kind; });
@@ -107,13 +100,17 @@ bool SetByPages(Standing& standing, bool described) {
   return true;
 }
 
-bool SetByOwner(Standing& standing, const std::vector<std::string>& own_prefixes) {
-  const std::string_view owner = ForeignOwner(standing.flag->name, own_prefixes);
-  if (owner.empty()) return false;
-  Set(standing, "foreign", "belong to others",
-      fmt::format("it belongs to {}, document it where users should know that it matters here",
-                  owner),
-      std::string(owner));
+bool SetByOwner(Standing& standing, const Ownership& ownership) {
+  const Owner* const owner = OwnerOf(ownership, standing.flag->name);
+  if (owner == nullptr) return false;
+  constexpr std::string_view kHeadline = "belong to others";
+  const std::string text =
+      owner->beside.empty()
+          ? fmt::format("it belongs to {}", owner->name)
+          : fmt::format("it is looked up together with {} of {}", owner->beside, owner->name);
+  Set(standing, "foreign", kHeadline,
+      text + ", document it where users should know that it matters here",
+      std::string(owner->name));
   return true;
 }
 
@@ -136,9 +133,9 @@ bool SetBySigns(Standing& standing) {
   return !standing.reason.empty();
 }
 
-void Judge(Standing& standing, const std::vector<std::string>& own_prefixes) {
+void Judge(Standing& standing, const Ownership& ownership) {
   const std::string& name = standing.flag->name;
-  if (SetByPages(standing, true) || SetByOwner(standing, own_prefixes) ||
+  if (SetByPages(standing, true) || SetByOwner(standing, ownership) ||
       SetByPages(standing, false)) {
     return;
   }
@@ -161,7 +158,7 @@ void Judge(Standing& standing, const std::vector<std::string>& own_prefixes) {
     return Set(standing, "underscore", "begin with an underscore",
                "its leading underscore says that it is internal", "");
   }
-  if (HasLowerCase(name) && !IsOwn(name, own_prefixes)) {
+  if (HasLowerCase(name) && !IsSurelyOwn(ownership, name)) {
     return Set(standing, "lower-case", "are no names of settings by their lower case",
                "by its lower case it is no setting of the program's own", "");
   }
@@ -170,7 +167,6 @@ void Judge(Standing& standing, const std::vector<std::string>& own_prefixes) {
 }  // namespace
 
 std::vector<Standing> StandingsOf(const RuleInput& input) {
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   std::vector<Standing> out;
   for (const Flag* flag : UndocumentedFlags(input)) {
     Standing standing;
@@ -181,7 +177,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
     standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
-    Judge(standing, own_prefixes);
+    Judge(standing, input.ownership);
     out.push_back(std::move(standing));
   }
   return out;

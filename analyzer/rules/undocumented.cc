@@ -30,8 +30,10 @@
 //     docstring or an option that the manual publishes, the program's own help. Changelogs and
 //     tests do not count. With `documented-by = "catalog"` in `flagcensus.toml` these are warnings,
 //     too, and say where the text stands that could move;
-//   - names that belong to others (`PATH`, `SLURM_JOB_ID`), unless they begin with one of the
-//     project's own prefixes;
+//   - names that belong to others (`PATH`, `SLURM_JOB_ID`), and names that are looked up in one
+//     list with such names. What the project is called (in pyproject.toml, CMakeLists.txt,
+//     configure.ac and the like), what the configuration claims, and what many documented names
+//     begin with is never another's; `--verbose` lists it;
 //   - names that the program sets itself, for its own processes or for others;
 //   - names that a comment at the access calls internal or for tests, that are declared with a
 //     hidden level, that only builds for fault injection or debugging read, that are read only to
