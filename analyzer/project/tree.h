@@ -89,8 +89,9 @@ inline bool HoldsC(const Tree& tree) {
 // Costs one readdir a folder and one stat a file; the result does not depend on `jobs`.
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options);
 
-// The scope of a file from its path below the PATH argument (CONTRACT.md's table, first match).
-// Whether only its `__main__` runs cannot be told from a path; code/ lowers it to kScript.
+// The scope of a file whose path below the PATH argument is all that is known of it.
+// queries/scopes.toml is the table; scope.h tells what a whole tree adds. Whether only its
+// `__main__` runs cannot be told from a path; code/ lowers it to kScript.
 Scope ScopeOf(std::string_view path_below_argument);
 FileKind FileKindOf(std::string_view path);
 

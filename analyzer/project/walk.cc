@@ -16,8 +16,8 @@
 #include <iterator>
 #include <mutex>
 
-#include "analyzer/project/folders.h"
 #include "analyzer/project/parallel.h"
+#include "analyzer/project/scope_rules.h"
 #include "analyzer/project/system_message.h"
 
 namespace flagcensus {
@@ -94,11 +94,12 @@ std::string ReasonToSkip(const Walker& walker, const IgnorePtr& ignore, std::str
       return "excluded by '" + rule->second + "'";
     }
   }
-  if (is_folder && !options.hidden && name.front() == '.' && !IsWalkedHiddenFolder(name)) {
+  const ScopeRules& rules = walker.rules.parts;
+  if (is_folder && !options.hidden && name.front() == '.' && !rules.hidden_folders.Has(name)) {
     return "hidden folder";
   }
-  if (is_folder && IsCacheFolder(name)) return "cache folder";
-  if (is_folder && !options.vendored && IsVendoredFolder(name)) return "vendored folder";
+  if (is_folder && rules.cache_folders.Has(name)) return "cache folder";
+  if (is_folder && !options.vendored && rules.IsSkipped(name)) return "vendored folder";
   return options.respect_gitignore ? IgnoredBy(ignore, absolute, is_folder) : "";
 }
 
@@ -132,8 +133,8 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
               std::string shown, uint64_t size) {
   const uint64_t limit = walker.rules.options.max_file_bytes;
   if (size > limit) return Skip(walker, std::move(shown), TooLarge(limit));
-  const std::string below = shown.substr(walker.argument_length);
-  SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size, walker.rules);
+  const size_t below = shown.size() - walker.argument_length;
+  SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size);
   if (file.kind == FileKind::kOther && name.find('.') == std::string::npos &&
       StartsAsPython(folder, name.c_str())) {
     file.kind = FileKind::kPython;
@@ -231,21 +232,25 @@ std::string TooLarge(uint64_t limit) {
          (whole ? std::to_string(limit >> 20) + " MiB" : std::to_string(limit) + " bytes");
 }
 
-SourceFile DescribeFile(std::string absolute, std::string shown, std::string_view below,
-                        uint64_t size, const WalkRules& rules) {
+SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size) {
   SourceFile file;
   file.kind = FileKindOf(shown);
-  file.scope = ScopeOf(below);
-  for (size_t i = 0; i < rules.scopes.rules.size(); ++i) {
-    if (!RuleCovers(rules.scopes.rules[i].first, RelativeTo(rules.scopes, absolute))) continue;
-    file.scope = rules.scope_of_rule[i];
-    break;
-  }
-  file.below = std::min(below.size(), shown.size());
+  file.below = below;
   file.path = std::move(shown);
   file.absolute = std::move(absolute);
   file.size = size;
   return file;
+}
+
+void ApplyScopeGlobs(const WalkRules& rules, Tree* tree) {
+  for (SourceFile& file : tree->files) {
+    for (size_t i = 0; i < rules.scopes.rules.size(); ++i) {
+      if (!RuleCovers(rules.scopes.rules[i].first, RelativeTo(rules.scopes, file.absolute)))
+        continue;
+      file.scope = rules.scope_of_rule[i];
+      break;
+    }
+  }
 }
 
 void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree) {
