@@ -1,7 +1,9 @@
 // build file ─→ the project's name, its packages, its commands and what only builds it
 //
-// pyproject.toml as PEP 517, PEP 621 and the backends' own documentation (setuptools, Hatch,
-// Poetry, Flit, PDM) describe it. Nothing is run: what a setup.py computes is not known.
+// pyproject.toml as PEP 621 and the backends' own documentation (setuptools, Hatch,
+// Poetry, Flit, PDM) describe it. A build backend that lies in the tree is left as it is: it is
+// the program that users run to build, more than a hook. Nothing is run: what a setup.py computes
+// is not known.
 #include "analyzer/project/manifest.h"
 
 #include <toml++/toml.h>
@@ -104,15 +106,6 @@ void ReadPoetry(const toml::table& file, Manifest* manifest) {
   }
 }
 
-// A build backend that lies in the tree: PEP 517, "In-tree build backends".
-void ReadBackend(const toml::table& file, Manifest* manifest) {
-  const std::string module = ModulePath(Text(file["build-system"]["build-backend"]));
-  EachString(file["build-system"]["backend-path"], [&](const std::string& path) {
-    if (!PathInside(path).empty()) AddPath(path, &manifest->hooks);
-    if (!module.empty()) AddPath(path + "/" + module + ".py", &manifest->hooks);
-  });
-}
-
 void ReadPyproject(std::string_view text, const std::string& shown, Manifest* manifest,
                    std::vector<Diagnostic>* diagnostics) {
   try {
@@ -123,7 +116,6 @@ void ReadPyproject(std::string_view text, const std::string& shown, Manifest* ma
     ReadSetuptools(file, manifest);
     ReadHatch(file, manifest);
     ReadPoetry(file, manifest);
-    ReadBackend(file, manifest);
     AddPath(ReplaceAll(Text(file["tool"]["flit"]["module"]["name"]), ".", "/"),
             &manifest->packages);
     AddPath(Text(file["tool"]["pdm"]["build"]["custom-hook"]), &manifest->hooks);

@@ -106,7 +106,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
     return;
   }
   if (S_ISDIR(status.st_mode)) {
-    Folder top{WithSlash(absolute), shown.empty() ? "" : WithSlash(shown), nullptr};
+    Folder top{WithSlash(absolute), shown.empty() ? "" : WithSlash(shown), {}, ""};
     if (rules.options.respect_gitignore) {
       top.ignore = RulesAbove(top.absolute, top.shown, &tree->diagnostics);
     }
@@ -156,6 +156,7 @@ Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options)
     for (SourceFile& file : part.files) Shorten(root, &file.path);
     for (SkippedPath& skipped : part.skipped) Shorten(root, &skipped.path);
     for (Diagnostic& diagnostic : part.diagnostics) Shorten(root, &diagnostic.place.file);
+    tree.ignored_unasked = tree.ignored_unasked || part.ignored_unasked;
     tree.files = MergeByPath(std::move(tree.files), std::move(part.files));
     tree.skipped = MergeByPath(std::move(tree.skipped), std::move(part.skipped));
     std::move(part.diagnostics.begin(), part.diagnostics.end(),

@@ -82,9 +82,9 @@ std::string_view RelativeTo(const GlobRules& rules, std::string_view absolute) {
   return absolute;
 }
 
-// The reason to leave out an entry because of its name or a rule; "" where it is taken.
-std::string ReasonToSkip(const Walker& walker, const IgnorePtr& ignore, std::string_view name,
-                         std::string_view absolute, bool is_folder) {
+// The reason to leave out an entry because of its name or the user's rules; "" where it is taken.
+std::string ReasonToSkip(const Walker& walker, std::string_view name, std::string_view absolute,
+                         bool is_folder) {
   const WalkOptions& options = walker.rules.options;
   for (const GlobRules& exclude : walker.rules.exclude) {
     const std::string_view path = RelativeTo(exclude, absolute);
@@ -100,7 +100,25 @@ std::string ReasonToSkip(const Walker& walker, const IgnorePtr& ignore, std::str
   }
   if (is_folder && rules.cache_folders.Has(name)) return "cache folder";
   if (is_folder && !options.vendored && rules.IsSkipped(name)) return "vendored folder";
-  return options.respect_gitignore ? IgnoredBy(ignore, absolute, is_folder) : "";
+  return "";
+}
+
+// Why an ignore file leaves out an entry of `folder`; "" where none does. `*committed`: one does,
+// and the index has it or something below it.
+std::string ReasonToIgnore(const Walker& walker, const IgnoreState& state, const Folder& folder,
+                           std::string_view absolute, bool is_folder, bool* committed) {
+  *committed = false;
+  std::string reason = IgnoredBy(state.rules, absolute, is_folder);
+  // Nothing brings back what stands in an ignored folder.
+  if (reason.empty()) reason = folder.ignored;
+  if (reason.empty()) return reason;
+  const Repository* repository = state.repository.get();
+  if (repository == nullptr || !repository->HasIndex()) {
+    walker.tree->ignored_unasked = true;
+  } else {
+    *committed = repository->Tracks(absolute, is_folder, &walker.tree->diagnostics);
+  }
+  return reason;
 }
 
 void NoteLink(const Walker& walker, const std::string& absolute, std::string shown) {
@@ -142,7 +160,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
   walker.tree->files.push_back(std::move(file));
 }
 
-void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnorePtr& ignore,
+void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& ignore,
                const Entry& entry) {
   if (entry.name == ".git") return;
   struct stat status = {};
@@ -160,13 +178,19 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnorePtr& ig
   std::string absolute = folder.absolute + entry.name;
   std::string shown = folder.shown + entry.name;
   const bool is_folder = type == DT_DIR;
-  if (std::string reason = ReasonToSkip(walker, ignore, entry.name, absolute, is_folder);
-      !reason.empty()) {
+  bool committed = false;
+  std::string ignored;
+  std::string reason = ReasonToSkip(walker, entry.name, absolute, is_folder);
+  if (reason.empty() && walker.rules.options.respect_gitignore) {
+    ignored = ReasonToIgnore(walker, ignore, folder, absolute, is_folder, &committed);
+    if (!committed) reason = ignored;
+  }
+  if (!reason.empty()) {
     return Skip(walker, is_folder ? shown + "/" : std::move(shown), std::move(reason));
   }
   if (type == DT_LNK) return NoteLink(walker, absolute, std::move(shown));
   if (is_folder) {
-    walker.found.push_back({absolute + "/", shown + "/", ignore});
+    walker.found.push_back({absolute + "/", shown + "/", ignore, std::move(ignored)});
   } else if (type == DT_REG) {
     TakeFile(walker, fd, entry.name, std::move(absolute), std::move(shown),
              static_cast<uint64_t>(status.st_size));
@@ -189,14 +213,15 @@ void ReadFolder(const Folder& folder, Walker& walker) {
       Skip(walker, folder.shown, "virtual environment");
       entries.clear();
     }
-    IgnorePtr ignore = folder.ignore;
+    IgnoreState ignore = folder.ignore;
     if (options.respect_gitignore) {
       std::vector<Diagnostic>* diagnostics = &walker.tree->diagnostics;
       if (Has(entries, ".git")) {
         ignore = RepositoryRules(folder.absolute, folder.shown, diagnostics);
       }
       if (Has(entries, ".gitignore")) {
-        ignore = AddGitignore(std::move(ignore), folder.absolute, folder.shown, diagnostics);
+        ignore.rules =
+            AddGitignore(std::move(ignore.rules), folder.absolute, folder.shown, diagnostics);
       }
     }
     for (const Entry& entry : entries) TakeEntry(walker, dirfd(stream), folder, ignore, entry);
@@ -270,6 +295,7 @@ void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree
     Work(queue, walker);
   });
   for (Tree& part : parts) {
+    tree->ignored_unasked = tree->ignored_unasked || part.ignored_unasked;
     std::move(part.files.begin(), part.files.end(), std::back_inserter(tree->files));
     std::move(part.skipped.begin(), part.skipped.end(), std::back_inserter(tree->skipped));
     std::move(part.diagnostics.begin(), part.diagnostics.end(),

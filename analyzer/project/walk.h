@@ -31,7 +31,8 @@ struct WalkRules {
 struct Folder {
   std::string absolute;  // with a '/' at its end
   std::string shown;     // the same as the user sees it: "" or with a '/' at its end
-  IgnorePtr ignore;      // of the folders above
+  IgnoreState ignore;    // of the folders above
+  std::string ignored;   // why the folder is ignored, where some of its files are committed
 };
 
 // Adds what stands below `top` to `tree`, in no order.
