@@ -84,19 +84,24 @@ void ReadThose(const Teller& teller, const std::vector<size_t>& files,
 
 void TellByNames(Teller& teller, const std::set<std::string>& used) {
   teller.folders = DescribeFolders(teller.tree, teller.rules, teller.parts, used);
-  std::vector<size_t> may_run, may_test;
+  std::vector<size_t> may_run, may_test, may_build;
   for (size_t i = 0; i < teller.tree.files.size(); ++i) {
     SourceFile& file = teller.tree.files[i];
     bool run = false;
     file.scope = ByNames(file, teller, &run);
     if (run) may_run.push_back(i);
     const bool source = IsPythonSource(file.kind) || IsC(file.kind);
-    if (file.scope != Scope::kSrc || !source || file.path.ends_with("__init__.py")) continue;
+    if (file.scope != Scope::kSrc) continue;
+    if (teller.rules.build_names.Has(FileName(file.PathBelow()))) may_build.push_back(i);
+    if (!source || file.path.ends_with("__init__.py")) continue;
     const std::string_view folder = FolderOf(file.PathBelow());
     if (teller.folders.find(folder)->second.has_tests) may_test.push_back(i);
   }
   ReadThose(teller, may_run, [](SourceFile& file, std::string_view text) {
     if (IsRun(text)) file.scope = Scope::kScript;
+  });
+  ReadThose(teller, may_build, [&](SourceFile& file, std::string_view text) {
+    if (IsSetupScript(text, teller.rules)) file.scope = Scope::kScript;
   });
   ReadThose(teller, may_test, [&](SourceFile& file, std::string_view text) {
     if (ImportsTests(text, file.kind, teller.rules)) file.scope = Scope::kTest;

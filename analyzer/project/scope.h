@@ -58,6 +58,8 @@ std::string_view FolderOf(std::string_view path);
 bool IsRun(std::string_view text);
 // Whether a source imports or includes a test framework at its top level.
 bool ImportsTests(std::string_view text, FileKind kind, const ScopeRules& rules);
+// Whether a Python source is a setup.py, whatever it is called.
+bool IsSetupScript(std::string_view text, const ScopeRules& rules);
 // Which of the names of folders and modules other sources (scope src) import or include. A source
 // below one of `folders[name]`, or that is one, does not count for that name.
 std::set<std::string> FindImported(const Tree& tree,

@@ -36,6 +36,19 @@ bool IsInclude(std::string_view line, size_t column, size_t length) {
          line.substr(column + length, 1) == "/";
 }
 
+// "import NAME.x" or "from NAME import x", at the line's start, for one of the modules.
+bool ImportsOneOf(std::string_view line, const std::vector<std::string>& modules) {
+  const bool from = line.starts_with("from ");
+  if (!from && !line.starts_with("import ")) return false;
+  line = Trim(line.substr(from ? 5 : 7));
+  for (const std::string& module : modules) {
+    if (!line.starts_with(module)) continue;
+    const std::string_view rest = line.substr(module.size());
+    if (rest.empty() || !IsIdentifierByte(static_cast<unsigned char>(rest.front()))) return true;
+  }
+  return false;
+}
+
 bool IsBelow(std::string_view path, const std::set<std::string>& paths) {
   for (const std::string& one : paths) {
     if (path == one || (one.ends_with('/') && path.starts_with(one))) return true;
@@ -66,16 +79,19 @@ bool ImportsTests(std::string_view text, FileKind kind, const ScopeRules& rules)
       }
       continue;
     }
-    const bool from = line.starts_with("from ");
-    if (!from && !line.starts_with("import ")) continue;
-    line = Trim(line.substr(from ? 5 : 7));
-    for (const std::string& module : rules.test_modules) {
-      if (!line.starts_with(module)) continue;
-      const std::string_view rest = line.substr(module.size());
-      if (rest.empty() || !IsIdentifierByte(static_cast<unsigned char>(rest.front()))) return true;
-    }
+    if (ImportsOneOf(line, rules.test_modules)) return true;
   }
   return false;
+}
+
+bool IsSetupScript(std::string_view text, const ScopeRules& rules) {
+  bool imports = false;
+  bool calls = false;
+  for (const std::string_view line : Split(text, '\n')) {
+    imports = imports || ImportsOneOf(line, rules.build_modules);
+    calls = calls || line.starts_with("setup(") || line.starts_with("setuptools.setup(");
+  }
+  return imports && calls;
 }
 
 std::set<std::string> FindImported(const Tree& tree,

@@ -105,6 +105,10 @@ struct Reader {
         rules.test_modules = Strings(here, value);
       } else if (here == "tests.includes") {
         rules.test_includes = Strings(here, value);
+      } else if (here == "build.names") {
+        rules.build_names = Names(here, value);
+      } else if (here == "build.modules") {
+        rules.build_modules = Strings(here, value);
       } else if (here == "walk.cache") {
         rules.cache_folders = Names(here, value);
       } else if (here == "walk.hidden") {
