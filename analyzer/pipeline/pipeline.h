@@ -54,12 +54,14 @@ bool IsUnresolved(const Access& access);
 // Those of the sources that the configuration does not allow: what unresolved-name lists and
 // --max-unresolved counts. They point into `census`.
 std::vector<const Access*> UnresolvedInSources(const Census& census, const Config& config);
-// Fills `seen_elsewhere` of the flags that the code never touches.
-void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags);
 // Runs the rules and applies what the configuration says about rules and internal names. Sorted.
 std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
                                const Config& config);
+
+// elsewhere.cc
+// Fills what is known from other files of the flags that the code never touches.
+void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
+                   std::vector<Flag>& flags);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
