@@ -358,6 +358,9 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
   const Outcome run = RunProgram(project.path(), "check --verbose");
   EXPECT_TRUE(Has(run.err, "left out build/: ignored by .gitignore:1")) << run.err;
   EXPECT_TRUE(Has(run.err, "left out third_party/: vendored folder")) << run.err;
+  const size_t note = run.err.find("no git index stands beside the .gitignore files");
+  EXPECT_NE(note, std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find("no git index", note + 1), std::string::npos) << "told once";
   EXPECT_TRUE(Has(run.err, "page docs/environment.md: taken")) << run.err;
   EXPECT_TRUE(Has(run.err, "page docs/story.md: not taken")) << run.err;
 }

@@ -1,6 +1,7 @@
 // Runs every fixture: fixtures/rules/<stem>/ and fixtures/ownership/* through the whole check,
-// fixtures/python/* through the scan, each folder (or file) as a project of its own. What a fixture
-// expects stands on its lines (expectation.h), so a new rule or construct needs no test code.
+// fixtures/python/* (c, scopes) through the scan, each folder (or file) as a project of its own.
+// What a fixture expects stands on its lines (expectation.h), so a new rule or construct needs no
+// test code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -137,6 +138,8 @@ INSTANTIATE_TEST_SUITE_P(Fixtures, RuleFixture, testing::ValuesIn(Children(kFixt
 INSTANTIATE_TEST_SUITE_P(Ownership, RuleFixture,
                          testing::ValuesIn(Children(kFixtures / "ownership")), TestName);
 INSTANTIATE_TEST_SUITE_P(C, ScanFixture, testing::ValuesIn(Children(kFixtures / "c")), TestName);
+INSTANTIATE_TEST_SUITE_P(Scopes, ScanFixture, testing::ValuesIn(Children(kFixtures / "scopes")),
+                         TestName);
 INSTANTIATE_TEST_SUITE_P(Python, ScanFixture, testing::ValuesIn(Children(kFixtures / "python")),
                          TestName);
 

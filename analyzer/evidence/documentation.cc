@@ -195,7 +195,8 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           std::optional<Passage> passage = lines.At(hit.offset, rest[hit.word].size());
           if (!passage) passage = Passage();
           passage->place = {path, line, 0};
-          passage->described = passage->described || !published;  // help is there to describe
+          // Help is there to describe, and a published option is shown with its help.
+          passage->described = passage->described || !published || at_site;
           passages.Add(rest[hit.word], std::move(*passage));
         }
       });

@@ -61,6 +61,11 @@ void SaySkipped(const Tree& tree, const Options& options) {
   for (const SkippedPath& skipped : tree.skipped) {
     Say("left out " + skipped.path + ": " + skipped.reason);
   }
+  if (tree.ignored_unasked) {
+    Say("no git index stands beside the .gitignore files: what they match is left out, committed "
+        "or not "
+        "(--no-ignore reads it)");
+  }
 }
 
 // Prefixes of which a page documents a name may be many: one line tells them.
