@@ -241,7 +241,7 @@ constexpr std::array<std::string_view, 9> kManifests = {
 
 }  // namespace
 
-bool IsManifest(std::string_view file) {
+bool TellsProjectName(std::string_view file) {
   return std::find(kManifests.begin(), kManifests.end(), file) != kManifests.end();
 }
 

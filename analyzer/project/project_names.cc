@@ -91,7 +91,7 @@ ProjectNames ReadProjectNames(const Tree& tree) {
   }
   for (const SourceFile& file : tree.files) {
     const std::string_view name = BaseName(file.path);
-    if (IsManifest(name)) {
+    if (TellsProjectName(name)) {
       if (manifests.size() < kMostFiles && SpeaksFor(file, sources)) manifests.push_back(&file);
     } else if (name == "__init__.py" && file.scope == Scope::kSrc) {
       const std::string_view folder = FolderOf(file.path);

@@ -37,6 +37,6 @@ struct ManifestName {
 ManifestName ReadManifest(std::string_view file, std::string_view text);
 
 // Whether a file of that base name is a manifest.
-bool IsManifest(std::string_view file);
+bool TellsProjectName(std::string_view file);
 
 }  // namespace flagcensus

@@ -107,8 +107,8 @@ std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& s
     if (IsAskedBefore(*read, accesses)) continue;
     // "" of a switch is off, else it stands for unset.
     if (IsPlaceholder(*read->default_text) && !IsSwitch(*read)) continue;
-    // One read of several variables with "" asks which of them were set.
-    if (read->default_text->empty() && shared.count(read->place) > 0) continue;
+    // A read of one of several variables: whose its default is, is not known.
+    if (shared.count(read->place) > 0) continue;
     out.push_back(read);
   }
   return out;
