@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <unordered_map>
 
+#include "analyzer/base/bounded_json.h"
 #include "analyzer/clang/arguments.h"
 
 namespace flagcensus {
@@ -94,9 +95,9 @@ std::string ReadDatabase(const std::string& path,
                          const std::vector<std::string>& roots, Configuration* out) {
   std::string text;
   if (std::string problem = ReadBounded(path, &text); !problem.empty()) return problem;
-  const auto keep = [](int depth, json::parse_event_t, json&) { return depth <= kMaxDepth; };
-  const json document = json::parse(text, keep, false);
-  if (document.is_discarded()) return "it is no JSON";
+  const std::optional<json> parsed = ParseBoundedJson(text, kMaxDepth);
+  if (!parsed) return "it is no JSON";
+  const json& document = *parsed;
   if (!document.is_array()) return "it is no list of commands";
   const std::string folder = fs::path(path).parent_path().string();
   for (const json& entry : document) {

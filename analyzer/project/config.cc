@@ -5,7 +5,6 @@
 #include "analyzer/project/config.h"
 
 #include <sys/stat.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/text.h"
 #include "analyzer/project/tree.h"
 
@@ -218,6 +218,41 @@ void ReadDisabled(Reader& reader, const toml::node& node, Config& config) {
   }
 }
 
+// Whether `name` is words between dots (or "::"), none of them empty: "conf.Reader().get".
+bool IsDottedName(std::string_view name) {
+  const std::string dotted = ReplaceAll(name, "::", ".");
+  for (const std::string_view part : Split(dotted, '.')) {
+    const auto first = static_cast<unsigned char>(part.empty() ? ' ' : part.front());
+    if (!IsIdentifierByte(first) && first < 0x80 && first != '$') return false;
+  }
+  return true;
+}
+
+// The names that rows are found by. Files are searched for their last words, which must be there.
+void CheckNames(Reader& reader, const toml::table& row) {
+  const auto check = [&](std::string_view key, const toml::node& node) {
+    const auto* text = node.as_string();
+    if (text == nullptr || IsDottedName(text->get())) return;  // code/ checks the type
+    reader.Fail(node.source(), Quoted(key) + " needs a dotted name without empty parts, not " +
+                                   Quoted(text->get()));
+  };
+  for (const std::string_view key : {"call", "objects", "names"}) {
+    const toml::node* node = row.get(key);
+    if (node == nullptr) continue;
+    check(key, *node);
+    if (!node->is_array()) continue;
+    for (const toml::node& element : *node->as_array()) check(key, element);
+  }
+  const toml::node* methods = row.get("methods");
+  if (methods == nullptr || !methods->is_table()) return;
+  for (const auto& [method, type] : *methods->as_table()) {
+    // "" is a call of the object itself.
+    if (method.str().empty() || IsDottedName(method.str())) continue;
+    reader.Fail(method.source(),
+                "'methods' needs names without empty parts, not " + Quoted(method.str()));
+  }
+}
+
 // The rows as TOML again, each key on the line that it had: code/ checks them, and its complaints
 // then name the line in the user's file.
 void ReadAccessors(Reader& reader, std::string_view kind, const toml::node& node, Config& config) {
@@ -229,6 +264,7 @@ void ReadAccessors(Reader& reader, std::string_view kind, const toml::node& node
     line += 1 + static_cast<unsigned>(std::count(part.begin(), part.end(), '\n'));
   };
   ReadTables(reader, kind, node, [&](const toml::table& row) {
+    CheckNames(reader, row);
     std::map<unsigned, std::vector<std::string>> keys;  // by line
     for (const auto& [key, value] : row) {
       std::ostringstream pair;
@@ -288,12 +324,12 @@ Result<Config> ReadConfig(const std::string& path) {
   Reader reader{path};
   Config config;
   config.file = path;
-  try {
-    const toml::table table = toml::parse(text, path);
-    ReadKeys(reader, table, config);
-  } catch (const toml::parse_error& error) {
-    reader.Fail(error.source(), EscapeControl(error.description()));
+  toml::table table;
+  if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {
+    return Error{shown + ":" + std::to_string(problem->line) + ":" +
+                 std::to_string(problem->column) + ": " + EscapeControl(problem->message)};
   }
+  ReadKeys(reader, table, config);
   if (reader.error) return *reader.error;
   return config;
 }
