@@ -160,6 +160,27 @@ TEST(HostileDatabase, RevealsNothing) {
   }
 }
 
+TEST(HostileDatabase, IsNoLinkOutOfTheTree) {
+  const ScratchFolder elsewhere;
+  const std::string database = elsewhere.Write("compile_commands.json", Entry("-DSECRET=4711"));
+  const Hostile hostile("[]");
+  std::filesystem::remove(hostile.tree / "build/compile_commands.json");
+  std::filesystem::create_symlink(database, hostile.tree / "build/compile_commands.json");
+  const Outcome out = hostile.Scan();
+  EXPECT_EQ(out.out.find("4711"), std::string::npos);
+  EXPECT_NE(out.err.find("build/compile_commands.json: left out: it is a symbolic link out of the "
+                         "tree; name it with --compile-commands"),
+            std::string::npos)
+      << out.err;
+  // A good twin: a link inside the tree.
+  std::filesystem::remove(hostile.tree / "build/compile_commands.json");
+  hostile.tree.Write("build/debug/compile_commands.json",
+                     R"([{"directory": "../..", "file": "a.c", "command": "cc -DSECRET=4711"}])");
+  std::filesystem::create_symlink("build/debug/compile_commands.json",
+                                  hostile.tree / "compile_commands.json");
+  EXPECT_NE(hostile.Scan().out.find("\"default\":\"4711\""), std::string::npos);
+}
+
 TEST(HostileDatabase, IsReadWithCare) {
   const std::string deep(200'000, '[');
   const std::vector<std::string> refused = {"",

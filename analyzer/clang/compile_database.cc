@@ -11,6 +11,7 @@
 
 #include "analyzer/base/bounded_json.h"
 #include "analyzer/clang/arguments.h"
+#include "analyzer/project/inside.h"
 
 namespace flagcensus {
 namespace {
@@ -40,20 +41,27 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
   return out;
 }
 
-// Canonical paths, sorted, each once.
-std::vector<std::string> FindDatabases(const std::vector<std::string>& folders) {
+// Canonical paths, sorted, each once. One that is a link out of the folder that it was found for is
+// left out, as its commands can tell what stands in files that are nobody's business.
+std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
+                                       std::vector<std::string>* outside) {
   std::set<std::string> found;
-  const auto look = [&](const fs::path& folder) {
+  const auto look = [&](const fs::path& folder, const std::string& root) {
     std::error_code error;
+    if (!fs::exists(fs::symlink_status(folder / kFileName, error))) return;
+    if (!LiesBelow(folder / kFileName, root)) {
+      outside->push_back((folder / kFileName).string());
+      return;
+    }
     const fs::path file = fs::canonical(folder / kFileName, error);
     if (!error && fs::is_regular_file(file, error)) found.insert(file.string());
   };
   for (const std::string& folder : folders) {
-    look(folder);
+    look(folder, folder);
     for (const fs::path& build : FoldersIn(folder)) {
       if (!IsBuildFolder(build.filename().string())) continue;
-      look(build);
-      for (const fs::path& below : FoldersIn(build)) look(below);
+      look(build, folder);
+      for (const fs::path& below : FoldersIn(build)) look(below, folder);
     }
   }
   std::vector<std::string> out(found.begin(), found.end());
@@ -162,7 +170,14 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     // The user named it, so its folder is part of what is looked at: it holds generated headers.
     out.roots.push_back(real.parent_path().string() + "/");
   }
-  if (named.empty()) paths = FindDatabases(out.roots);
+  std::vector<std::string> outside;
+  if (named.empty()) paths = FindDatabases(out.roots, &outside);
+  for (const std::string& path : outside) {
+    out.diagnostics.push_back({"compile-commands",
+                               {ShownPath(path, root), 0, 0},
+                               "left out: it is a symbolic link out of the tree; name it with "
+                               "--compile-commands"});
+  }
   for (const std::string& path : paths) {
     Configuration made;
     const std::string folder = fs::path(path).parent_path().string();

@@ -16,6 +16,7 @@
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/text.h"
+#include "analyzer/project/inside.h"
 #include "analyzer/project/tree.h"
 
 namespace flagcensus {
@@ -209,6 +210,14 @@ void ReadRegistry(Reader& reader, const toml::node& node, RegistryKeys& keys) {
   read("description", keys.description);
 }
 
+void ReadCatalog(Reader& reader, const toml::node& node, Config& config) {
+  config.catalog = ReadStrings(reader, "catalog", node);
+  if (reader.error) return;
+  for (const toml::node& page : *node.as_array()) {
+    config.catalog_places.push_back(reader.PlaceOf(page.source()));
+  }
+}
+
 void ReadDisabled(Reader& reader, const toml::node& node, Config& config) {
   config.disabled_rules = ReadStrings(reader, "disabled-rules", node);
   if (reader.error) return;
@@ -288,7 +297,7 @@ void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
   }
   for (const auto& [key, node] : table) {
     const std::string_view name = key.str();
-    if (name == "catalog") config.catalog = ReadStrings(reader, name, node);
+    if (name == "catalog") ReadCatalog(reader, node, config);
     if (name == "exclude") config.exclude = ReadStrings(reader, name, node);
     if (name == "own-prefixes") config.own_prefixes = ReadStrings(reader, name, node);
     if (name == "disabled-rules") ReadDisabled(reader, node, config);
@@ -332,6 +341,21 @@ Result<Config> ReadConfig(const std::string& path) {
   ReadKeys(reader, table, config);
   if (reader.error) return *reader.error;
   return config;
+}
+
+std::optional<Error> PageOutside(const Config& config) {
+  namespace fs = std::filesystem;
+  if (!config.found) return std::nullopt;
+  const fs::path folder = fs::absolute(config.file).parent_path();
+  for (size_t i = 0; i < config.catalog.size(); ++i) {
+    if (LiesBelow(folder / config.catalog[i], folder)) continue;
+    const Place& place = config.catalog_places[i];
+    return Error{EscapeControl(place.file) + ":" + std::to_string(place.line) + ":" +
+                 std::to_string(place.column) + ": the page " + Quoted(config.catalog[i]) +
+                 " lies outside the folder of the configuration; name it with --catalog, or the "
+                 "configuration with --config"};
+  }
+  return std::nullopt;
 }
 
 std::string FindConfig(const std::string& folder) {

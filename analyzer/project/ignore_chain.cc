@@ -6,7 +6,11 @@
 
 #include <sys/stat.h>
 
+#include <filesystem>
+#include <system_error>
+
 #include "analyzer/base/text.h"
+#include "analyzer/project/inside.h"
 #include "analyzer/project/tree.h"
 
 namespace flagcensus {
@@ -41,27 +45,51 @@ IgnorePtr AddFile(IgnorePtr above, const std::string& path, const std::string& s
   return level;
 }
 
-// The folder of a repository that its worktrees share, from `folder`'s `.git`; "" where it is none.
+// The first line of a regular file that starts with `prefix`, without it; "" where there is none.
+std::string ReadLine(const std::string& file, std::string_view prefix) {
+  std::string text, error;
+  bool binary = false;
+  if (!IsRegular(file) || !ReadWhole(file, &text, &binary, &error)) return "";
+  for (const std::string_view line : Split(text, '\n')) {
+    const std::string_view trimmed = Trim(line);
+    if (!trimmed.starts_with(prefix)) continue;
+    const std::string_view rest = Trim(trimmed.substr(prefix.size()));
+    return rest.find('\0') == std::string_view::npos ? std::string(rest) : "";
+  }
+  return "";
+}
+
+// `path`, seen from the folder `base`, as a folder.
+std::string From(const std::string& base, const std::string& path) {
+  return (path.front() == '/' ? path : base + path) + "/";
+}
+
+bool IsSame(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return std::filesystem::equivalent(a, b, error) && !error;
+}
+
+// The folder of a repository that its worktrees share, from `folder`'s `.git`; "" where it is none,
+// or one outside that does not know this folder: a tree that is handed around must not be able to
+// name the rules of any repository that happens to lie on this machine.
 std::string CommonGitFolder(const std::string& folder) {
   struct stat status = {};
   const std::string git = folder + ".git";
   if (lstat(git.c_str(), &status) != 0) return "";
   if (S_ISDIR(status.st_mode)) return git + "/";
   // A worktree or submodule: "gitdir: PATH", where PATH may name the shared folder in "commondir".
-  std::string text, error;
-  bool binary = false;
-  const auto read_path = [&](const std::string& file, std::string_view prefix,
-                             const std::string& base) -> std::string {
-    if (!IsRegular(file) || !ReadWhole(file, &text, &binary, &error)) return "";
-    if (!text.starts_with(prefix)) return "";
-    const std::string path(Trim(std::string_view(text).substr(prefix.size())));
-    if (path.empty() || path.find('\0') != std::string::npos) return "";
-    return (path.front() == '/' ? path : base + path) + "/";
-  };
-  const std::string own = read_path(git, "gitdir: ", folder);
-  if (own.empty()) return "";
-  const std::string common = read_path(own + "commondir", "", own);
-  return common.empty() ? own : common;
+  const std::string path = ReadLine(git, "gitdir: ");
+  if (path.empty()) return "";
+  const std::string own = From(folder, path);
+  const std::string common_path = ReadLine(own + "commondir", "");
+  const std::string common = common_path.empty() ? own : From(own, common_path);
+  if (LiesBelow(own, folder)) return LiesBelow(common, folder) ? common : "";
+  // Of a worktree, "gitdir" names its .git; of a submodule, the configuration names its folder.
+  if (const std::string back = ReadLine(own + "gitdir", ""); !back.empty()) {
+    return IsSame(back.front() == '/' ? back : own + back, git) ? common : "";
+  }
+  const std::string work = ReadLine(own + "config", "worktree = ");
+  return !work.empty() && common_path.empty() && IsSame(From(own, work), folder) ? own : "";
 }
 
 bool HasGit(const std::string& folder) {
@@ -97,9 +125,9 @@ IgnorePtr AddGitignore(IgnorePtr above, const std::string& folder, const std::st
 IgnorePtr RepositoryRules(const std::string& folder, const std::string& shown,
                           std::vector<Diagnostic>* diagnostics) {
   const std::string git = CommonGitFolder(folder);
-  if (git.empty() || !IsRegular(git + "info/exclude")) return nullptr;
-  return AddFile(nullptr, git + "info/exclude", shown + ".git/info/exclude", folder.size(),
-                 diagnostics);
+  const std::string exclude = git + "info/exclude";
+  if (git.empty() || !IsRegular(exclude) || !LiesBelow(exclude, git)) return nullptr;
+  return AddFile(nullptr, exclude, shown + ".git/info/exclude", folder.size(), diagnostics);
 }
 
 IgnorePtr RulesAbove(const std::string& folder, const std::string& shown,
