@@ -137,5 +137,42 @@ TEST(Outside, AWorktreeAndASubmoduleHaveTheirRepositorysRules) {
   EXPECT_TRUE(FindsSource(n.tree));
 }
 
+// Whether a CI system would take any line for one of its commands.
+bool HoldsCommand(const std::string& text) {
+  size_t start = 0;
+  for (size_t at = 0; at <= text.size(); ++at) {
+    if (at < text.size() && text[at] != '\n') continue;
+    const std::string line = text.substr(start, at - start);
+    const size_t first = line.find_first_not_of(" \t");
+    if (first != std::string::npos && line.compare(first, 2, "::") == 0) return true;
+    start = at + 1;
+  }
+  return Has(text, "##vso[") || Has(text, "##[");
+}
+
+TEST(Outside, NoLineIsACommandOfACiSystem) {
+  const ScratchFolder folder;
+  const std::string access =
+      "import os\nx = os.getenv('::error::APP_X', '##vso[task.a]')\n"
+      "y = os.getenv('::set-env name=A::##[error]B')\n((\n";
+  folder.Write("::error title=a::b.py", access);
+  folder.Write("##vso[task.setvariable variable=x]b.py", access);
+  folder.Write("  ::warning::c.py", access);
+  folder.Write("::notice::README.md",
+               "# Environment variables\n\n| Variable | Default | Description |\n|---|---|---|\n"
+               "| `APP_A` | `1` | ::error::x |\n| `APP_B` | `##[error]` | ##vso[a.b] |\n"
+               "| `APP_C` | `1` | x |\n");
+  for (const std::string arguments :
+       {"check .", "check . --verbose", "check . --format json", "scan .", "scan . --format jsonl",
+        "catalog *.md", "catalog *.md --format jsonl", "explain '::error::APP_X'",
+        "check . --config '::error::a'", "scan '::error::b'"}) {
+    const Outcome out = RunProgram(folder.path(), arguments + " 2>&1");
+    EXPECT_FALSE(HoldsCommand(out.out)) << arguments << "\n" << out.out;
+    EXPECT_FALSE(HoldsCommand(out.err)) << arguments << "\n" << out.err;
+    EXPECT_NE(out.status, -1) << arguments;
+  }
+  EXPECT_TRUE(HoldsCommand("a\n  ::error::b") && HoldsCommand("a ##[b"));
+}
+
 }  // namespace
 }  // namespace flagcensus

@@ -321,15 +321,9 @@ void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
 
 }  // namespace
 
-Result<Config> ReadConfig(const std::string& path) {
-  std::string text, reason;
-  bool binary = false;
+Result<Config> ParseConfig(std::string_view text, const std::string& path) {
   const std::string shown = EscapeControl(path);
-  if (!ReadWhole(path, &text, &binary, &reason)) {
-    return Error{shown + ": the configuration cannot be read: " + reason};
-  }
   if (text.size() > kMostBytes) return Error{shown + ": the configuration is larger than 1 MiB"};
-  if (binary) return Error{shown + ": the configuration is not text: it holds NUL bytes"};
   Reader reader{path};
   Config config;
   config.file = path;
@@ -341,6 +335,17 @@ Result<Config> ReadConfig(const std::string& path) {
   ReadKeys(reader, table, config);
   if (reader.error) return *reader.error;
   return config;
+}
+
+Result<Config> ReadConfig(const std::string& path) {
+  std::string text, reason;
+  bool binary = false;
+  const std::string shown = EscapeControl(path);
+  if (!ReadWhole(path, &text, &binary, &reason)) {
+    return Error{shown + ": the configuration cannot be read: " + reason};
+  }
+  if (binary) return Error{shown + ": the configuration is not text: it holds NUL bytes"};
+  return ParseConfig(text, path);
 }
 
 std::optional<Error> PageOutside(const Config& config) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,9 @@ struct Config {
 
 // Reads `path`. The error names the place ("flagcensus.toml:3:5: ...").
 Result<Config> ReadConfig(const std::string& path);
+
+// The same from the file's text.
+Result<Config> ParseConfig(std::string_view text, const std::string& path);
 
 // A complaint about a page that lies outside the folder of `config`, links followed; nothing where
 // the user named the configuration itself. Whether the page exists cannot be told from it.

@@ -9,7 +9,7 @@ namespace {
 Json ToJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;
-  out["name"] = ToValidUtf8(finding.name);
+  out["name"] = JsonText(std::string_view(finding.name), {});
   out["severity"] = ToString(finding.severity);
   out["confidence"] = ToString(finding.confidence);
   out["message"] = JsonText(std::string_view(finding.message), finding.name);

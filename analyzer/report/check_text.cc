@@ -104,7 +104,7 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
   for (const Finding* other : explained) {
     *out += fmt::format("{}{} explains {}[{}]: {}\n", std::string(static_cast<size_t>(gutter), ' '),
                         paint(kBlue, "="), ToString(other->severity), other->rule,
-                        EscapeControl(other->name));
+                        EscapeControl(MaskSecrets(other->name, {})));
   }
   *out += '\n';
 }
