@@ -144,7 +144,10 @@ bool HoldsCommand(const std::string& text) {
     if (at < text.size() && text[at] != '\n') continue;
     const std::string line = text.substr(start, at - start);
     const size_t first = line.find_first_not_of(" \t");
-    if (first != std::string::npos && line.compare(first, 2, "::") == 0) return true;
+    if (first != std::string::npos && line.compare(first, 2, "::") == 0 &&
+        line.compare(first, 3, ":::") != 0) {
+      return true;
+    }
     start = at + 1;
   }
   return Has(text, "##vso[") || Has(text, "##[");

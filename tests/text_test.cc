@@ -32,8 +32,8 @@ TEST(BreakCommands, NoLineIsOne) {
             "\\x3a:error::x\n  \\x3a:add-mask::y\n\x1b[1m\\x3a:z");
   EXPECT_EQ(BreakCommands("a ##vso[task.x]##[error]##teamcity[y]###[z", "?"),
             "a #?vso[task.x]#?[error]#?teamcity[y]##?[z");
-  for (const char* good :
-       {"std::getenv", "a ::b", "## Title", "# [x]", "#[x]", "##", "", "a\n\nb\n", "C ## D [x]"}) {
+  for (const char* good : {"std::getenv", "a ::b", "  ::: docs/a.md:3", ":::", "::", ":: x",
+                           "## Title", "# [x]", "#[x]", "##", "", "a\n\nb\n", "C ## D [x]"}) {
     EXPECT_EQ(BreakCommands(good, "?"), good);
   }
 }

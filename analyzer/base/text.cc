@@ -87,6 +87,12 @@ size_t CommandStart(std::string_view line) {
   return at;
 }
 
+// "::error", not the ":::" before the second place of a finding.
+bool NamesCommand(std::string_view line) {
+  return line.size() > 2 && line.starts_with("::") && (line[2] | 32) >= 'a' &&
+         (line[2] | 32) <= 'z';
+}
+
 // Whether the second '#' of "##vso[", "##[" or "##teamcity[" stands at `at`.
 bool OpensCommand(std::string_view text, size_t at) {
   ++at;
@@ -193,7 +199,7 @@ std::string BreakCommands(std::string_view text, std::string_view hash) {
   for (const std::string_view line : Split(text, '\n')) {
     if (line.data() != text.data()) out += '\n';
     size_t from = 0;
-    if (const size_t start = CommandStart(line); line.substr(start).starts_with("::")) {
+    if (const size_t start = CommandStart(line); NamesCommand(line.substr(start))) {
       out += line.substr(0, start);
       out += "\\x3a";
       from = start + 1;

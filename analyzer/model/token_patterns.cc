@@ -14,6 +14,7 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <tuple>
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/embedded.h"
@@ -112,8 +113,9 @@ Table ReadTable() {
       out.first_two.set(FirstTwo(start));
     }
   }
-  std::stable_sort(out.starts.begin(), out.starts.end(), [](const Start& a, const Start& b) {
-    return FirstTwo(a.text) < FirstTwo(b.text);
+  std::sort(out.starts.begin(), out.starts.end(), [](const Start& x, const Start& y) {
+    return std::tuple(FirstTwo(x.text), std::string_view(x.text)) <
+           std::tuple(FirstTwo(y.text), std::string_view(y.text));
   });
   return out;
 }
