@@ -63,8 +63,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto consumption = FindConsumption(tree, census, options.jobs);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
+  FindDocumentation(tree, catalog.value(), options, flags);
   CheckReport report;
-  report.findings = FindDrift(flags, census, config.value());
+  report.findings = FindDrift(flags, census, catalog.value(), config.value());
   report.diagnostics = census.diagnostics;
   report.pages = catalog.value().pages;
   if (!nlohmann::json::accept(WriteCheckJson(report))) std::abort();
