@@ -173,10 +173,11 @@ std::string GroupLine(const std::vector<Finding>& findings, const std::vector<si
   for (const size_t member : members) {
     if (names.size() == kShown && members.size() > kShown + 1) break;
     const Finding& finding = findings[member];
-    const std::string name = EscapeControl(finding.name);
+    const std::string name = EscapeControl(MaskSecrets(finding.name, {}));
     names.push_back(finding.detail.empty()
                         ? name
-                        : fmt::format("{} ({})", name, EscapeControl(finding.detail)));
+                        : fmt::format("{} ({})", name,
+                                      EscapeControl(MaskSecrets(finding.detail, finding.name))));
   }
   const size_t more = members.size() - names.size();
   return fmt::format("{}: {} variables {}: {}{}\n",
