@@ -160,6 +160,27 @@ TEST(HostileDatabase, RevealsNothing) {
   }
 }
 
+TEST(HostileDatabase, IsNoLinkOutOfTheTree) {
+  const ScratchFolder elsewhere;
+  const std::string database = elsewhere.Write("compile_commands.json", Entry("-DSECRET=4711"));
+  const Hostile hostile("[]");
+  std::filesystem::remove(hostile.tree / "build/compile_commands.json");
+  std::filesystem::create_symlink(database, hostile.tree / "build/compile_commands.json");
+  const Outcome out = hostile.Scan();
+  EXPECT_EQ(out.out.find("4711"), std::string::npos);
+  EXPECT_NE(out.err.find("build/compile_commands.json: left out: it is a symbolic link out of the "
+                         "tree; name it with --compile-commands"),
+            std::string::npos)
+      << out.err;
+  // A good twin: a link inside the tree.
+  std::filesystem::remove(hostile.tree / "build/compile_commands.json");
+  hostile.tree.Write("build/debug/compile_commands.json",
+                     R"([{"directory": "../..", "file": "a.c", "command": "cc -DSECRET=4711"}])");
+  std::filesystem::create_symlink("build/debug/compile_commands.json",
+                                  hostile.tree / "compile_commands.json");
+  EXPECT_NE(hostile.Scan().out.find("\"default\":\"4711\""), std::string::npos);
+}
+
 TEST(HostileDatabase, IsReadWithCare) {
   const std::string deep(200'000, '[');
   const std::vector<std::string> refused = {"",
@@ -195,6 +216,46 @@ TEST(HostileDatabase, IsReadWithCare) {
     EXPECT_EQ(out.status, 0) << database.substr(0, 80);
     EXPECT_NE(out.out.find("HX_A"), std::string::npos) << database.substr(0, 80);
     EXPECT_EQ(out.out.find("root:"), std::string::npos);
+  }
+}
+
+// A default that tells what __has_include says of `header`.
+std::string ToldOf(const std::string& header, const ScratchFolder& tree) {
+  tree.Write("a.c", "#if __has_include(" + header + ")\n#define SECRET 4711\n#else\n" +
+                        "#define SECRET 1234\n#endif\n" +
+                        "char *getenv(const char *); int atoi(const char *);\n"
+                        "int f(void) { char *e = getenv(\"HX_A\"); "
+                        "return e ? atoi(e) : (int)SECRET; }\n");
+  tree.Write("build/compile_commands.json", Entry("-DX"));
+  const Outcome out = RunProgram(tree.path(), "scan . --format jsonl");
+  if (out.out.find("\"4711\"") != std::string::npos) return "there";
+  return out.out.find("\"1234\"") != std::string::npos ? "not there" : "nothing";
+}
+
+TEST(HostileSource, CannotTellWhatExistsElsewhere) {
+  const ScratchFolder elsewhere;
+  const ScratchFolder tree;
+  const std::string there = elsewhere.Write("host.h", "");
+  const std::string gone = elsewhere / "gone.h";
+  const std::string up = "../../../../../../../../../..";
+  tree.Write("mine.h", "");
+  tree.Write("sub/deep/other.h", "");
+  std::filesystem::create_symlink(there, tree / "leads_out.h");
+  std::filesystem::create_symlink(gone, tree / "dangling.h");
+  std::filesystem::create_symlink(elsewhere.path(), tree / "sub/link");
+  std::filesystem::create_symlink("../mine.h", tree / "sub/inside.h");
+  // What the tree and the system hold is told.
+  for (const std::string header :
+       {"\"mine.h\"", "<stddef.h>", "<stdlib.h>", "\"sub/deep/other.h\""}) {
+    EXPECT_EQ(ToldOf(header, tree), "there") << header;
+  }
+  EXPECT_EQ(ToldOf("\"no-such.h\"", tree), "not there");
+  EXPECT_EQ(ToldOf("\"sub/inside.h\"", tree), "there");
+  for (const std::string& header :
+       Words{"\"" + there + "\"", "<" + there + ">", "\"/etc/passwd\"", "\"" + up + "/etc/passwd\"",
+             "\"" + gone + "\"", "\"leads_out.h\"", "\"dangling.h\"", "\"sub/link/host.h\"",
+             "\"sub/link/gone.h\"", "<../.." + there + ">"}) {
+    EXPECT_EQ(ToldOf(header, tree), "not there") << header;
   }
 }
 

@@ -29,6 +29,21 @@ TEST(Notebook, PlacesAreCellsAndLines) {
   EXPECT_EQ(rows, wanted);
 }
 
+TEST(Notebook, NestingFillsNoStack) {
+  constexpr int kDeep = 500'000;
+  const std::string deep = std::string(kDeep, '[') + std::string(kDeep, ']');
+  const std::string source = R"x("source": ["import os\n", "os.getenv('A')"])x";
+  // Outputs nest as they like; a cell's kind that is a list is none.
+  const std::optional<NotebookText> read =
+      ReadNotebook(R"({"cells": [{"cell_type": "code", "outputs": )" + deep + ", " + source +
+                   R"(}, {"cell_type": )" + deep + ", " + source + R"(}], "metadata": )" + deep +
+                   "}");
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->cells.size(), 1U);
+  EXPECT_EQ(read->text, "import os\nos.getenv('A')\n");
+  EXPECT_FALSE(ReadNotebook(R"({"cells": )" + std::string(kDeep, '[')).has_value());
+}
+
 TEST(Notebook, WhatIsNoNotebookIsNothing) {
   for (const std::string_view text :
        {"", "{", "[]", "{}", "{\"cells\": 3}", "{\"cells\": [1, {\"cell_type\": \"code\"}]}"}) {

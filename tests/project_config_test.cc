@@ -111,6 +111,18 @@ TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
        "flagcensus.toml:2:1: unknown key 'names' in [registry]; did you mean 'name'?"},
       {"accessor = true",
        "flagcensus.toml:1:12: 'accessor' must be a list of tables: [[accessor]], not a boolean"},
+      {"[[accessor]]\ncall = \"m.\"",
+       "flagcensus.toml:2:8: 'call' needs a dotted name without empty parts, not 'm.'"},
+      {"[[accessor]]\ncall = \".\"",
+       "flagcensus.toml:2:8: 'call' needs a dotted name without empty parts, not '.'"},
+      {"[[object]]\nobjects = [\"a\", \"\"]",
+       "flagcensus.toml:2:17: 'objects' needs a dotted name without empty parts, not ''"},
+      {"[[object]]\nobjects = [\"()\"]",
+       "flagcensus.toml:2:12: 'objects' needs a dotted name without empty parts, not '()'"},
+      {"[[object]]\nobjects = [\"a\"]\nmethods = {\"b.\" = \"str\"}",
+       "flagcensus.toml:3:12: 'methods' needs names without empty parts, not 'b.'"},
+      {"[[settings]]\nnames = [\"x.\"]",
+       "flagcensus.toml:2:10: 'names' needs a dotted name without empty parts, not 'x.'"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(Complaint(text), message) << text;
 }
@@ -124,6 +136,43 @@ TEST(ReadConfig, NamesThePlaceOfBrokenToml) {
   EXPECT_NE(Complaint("catalog = " + std::string(100000, '[')), "");
   EXPECT_EQ(Complaint("#" + std::string(2 << 20, ' ')),
             "flagcensus.toml: the configuration is larger than 1 MiB");
+}
+
+std::string Repeat(std::string_view part, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += part;
+  return out;
+}
+
+TEST(ReadConfig, RefusesWhatIsNestedTooDeep) {
+  const std::string deep = "keys and values are nested more than 100 deep";
+  const std::string dots = Repeat("a.", 50000);
+  const std::vector<std::string> hostile = {
+      dots + "b = 1",
+      Repeat("a.", 101) + "b = 1",
+      "[" + dots + "b]",
+      "[[" + dots + "b]]",
+      "[" + Repeat("a.", 60) + "b]\n" + Repeat("a.", 60) + "b = 1",
+      "x = {" + dots + "b = 1}",
+      "x = " + Repeat("{a.a.a.a.a = ", 40) + "1" + Repeat("}", 40),
+      "x = " + Repeat("[", 50000),
+      "x = " + Repeat("{a = [", 100),
+      "x = \"\"\"a\"\"\"\"\ny = {" + dots + "b = 1}",
+      "x = \"\\\"\"\ny = {" + Repeat("'a'.", 50000) + "b = 1}",
+      "x = '\\'\n" + Repeat("\"a\" . ", 50000) + "b = 1",
+  };
+  for (const std::string& text : hostile) {
+    EXPECT_TRUE(Complaint(text).ends_with(deep)) << text.substr(0, 60) << " " << Complaint(text);
+  }
+  EXPECT_EQ(Complaint("\n  " + Repeat("a.", 200)), "flagcensus.toml:2:205: " + deep);
+  // Good twins: dots and brackets that nest nothing.
+  const std::vector<std::string> good = {
+      "exclude = [\"" + Repeat("a.", 5000) + "\"]",
+      "exclude = [" + Repeat("\"a.b.[\", ", 5000) + "]",
+      "# " + dots + "\nexclude = ['''\n" + Repeat("[.\n", 5000) + "''']",
+      Repeat("[[internal]]\nname = \"A\"\nreason = \"b.c\"\n", 500),
+  };
+  for (const std::string& text : good) EXPECT_EQ(Complaint(text), "") << text.substr(0, 60);
 }
 
 TEST(FindConfig, LooksUpwardsToTheRepositorysRoot) {

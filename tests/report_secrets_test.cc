@@ -3,6 +3,7 @@
 #include <string>
 
 #include "analyzer/model/secrets.h"
+#include "analyzer/model/token_patterns.h"
 
 namespace flagcensus {
 namespace {
@@ -21,6 +22,11 @@ const std::string kOpenAi = std::string("s") + "k-" + "proj-9fK2mX7vQ4tR8wZ1bN6c
 const std::string kJwt =
     std::string("ey") + "JhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N";
 const std::string kRandom = std::string("9f8A7s6D5f4G3h2") + "J1k0LqW";
+
+const std::string kGithubPat =
+    std::string("github") + "_pat_11ABCDEFG0q1w2e3r4t5y6_u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c2v3b4n5m6";
+const std::string kHex64 = "3f2a9c1b7e5d4860a1b2c3d4e5f6071893f2a9c1b7e5d4860a1b2c3d4e5f6071";
+const std::string kUuid = "3f2a9c1b-7e5d-4860-a1b2-c3d4e5f60718";
 
 const Row kRows[] = {
     // Credentials.
@@ -42,7 +48,72 @@ const Row kRows[] = {
     {"", "-----BEGIN RSA PRIVATE KEY-----\nMIIEow==\n-----END RSA PRIVATE KEY-----",
      "-----BEGIN RSA PRIVATE KEY-----***-----END RSA PRIVATE KEY-----"},
     {"", "-----BEGIN PRIVATE KEY-----MIIEow", "-----BEGIN PRIVATE KEY-----***"},
+    // Names are looked at as values are, and before what they say of others.
+    {"", "APP: " + kGithub + " is read", "APP: *** is read"},
+    {kGithubPat.c_str(), "os.getenv(\"" + kGithubPat + "\")", "os.getenv(\"***\")"},
+    {"", "\"" + kGithubPat + "\", 3", "\"***\", 3"},
+    {"",
+     "dckr"
+     "_pat_9fK2mX7vQ4tR8wZ1bN6cL3xY5",
+     "***"},
+    {"", "x(\"token\", \"" + kGithub + "\")", "x(\"token\", \"***\")"},
+    {"", "https://h/x?access_token=" + kGithub + "&a=b", "https://h/x?access_token=***&a=b"},
+    {"", "\\n" + kGithub + "\\n", "\\n***\\n"},
+    {"", kGithub + "\\n" + kAws, "***\\n***"},
+    // From the rules of others.
+    {"", std::string("dop") + "_v1_" + kHex64, "***"},
+    {"", std::string("glrt") + "-9fK2mX7vQ4tR8wZ1bN6c", "***"},
+    {"", std::string("PMA") + "K-3f2a9c1b7e5d4860a1b2c3d4-3f2a9c1b7e5d4860a1b2c3d4e5f6071800",
+     "***"},
+    {"", std::string("ops") + "_eyJ" + kHex64 + kHex64 + kHex64 + kHex64, "***"},
+    {"",
+     std::string("https://hooks.slack.com/") +
+         "services/T0AB1CD2E/B0FG3HI4J/9fK2mX7vQ4tR8wZ1bN6cL3xY",
+     "https://hooks.slack.com/***"},
+    {"", std::string("https://discord.com/") + "api/webhooks/123456789012345678/" + kHex64,
+     "https://discord.com/***"},
+    {"",
+     std::string("https://acme.webhook.office.com/") + "webhookb2/" + kUuid + "@" + kUuid +
+         "/IncomingWebhook/3f2a9c1b7e5d4860a1b2c3d4e5f60718/" + kUuid,
+     "https://acme.webhook.office.com/***"},
+    // Parameters of URLs and connection strings.
+    {"", "jdbc:postgresql://db/app?user=app&password=hunter",
+     "jdbc:postgresql://db/app?user=app&password=***"},
+    {"", "Server=db;User Id=app;Password=hunter;Timeout=3",
+     "Server=db;User Id=app;Password=***;Timeout=3"},
+    {"", "amqp://h/?ssl=1;sslpassword=h4x", "amqp://h/?ssl=1;sslpassword=***"},
+    {"", "https://h/x?sig=" + kRandom, "https://h/x?sig=***"},
+    {"", "u = \"https://h?a=b&api_key=" + kRandom + "\"", "u = \"https://h?a=b&api_key=***\""},
+    // PEM after anything.
+    {"", "KEY=-----BEGIN RSA PRIVATE KEY-----\\nMIIEow", "KEY=-----BEGIN RSA PRIVATE KEY-----***"},
+    {"", "k: \"-----BEGIN PGP PRIVATE KEY BLOCK-----abc-----END PGP PRIVATE KEY BLOCK-----\"",
+     "k: \"-----BEGIN PGP PRIVATE KEY BLOCK-----***-----END PGP PRIVATE KEY BLOCK-----\""},
+    // Literals side by side.
+    {"", "f(\"" + kGithub.substr(0, 12) + "\" \"" + kGithub.substr(12) + "\")", "f(\"***\")"},
+    {"", "f('" + kGithub.substr(0, 2) + "' + b'" + kGithub.substr(2) + "', 1)", "f('***', 1)"},
+    {"", "getenv(\"APP_TOKEN\", \"9f8A7s6D5f\" \"4G3h2J1k0LqW\")",
+     "getenv(\"APP_TOKEN\", \"***\")"},
     // Good twins.
+    {"", "f(\"" + kGithub.substr(0, 12) + "\", \"" + kGithub.substr(12) + "\")", nullptr},
+    {"", "x" + kGithub, nullptr},
+    {"", kGithub + "AndMore", "***"},
+    {"", "https://h/x?password=${PASSWORD}&token=<token>&key=name", nullptr},
+    {"", "https://h/x?user=a&password=", nullptr},
+    {"", "https://h/x?a=1&password=required&passwd=your-password", nullptr},
+    {"", "https://h/x?next=1&sort_key=created_at&token=abc", nullptr},
+    {"", "x = 1; password = read_password()", nullptr},
+    {"", "a=1;password=read(path)", nullptr},
+    {"", "a=1;password_file=/run/secrets/x", nullptr},
+    {"APP_TOKEN_FILE", "/run/secrets/app-token-0123456789abcdef", nullptr},
+    {"", "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX", nullptr},
+    {"", "https://discord.com/api/webhooks/<id>/<token>", nullptr},
+    {"", "sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", nullptr},
+    {"",
+     "AKIA"
+     "IOSFODNN7EXAMPLE",
+     nullptr},
+    {"", "the patch-level patterns and the API-LEVEL", nullptr},
+    {"", "-----BEGIN CERTIFICATE----- and a PRIVATE KEY", nullptr},
     {"", kRandom, nullptr},  // nothing says that it is secret
     {"BUILD_ID", kRandom, nullptr},
     {"APP_API_KEY", "your-api-key-goes-here-123", nullptr},
@@ -91,6 +162,14 @@ TEST(Secrets, AreMaskedAndTheirTwinsAreNot) {
     EXPECT_EQ(MaskSecrets(row.text, row.name), row.masked != nullptr ? row.masked : row.text)
         << row.name << " " << row.text;
   }
+}
+
+TEST(Secrets, EveryPatternCompiles) {
+  const PatternCount count = CompileEveryPattern();
+  EXPECT_EQ(count.broken, std::vector<std::string>());
+  EXPECT_GT(count.used, 100U);
+  EXPECT_FALSE(PasswordParameters().empty());
+  EXPECT_TRUE(IsPlaceholder("Your-Key"));
 }
 
 TEST(Secrets, NamesSaySoByTheirParts) {

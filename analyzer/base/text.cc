@@ -1,5 +1,7 @@
 #include "analyzer/base/text.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -42,10 +44,60 @@ size_t Utf8Length(std::string_view text, size_t at, uint32_t* point) {
   return length;
 }
 
-bool DrivesTerminal(uint32_t point) {
-  return point < 0x20 || (point >= 0x7f && point <= 0x9f) || point == 0x200e || point == 0x200f ||
-         (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
-         point == 0x061c || point == 0x2028 || point == 0x2029;
+// Whether a character steers a terminal or cannot be seen, so that two texts look alike.
+// Variation selectors are visible by what they do to an emoji, and as that only they stay.
+bool IsHidden(uint32_t point, uint32_t before) {
+  if (point < 0x20 || (point >= 0x7f && point <= 0x9f)) return true;
+  if (point < 0xad) return false;
+  if (point == 0xfe0e || point == 0xfe0f) {
+    const utf8proc_category_t kind = utf8proc_category(static_cast<utf8proc_int32_t>(before));
+    return kind != UTF8PROC_CATEGORY_SO && kind != UTF8PROC_CATEGORY_SM;
+  }
+  switch (utf8proc_category(static_cast<utf8proc_int32_t>(point))) {
+    case UTF8PROC_CATEGORY_CF:  // zero width, bidirectional, tags, soft hyphen
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_CO:
+      return true;
+    default:
+      break;
+  }
+  // Unicode's other characters that are to be ignored: joiners, fillers, selectors.
+  return point == 0x34f || point == 0x115f || point == 0x1160 || point == 0x17b4 ||
+         point == 0x17b5 || (point >= 0x180b && point <= 0x180f) || point == 0x2800 ||
+         point == 0x3164 || (point >= 0xfe00 && point <= 0xfe0f) || point == 0xffa0 ||
+         (point >= 0xe0000 && point <= 0xe0fff);
+}
+
+// The bytes of a line before what a CI system would look at: space and colours.
+size_t CommandStart(std::string_view line) {
+  size_t at = 0;
+  while (at < line.size()) {
+    if (line[at] == ' ' || line[at] == '\t') {
+      ++at;
+    } else if (line.substr(at).starts_with("\x1b[")) {
+      const size_t end = line.find('m', at);
+      if (end == std::string_view::npos) return at;
+      at = end + 1;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+// "::error", not the ":::" before the second place of a finding.
+bool NamesCommand(std::string_view line) {
+  return line.size() > 2 && line.starts_with("::") && (line[2] | 32) >= 'a' &&
+         (line[2] | 32) <= 'z';
+}
+
+// Whether the second '#' of "##vso[", "##[" or "##teamcity[" stands at `at`.
+bool OpensCommand(std::string_view text, size_t at) {
+  ++at;
+  while (at < text.size() && ((text[at] | 32) >= 'a' && (text[at] | 32) <= 'z')) ++at;
+  return at < text.size() && text[at] == '[';
 }
 
 }  // namespace
@@ -113,6 +165,7 @@ std::string EscapeControl(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   char buffer[16];
+  uint32_t before = 0;
   for (size_t at = 0; at < text.size();) {
     uint32_t point = 0;
     const size_t length = Utf8Length(text, at, &point);
@@ -122,7 +175,7 @@ std::string EscapeControl(std::string_view text) {
       at += 1;
       continue;
     }
-    if (!DrivesTerminal(point)) {
+    if (!IsHidden(point, before)) {
       out += text.substr(at, length);
     } else if (point == '\n') {
       out += "\\n";
@@ -134,7 +187,31 @@ std::string EscapeControl(std::string_view text) {
       std::snprintf(buffer, sizeof buffer, point < 0x80 ? "\\x%02x" : "\\u{%04x}", point);
       out += buffer;
     }
+    before = point;
     at += length;
+  }
+  return out;
+}
+
+std::string BreakCommands(std::string_view text, std::string_view hash) {
+  std::string out;
+  out.reserve(text.size());
+  for (const std::string_view line : Split(text, '\n')) {
+    if (line.data() != text.data()) out += '\n';
+    size_t from = 0;
+    if (const size_t start = CommandStart(line); NamesCommand(line.substr(start))) {
+      out += line.substr(0, start);
+      out += "\\x3a";
+      from = start + 1;
+    }
+    for (size_t at = line.find("##", from); at != std::string_view::npos;
+         at = line.find("##", at + 1)) {
+      if (!OpensCommand(line, at + 1)) continue;
+      out += line.substr(from, at + 1 - from);
+      out += hash;
+      from = at + 2;
+    }
+    out += line.substr(from);
   }
   return out;
 }

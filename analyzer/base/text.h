@@ -26,9 +26,15 @@ std::string ReplaceAll(std::string_view text, std::string_view from, std::string
 // [A-Za-z0-9_]: the bytes an identifier of C or ASCII Python is made of.
 bool IsIdentifierByte(unsigned char byte);
 
-// `text` fit for a terminal or a log: control characters (C0, DEL, C1 as UTF-8, and bidirectional
-// overrides) as \n, \t, \xNN or \u{NNNN}; invalid UTF-8 bytes as \xNN; the rest unchanged.
+// `text` fit for a terminal or a log: control characters (C0, DEL, C1 as UTF-8) and what cannot be
+// seen (bidirectional, zero width, tag and unassigned ones) as \n, \t, \xNN or \u{NNNN}; invalid
+// UTF-8 bytes as \xNN; the rest unchanged.
 std::string EscapeControl(std::string_view text);
+
+// Whole output, with what a CI system would take for one of its commands broken up: "::" at the
+// start of a line (GitHub), "##[", "##vso[" and the like anywhere (Azure, TeamCity), whose second
+// '#' becomes `hash`.
+std::string BreakCommands(std::string_view text, std::string_view hash);
 
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
 std::string ToValidUtf8(std::string_view text);

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <unordered_map>
 
+#include "analyzer/base/bounded_json.h"
 #include "analyzer/clang/arguments.h"
+#include "analyzer/project/inside.h"
 
 namespace flagcensus {
 namespace {
@@ -39,20 +41,27 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
   return out;
 }
 
-// Canonical paths, sorted, each once.
-std::vector<std::string> FindDatabases(const std::vector<std::string>& folders) {
+// Canonical paths, sorted, each once. One that is a link out of the folder that it was found for is
+// left out, as its commands can tell what stands in files that are nobody's business.
+std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
+                                       std::vector<std::string>* outside) {
   std::set<std::string> found;
-  const auto look = [&](const fs::path& folder) {
+  const auto look = [&](const fs::path& folder, const std::string& root) {
     std::error_code error;
+    if (!fs::exists(fs::symlink_status(folder / kFileName, error))) return;
+    if (!LiesBelow(folder / kFileName, root)) {
+      outside->push_back((folder / kFileName).string());
+      return;
+    }
     const fs::path file = fs::canonical(folder / kFileName, error);
     if (!error && fs::is_regular_file(file, error)) found.insert(file.string());
   };
   for (const std::string& folder : folders) {
-    look(folder);
+    look(folder, folder);
     for (const fs::path& build : FoldersIn(folder)) {
       if (!IsBuildFolder(build.filename().string())) continue;
-      look(build);
-      for (const fs::path& below : FoldersIn(build)) look(below);
+      look(build, folder);
+      for (const fs::path& below : FoldersIn(build)) look(below, folder);
     }
   }
   std::vector<std::string> out(found.begin(), found.end());
@@ -94,9 +103,9 @@ std::string ReadDatabase(const std::string& path,
                          const std::vector<std::string>& roots, Configuration* out) {
   std::string text;
   if (std::string problem = ReadBounded(path, &text); !problem.empty()) return problem;
-  const auto keep = [](int depth, json::parse_event_t, json&) { return depth <= kMaxDepth; };
-  const json document = json::parse(text, keep, false);
-  if (document.is_discarded()) return "it is no JSON";
+  const std::optional<json> parsed = ParseBoundedJson(text, kMaxDepth);
+  if (!parsed) return "it is no JSON";
+  const json& document = *parsed;
   if (!document.is_array()) return "it is no list of commands";
   const std::string folder = fs::path(path).parent_path().string();
   for (const json& entry : document) {
@@ -161,7 +170,14 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     // The user named it, so its folder is part of what is looked at: it holds generated headers.
     out.roots.push_back(real.parent_path().string() + "/");
   }
-  if (named.empty()) paths = FindDatabases(out.roots);
+  std::vector<std::string> outside;
+  if (named.empty()) paths = FindDatabases(out.roots, &outside);
+  for (const std::string& path : outside) {
+    out.diagnostics.push_back({"compile-commands",
+                               {ShownPath(path, root), 0, 0},
+                               "left out: it is a symbolic link out of the tree; name it with "
+                               "--compile-commands"});
+  }
   for (const std::string& path : paths) {
     Configuration made;
     const std::string folder = fs::path(path).parent_path().string();

@@ -1,10 +1,10 @@
 #include "analyzer/code/accessors.h"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 
+#include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/embedded.h"
 
 namespace flagcensus {
@@ -214,10 +214,8 @@ bool AccessorTable::IsEnvironment(std::string_view dotted) const {
 Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view file) {
   AccessorTable table;
   toml::table root;
-  try {
-    root = toml::parse(toml_text, file);
-  } catch (const toml::parse_error& error) {
-    return Error{fmt::format("{}:{}: {}", file, error.source().begin.line, error.description())};
+  if (const std::optional<TomlProblem> problem = ParseBoundedToml(toml_text, &root)) {
+    return Error{fmt::format("{}:{}: {}", file, problem->line, problem->message)};
   }
   for (const auto& [key, node] : root) {
     const std::string_view name = key.str();
@@ -323,6 +321,7 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
   for (auto& [call, type] : user.value().conversions) all.conversions.insert_or_assign(call, type);
   for (auto& [call, type] : user.value().casts) all.casts.insert_or_assign(call, type);
   for (auto& [name, dotted] : user.value().fixtures) all.fixtures.insert_or_assign(name, dotted);
+  std::erase(all.words, "");
   std::sort(all.words.begin(), all.words.end());
   all.words.erase(std::unique(all.words.begin(), all.words.end()), all.words.end());
   return table;

@@ -4,12 +4,14 @@
 #include "analyzer/code/python_variants.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "analyzer/base/bounded_json.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
+
+constexpr int kNotebookDepth = 4;  // {cells: [{source: ["..."]}]}; outputs nest deeper
 
 bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
@@ -65,7 +67,9 @@ void AddCell(std::string_view source, std::string* out) {
 }  // namespace
 
 std::optional<NotebookText> ReadNotebook(std::string_view text) {
-  const nlohmann::json root = nlohmann::json::parse(text, nullptr, false);
+  const std::optional<nlohmann::json> parsed = ParseBoundedJson(text, kNotebookDepth);
+  if (!parsed) return std::nullopt;
+  const nlohmann::json& root = *parsed;
   if (!root.is_object() || !root.contains("cells") || !root["cells"].is_array()) {
     return std::nullopt;
   }

@@ -1,71 +1,33 @@
-// Four things are credentials, wherever they stand:
-//   1. a word with the prefix and the length that an issuer documents for its tokens (ghp_, AKIA,
-//   ...);
+// Five things are credentials, wherever they stand:
+//   1. what begins and goes on as an issuer's tokens do (queries/secrets.toml, credentials.toml);
 //   2. the body of a PEM private key block;
-//   3. the password of a URL (scheme://user:password@host);
+//   3. the password of a URL (scheme://user:password@host) and of its parameters (&password=...);
 //   4. under a name that says KEY, TOKEN, SECRET, PASSWORD: a word that looks random (length, mixed
 //      classes and entropy), and for passwords any mixed word of eight bytes or more.
-// Placeholders (your-key, xxxx, <token>, ${TOKEN}, changeme), paths, plain words, numbers and short
-// hashes are none. The prefixes are those in the issuers' public documentation.
+// String literals side by side are one text before they are looked at. Placeholders (your-key,
+// xxxx, <token>, ${TOKEN}, changeme), paths, plain words, numbers and short hashes are none.
 #include "analyzer/model/secrets.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <iterator>
+#include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/token_patterns.h"
 
 namespace flagcensus {
 namespace {
-
-struct Prefix {
-  std::string_view text;
-  size_t least;  // bytes after the prefix
-};
-
-constexpr Prefix kPrefixes[] = {
-    {"ghp_", 36},     {"gho_", 36},      {"ghu_", 36},
-    {"ghs_", 36},     {"ghr_", 36},      {"github_pat_", 22},
-    {"glpat-", 20},   {"gldt-", 20},     {"sk-", 20},
-    {"sk_live_", 16}, {"sk_test_", 16},  {"rk_live_", 16},
-    {"whsec_", 24},   {"hf_", 30},       {"xoxb-", 20},
-    {"xoxp-", 20},    {"xoxa-", 20},     {"xoxr-", 20},
-    {"xoxs-", 20},    {"xapp-", 20},     {"AKIA", 16},
-    {"ASIA", 16},     {"AIza", 35},      {"ya29.", 20},
-    {"npm_", 36},     {"pypi-", 50},     {"dop_v1_", 60},
-    {"SG.", 40},      {"shpat_", 32},    {"hvs.", 24},
-    {"eyJ", 40},      {"dckr_pat_", 20}, {"AGE-SECRET-KEY-1", 40},
-    {"gsk_", 30},     {"r8_", 30},       {"nvapi-", 30},
-    {"lin_api_", 30}, {"tskey-", 20},    {"dapi", 32},
-};
 
 constexpr std::array<std::string_view, 15> kSecretParts = {
     "KEY",        "TOKEN",      "SECRET",      "PASSWORD", "PASSWD",
     "PASSPHRASE", "CREDENTIAL", "CREDENTIALS", "APIKEY",   "SECRETKEY",
     "ACCESSKEY",  "AUTH",       "PWD",         "PAT",      "AUTHTOKEN"};
 
-constexpr std::array<std::string_view, 20> kPlaceholders = {
-    "your",   "xxxx",  "example", "changeme", "change-me", "change_me", "placeholder",
-    "dummy",  "fake",  "insert",  "replace",  "todo",      "password",  "passwd",
-    "secret", "token", "sample",  "redacted", "apikey",    "not-a-real"};
-
 bool IsWordByte(char c) {
   return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '-' || c == '+' || c == '/' ||
          c == '=' || c == '.' || c == '~' || c == '!' || c == '#' || c == '@' || c == '%' ||
          c == '*' || c == '&' || c == '^' || c == '$' || c == ':' || c == '?';
-}
-
-// Bits a byte of `word`, by Shannon's formula over its own bytes.
-double Entropy(std::string_view word) {
-  std::array<size_t, 256> count{};
-  for (const char c : word) ++count[static_cast<unsigned char>(c)];
-  double bits = 0;
-  for (const size_t n : count) {
-    if (n == 0) continue;
-    const double share = static_cast<double>(n) / static_cast<double>(word.size());
-    bits -= share * std::log2(share);
-  }
-  return bits;
 }
 
 struct Classes {
@@ -82,16 +44,6 @@ Classes ClassesOf(std::string_view word) {
     out.other |= !IsIdentifierByte(static_cast<unsigned char>(c)) || c == '_';
   }
   return out;
-}
-
-bool IsPlaceholder(std::string_view word) {
-  if (word.empty() || word.front() == '<' || word.front() == '{' || word.front() == '$' ||
-      word.front() == '%' || word.find("***") != std::string_view::npos) {
-    return true;
-  }
-  const std::string lower = ToLower(word);
-  return std::any_of(kPlaceholders.begin(), kPlaceholders.end(),
-                     [&](std::string_view p) { return lower.find(p) != std::string::npos; });
 }
 
 // A path by how it starts, or a file with folders and an extension: `data/0a1b2c3d.txt:12`.
@@ -129,17 +81,6 @@ bool IsPlainWord(std::string_view word) {
     if (part.size() > 8 && !number && !(letters && Entropy(part) < 3.6)) return false;
   }
   return true;
-}
-
-bool HasTokenPrefix(std::string_view word) {
-  for (const Prefix& prefix : kPrefixes) {
-    if (!word.starts_with(prefix.text)) continue;
-    const std::string_view body = word.substr(prefix.text.size());
-    if (body.size() < prefix.least || IsPlaceholder(body)) continue;
-    const Classes classes = ClassesOf(body);
-    if (classes.digit && (classes.lower || classes.upper) && Entropy(body) >= 3.0) return true;
-  }
-  return false;
 }
 
 bool SaysPassword(std::string_view name) {
@@ -186,33 +127,97 @@ bool FindUrlPassword(std::string_view word, size_t offset, std::vector<SecretSpa
   return true;
 }
 
-}  // namespace
-
-bool IsSecretName(std::string_view name) {
-  const std::string upper = ToUpper(name);
-  for (const std::string_view part : Split(upper, '_')) {
-    if (std::find(kSecretParts.begin(), kSecretParts.end(), part) != kSecretParts.end())
-      return true;
-  }
-  return false;
+bool Overlaps(const std::vector<SecretSpan>& spans, size_t begin, size_t end) {
+  return std::any_of(spans.begin(), spans.end(), [&](const SecretSpan& span) {
+    return span.offset < end && begin < span.offset + span.length;
+  });
 }
 
-std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name) {
-  std::vector<SecretSpan> out;
+// The bodies of PEM private key blocks, wherever in a line they begin.
+void FindKeyBlocks(std::string_view text, std::vector<SecretSpan>* spans) {
+  constexpr std::string_view kBegin = "-----BEGIN ";
+  constexpr std::string_view kLabel = "PRIVATE KEY";
+  for (size_t at = text.find(kBegin); at != std::string_view::npos;) {
+    const size_t label = text.substr(at, 64 + kBegin.size()).find(kLabel);
+    const size_t dashes =
+        label == std::string_view::npos ? label : text.find("-----", at + label + kLabel.size());
+    if (dashes == std::string_view::npos || dashes > at + label + 32) {
+      at = text.find(kBegin, at + 1);
+      continue;
+    }
+    const size_t body = dashes + 5;
+    const size_t end = EndOfKeyBlock(text, body);
+    if (end > body) spans->push_back({body, end - body});
+    at = text.find(kBegin, std::max(end, body));
+  }
+}
+
+void FindTokens(std::string_view text, std::vector<SecretSpan>* spans) {
+  for (size_t at = 0; at + 2 <= text.size(); ++at) {
+    const TokenMatch match = MatchToken(text, at);
+    if (match.length == 0) continue;
+    if (!Overlaps(*spans, at, at + match.length)) {
+      spans->push_back({at + match.visible, match.length - match.visible});
+    }
+    at += match.length - 1;
+  }
+}
+
+bool EndsWithAny(std::string_view name, const std::vector<std::string>& ends) {
+  return std::any_of(ends.begin(), ends.end(),
+                     [&](const std::string& end) { return name.ends_with(end); });
+}
+
+// A value that nobody keeps secret: a word of the language, a path, another's call.
+bool IsPlainValue(std::string_view value) {
+  for (const std::string_view word : {"true", "false", "none", "null", "yes", "no", "required"}) {
+    if (EqualsIgnoreCase(value, word)) return true;
+  }
+  return value.size() < 3 || IsPlaceholder(value) || IsPath(value) ||
+         value.find_first_of("(){}[]$") != std::string_view::npos;
+}
+
+// `?password=x`, `&password=x`, `;password=x` after something that is itself a parameter or a URL.
+void FindParameters(std::string_view text, std::vector<SecretSpan>* spans) {
+  constexpr std::string_view kEnds = " \t\r\n\"'`<>,;&|\\#";
+  size_t region = 0;  // where the run of bytes without space and quotes begins
+  bool is_list = false;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '"' || c == '\'' || c == '`' || c == '\n' || c == '<') {
+      region = at + 1;
+      is_list = false;
+    }
+    if (c == '=' || text.substr(at, 3) == "://") is_list = true;
+    if ((c != '?' && c != '&' && c != ';') || at == region) continue;
+    if (c == '?') is_list = true;
+    if (!is_list) continue;
+    size_t name = at + 1;
+    while (name < text.size() && text[name] == ' ') ++name;  // "Server=x; Password=y"
+    size_t end = name;
+    while (end < text.size() && end - name < 64 &&
+           (IsIdentifierByte(static_cast<unsigned char>(text[end])) || text[end] == '-' ||
+            text[end] == '.')) {
+      ++end;
+    }
+    if (end == name || end >= text.size() || text[end] != '=') continue;
+    const std::string key = ToLower(text.substr(name, end - name));
+    const size_t value_end = std::min(text.find_first_of(kEnds, end + 1), text.size());
+    const std::string_view value = text.substr(end + 1, value_end - end - 1);
+    if (IsPlainValue(value) || Overlaps(*spans, end + 1, value_end)) continue;
+    if (EndsWithAny(key, PasswordParameters()) ||
+        (EndsWithAny(key, TokenParameters()) && LooksRandom(value, false))) {
+      spans->push_back({end + 1, value.size()});
+    }
+  }
+}
+
+// Words that a name near them makes secret, and passwords of URLs.
+void FindWords(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans) {
+  const std::vector<SecretSpan> known = *spans;
   bool secret = IsSecretName(name);
   bool password = secret && SaysPassword(name);
   for (size_t at = 0; at < text.size();) {
-    if (text.substr(at).starts_with("-----BEGIN ")) {
-      constexpr std::string_view kLabel = "PRIVATE KEY-----";
-      const size_t label = text.substr(at, 64).find(kLabel);
-      if (label != std::string_view::npos) {
-        const size_t body = at + label + kLabel.size();
-        const size_t end = EndOfKeyBlock(text, body);
-        if (end > body) out.push_back({body, end - body});
-        at = std::max(end, body);
-        continue;
-      }
-    }
     if (!IsWordByte(text[at])) {
       ++at;
       continue;
@@ -222,7 +227,8 @@ std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name
     std::string_view word = text.substr(at, end - at);
     size_t offset = at;
     at = end;
-    if (FindUrlPassword(word, offset, &out)) continue;
+    if (Overlaps(known, offset, end)) continue;
+    if (FindUrlPassword(word, offset, spans)) continue;
     // NAME=value: the name in the text speaks for its value.
     const size_t equals = word.find('=');
     bool named = secret, passwordly = password;
@@ -237,11 +243,110 @@ std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name
       password = password || SaysPassword(word);
       continue;
     }
-    if (HasTokenPrefix(word) || (named && LooksRandom(word, passwordly))) {
-      out.push_back({offset, word.size()});
+    if (named && LooksRandom(word, passwordly)) spans->push_back({offset, word.size()});
+  }
+}
+
+// A text in which string literals side by side are one, and where each of its bytes stood.
+struct Joined {
+  std::string text;
+  std::vector<std::pair<size_t, size_t>> seams;  // offset in `text`, bytes left out up to there
+
+  size_t Original(size_t at) const {
+    const auto after = std::upper_bound(
+        seams.begin(), seams.end(), at,
+        [](size_t wanted, const std::pair<size_t, size_t>& seam) { return wanted < seam.first; });
+    return at + (after == seams.begin() ? 0 : std::prev(after)->second);
+  }
+};
+
+// The length of what joins two literals at `at`: a quote, space or one '+', the other's prefix and
+// the same quote; 0 where nothing does.
+size_t SeamAt(std::string_view text, size_t at) {
+  const char quote = text[at];
+  if (quote != '"' && quote != '\'') return 0;
+  size_t end = at + 1;
+  bool plus = false;
+  while (end < text.size() && (text[end] == ' ' || text[end] == '\t' || text[end] == '\n' ||
+                               text[end] == '\r' || (text[end] == '+' && !plus))) {
+    plus = plus || text[end] == '+';
+    ++end;
+  }
+  if (end == at + 1) return 0;  // `""` is an empty literal, or one of three quotes
+  for (int letters = 0; letters < 2 && end < text.size() &&
+                        std::string_view("rRbBfFuUL8").find(text[end]) != std::string_view::npos;
+       ++letters) {
+    ++end;
+  }
+  return end < text.size() && text[end] == quote ? end + 1 - at : 0;
+}
+
+Joined JoinLiterals(std::string_view text) {
+  Joined out;
+  size_t from = 0;
+  for (size_t at = text.find_first_of("\"'"); at != std::string_view::npos;
+       at = text.find_first_of("\"'", at)) {
+    const size_t seam = SeamAt(text, at);
+    if (seam == 0) {
+      ++at;
+      continue;
+    }
+    out.text += text.substr(from, at - from);
+    out.seams.emplace_back(out.text.size(), at + seam - out.text.size());
+    from = at = at + seam;
+  }
+  out.text += text.substr(from);
+  return out;
+}
+
+std::vector<SecretSpan> FindInText(std::string_view text, std::string_view name) {
+  std::vector<SecretSpan> out;
+  FindKeyBlocks(text, &out);
+  FindTokens(text, &out);
+  FindParameters(text, &out);
+  FindWords(text, name, &out);
+  return out;
+}
+
+// In order, those that meet as one.
+std::vector<SecretSpan> Merged(std::vector<SecretSpan> spans) {
+  std::sort(spans.begin(), spans.end(),
+            [](const SecretSpan& a, const SecretSpan& b) { return a.offset < b.offset; });
+  std::vector<SecretSpan> out;
+  for (const SecretSpan& span : spans) {
+    if (!out.empty() && span.offset < out.back().offset + out.back().length) {
+      const size_t end = std::max(out.back().offset + out.back().length, span.offset + span.length);
+      out.back().length = end - out.back().offset;
+    } else if (span.length > 0) {
+      out.push_back(span);
     }
   }
   return out;
+}
+
+}  // namespace
+
+bool IsSecretName(std::string_view name) {
+  const std::string upper = ToUpper(name);
+  for (const std::string_view part : Split(upper, '_')) {
+    if (std::find(kSecretParts.begin(), kSecretParts.end(), part) != kSecretParts.end())
+      return true;
+  }
+  return false;
+}
+
+std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name) {
+  std::vector<SecretSpan> out = FindInText(text, name);
+  const Joined joined = JoinLiterals(text);
+  if (!joined.seams.empty()) {
+    for (const SecretSpan& span : FindInText(joined.text, name)) {
+      const size_t begin = joined.Original(span.offset);
+      const size_t end = joined.Original(span.offset + span.length - 1) + 1;
+      // One that lies in a single literal has been found there, if it is one.
+      if (end - begin > span.length) out.push_back({begin, end - begin});
+    }
+  }
+  return Merged(std::move(out));
 }
 
 std::string MaskSecrets(std::string_view text, std::string_view name) {

@@ -6,6 +6,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/code/accessors.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/project/inside.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -55,11 +56,20 @@ Result<Config> LoadConfig(const Options& options) {
   if (file.empty()) {
     file = FindConfig(StartFolder(options));
     if (file.empty()) return Config{};
+    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    if (!LiesBelow(file, folder)) {
+      return Error{
+          EscapeControl(ShownPath(file, ".")) +
+          ": the configuration is a symbolic link out of its folder; name it with --config, "
+          "or leave it out with --no-config"};
+    }
     // Found ones are absolute; shown, and opened, as the caller sees them.
     file = ShownPath(file, ".");
   }
   Result<Config> config = ReadConfig(file);
   if (!config.ok()) return config;
+  config.value().found = options.config.empty();
+  if (std::optional<Error> error = PageOutside(config.value())) return *error;
   if (std::optional<Error> error = UnknownRule(config.value())) return *error;
   if (const auto rows = ReadAccessors(config.value().accessors_toml, file); !rows.ok()) {
     return rows.error();

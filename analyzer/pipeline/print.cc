@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/system_message.h"
 #include "analyzer/report/report.h"
@@ -14,13 +15,16 @@ namespace {
 
 constexpr int kFindings = 1;
 constexpr int kFailed = 2;
+constexpr std::string_view kHash = "\\x23";  // of a command that is broken up
 
 void Say(const std::string& message) {
-  std::fprintf(stderr, "flagcensus: %s\n", EscapeControl(message).c_str());
+  const std::string line = EscapeControl(MaskSecrets(message, {}));
+  std::fprintf(stderr, "flagcensus: %s\n", BreakCommands(line, kHash).c_str());
 }
 
-// Writes all of `text`; the exit status that results.
-int Write(const std::string& text, int status) {
+// Writes all of `output`; the exit status that results.
+int Write(const std::string& output, int status) {
+  const std::string text = BreakCommands(output, kHash);  // JSON has none any more
   const size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
   if (written == text.size() && std::fflush(stdout) == 0) return status;
   Say("the output cannot be written: " + SystemMessage(errno));

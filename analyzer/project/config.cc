@@ -5,7 +5,6 @@
 #include "analyzer/project/config.h"
 
 #include <sys/stat.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -15,7 +14,9 @@
 #include <string_view>
 #include <system_error>
 
+#include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/text.h"
+#include "analyzer/project/inside.h"
 #include "analyzer/project/tree.h"
 
 namespace flagcensus {
@@ -209,6 +210,14 @@ void ReadRegistry(Reader& reader, const toml::node& node, RegistryKeys& keys) {
   read("description", keys.description);
 }
 
+void ReadCatalog(Reader& reader, const toml::node& node, Config& config) {
+  config.catalog = ReadStrings(reader, "catalog", node);
+  if (reader.error) return;
+  for (const toml::node& page : *node.as_array()) {
+    config.catalog_places.push_back(reader.PlaceOf(page.source()));
+  }
+}
+
 void ReadDocumentedBy(Reader& reader, const toml::node& node, Config& config) {
   const std::string text = ReadString(reader, "documented-by", node);
   if (reader.error) return;
@@ -228,6 +237,41 @@ void ReadDisabled(Reader& reader, const toml::node& node, Config& config) {
   }
 }
 
+// Whether `name` is words between dots (or "::"), none of them empty: "conf.Reader().get".
+bool IsDottedName(std::string_view name) {
+  const std::string dotted = ReplaceAll(name, "::", ".");
+  for (const std::string_view part : Split(dotted, '.')) {
+    const auto first = static_cast<unsigned char>(part.empty() ? ' ' : part.front());
+    if (!IsIdentifierByte(first) && first < 0x80 && first != '$') return false;
+  }
+  return true;
+}
+
+// The names that rows are found by. Files are searched for their last words, which must be there.
+void CheckNames(Reader& reader, const toml::table& row) {
+  const auto check = [&](std::string_view key, const toml::node& node) {
+    const auto* text = node.as_string();
+    if (text == nullptr || IsDottedName(text->get())) return;  // code/ checks the type
+    reader.Fail(node.source(), Quoted(key) + " needs a dotted name without empty parts, not " +
+                                   Quoted(text->get()));
+  };
+  for (const std::string_view key : {"call", "objects", "names"}) {
+    const toml::node* node = row.get(key);
+    if (node == nullptr) continue;
+    check(key, *node);
+    if (!node->is_array()) continue;
+    for (const toml::node& element : *node->as_array()) check(key, element);
+  }
+  const toml::node* methods = row.get("methods");
+  if (methods == nullptr || !methods->is_table()) return;
+  for (const auto& [method, type] : *methods->as_table()) {
+    // "" is a call of the object itself.
+    if (method.str().empty() || IsDottedName(method.str())) continue;
+    reader.Fail(method.source(),
+                "'methods' needs names without empty parts, not " + Quoted(method.str()));
+  }
+}
+
 // The rows as TOML again, each key on the line that it had: code/ checks them, and its complaints
 // then name the line in the user's file.
 void ReadAccessors(Reader& reader, std::string_view kind, const toml::node& node, Config& config) {
@@ -239,6 +283,7 @@ void ReadAccessors(Reader& reader, std::string_view kind, const toml::node& node
     line += 1 + static_cast<unsigned>(std::count(part.begin(), part.end(), '\n'));
   };
   ReadTables(reader, kind, node, [&](const toml::table& row) {
+    CheckNames(reader, row);
     std::map<unsigned, std::vector<std::string>> keys;  // by line
     for (const auto& [key, value] : row) {
       std::ostringstream pair;
@@ -263,7 +308,7 @@ void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
   }
   for (const auto& [key, node] : table) {
     const std::string_view name = key.str();
-    if (name == "catalog") config.catalog = ReadStrings(reader, name, node);
+    if (name == "catalog") ReadCatalog(reader, node, config);
     if (name == "exclude") config.exclude = ReadStrings(reader, name, node);
     if (name == "own-prefixes") config.own_prefixes = ReadStrings(reader, name, node);
     if (name == "documented-by") ReadDocumentedBy(reader, node, config);
@@ -288,6 +333,22 @@ void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
 
 }  // namespace
 
+Result<Config> ParseConfig(std::string_view text, const std::string& path) {
+  const std::string shown = EscapeControl(path);
+  if (text.size() > kMostBytes) return Error{shown + ": the configuration is larger than 1 MiB"};
+  Reader reader{path};
+  Config config;
+  config.file = path;
+  toml::table table;
+  if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {
+    return Error{shown + ":" + std::to_string(problem->line) + ":" +
+                 std::to_string(problem->column) + ": " + EscapeControl(problem->message)};
+  }
+  ReadKeys(reader, table, config);
+  if (reader.error) return *reader.error;
+  return config;
+}
+
 Result<Config> ReadConfig(const std::string& path) {
   std::string text, reason;
   bool binary = false;
@@ -295,19 +356,23 @@ Result<Config> ReadConfig(const std::string& path) {
   if (!ReadWhole(path, &text, &binary, &reason)) {
     return Error{shown + ": the configuration cannot be read: " + reason};
   }
-  if (text.size() > kMostBytes) return Error{shown + ": the configuration is larger than 1 MiB"};
   if (binary) return Error{shown + ": the configuration is not text: it holds NUL bytes"};
-  Reader reader{path};
-  Config config;
-  config.file = path;
-  try {
-    const toml::table table = toml::parse(text, path);
-    ReadKeys(reader, table, config);
-  } catch (const toml::parse_error& error) {
-    reader.Fail(error.source(), EscapeControl(error.description()));
+  return ParseConfig(text, path);
+}
+
+std::optional<Error> PageOutside(const Config& config) {
+  namespace fs = std::filesystem;
+  if (!config.found) return std::nullopt;
+  const fs::path folder = fs::absolute(config.file).parent_path();
+  for (size_t i = 0; i < config.catalog.size(); ++i) {
+    if (LiesBelow(folder / config.catalog[i], folder)) continue;
+    const Place& place = config.catalog_places[i];
+    return Error{EscapeControl(place.file) + ":" + std::to_string(place.line) + ":" +
+                 std::to_string(place.column) + ": the page " + Quoted(config.catalog[i]) +
+                 " lies outside the folder of the configuration; name it with --catalog, or the "
+                 "configuration with --config"};
   }
-  if (reader.error) return *reader.error;
-  return config;
+  return std::nullopt;
 }
 
 std::string FindConfig(const std::string& folder) {

@@ -2,7 +2,9 @@
 // place and the nearest valid key.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,8 @@ struct AllowedExpression {
 struct Config {
   std::string file;                                   // "" where there is none
   std::vector<std::string> catalog;                   // pages, relative to the config file
+  std::vector<Place> catalog_places;                  // where each of them is named
+  bool found = false;  // in the tree, not named by the user: what it names lies in its folder
   std::vector<std::string> exclude;                   // globs
   std::vector<std::pair<std::string, Scope>> scopes;  // glob → scope
   std::vector<std::string> disabled_rules;
@@ -44,6 +48,13 @@ struct Config {
 
 // Reads `path`. The error names the place ("flagcensus.toml:3:5: ...").
 Result<Config> ReadConfig(const std::string& path);
+
+// The same from the file's text.
+Result<Config> ParseConfig(std::string_view text, const std::string& path);
+
+// A complaint about a page that lies outside the folder of `config`, links followed; nothing where
+// the user named the configuration itself. Whether the page exists cannot be told from it.
+std::optional<Error> PageOutside(const Config& config);
 
 // The nearest flagcensus.toml (or .flagcensus.toml) in `folder` or a parent of it, up to the
 // repository's root (a folder with .git) or the file system's; "" where there is none.

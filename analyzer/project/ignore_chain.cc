@@ -6,7 +6,11 @@
 
 #include <sys/stat.h>
 
+#include <filesystem>
+#include <system_error>
+
 #include "analyzer/base/text.h"
+#include "analyzer/project/inside.h"
 #include "analyzer/project/tree.h"
 
 namespace flagcensus {
@@ -77,7 +81,8 @@ IgnoreState RepositoryRules(const std::string& folder, const std::string& shown,
   IgnoreState out;
   if (git.own.empty()) return out;
   out.repository = std::make_shared<const Repository>(folder, shown, git);
-  if (IsRegular(git.common + "info/exclude")) {
+  if (IsRegular(git.common + "info/exclude") &&
+      LiesBelow(git.common + "info/exclude", git.common)) {
     out.rules = AddFile(nullptr, git.common + "info/exclude", shown + ".git/info/exclude",
                         folder.size(), diagnostics);
   }

@@ -8,9 +8,10 @@ namespace {
 
 Json ToJson(const Entry& entry) {
   Json claims = Json::array();
-  for (const std::string& claim : entry.claims) claims.push_back(ToValidUtf8(claim));
+  for (const std::string& claim : entry.claims)
+    claims.push_back(JsonText(std::string_view(claim), entry.name));
   Json out;
-  out["name"] = ToValidUtf8(entry.name);
+  out["name"] = JsonText(std::string_view(entry.name), {});
   out["default"] = JsonText(entry.default_text, entry.name);
   out["default_kind"] = ToString(entry.default_kind);
   out["type"] = ToString(entry.type);
@@ -19,7 +20,7 @@ Json ToJson(const Entry& entry) {
   out["line"] = entry.place.line;
   out["section"] = JsonText(std::string_view(entry.section), {});
   out["how"] = ToString(entry.how);
-  out["parent"] = entry.parent ? Json(ToValidUtf8(*entry.parent)) : Json();
+  out["parent"] = JsonText(entry.parent, {});
   out["claims"] = std::move(claims);
   out["description"] = JsonText(std::string_view(entry.description), entry.name);
   return out;

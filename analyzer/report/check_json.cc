@@ -10,10 +10,12 @@ Json ToJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;
   if (finding.names.empty()) {
-    out["name"] = ToValidUtf8(finding.name);
+    out["name"] = JsonText(std::string_view(finding.name), {});
   } else {
     out["name"] = nullptr;
-    for (const std::string& name : finding.names) out["names"].push_back(ToValidUtf8(name));
+    for (const std::string& name : finding.names) {
+      out["names"].push_back(JsonText(std::string_view(name), {}));
+    }
   }
   out["severity"] = ToString(finding.severity);
   out["confidence"] = ToString(finding.confidence);

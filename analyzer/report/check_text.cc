@@ -104,7 +104,7 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
   for (const Finding* other : explained) {
     *out += fmt::format("{}{} explains {}[{}]: {}\n", std::string(static_cast<size_t>(gutter), ' '),
                         paint(kBlue, "="), ToString(other->severity), other->rule,
-                        EscapeControl(other->name));
+                        EscapeControl(MaskSecrets(other->name, {})));
   }
   *out += '\n';
 }
@@ -173,10 +173,11 @@ std::string GroupLine(const std::vector<Finding>& findings, const std::vector<si
   for (const size_t member : members) {
     if (names.size() == kShown && members.size() > kShown + 1) break;
     const Finding& finding = findings[member];
-    const std::string name = EscapeControl(finding.name);
+    const std::string name = EscapeControl(MaskSecrets(finding.name, {}));
     names.push_back(finding.detail.empty()
                         ? name
-                        : fmt::format("{} ({})", name, EscapeControl(finding.detail)));
+                        : fmt::format("{} ({})", name,
+                                      EscapeControl(MaskSecrets(finding.detail, finding.name))));
   }
   const size_t more = members.size() - names.size();
   return fmt::format("{}: {} variables {}: {}{}\n",

@@ -101,7 +101,7 @@ std::string WriteExplanation(const Flag& flag, const std::vector<Finding>& findi
     if (finding.name != flag.name) continue;
     any = true;
     out += fmt::format("  {}[{}]: {}\n", ToString(finding.severity), finding.rule,
-                       EscapeControl(finding.message));
+                       EscapeControl(MaskSecrets(finding.message, finding.name)));
   }
   return any ? out : out + "  none\n";
 }

@@ -28,7 +28,8 @@ Json JsonPlaces(const std::vector<Place>& places) {
 }
 
 std::string ToLine(const Json& json) {
-  return json.dump(-1, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace);
+  return BreakCommands(json.dump(-1, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace),
+                       "\\u0023");
 }
 
 }  // namespace flagcensus

@@ -22,7 +22,7 @@ Json JsonPlace(const Place& place);
 Json JsonPlaces(const std::vector<Place>& places);
 
 // One line, without its end. Everything above ASCII is written as \uXXXX, so that no byte of a
-// scanned tree can drive a terminal.
+// scanned tree can drive a terminal, and no text in it is a CI system's command.
 std::string ToLine(const Json& json);
 
 }  // namespace flagcensus

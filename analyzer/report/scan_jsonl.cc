@@ -15,7 +15,7 @@ Json ToJson(const Access& access) {
     chain.push_back(ToValidUtf8(fmt::format("{}:{}", place.file, place.line)));
   }
   Json out;
-  out["name"] = access.name ? Json(ToValidUtf8(name)) : Json();
+  out["name"] = JsonText(access.name, {});
   out["op"] = ToString(access.op);
   out["file"] = ToValidUtf8(access.place.file);
   out["line"] = access.place.line;
@@ -23,9 +23,9 @@ Json ToJson(const Access& access) {
   out["default"] = JsonText(access.default_text, name);
   out["default_kind"] = ToString(access.default_kind);
   out["type"] = ToString(access.type);
-  out["via"] = ToValidUtf8(access.via);
+  out["via"] = JsonText(std::string_view(access.via), {});
   out["chain"] = std::move(chain);
-  out["bound_to"] = access.bound_to ? Json(ToValidUtf8(*access.bound_to)) : Json();
+  out["bound_to"] = JsonText(access.bound_to, {});
   out["value"] = JsonText(access.value, name);
   out["scope"] = ToString(access.scope);
   out["language"] = ToString(access.language);

@@ -1,5 +1,7 @@
 // The limits are set before the first byte of a scanned tree is read and cannot be raised: no file
-// can grow, no core is written, memory and CPU time end. The parent watches the clock.
+// can grow, no core is written, memory and CPU time end, and where the kernel knows how nothing but
+// the tree and the system's headers can be opened, no program started, nobody talked to. The parent
+// watches the clock.
 #include "analyzer/clang/worker/process.h"
 
 #include <sys/resource.h>
@@ -9,8 +11,11 @@
 #include <cstdio>
 #include <iostream>
 #include <string>
+#include <vector>
 
+#include "analyzer/clang/worker/file_view.h"
 #include "analyzer/clang/worker/libclang.h"
+#include "analyzer/clang/worker/sandbox.h"
 #include "analyzer/clang/worker/semantics.h"
 
 namespace flagcensus {
@@ -19,7 +24,7 @@ namespace {
 constexpr rlim_t kMemory = rlim_t{3} << 30;  // bytes of address space; a large unit takes 500 MB
 constexpr rlim_t kSeconds = 60;              // of CPU for one source
 
-// The sanitizers reserve terabytes of addresses.
+// The sanitizers reserve terabytes of addresses, and start a process to look for leaks.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kLimitMemory = false;
 #elif defined(__has_feature)
@@ -48,13 +53,22 @@ bool GrantSeconds() {
 }  // namespace
 
 int RunClangWorker() {
+  PrepareView();
   bool limited = Limit(RLIMIT_FSIZE, 0, 0) && Limit(RLIMIT_CORE, 0, 0);
   if (kLimitMemory) limited = limited && Limit(RLIMIT_AS, kMemory, kMemory);
   if (!limited) return 1;
   if (!LoadClang()) return kNoLibclang;
+  bool confined = false;
   for (std::string line; std::getline(std::cin, line);) {
     const std::optional<UnitRequest> request = ReadRequest(line);
     if (!request || !GrantSeconds()) return 1;
+    // The request names the tree; nothing of it has been read before.
+    if (!confined && kLimitMemory) {
+      std::vector<std::string> readable = SystemFolders();
+      readable.insert(readable.end(), request->roots.begin(), request->roots.end());
+      Confine(readable);
+    }
+    confined = true;
     const UnitAnswer answer = AnswerUnit(*request);
     const std::string text = WriteAnswer(answer) + "\n";
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return 1;

@@ -1,7 +1,8 @@
 // request ─→ translation unit ─→ checks of what it read ─→ cursors of the asked files
 //
-// What a hostile tree could have the compiler read is checked after parsing and before anything is
-// evaluated: each header must lie in one of the roots, links followed, and none may embed a file.
+// The compiler sees the tree and the system's headers alone (file_view.h). What it read is checked
+// again after parsing and before anything is evaluated: each header must lie in one of the roots,
+// links followed, and none may embed a file.
 #include "analyzer/clang/worker/unit.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <system_error>
 
 #include "analyzer/base/text.h"
+#include "analyzer/clang/worker/file_view.h"
 #include "analyzer/clang/worker/libclang.h"
 #include "analyzer/clang/worker/prelude.h"
 
@@ -75,12 +77,10 @@ void NoteInclusion(CXFile file, CXSourceLocation*, unsigned, CXClientData data) 
 std::string CheckInclusions(const UnitRequest& request, CXTranslationUnit unit) {
   Inclusions inclusions;
   Clang().getInclusions(unit, NoteInclusion, &inclusions);
-  std::vector<std::string> allowed = request.roots;
-  for (const char* folder : {"/usr/", "/opt/", "/nix/store/"}) allowed.emplace_back(folder);
   for (const std::string& path : inclusions.paths) {
     if (path == kPreludeName) continue;
     const std::string real = RealPath(path);
-    if (!IsBelow(real, allowed)) return "it includes a file from outside the tree";
+    if (!IsReadable(real, request.roots)) return "it includes a file from outside the tree";
     if (!IsBelow(real, request.roots)) continue;
     size_t size = 0;
     const char* text = Clang().getFileContents(unit, Clang().getFile(unit, path.c_str()), &size);
@@ -199,6 +199,12 @@ std::string ParseUnit(const UnitRequest& request, Unit* unit) {
   // Errors are expected, and what stands around them is wanted.
   for (const char* fixed : {"-ferror-limit=0", "-w", "-Xclang", "-frecovery-ast"}) {
     arguments.push_back(fixed);
+  }
+  const FileView& view = ViewOf(request.roots);
+  if (!view.problem.empty()) return view.problem;
+  if (!view.path.empty()) {
+    arguments.push_back("-ivfsoverlay");
+    arguments.push_back(view.path.c_str());
   }
   std::vector<CXUnsavedFile> unsaved;
   if (request.prelude) {

@@ -1,0 +1,160 @@
+// roots ─→ the folders in them that hold links out ─→ an overlay in LLVM's format, as JSON
+//
+// A root without such links is remapped onto itself in one entry. A folder with one is listed
+// entry by entry without it, as are the folders above. The overlay lies in a memory file that was
+// made while files could still grow, and is written through a mapping.
+#include "analyzer/clang/worker/file_view.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+
+#include "analyzer/project/inside.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr size_t kBytes = size_t{1} << 20;
+constexpr size_t kMaxEntries = 1'000'000;  // of folders that are looked through
+
+struct Memory {
+  int file = -1;
+  char* text = nullptr;
+};
+
+Memory& TheMemory() {
+  static Memory memory;
+  return memory;
+}
+
+std::string WithoutSlash(std::string folder) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  return folder;
+}
+
+// Links below `root` that lead out of what is readable, by the folder that holds them. False where
+// there are too many files to look at.
+bool FindLinksOut(const fs::path& root, const std::vector<std::string>& roots, size_t* entries,
+                  std::map<fs::path, std::set<fs::path>>* links) {
+  std::vector<fs::path> folders = {root};
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+      if (++*entries > kMaxEntries) return false;
+      std::error_code ignored;
+      if (at->is_symlink(ignored)) {
+        const auto holds = [&](const std::string& one) { return LiesBelow(at->path(), one); };
+        if (std::any_of(roots.begin(), roots.end(), holds)) continue;
+        if (std::any_of(SystemFolders().begin(), SystemFolders().end(), holds)) continue;
+        (*links)[folder].insert(at->path());
+      } else if (at->is_directory(ignored)) {
+        folders.push_back(at->path());
+      }
+    }
+  }
+  return true;
+}
+
+json Remap(const fs::path& path, const std::string& name, bool folder) {
+  return {{"type", folder ? "directory-remap" : "file"},
+          {"name", name},
+          {"external-contents", path.string()}};
+}
+
+// `listed`: folders that hold a link out, or a folder that does.
+json Entry(const fs::path& folder, const std::string& name, const std::set<fs::path>& listed,
+           const std::map<fs::path, std::set<fs::path>>& links) {
+  if (listed.count(folder) == 0) return Remap(folder, name, true);
+  const auto hidden = links.find(folder);
+  json contents = json::array();
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (hidden != links.end() && hidden->second.count(at->path()) > 0) continue;
+    std::error_code ignored;
+    const std::string below = at->path().filename().string();
+    if (at->is_directory(ignored) && !at->is_symlink(ignored)) {
+      contents.push_back(Entry(at->path(), below, listed, links));
+    } else {
+      contents.push_back(Remap(at->path(), below, at->is_directory(ignored)));
+    }
+  }
+  return {{"type", "directory"}, {"name", name}, {"contents", std::move(contents)}};
+}
+
+FileView Make(const std::vector<std::string>& roots) {
+  Memory& memory = TheMemory();
+  if (memory.text == nullptr) return {};
+  json all = json::array();
+  for (const std::string& folder : SystemFolders()) {
+    std::error_code ignored;
+    const std::string name = WithoutSlash(folder);
+    if (fs::is_directory(name, ignored)) all.push_back(Remap(name, name, true));
+  }
+  size_t entries = 0;
+  std::set<std::string> seen;
+  for (const std::string& root : roots) {
+    const std::string name = WithoutSlash(root);
+    const bool again = std::any_of(
+        seen.begin(), seen.end(), [&](const std::string& other) { return LiesBelow(name, other); });
+    if (again) continue;
+    seen.insert(name);
+    std::map<fs::path, std::set<fs::path>> links;
+    if (!FindLinksOut(name, roots, &entries, &links)) return {"", "the tree is too large"};
+    std::set<fs::path> listed;
+    for (const auto& [folder, ignored] : links) {
+      for (fs::path at = folder; listed.insert(at).second && at != name;) at = at.parent_path();
+    }
+    all.push_back(Entry(name, name, listed, links));
+  }
+  const json overlay = {{"version", 0},
+                        {"case-sensitive", "true"},
+                        {"fallthrough", "false"},
+                        {"roots", std::move(all)}};
+  const std::string text = overlay.dump(-1, ' ', false, json::error_handler_t::replace);
+  if (text.size() >= kBytes) return {"", "the tree has too many links out of it"};
+  std::memcpy(memory.text, text.data(), text.size());
+  return {"/proc/self/fd/" + std::to_string(memory.file), ""};
+}
+
+}  // namespace
+
+const std::vector<std::string>& SystemFolders() {
+  static const std::vector<std::string> folders = {"/usr/", "/opt/", "/nix/store/"};
+  return folders;
+}
+
+bool IsReadable(std::string_view path, const std::vector<std::string>& roots) {
+  const auto below = [&](const std::string& folder) { return path.starts_with(folder); };
+  return std::any_of(roots.begin(), roots.end(), below) ||
+         std::any_of(SystemFolders().begin(), SystemFolders().end(), below);
+}
+
+bool PrepareView() {
+  Memory& memory = TheMemory();
+  memory.file = memfd_create("flagcensus-view", MFD_CLOEXEC);
+  if (memory.file < 0 || ftruncate(memory.file, kBytes) != 0) return false;
+  void* mapped = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_SHARED, memory.file, 0);
+  if (mapped == MAP_FAILED) return false;
+  memory.text = static_cast<char*>(mapped);
+  std::memset(memory.text, ' ', kBytes);  // what follows the overlay is space
+  return true;
+}
+
+const FileView& ViewOf(const std::vector<std::string>& roots) {
+  static const FileView view = Make(roots);  // they are the same in each request
+  return view;
+}
+
+}  // namespace flagcensus

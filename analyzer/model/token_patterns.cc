@@ -1,0 +1,273 @@
+// rows of data ─→ a table by first two bytes ─→ expressions, each compiled when a text first begins
+// as it does
+//
+// Most texts hold no credential, so that nearly every byte costs one look at a bit. What begins as
+// a credential is matched by Hyperscan, anchored there; all its expressions at once would take
+// longer to compile than most trees to read.
+#include "analyzer/model/token_patterns.h"
+
+#include <hs.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <tuple>
+
+#include "analyzer/base/bounded_toml.h"
+#include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLongest = 2048;  // bytes of a credential that are looked at
+
+struct FreeDatabase {
+  void operator()(hs_database_t* database) const { hs_free_database(database); }
+};
+using Database = std::unique_ptr<hs_database_t, FreeDatabase>;
+
+struct Token {
+  std::string id;
+  std::vector<std::string> starts;
+  std::string holds;  // a text that must follow; "" where none
+  std::string pattern;
+  double entropy = 0;
+  size_t least = 0;  // without a pattern: bytes after the start
+  mutable std::once_flag once;
+  mutable Database database;
+};
+
+struct Start {
+  std::string text;  // in lower case
+  const Token* token;
+};
+
+struct Table {
+  std::vector<std::unique_ptr<Token>> tokens;
+  std::vector<Start> starts;     // sorted by their first two bytes
+  std::bitset<65536> first_two;  // in lower case
+  std::vector<std::string> passwords;
+  std::vector<std::string> parameters;
+  std::vector<std::string> placeholders;
+};
+
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+size_t FirstTwo(std::string_view text) {
+  return static_cast<unsigned char>(Lower(text[0])) * size_t{256} +
+         static_cast<unsigned char>(Lower(text[1]));
+}
+
+std::vector<std::string> Strings(const toml::array* list) {
+  std::vector<std::string> out;
+  if (list == nullptr) return out;
+  for (const toml::node& node : *list) out.push_back(node.value_or(std::string()));
+  return out;
+}
+
+void AddTokens(const toml::table& file, Table* table) {
+  const toml::array* rows = file["token"].as_array();
+  for (size_t i = 0; rows != nullptr && i < rows->size(); ++i) {
+    const toml::table* row = (*rows)[i].as_table();
+    if (row == nullptr) continue;
+    auto token = std::make_unique<Token>();
+    token->id = (*row)["id"].value_or(std::string());
+    token->starts = Strings((*row)["starts"].as_array());
+    token->holds = (*row)["holds"].value_or(std::string());
+    token->pattern = (*row)["pattern"].value_or(std::string());
+    token->entropy = (*row)["entropy"].value_or(0.0);
+    table->tokens.push_back(std::move(token));
+  }
+  const toml::table* prefixes = file["prefixes"].as_table();
+  if (prefixes == nullptr) return;
+  for (const auto& [start, least] : *prefixes) {
+    auto token = std::make_unique<Token>();
+    token->id = start.str();
+    token->starts = {std::string(start.str())};
+    token->least = static_cast<size_t>(least.value_or(int64_t{20}));
+    table->tokens.push_back(std::move(token));
+  }
+}
+
+Table ReadTable() {
+  Table out;
+  for (const char* name : {"secrets.toml", "credentials.toml"}) {
+    toml::table file;
+    // The files are part of the program; a test reads them.
+    if (ParseBoundedToml(EmbeddedQuery(name), &file)) continue;
+    AddTokens(file, &out);
+    if (const toml::array* list = file["placeholders"].as_array()) out.placeholders = Strings(list);
+    const toml::table* parameters = file["parameters"].as_table();
+    if (parameters == nullptr) continue;
+    out.passwords = Strings((*parameters)["passwords"].as_array());
+    out.parameters = Strings((*parameters)["tokens"].as_array());
+  }
+  for (const auto& token : out.tokens) {
+    for (const std::string& start : token->starts) {
+      if (start.size() < 2) continue;
+      out.starts.push_back({ToLower(start), token.get()});
+      out.first_two.set(FirstTwo(start));
+    }
+  }
+  std::sort(out.starts.begin(), out.starts.end(), [](const Start& x, const Start& y) {
+    return std::tuple(FirstTwo(x.text), std::string_view(x.text)) <
+           std::tuple(FirstTwo(y.text), std::string_view(y.text));
+  });
+  return out;
+}
+
+const Table& Patterns() {
+  static const Table table = ReadTable();
+  return table;
+}
+
+// The compiled expression; nothing where Hyperscan refuses it.
+const hs_database_t* Compiled(const Token& token) {
+  std::call_once(token.once, [&] {
+    hs_database_t* database = nullptr;
+    hs_compile_error_t* error = nullptr;
+    const std::string anchored = "^(?:" + token.pattern + ")";
+    hs_compile(anchored.c_str(), HS_FLAG_DOTALL, HS_MODE_BLOCK, nullptr, &database, &error);
+    if (error != nullptr) hs_free_compile_error(error);
+    token.database.reset(database);
+  });
+  return token.database.get();
+}
+
+struct Ends {
+  std::string_view text;
+  size_t longest = 0;
+};
+
+int NoteEnd(unsigned, unsigned long long, unsigned long long to, unsigned, void* data) {
+  Ends& ends = *static_cast<Ends*>(data);
+  const auto end = static_cast<size_t>(to);
+  const bool goes_on =
+      end < ends.text.size() && IsIdentifierByte(static_cast<unsigned char>(ends.text[end]));
+  if (!goes_on) ends.longest = std::max(ends.longest, end);
+  return 0;
+}
+
+size_t MatchPattern(const Token& token, std::string_view text) {
+  const hs_database_t* database = Compiled(token);
+  hs_scratch_t* scratch = nullptr;
+  if (database == nullptr || hs_alloc_scratch(database, &scratch) != HS_SUCCESS) return 0;
+  Ends ends{text};
+  hs_scan(database, text.data(), static_cast<unsigned>(text.size()), 0, scratch, NoteEnd, &ends);
+  hs_free_scratch(scratch);
+  return ends.longest;
+}
+
+bool IsTokenByte(char c) {
+  return IsIdentifierByte(static_cast<unsigned char>(c)) ||
+         std::string_view("-./+=~").find(c) != std::string_view::npos;
+}
+
+bool MixesLettersAndDigits(std::string_view word) {
+  bool letter = false, digit = false;
+  for (const char c : word) {
+    digit = digit || (c >= '0' && c <= '9');
+    letter = letter || ((c | 32) >= 'a' && (c | 32) <= 'z');
+  }
+  return letter && digit;
+}
+
+// `start` has matched without regard to case; a prefix is exact.
+size_t MatchPrefix(const Token& token, std::string_view text) {
+  const std::string& start = token.starts.front();
+  if (!text.starts_with(start)) return 0;
+  size_t end = start.size();
+  while (end < text.size() && IsTokenByte(text[end])) ++end;
+  const std::string_view body = text.substr(start.size(), end - start.size());
+  const bool random =
+      body.size() >= token.least && MixesLettersAndDigits(body) && Entropy(body) >= 3.0;
+  return random ? end : 0;
+}
+
+bool StartsWith(std::string_view text, std::string_view lower) {
+  return text.size() >= lower.size() && std::equal(lower.begin(), lower.end(), text.begin(),
+                                                   [](char a, char b) { return a == Lower(b); });
+}
+
+// Whether a token can begin at `at`: not in the middle of a word. A word of one of ours goes on
+// over more bytes.
+bool IsBoundary(std::string_view text, size_t at, bool pattern) {
+  if (at == 0) return true;
+  const char before = text[at - 1];
+  // "\nTOKEN" in a source.
+  if (at >= 2 && text[at - 2] == '\\' && (before == 'n' || before == 't' || before == 'r')) {
+    return true;
+  }
+  if (before == '=') return true;
+  return pattern ? !IsIdentifierByte(static_cast<unsigned char>(before)) : !IsTokenByte(before);
+}
+
+}  // namespace
+
+TokenMatch MatchToken(std::string_view text, size_t at) {
+  const Table& table = Patterns();
+  if (at + 2 > text.size() || !table.first_two.test(FirstTwo(text.substr(at, 2)))) return {};
+  const std::string_view rest = text.substr(at, kLongest);
+  const size_t key = FirstTwo(rest);
+  TokenMatch out;
+  auto start =
+      std::lower_bound(table.starts.begin(), table.starts.end(), key,
+                       [](const Start& one, size_t wanted) { return FirstTwo(one.text) < wanted; });
+  for (; start != table.starts.end() && FirstTwo(start->text) == key; ++start) {
+    const Token& token = *start->token;
+    if (!StartsWith(rest, start->text) || !IsBoundary(text, at, token.least == 0)) continue;
+    if (!token.holds.empty() && rest.find(token.holds) == std::string_view::npos) continue;
+    const size_t length = token.least > 0 ? MatchPrefix(token, rest) : MatchPattern(token, rest);
+    if (length <= out.length) continue;
+    const std::string_view whole = rest.substr(0, length);
+    if (Entropy(whole) < token.entropy) continue;
+    if (IsPlaceholder(whole.substr(std::min(start->text.size(), length)))) continue;
+    const size_t slash = whole.find("://");
+    const size_t host = whole.find('/', slash == std::string_view::npos ? 0 : slash + 3);
+    const bool url = start->text.find('/') != std::string::npos && host != std::string_view::npos;
+    out = {length, url ? host + 1 : 0};
+  }
+  return out;
+}
+
+const std::vector<std::string>& PasswordParameters() { return Patterns().passwords; }
+const std::vector<std::string>& TokenParameters() { return Patterns().parameters; }
+
+double Entropy(std::string_view word) {
+  std::array<size_t, 256> count{};
+  for (const char c : word) ++count[static_cast<unsigned char>(c)];
+  double bits = 0;
+  for (const size_t n : count) {
+    if (n == 0) continue;
+    const double share = static_cast<double>(n) / static_cast<double>(word.size());
+    bits -= share * std::log2(share);
+  }
+  return bits;
+}
+
+bool IsPlaceholder(std::string_view word) {
+  if (word.empty() || word.front() == '<' || word.front() == '{' || word.front() == '$' ||
+      word.front() == '%' || word.find("***") != std::string_view::npos) {
+    return true;
+  }
+  const std::string lower = ToLower(word);
+  const std::vector<std::string>& all = Patterns().placeholders;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const std::string& p) { return lower.find(p) != std::string::npos; });
+}
+
+PatternCount CompileEveryPattern() {
+  PatternCount out;
+  for (const auto& token : Patterns().tokens) {
+    if (token->least > 0) continue;
+    ++out.used;
+    if (Compiled(*token) == nullptr) out.broken.push_back(token->id);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,36 @@
+// How credentials look, from queries/secrets.toml and queries/credentials.toml.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+// A credential that is known by its form.
+struct TokenMatch {
+  size_t length = 0;   // 0: none
+  size_t visible = 0;  // bytes at its beginning that tell nothing: a webhook's host
+};
+
+// The longest credential that begins at `text[at]`. Costs a look at a bit where none begins so.
+TokenMatch MatchToken(std::string_view text, size_t at);
+
+// Names of parameters, in lower case: what they end with.
+const std::vector<std::string>& PasswordParameters();
+const std::vector<std::string>& TokenParameters();
+
+// Bits a byte of `word`, by Shannon's formula over its own bytes.
+double Entropy(std::string_view word);
+
+// Whether a person wrote `word` in a credential's place: "your-key", "xxxx", "<token>", "changeme".
+bool IsPlaceholder(std::string_view word);
+
+// Patterns that are used, and those that no longer compile (none, as a test holds).
+struct PatternCount {
+  size_t used = 0;
+  std::vector<std::string> broken;
+};
+PatternCount CompileEveryPattern();
+
+}  // namespace flagcensus

@@ -1,0 +1,13 @@
+// Whether a path stays in a folder, links followed.
+#pragma once
+
+#include <filesystem>
+
+namespace flagcensus {
+
+// Whether `path` lies below `folder`, wherever links in it lead. Links are followed one by one and
+// what does not exist is taken as it is written, so that the answer is the same whether or not
+// there is such a file: a hostile tree learns nothing by it.
+bool LiesBelow(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+}  // namespace flagcensus

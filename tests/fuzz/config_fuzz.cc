@@ -1,0 +1,29 @@
+// libFuzzer entry point: any bytes as flagcensus.toml, and its accessors as code/ reads them. See
+// catalog_fuzz.cc for the build.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "analyzer/code/accessors.h"
+#include "analyzer/project/config.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace flagcensus;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const Result<Config> config = ParseConfig(text, "flagcensus.toml");
+  if (!config.ok()) {
+    if (config.error().message.empty()) std::abort();
+    return 0;
+  }
+  if (config.value().catalog.size() != config.value().catalog_places.size()) std::abort();
+  const Result<AccessorTable> python = LoadPythonAccessors(config.value().accessors_toml);
+  if (python.ok()) {
+    const std::vector<std::string>& words = python.value().words;
+    if (std::any_of(words.begin(), words.end(), [](const auto& word) { return word.empty(); })) {
+      std::abort();
+    }
+  }
+  LoadCAccessors(config.value().accessors_toml);
+  return 0;
+}
