@@ -82,7 +82,7 @@ Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions
                        page.kind == PageKind::kYaml || page.kind == PageKind::kToml;
   page.speaks_of_environment =
       is_data || TopicOfFile(file) == Topic::kEnvironment || SpeaksOfEnvironment(document);
-  page.entries = FindEntries(file, document, page.kind);
+  page.entries = FindEntries(file, document, page.kind, options.explain ? &page.judged : nullptr);
   const bool any = std::any_of(page.entries.begin(), page.entries.end(),
                                [](const Entry& e) { return e.how != EntryHow::kMention; });
   if (!any) note("page-without-entries", "the page documents no environment variable");

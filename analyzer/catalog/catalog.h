@@ -30,7 +30,16 @@ std::string_view ToString(PageKind kind);
 
 struct CatalogOptions {
   RegistryKeys registry;
+  bool explain = false;                      // fills Page::judged
   size_t max_page_bytes = size_t{64} << 20;  // a larger page is a diagnostic
+};
+
+// A name that might have been an entry, and why it is or is none; for `catalog --verbose`.
+struct Judged {
+  std::string name;
+  Place place;
+  double score = 0;   // above 0: an entry
+  std::string signs;  // "name.underscore +1.4, place.item +0.3"
 };
 
 struct Page {
@@ -41,6 +50,7 @@ struct Page {
   bool speaks_of_environment = false;
   std::vector<Diagnostic>
       diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
+  std::vector<Judged> judged;
 };
 
 // The kind of a page from its name and, where the name leaves it open (.txt, none), its content.

@@ -4,6 +4,8 @@
 // much of it is licences and data. A candidate is read in full only where it holds a word that
 // could be a variable, since most pages hold none.
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 
@@ -71,8 +73,19 @@ Reading ReadOne(const std::string& absolute, const std::string& shown, std::stri
   return out;
 }
 
+// "file:line: NAME 1.3: name.underscore +1.4, ...": a candidate as `--verbose` shows it.
+std::string LineOf(const Judged& judged) {
+  constexpr double kTenths = 10;
+  const long tenths = std::lround(judged.score * kTenths);
+  const std::string score = (tenths < 0 ? "-" : "+") + std::to_string(std::abs(tenths) / 10) + "." +
+                            std::to_string(std::abs(tenths) % 10);
+  return judged.place.file + ":" + std::to_string(judged.place.line) + ": " + judged.name + " " +
+         (judged.score > 0 ? "entry" : "none") + " " + score + ": " + judged.signs;
+}
+
 void Take(Page page, const std::string& shown, Catalog& catalog) {
   catalog.pages.push_back(shown);
+  for (const Judged& judged : page.judged) catalog.judged.push_back(LineOf(judged));
   std::move(page.entries.begin(), page.entries.end(), std::back_inserter(catalog.entries));
   std::move(page.diagnostics.begin(), page.diagnostics.end(),
             std::back_inserter(catalog.diagnostics));
@@ -90,6 +103,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
   std::string buffer;
   CatalogOptions reading;
   reading.registry = config.registry;
+  reading.explain = options.verbose;
   for (const std::string& file : files) {
     const std::string shown = ShownPath(file, options.root);
     if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
