@@ -25,7 +25,7 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
   if (speaks_) CollectUses(document.blocks, 0);
 }
 
-std::vector<Entry> Recogniser::Find() {
+FoundEntries Recogniser::Find() {
   Walk(document_.blocks, 0, document_.blocks.size(), Context{});
   Sentences(document_.blocks, 0);
   std::set<std::string> known;
@@ -46,7 +46,8 @@ std::vector<Entry> Recogniser::Find() {
   for (const Entry& entry : entries_) mentioned_.insert({entry.place.line, entry.name});
   CollectMentions(document_.blocks, 0);
   std::sort(entries_.begin(), entries_.end(), EntryLess);
-  return std::move(entries_);
+  return {std::move(entries_), std::move(judged_), static_cast<int>(called_.size()),
+          static_cast<int>(headed_.size())};
 }
 
 Topic Recogniser::TopicOf(const Context& context) const {
@@ -179,12 +180,9 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
   }
 }
 
-std::vector<Entry> FindEntries(std::string_view file, const Document& document, PageKind kind,
-                               std::vector<Judged>* judged) {
-  Recogniser recogniser(file, document, kind, judged != nullptr);
-  std::vector<Entry> entries = recogniser.Find();
-  if (judged != nullptr) *judged = recogniser.TakeJudged();
-  return entries;
+FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
+                         bool explain) {
+  return Recogniser(file, document, kind, explain).Find();
 }
 
 }  // namespace flagcensus

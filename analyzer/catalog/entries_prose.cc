@@ -98,6 +98,7 @@ void Recogniser::Sentence(const Prose& text, const Block& block) {
   const std::string_view lower = text.lower;
   static const std::vector<std::string>& kDefining = Phrases("defining");
   static const std::vector<std::string>& kExample = Phrases("example");
+  static const std::vector<std::string>& kForms = Phrases("forms_names");
   static const std::vector<std::string>& kNegative = Phrases("no_longer");
   for (size_t first = 0; first < names.size();) {
     const auto end_of = [&](size_t i) { return names[i].offset + names[i].name.size(); };
@@ -143,6 +144,9 @@ void Recogniser::Sentence(const Prose& text, const Block& block) {
       stand.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
       stand.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
       stand.own.Add(Sign::kSentenceBare, WordsOf(sentence) < 6 + names_in_chain);
+      stand.own.Add(Sign::kSentenceFamily,
+                    (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
+                        !HasAnyPhrase(sentence, kForms));
       stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
       const std::vector<LeadName> accepted = Accepted(lead, stand);
       if (accepted.empty()) continue;

@@ -250,6 +250,10 @@ void Recogniser::Cell(const Block& row, const Prose& cell, const Lead& lead,
   } else {
     Peers peers = columns[column].peers;
     peers.used = peers.used || IsUsed(lead);
+    // Columns of names support each other: CC beside CC_LD.
+    for (const Column& other : columns) {
+      if (other.names) peers.strong = std::max(peers.strong, other.peers.strong);
+    }
     Stand stand{Where::kTable, context, peers, &body, ColumnSigns(columns, column)};
     stand.own.Add(Sign::kWholeCell, lead.separator == Lead::Separator::kNone);
     stand.own.Add(Sign::kExported, lead.names.front().shown);

@@ -24,6 +24,7 @@ enum class Sign : unsigned char {
   kProxy,
   kCommonWord,
   kFamily,
+  kOpenFamily,
   kCode,
   kBold,
   kLink,
@@ -100,6 +101,7 @@ enum class Sign : unsigned char {
   kSentenceExample,
   kSentenceNegative,
   kSentenceBare,
+  kSentenceFamily,
   // its peers: rows, items, headings, lines beside it
   kGroupShare,
   kGroupEight,

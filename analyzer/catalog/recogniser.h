@@ -17,6 +17,7 @@
 #include "analyzer/catalog/body.h"
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/catalog/document.h"
+#include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/evidence.h"
 #include "analyzer/catalog/names.h"
 #include "analyzer/catalog/topic.h"
@@ -54,8 +55,7 @@ struct TableColumn {
 class Recogniser {
  public:
   Recogniser(std::string_view file, const Document& document, PageKind kind, bool explain);
-  std::vector<Entry> Find();
-  std::vector<Judged> TakeJudged() { return std::move(judged_); }
+  FoundEntries Find();
 
  private:
   struct Section {
@@ -110,6 +110,7 @@ class Recogniser {
                  Evidence& evidence) const;
   void WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const;
   void WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const;
+  void NoteCalled(const LeadName& name, const Evidence& evidence);
   // The names of the lead that are variables there.
   std::vector<LeadName> Accepted(const Lead& lead, const Stand& stand);
   void Add(const std::vector<LeadName>& names, EntryHow how, Body body, const Context& context);
@@ -156,7 +157,9 @@ class Recogniser {
   std::vector<Entry> entries_;
   // Entries where the page has no better place for the name, with their scores.
   std::vector<std::pair<double, Entry>> candidates_;
-  double best_ = 0;  // the highest score of the names that were accepted last
+  double best_ = 0;               // the highest score of the names that were accepted last
+  std::set<std::string> called_;  // names that the page calls environment variables
+  std::set<std::string> headed_;  // that stand in a section or a table of them
   bool explain_ = false;
   std::vector<Judged> judged_;
   std::set<std::string> used_;  // names that code on the page assigns or expands

@@ -10,6 +10,7 @@
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/vocabulary.h"
 
 namespace flagcensus {
 namespace {
@@ -84,6 +85,7 @@ void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& e
       break;
   }
   evidence.Add(Sign::kFamily, text.find('*') != std::string::npos);
+  evidence.Add(Sign::kOpenFamily, text.starts_with('*') || text.starts_with('_'));
   evidence.Add(Sign::kCode, name.code);
   evidence.Add(Sign::kBold, name.marked && !name.code);
   evidence.Add(Sign::kRole, name.role);
@@ -150,7 +152,8 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
         evidence.Has(Sign::kContextBody) || SpeaksOfEnvironment(stand.body->words.lower));
   }
   near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kPageUsed) || stand.peers.used ||
-         stand.peers.environment || evidence.Has(Sign::kRole) || evidence.Has(Sign::kDollar) ||
+         stand.peers.environment || evidence.Has(Sign::kRole) ||
+         (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
          (evidence.Has(Sign::kDefaultColumn) && evidence.Has(Sign::kNameColumn)) ||
          evidence.Has(Sign::kVariableColumn);
@@ -233,14 +236,34 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
   return evidence;
 }
 
+// Which accepted names the page itself calls variables decides whether it is taken.
+void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
+  static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
+  static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kSentenceBeside,
+                                    Sign::kBeside,        Sign::kRole,        Sign::kEnvvar,
+                                    Sign::kLabel,         Sign::kRecord};
+  const auto has = [&](Sign sign) { return evidence.Has(sign); };
+  const bool headed = std::any_of(std::begin(kHeads), std::end(kHeads), has);
+  if (headed) headed_.insert(name.name);
+  // What a sentence says of a variable that every program has describes it no further.
+  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
+  if (headed || (!common && std::any_of(std::begin(kCalls), std::end(kCalls), has))) {
+    called_.insert(name.name);
+  }
+}
+
 std::vector<LeadName> Recogniser::Accepted(const Lead& lead, const Stand& stand) {
   std::vector<LeadName> names;
   best_ = 0;
   for (const LeadName& name : lead.names) {
     if (name.name.starts_with("--")) continue;
-    const double score = ScoreOf(Weigh(name, lead, stand));
-    if (score > 0) names.push_back(name);
+    const Evidence evidence = Weigh(name, lead, stand);
+    const double score = ScoreOf(evidence);
     best_ = std::max(best_, score);
+    if (score <= 0) continue;
+    names.push_back(name);
+    NoteCalled(name, evidence);
   }
   // A lead of which only some are names is a sentence that begins with a word.
   if (!names.empty() && names.front().name != lead.names.front().name) return {};
