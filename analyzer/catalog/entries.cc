@@ -82,6 +82,8 @@ void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body
   body.claims.insert(body.claims.end(), above.begin(), above.end());
   body.set_above = body.set_above || context.intro_sets;
   for (const LeadName& name : names) {
+    // Fields and directives say what they name.
+    if (how == EntryHow::kBlock || how == EntryHow::kDirective) called_.insert(name.name);
     entries_.push_back(MakeEntry(file_, name, How(how), body, SectionOf(context)));
   }
 }

@@ -170,10 +170,12 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
   std::map<EntryHow, int> by_structure;
   std::map<EntryHow, std::set<std::string>> sections;
   int below_releases = 0;
+  int listed = 0;  // in a structure, not in a block of code
   for (const Entry& entry : page.entries) {
     if (entry.how == EntryHow::kMention || entry.how == EntryHow::kNote || entry.parent) continue;
     ++verdict.entries;
     ++by_structure[entry.how];
+    if (entry.how != EntryHow::kBlock) ++listed;
     sections[entry.how].insert(entry.section);
     if (IsRelease(entry.section)) ++below_releases;
   }
@@ -192,8 +194,8 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     return verdict;
   }
   constexpr int kEnough = 2;  // of variables that nothing on the page calls so
-  if (page.called == 0 && verdict.entries < kEnough) {
-    verdict.reason = "only one variable";
+  if (page.called == 0 && listed < kEnough) {
+    verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
     return verdict;
   }
   if (IsExample(file) && page.headed == 0) {

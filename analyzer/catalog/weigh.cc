@@ -238,6 +238,12 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
 
 // Which accepted names the page itself calls variables decides whether it is taken.
 void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
+  // A command that is only shown makes no page a catalog.
+  if (evidence.Has(Sign::kCodeLine) && !evidence.Has(Sign::kLabelled) &&
+      !evidence.Has(Sign::kTrailingComment) && !evidence.Has(Sign::kCommentAbove) &&
+      !evidence.Has(Sign::kDotenv)) {
+    return;
+  }
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
   static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kSentenceBeside,
                                     Sign::kBeside,        Sign::kRole,        Sign::kEnvvar,
