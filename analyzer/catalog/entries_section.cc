@@ -64,10 +64,14 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
   for (size_t i = at > kFar ? at - kFar : 0; i < std::min(blocks.size(), at + kFar); ++i) {
     const Block& other = blocks[i];
     if (other.kind != Block::Kind::kHeading || other.level != heading.level) continue;
-    const Prose title = WithoutNumber(ToProse(other.inlines));
-    const Lead beside = ParseLead(title, true);
+    auto [title, fresh] = titles_.try_emplace(&other);
+    if (fresh) {
+      const Prose text = WithoutNumber(ToProse(other.inlines));
+      title->second = {ParseLead(text, true), text.lower};
+    }
+    const auto& [beside, lower] = title->second;
     if (beside.names.empty() && i != at) continue;
-    peers.Count(beside, title.lower);
+    peers.Count(beside, lower);
   }
   peers.used = IsUsed(lead);
   Context around = context;

@@ -12,6 +12,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analyzer/catalog/body.h"
@@ -157,7 +159,9 @@ class Recogniser {
   std::vector<Entry> entries_;
   // Entries where the page has no better place for the name, with their scores.
   std::vector<std::pair<double, Entry>> candidates_;
-  double best_ = 0;               // the highest score of the names that were accepted last
+  double best_ = 0;  // the highest score of the names that were accepted last
+  // Leads of headings and their texts in lower case, which all headings beside them ask for.
+  std::unordered_map<const Block*, std::pair<Lead, std::string>> titles_;
   std::set<std::string> called_;  // names that the page calls environment variables
   std::set<std::string> headed_;  // that stand in a section or a table of them
   bool explain_ = false;
