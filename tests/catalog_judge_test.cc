@@ -23,10 +23,9 @@ TEST(JudgePage, TakesAPageThatListsVariables) {
 
 TEST(JudgePage, LeavesOutByName) {
   for (const std::string_view file :
-       {"CHANGELOG.md", "docs/release_notes/2.0.md", "HISTORY.md", "docs/tutorials/first.md",
+       {"CHANGELOG.md", "docs/release_notes/2.0.md", "HISTORY.md", "docs/whatsnew-2.0.md",
         "README.zh.md", "README_ja.md", "docs/zh-CN/env.md", "docs/v1.2/env.md",
-        "versioned_docs/version-2.0/env.md", "examples/app/README.md", "blog/env.md",
-        "UPGRADING.md", "docs/quickstart.md", "ops/runbook_new_node.md"}) {
+        "versioned_docs/version-2.0/env.md", "blog/env.md", "UPGRADING.md"}) {
     EXPECT_FALSE(Judge(file, kPage).documents) << file;
     EXPECT_FALSE(Judge(file, kPage).reason.empty()) << file;
   }
@@ -38,12 +37,46 @@ TEST(JudgePage, LeavesOutByName) {
   }
 }
 
+TEST(JudgePage, TakesExamplesWithASectionOnVariables) {
+  for (const std::string_view file :
+       {"docs/tutorials/first.md", "docs/quickstart.md", "ops/runbook_new_node.md",
+        "examples/app/README.md", "benchmarks/README.md"}) {
+    EXPECT_TRUE(Judge(file, kPage).documents) << file;
+  }
+  EXPECT_FALSE(Judge("examples/app/README.md",
+                     "# Example\n\nThe host is set with the `APP_HOST` environment variable.\n")
+                   .documents);
+}
+
+TEST(JudgePage, TellsTheLanguageFromTheText) {
+  std::string english(kPage);
+  for (int i = 0; i < 10; ++i) {
+    english += "\nThe variables are read when the program starts, and not if it is reloaded.\n";
+  }
+  EXPECT_TRUE(Judge("docs/env_zh.md", english).documents);
+  std::string german(kPage);
+  for (int i = 0; i < 10; ++i) {
+    german += "\nDie Variablen werden beim Start gelesen, und nicht wenn es neu geladen wird.\n";
+  }
+  EXPECT_FALSE(Judge("docs/env_de.md", german).documents);
+}
+
 TEST(JudgePage, LeavesOutByContent) {
   EXPECT_FALSE(Judge("docs/log.md",
                      "# Environment variables\n\n## 1.2.0\n\n- `APP_A`: added\n"
                      "- `APP_B`: added\n\n## v1.1 (2024-01-02)\n\n- `APP_C`: added\n")
                    .documents);
-  EXPECT_FALSE(Judge("docs/one.md", "# Environment variables\n\n- `APP_A`: one\n").documents);
+  // One that the page calls a variable is enough, one that only looks like it is not.
+  EXPECT_TRUE(Judge("docs/one.md", "# Environment variables\n\n- `APP_A`: one\n").documents);
+  EXPECT_TRUE(
+      Judge("docs/said.md", "The `APP_A` environment variable sets the host to use.\n").documents);
+  EXPECT_FALSE(
+      Judge("docs/all.md", "Add the folder to the `PATH` environment variable first.\n").documents);
+  // A numbered section is no release.
+  EXPECT_TRUE(Judge("docs/numbers.md",
+                    "# Environment variables\n\n## 3.1. Speed\n\n- `APP_A`: one\n"
+                    "- `APP_B`: two\n")
+                  .documents);
   EXPECT_FALSE(
       Judge("docs/prose.md", "Set the environment variables `APP_A` and `APP_B`.\n").documents);
   // Names in capitals with no word on environment variables: a catalog only for who says so.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/asciidoc.h"
@@ -10,12 +11,14 @@
 #include "analyzer/catalog/dotenv.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/html.h"
+#include "analyzer/catalog/include.h"
 #include "analyzer/catalog/labelled.h"
 #include "analyzer/catalog/man.h"
 #include "analyzer/catalog/markdown.h"
 #include "analyzer/catalog/registry.h"
 #include "analyzer/catalog/rst.h"
 #include "analyzer/catalog/topic.h"
+#include "analyzer/catalog/vocabulary.h"
 
 namespace flagcensus {
 namespace {
@@ -51,11 +54,85 @@ Document ReadDocument(std::string_view file, std::string_view text, PageKind kin
   return {};
 }
 
+// English is told by its smallest words: one in twelve is one of these. A short text leaves it in
+// doubt.
+bool IsEnglish(std::string_view text) {
+  static const std::vector<std::string>& kWords = Phrases("english");
+  constexpr size_t kEnough = 20'000;
+  constexpr size_t kFew = 40;
+  constexpr size_t kShare = 12;
+  text = text.substr(0, kEnough);
+  size_t words = 0;
+  size_t known = 0;
+  size_t foreign = 0;
+  for (size_t at = 0; at < text.size();) {
+    const unsigned char c = static_cast<unsigned char>(text[at]);
+    if (c >= 0xc0) ++foreign;
+    size_t end = at;
+    while (end < text.size() && text[end] >= 'a' && text[end] <= 'z') ++end;
+    if (end > at) {
+      ++words;
+      const std::string_view word = text.substr(at, end - at);
+      if (std::find(kWords.begin(), kWords.end(), word) != kWords.end()) ++known;
+    }
+    at = std::max(end, at + 1);
+  }
+  if (words + foreign < kFew) return false;
+  return known * kShare >= words && foreign * 2 < words;
+}
+
 }  // namespace
 
 std::string_view ToString(PageKind kind) { return kKinds[static_cast<size_t>(kind)]; }
 
-Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options) {
+namespace {
+
+Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOptions& options,
+                   std::vector<std::string>& stack);
+
+// The entries of what the page includes, added to its own. `stack`: the files that are being read.
+void AddIncluded(std::string_view file, std::string_view text, const CatalogOptions& options,
+                 std::vector<std::string>& stack, Page& page) {
+  constexpr size_t kMaxDepth = 4;
+  for (const Inclusion& inclusion : FindInclusions(text)) {
+    const auto note = [&](std::string_view kind, std::string message) {
+      page.diagnostics.push_back(
+          {std::string(kind), {std::string(file), inclusion.line, 0}, std::move(message)});
+    };
+    const IncludedFile included = options.include(file, inclusion.path);
+    if (!included.error.empty()) {
+      note("include-not-read", inclusion.path + " is not included: " + included.error);
+      continue;
+    }
+    if (std::find(stack.begin(), stack.end(), included.file) != stack.end()) {
+      note("include-cycle", inclusion.path + " includes itself; it is read once");
+      continue;
+    }
+    if (stack.size() > kMaxDepth) {
+      note("include-too-deep", inclusion.path + " is not read: inclusions are nested more than " +
+                                   std::to_string(kMaxDepth) + " deep");
+      continue;
+    }
+    const std::string shown = ShownPart(included.text, inclusion);
+    std::vector<Entry> entries;
+    if (IsPageName(included.file)) {
+      stack.push_back(included.file);
+      Page inner = ReadIncluding(included.file, shown, options, stack);
+      stack.pop_back();
+      entries = std::move(inner.entries);
+      page.called += inner.called;
+      page.headed += inner.headed;
+    } else {
+      entries = EntriesOfSource(included.file, shown);
+      page.called += static_cast<int>(entries.size());
+    }
+    page.entries.insert(page.entries.end(), std::make_move_iterator(entries.begin()),
+                        std::make_move_iterator(entries.end()));
+  }
+}
+
+Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOptions& options,
+                   std::vector<std::string>& stack) {
   Page page;
   const auto note = [&](std::string_view kind, std::string message) {
     page.diagnostics.push_back({std::string(kind), {std::string(file), 0, 0}, std::move(message)});
@@ -82,11 +159,32 @@ Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions
                        page.kind == PageKind::kYaml || page.kind == PageKind::kToml;
   page.speaks_of_environment =
       is_data || TopicOfFile(file) == Topic::kEnvironment || SpeaksOfEnvironment(document);
-  page.entries = FindEntries(file, document, page.kind);
+  page.english = IsEnglish(text);
+  FoundEntries found = FindEntries(file, document, page.kind, options.explain);
+  page.entries = std::move(found.entries);
+  page.judged = std::move(found.judged);
+  page.called = found.called;
+  page.headed = found.headed;
+  if (options.include) {
+    AddIncluded(file, text, options, stack, page);
+    std::sort(page.entries.begin(), page.entries.end(), EntryLess);
+    const auto same = [](const Entry& a, const Entry& b) {
+      return !EntryLess(a, b) && !EntryLess(b, a);
+    };
+    page.entries.erase(std::unique(page.entries.begin(), page.entries.end(), same),
+                       page.entries.end());
+  }
   const bool any = std::any_of(page.entries.begin(), page.entries.end(),
                                [](const Entry& e) { return e.how != EntryHow::kMention; });
   if (!any) note("page-without-entries", "the page documents no environment variable");
   return page;
+}
+
+}  // namespace
+
+Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options) {
+  std::vector<std::string> stack = {std::string(file)};
+  return ReadIncluding(file, text, options, stack);
 }
 
 }  // namespace flagcensus

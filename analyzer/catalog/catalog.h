@@ -3,6 +3,7 @@
 //   page text ─→ PageKind ─→ Document (one reader a format) ─→ entries (entries.h, one for all)
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,9 +29,29 @@ enum class PageKind {
 };
 std::string_view ToString(PageKind kind);
 
+// A file that a page includes: what it is called in places, and its text; a word on why it cannot
+// be read, which is no text of the file.
+struct IncludedFile {
+  std::string file;
+  std::string text;
+  std::string error;
+};
+// Reads `path` as the page `from` names it. Never a file outside the tree.
+using IncludeReader = std::function<IncludedFile(std::string_view from, std::string_view path)>;
+
 struct CatalogOptions {
+  IncludeReader include;  // none: inclusions are not followed
   RegistryKeys registry;
+  bool explain = false;                      // fills Page::judged
   size_t max_page_bytes = size_t{64} << 20;  // a larger page is a diagnostic
+};
+
+// A name that might have been an entry, and why it is or is none; for `catalog --verbose`.
+struct Judged {
+  std::string name;
+  Place place;
+  double score = 0;   // above 0: an entry
+  std::string signs;  // "name.underscore +1.4, place.item +0.3"
 };
 
 struct Page {
@@ -39,20 +60,29 @@ struct Page {
   // Its text or name speaks of environment variables. A page that is named as a catalog need not,
   // one that is found has to.
   bool speaks_of_environment = false;
+  bool english = false;  // its text is, beyond doubt
+  // Of its variables: those that the page itself calls environment variables, by a heading, a
+  // column, a sentence or the like; and those of a section or table that is called so.
+  int called = 0;
+  int headed = 0;
   std::vector<Diagnostic>
       diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
+  std::vector<Judged> judged;
 };
 
 // The kind of a page from its name and, where the name leaves it open (.txt, none), its content.
 PageKind DetectPageKind(std::string_view file, std::string_view text);
 
+// Whether a file of this name is a page by its extension: .md, .rst, ...
+bool IsPageName(std::string_view file);
+
 // Reads one page. `file` names it in places; `text` may be any bytes. Never throws; bounded in time
 // and memory by the size of the page (see the limits in each reader).
 Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options);
 
-// For automatic discovery: whether a page documents variables, and how strongly. A table or list
-// (or directives, headings, blocks) whose rows are variables counts; changelogs, tutorials,
-// translated and versioned copies do not.
+// For automatic discovery: whether a page documents variables. One that it calls so is enough, of
+// others two are needed; changelogs and copies in other languages or of other versions do not
+// count, and examples where a heading says that they do.
 struct PageVerdict {
   bool documents = false;
   int entries = 0;     // entries that are no mentions

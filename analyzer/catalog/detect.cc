@@ -219,6 +219,11 @@ PageKind KindOfContent(std::string_view text) {
 
 }  // namespace
 
+bool IsPageName(std::string_view file) {
+  return KindOfName(BaseName(file)) != PageKind::kUnknown || file.ends_with(".txt") ||
+         file.ends_with(".inc");
+}
+
 PageKind DetectPageKind(std::string_view file, std::string_view text) {
   const PageKind by_name = KindOfName(BaseName(file));
   return by_name != PageKind::kUnknown ? by_name : KindOfContent(text);

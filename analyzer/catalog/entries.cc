@@ -1,19 +1,8 @@
 // Document → entries: the walk.
 //
-// For each block, first: does it begin with a name (names.cc), then: may that name be a variable
-// here (AcceptName). The second asks what the page says around it, the nearest first: the column,
-// the sentence before the list, the headings from the inner to the outer, the file's name
-// (topic.cc).
-//
-//   says environment  → any upper-case name; others where structure sets them apart
-//   says nothing      → upper case with '_', in code, among others of its kind, on a page that
-//   speaks
-//                       of environment variables somewhere
-//                       them as such (export NAME=, $NAME). On a page that nowhere speaks of them,
-//                       which somebody gave as a catalog all the same: where all beside it are such
-//   says other things → none
-//
-// Then: what is said of the name (body.cc), from the rest of the block and the blocks below it.
+// Each block proposes the names that it begins with (names.cc), and the sum of what speaks for and
+// against them decides (weigh.cc). Then: what is said of the name (body.cc), from the rest of the
+// block and the blocks below it.
 #include "analyzer/catalog/entries.h"
 
 #include <algorithm>
@@ -23,114 +12,42 @@
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/vocabulary.h"
 
 namespace flagcensus {
-bool Describes(const Prose& text) {
-  std::string_view lower = Trim(text.lower);
-  static constexpr std::string_view kOpenings[] = {"control",
-                                                   "set",
-                                                   "specif",
-                                                   "determine",
-                                                   "enable",
-                                                   "disable",
-                                                   "define",
-                                                   "configure",
-                                                   "is used",
-                                                   "is the",
-                                                   "is a",
-                                                   "is an",
-                                                   "are the",
-                                                   "is an",
-                                                   "can be",
-                                                   "may be",
-                                                   "tell",
-                                                   "allow",
-                                                   "override",
-                                                   "select",
-                                                   "limit",
-                                                   "force",
-                                                   "contain",
-                                                   "point",
-                                                   "indicate",
-                                                   "turn",
-                                                   "change",
-                                                   "hold",
-                                                   "if set",
-                                                   "when set",
-                                                   "adds",
-                                                   "add",
-                                                   "appends",
-                                                   "decide",
-                                                   "choose",
-                                                   "name",
-                                                   "give",
-                                                   "provide",
-                                                   "switch",
-                                                   "activate",
-                                                   "is set",
-                                                   "will",
-                                                   "environment variable",
-                                                   "variable",
-                                                   "env",
-                                                   "which",
-                                                   "defaults",
-                                                   "is read",
-                                                   "toggle",
-                                                   "influence",
-                                                   "affect",
-                                                   "has",
-                                                   "makes",
-                                                   "lets",
-                                                   "says",
-                                                   "causes",
-                                                   "prevent",
-                                                   "when",
-                                                   "if",
-                                                   "where",
-                                                   "the ",
-                                                   "is optional",
-                                                   "is required",
-                                                   "stores",
-                                                   "directs",
-                                                   "adjusts",
-                                                   "accepts",
-                                                   "takes",
-                                                   "represents",
-                                                   "governs",
-                                                   "limits",
-                                                   "to ",
-                                                   "for "};
-  return std::any_of(std::begin(kOpenings), std::end(kOpenings),
-                     [&](std::string_view opening) { return lower.starts_with(opening); });
-}
-
-Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind)
-    : file_(file), document_(document), kind_(kind), file_topic_(TopicOfFile(file)) {
+Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind, bool explain)
+    : file_(file),
+      document_(document),
+      kind_(kind),
+      file_topic_(TopicOfFile(file)),
+      explain_(explain) {
   speaks_ = file_topic_ == Topic::kEnvironment || SpeaksOfEnvironment(document);
   if (speaks_) CollectUses(document.blocks, 0);
 }
 
-bool Recogniser::IsNearEnvironment(const Context& context) const {
-  if (context.evidence || context.announces) return true;
-  if (!context.sections.empty() && context.sections.back().speaks) return true;
-  return std::any_of(context.sections.begin(), context.sections.end(), [](const Section& section) {
-    return section.announces || !section.names.empty();
-  });
-}
-
-std::vector<Entry> Recogniser::Find() {
+FoundEntries Recogniser::Find() {
   Walk(document_.blocks, 0, document_.blocks.size(), Context{});
+  Sentences(document_.blocks, 0);
   std::set<std::string> known;
   for (const Entry& entry : entries_) known.insert(entry.name);
-  for (Entry& candidate : candidates_) {
-    if (known.contains(candidate.name)) continue;
-    known.insert(candidate.name);
+  // The best place is one that tells a default, then the one that most speaks for.
+  std::stable_sort(candidates_.begin(), candidates_.end(), [](const auto& a, const auto& b) {
+    const auto tells = [](const Entry& entry) {
+      return entry.default_kind == DocumentedDefault::kLiteral ||
+             entry.default_kind == DocumentedDefault::kNone;
+    };
+    if (tells(a.second) != tells(b.second)) return tells(a.second);
+    return a.first > b.first;
+  });
+  for (auto& [score, candidate] : candidates_) {
+    if (!known.insert(candidate.name).second) continue;
     entries_.push_back(std::move(candidate));
   }
   for (const Entry& entry : entries_) mentioned_.insert({entry.place.line, entry.name});
   CollectMentions(document_.blocks, 0);
   std::sort(entries_.begin(), entries_.end(), EntryLess);
-  return std::move(entries_);
+  return {std::move(entries_), std::move(judged_), static_cast<int>(called_.size()),
+          static_cast<int>(headed_.size())};
 }
 
 Topic Recogniser::TopicOf(const Context& context) const {
@@ -159,62 +76,14 @@ std::vector<std::string> Recogniser::ClaimsAbove(const Context& context) const {
   return claims;
 }
 
-bool Recogniser::AcceptName(const LeadName& name, const Lead& lead, Where where,
-                            const Context& context, bool supported) const {
-  const Topic topic = TopicOf(context);
-  if (topic == Topic::kOther) return false;
-  if (kind_ == PageKind::kMan && topic != Topic::kEnvironment) return false;
-  const bool apart = name.marked || where == Where::kDefinition || where == Where::kHeading ||
-                     lead.separator == Lead::Separator::kColon || name.value.has_value();
-  const bool environment = topic == Topic::kEnvironment;
-  switch (ShapeOf(name.name)) {
-    case NameShape::kNone:
-      return false;
-    case NameShape::kStrong:
-      if (context.intro_values) return false;
-      return apart && (environment || (supported && IsNearEnvironment(context)));
-    case NameShape::kWeak:
-      if (!environment || !apart || context.intro_values) return false;
-      if (name.value && name.code) return true;
-      // A term of a list of definitions is what the list is about.
-      if (where == Where::kDefinition && lead.separator != Lead::Separator::kText) {
-        return kind_ == PageKind::kMan || !IsCustomaryValue(name.name) || supported;
-      }
-      if (IsCommonWord(name.name)) return false;
-      if (context.parent && !name.value) return false;  // values of the entry above
-      return supported || (name.code && !IsCustomaryValue(name.name));
-    case NameShape::kMixed:
-      return environment && apart && !context.parent &&
-             (name.value || name.name.find('_') != std::string::npos) &&
-             (name.marked || where == Where::kDefinition);
-    case NameShape::kLower:
-      if (!environment || context.parent || context.intro_values) return false;
-      if (name.name.ends_with("_proxy")) return apart;
-      return name.name.find('_') != std::string::npos &&
-             (name.code || where == Where::kDefinition) &&
-             (name.value || where == Where::kDefinition);
-  }
-  return false;
-}
-
-std::vector<LeadName> Recogniser::Accepted(const Lead& lead, Where where, const Context& context,
-                                           bool supported) const {
-  std::vector<LeadName> names;
-  for (const LeadName& name : lead.names) {
-    if (AcceptName(name, lead, where, context, supported)) names.push_back(name);
-  }
-  // A lead of which only some are names is a sentence that begins with a word.
-  if (!lead.names.empty() && !names.empty() && names.front().name != lead.names.front().name)
-    return {};
-  return names;
-}
-
 void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body,
                      const Context& context) {
   const std::vector<std::string> above = ClaimsAbove(context);
   body.claims.insert(body.claims.end(), above.begin(), above.end());
   body.set_above = body.set_above || context.intro_sets;
   for (const LeadName& name : names) {
+    // Fields and directives say what they name.
+    if (how == EntryHow::kBlock || how == EntryHow::kDirective) called_.insert(name.name);
     entries_.push_back(MakeEntry(file_, name, How(how), body, SectionOf(context)));
   }
 }
@@ -248,6 +117,11 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
           return text.lower.find(word) != std::string::npos;
         });
   }
+  const std::string_view tail = Trim(text.lower);
+  static const std::vector<std::string>& kExamples = Phrases("announces_example");
+  context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {
+    return tail.ends_with(phrase) && !SaysDocstringOnly(text.lower);
+  });
   context.intro_claims = ClaimsFromIntro(text);
   context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');
   // "one of the following environment variables" announces names.
@@ -263,7 +137,7 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         Heading(blocks, i, context);
         context.intro_topic = Topic::kNeutral;
         context.intro_claims.clear();
-        context.intro_sets = context.intro_values = false;
+        context.intro_sets = context.intro_values = context.intro_example = false;
         context.parent.reset();
         if (!context.sections.back().names.empty())
           context.parent = context.sections.back().names.front().name;
@@ -300,13 +174,17 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         Walk(block.children, 0, block.children.size(), context);
         break;
       case Block::Kind::kCode:
+        Code(block, context);
         break;
     }
+    // An example ends with the block that shows it.
+    if (block.kind != Block::Kind::kParagraph) context.intro_example = false;
   }
 }
 
-std::vector<Entry> FindEntries(std::string_view file, const Document& document, PageKind kind) {
-  return Recogniser(file, document, kind).Find();
+FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
+                         bool explain) {
+  return Recogniser(file, document, kind, explain).Find();
 }
 
 }  // namespace flagcensus

@@ -21,6 +21,13 @@ inline constexpr int kMaxBlockDepth = 64;
 // The entries of `document`, mentions, notes and sub-flags included, sorted by EntryLess. `file`
 // names the page in places and says what it is about ("environment_variables.md"). `kind` decides
 // `how` where formats differ (man pages, dotenv files).
-std::vector<Entry> FindEntries(std::string_view file, const Document& document, PageKind kind);
+struct FoundEntries {
+  std::vector<Entry> entries;
+  std::vector<Judged> judged;  // every candidate with its score and signs, where `explain` asks
+  int called = 0;              // see Page
+  int headed = 0;
+};
+FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
+                         bool explain);
 
 }  // namespace flagcensus

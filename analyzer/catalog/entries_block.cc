@@ -20,6 +20,16 @@ bool IsSignature(std::string_view directive) {
   return std::find(std::begin(kKinds), std::end(kKinds), directive) != std::end(kKinds);
 }
 
+// A file among the scripts of a project, where settings of machines and images stand beside them.
+bool IsTooling(std::string_view file) {
+  const std::vector<std::string_view> parts = Split(file, '/');
+  static constexpr std::string_view kFolders[] = {"scripts", "script", "ci",     ".ci",  ".github",
+                                                  "tools",   "hack",   "devops", "infra"};
+  return std::any_of(parts.begin(), parts.end() - 1, [](std::string_view part) {
+    return std::find(std::begin(kFolders), std::end(kFolders), part) != std::end(kFolders);
+  });
+}
+
 }  // namespace
 
 void Recogniser::Directive(const Block& block, const Context& context) {
@@ -129,6 +139,15 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
   name.name = block.label;
   name.line = block.line;
   name.column = block.column;
+  Lead lead;
+  lead.names.push_back(name);
+  lead.separator = Lead::Separator::kColon;
+  const Peers peers;
+  Stand stand{Where::kCode, context, peers, &body, {}};
+  stand.own.Add(Sign::kDotenv);
+  stand.own.Add(Sign::kCommentAbove, !body.words.text.empty());
+  stand.own.Add(Sign::kPageTooling, body.words.text.empty() && IsTooling(file_));
+  if (Accepted(lead, stand).empty()) return i;
   Entry entry = MakeEntry(file_, name, EntryHow::kDotenv, body, SectionOf(context));
   // The file is the default: what stands there is used when nobody changes it.
   if (block.text.empty()) {

@@ -65,43 +65,8 @@ bool Recogniser::SubFlags(const Block& list, const std::string& parent,
   return true;
 }
 
-void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
-                      const Context& context, bool supported) {
-  const Prose rest = Slice(text, lead.end);
-  if (!lead.names.empty() && SaysDocstringOnly(rest.lower)) {
-    AddNote(lead, rest, context);
-    return;
-  }
-  std::vector<LeadName> names = Accepted(lead, Where::kList, context, supported);
-  // A link alone is a line of a table of contents: the name is described where it leads.
-  const bool linked = !lead.names.empty() && lead.separator == Lead::Separator::kNone &&
-                      item.children.size() == 1 && text.IsLink(SkipBlanks(text.text, 0));
-  if (linked) names.clear();
-  if (lead.separator == Lead::Separator::kText) {
-    // A sentence about several variables describes none of them; one about one may.
-    const bool adds = Trim(rest.lower).ends_with(':');
-    const bool describes = Describes(rest) || adds || names.size() == 1;
-    const bool plain =
-        std::any_of(names.begin(), names.end(), [](const LeadName& n) { return !n.marked; });
-    if (names.size() > 1 || !describes || plain) names.clear();
-  }
-  if (names.empty()) {
-    // "- Logging:" above a list of its own says what that one holds.
-    Context below = context;
-    if (!item.children.empty() && item.children.front().kind == Block::Kind::kParagraph) {
-      const Topic before = below.intro_topic;
-      const bool sets = below.intro_sets;
-      const std::vector<std::string> claims = below.intro_claims;
-      SetIntro(item.children.front(), below);
-      if (below.intro_topic == Topic::kNeutral) below.intro_topic = before;
-      if (below.intro_claims.empty()) below.intro_claims = claims;
-      below.intro_sets = below.intro_sets || sets;
-      Walk(item.children, 1, item.children.size(), below);
-    } else {
-      Walk(item.children, 0, item.children.size(), below);
-    }
-    return;
-  }
+// What an item says of the names that it begins with.
+static Body BodyOf(const Block& item, const Prose& rest) {
   Body body;
   for (const Prose& line : LinesOf(rest)) {
     const Field field = ParseField(line);
@@ -110,12 +75,56 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
     else
       AddWords(body, line);
   }
+  AddBlocks(body, item.children, 1, item.children.size());
+  return body;
+}
+
+// An item that is no entry: "- Logging:" above a list of its own says what that one holds.
+void Recogniser::Group(const Block& item, const Context& context) {
+  Context below = context;
+  if (item.children.empty() || item.children.front().kind != Block::Kind::kParagraph) {
+    Walk(item.children, 0, item.children.size(), below);
+    return;
+  }
+  const Topic before = below.intro_topic;
+  const bool sets = below.intro_sets;
+  const std::vector<std::string> claims = below.intro_claims;
+  SetIntro(item.children.front(), below);
+  if (below.intro_topic == Topic::kNeutral) below.intro_topic = before;
+  if (below.intro_claims.empty()) below.intro_claims = claims;
+  below.intro_sets = below.intro_sets || sets;
+  Walk(item.children, 1, item.children.size(), below);
+}
+
+void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
+                      const Context& context, const Peers& peers) {
+  const Prose rest = Slice(text, lead.end);
+  if (!lead.names.empty() && SaysDocstringOnly(rest.lower)) {
+    AddNote(lead, rest, context);
+    return;
+  }
+  std::vector<LeadName> names;
+  Body body;
+  if (!lead.names.empty()) {
+    body = BodyOf(item, rest);
+    // "`NAME=60` is the same as ...": a sentence on a use.
+    body.shows_use = lead.separator == Lead::Separator::kText;
+    Stand stand{Where::kList, context, peers, &body, {}};
+    // A link alone is a line of a table of contents: the name is described where it leads.
+    stand.own.Add(Sign::kLinked, lead.separator == Lead::Separator::kNone &&
+                                     item.children.size() == 1 &&
+                                     text.IsLink(SkipBlanks(text.text, 0)));
+    names = Accepted(lead, stand);
+  }
+  if (names.empty()) {
+    Group(item, context);
+    return;
+  }
   const size_t first = entries_.size();
   std::vector<const Block*> nested;
   for (size_t i = 1; i < item.children.size(); ++i) {
     if (item.children[i].kind == Block::Kind::kList) nested.push_back(&item.children[i]);
   }
-  AddBlocks(body, item.children, 1, item.children.size());
   Add(names, EntryHow::kList, std::move(body), context);
   const std::vector<std::string> claims = entries_[first].claims;
   for (const Block* list : nested) {
@@ -143,33 +152,19 @@ void Recogniser::List(const Block& list, const Context& context) {
   };
   std::vector<Parsed> items;
   items.reserve(list.children.size());
-  size_t named = 0;
-  size_t strong = 0;
-  size_t customary = 0;
+  Peers peers;
   bool environment_field = false;
-  bool used = false;
-  bool sentences = false;  // an item goes on as one: "NAME is …"
   for (const Block& item : list.children) {
     Parsed parsed;
     if (const Block* paragraph = FirstParagraph(item)) {
       parsed.text = ToProse(paragraph->inlines);
-      parsed.lead = ParseLead(parsed.text, true);
-      if (parsed.lead.names.empty() || (IsFlag(parsed.lead) && !context.parent)) {
-        Lead beside = ParseBeside(parsed.text);
-        const bool option = parsed.text.IsCode(SkipBlanks(parsed.text.text, 0));
-        if (option && !beside.names.empty()) parsed.lead = std::move(beside);
-      }
+      parsed.lead = ParseHead(parsed.text, true, false);
+      if (IsFlag(parsed.lead) && !context.parent) parsed.lead = {};
       parsed.field = ParseField(parsed.text);
-      if (!parsed.lead.names.empty()) {
-        const std::string& name = parsed.lead.names.front().name;
-        ++named;
-        if (ShapeOf(name) == NameShape::kStrong) ++strong;
-        if (parsed.lead.separator == Lead::Separator::kText) sentences = true;
-        if (IsCustomaryValue(name)) ++customary;
-        used = used || IsUsed(parsed.lead);
-      }
+      peers.used = peers.used || IsUsed(parsed.lead);
       environment_field = environment_field || parsed.field.label == Label::kEnvironment;
     }
+    peers.Count(parsed.lead, parsed.text.lower);
     items.push_back(std::move(parsed));
   }
   if (environment_field) {
@@ -186,15 +181,9 @@ void Recogniser::List(const Block& list, const Context& context) {
   }
   if (context.parent && SubFlags(list, *context.parent, context.parent_claims, SectionOf(context)))
     return;
-  const bool values = customary >= 2 && strong == 0;
   const bool announced = context.intro_topic == Topic::kEnvironment && !context.parent &&
-                         strong == list.children.size();
-  // Lists that mostly begin with other things mention variables.
-  const bool supported = strong > 0 && 2 * named >= list.children.size() && !values;
+                         peers.strong == list.children.size();
   Context inner = context;
-  inner.intro_values = inner.intro_values || values;
-  // A page without a word on what it lists, but given as a catalog, lists variables.
-  inner.evidence = used || (!speaks_ && !sentences && strong == list.children.size());
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     // "one of the following environment variables:" above names alone sets them apart.
@@ -202,41 +191,59 @@ void Recogniser::List(const Block& list, const Context& context) {
       for (LeadName& name : items[i].lead.names) name.marked = true;
     }
     if (context.parent && items[i].field.label != Label::kNone) continue;
-    Item(list.children[i], items[i].lead, items[i].text, inner, supported);
+    Item(list.children[i], items[i].lead, items[i].text, inner, peers);
   }
+}
+
+void Recogniser::Term(const Block& block, const Lead& lead, const Prose& term,
+                      const Context& context, const Peers& peers) {
+  std::vector<LeadName> names;
+  Body body;
+  body.shows_use = true;
+  if (!lead.names.empty()) {
+    AddWords(body, Slice(term, lead.end));
+    AddBlocks(body, block.children, 0, block.children.size());
+    Stand stand{Where::kDefinition, context, peers, &body, {}};
+    // "NAME : environment": a term and its class.
+    std::string_view kind = Trim(Slice(term, lead.end).lower);
+    stand.own.Add(Sign::kContextBody, kind == "environment" || kind == "env");
+    names = Accepted(lead, stand);
+  }
+  // "XDG directories": a title that begins with a word in capitals.
+  const bool title = !names.empty() && lead.separator == Lead::Separator::kText &&
+                     !names.front().marked && ShapeOf(names.front().name) == NameShape::kWeak;
+  Context below = context;
+  if (names.empty() || title) {
+    SetIntro(block, below);
+    // "General:" groups what the text above announces.
+    if (below.intro_topic == Topic::kNeutral) below.intro_topic = context.intro_topic;
+    Walk(block.children, 0, block.children.size(), below);
+    return;
+  }
+  below.parent = names.front().name;
+  below.intro_values = body.words.text.empty();
+  Add(names, EntryHow::kList, std::move(body), context);
+  Walk(block.children, 0, block.children.size(), below);
 }
 
 size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
                                const Context& context) {
+  Peers peers;
+  std::vector<Prose> terms;
+  std::vector<Lead> leads;
   size_t end = at;
-  size_t strong = 0;
-  size_t count = 0;
-  bool used = false;
-  while (end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition) {
-    const Lead lead = ParseLead(ToProse(blocks[end].inlines), false);
-    ++count;
-    const Lead beside = ParseBeside(ToProse(blocks[end].inlines));
-    if ((!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ||
-        !beside.names.empty()) {
-      ++strong;
-    }
-    used = used || IsUsed(lead);
-    ++end;
+  for (; end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition; ++end) {
+    terms.push_back(ToProse(blocks[end].inlines));
+    leads.push_back(ParseHead(terms.back(), true, true));
+    peers.Count(leads.back(), terms.back().lower);
+    peers.environment = peers.environment || CallsItselfVariable(blocks[end]);
+    peers.used = peers.used || IsUsed(leads.back());
   }
-  Context inner = context;
-  inner.evidence = used || (!speaks_ && strong == count);
   for (size_t i = at; i < end; ++i) {
-    const Block& block = blocks[i];
-    const Prose term = ToProse(block.inlines);
-    Lead lead = ParseLead(term, true);
-    if (lead.names.empty() || ShapeOf(lead.names.front().name) == NameShape::kLower ||
-        (IsFlag(lead) && !context.parent)) {
-      Lead beside = ParseBeside(term);
-      if (!beside.names.empty()) lead = std::move(beside);
-    }
+    Lead& lead = leads[i - at];
     if (IsFlag(lead) && context.parent) {
       Body flag_body;
-      AddBlocks(flag_body, block.children, 0, block.children.size());
+      AddBlocks(flag_body, blocks[i].children, 0, blocks[i].children.size());
       for (const LeadName& name : lead.names) {
         Entry entry = MakeEntry(file_, name, How(EntryHow::kList), flag_body, SectionOf(context));
         entry.parent = context.parent;
@@ -244,29 +251,8 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       }
       continue;
     }
-    const std::vector<LeadName> names =
-        IsFlag(lead) ? std::vector<LeadName>{}
-                     : Accepted(lead, Where::kDefinition, inner, 2 * strong >= count && strong > 0);
-    // "XDG directories": a title that begins with a word in capitals.
-    const bool title = !names.empty() && lead.separator == Lead::Separator::kText &&
-                       !names.front().marked && ShapeOf(names.front().name) == NameShape::kWeak;
-    if (names.empty() || title) {
-      Context below = context;
-      SetIntro(block, below);
-      // "General:" groups what the text above announces.
-      if (below.intro_topic == Topic::kNeutral) below.intro_topic = context.intro_topic;
-      Walk(block.children, 0, block.children.size(), below);
-      continue;
-    }
-    Body body;
-    body.shows_use = true;
-    AddWords(body, Slice(term, lead.end));
-    AddBlocks(body, block.children, 0, block.children.size());
-    Add(names, EntryHow::kList, std::move(body), context);
-    Context below = context;
-    below.parent = names.front().name;
-    below.intro_values = body.words.text.empty();
-    Walk(block.children, 0, block.children.size(), below);
+    if (IsFlag(lead)) lead = {};
+    Term(blocks[i], lead, terms[i - at], context, peers);
   }
   return end - 1;
 }

@@ -54,6 +54,48 @@ Prose WithoutNumber(Prose text) {
 
 }  // namespace
 
+std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks, size_t at,
+                                               const Lead& lead, const Context& context) {
+  if (lead.names.empty()) return {};
+  const Block& heading = blocks[at];
+  // Headings of its level that are names too support it.
+  Peers peers;
+  constexpr size_t kFar = 60;
+  for (size_t i = at > kFar ? at - kFar : 0; i < std::min(blocks.size(), at + kFar); ++i) {
+    const Block& other = blocks[i];
+    if (other.kind != Block::Kind::kHeading || other.level != heading.level) continue;
+    auto [title, fresh] = titles_.try_emplace(&other);
+    if (fresh) {
+      const Prose text = WithoutNumber(ToProse(other.inlines));
+      title->second = {ParseLead(text, true), text.lower};
+    }
+    const auto& [beside, lower] = title->second;
+    if (beside.names.empty() && i != at) continue;
+    peers.Count(beside, lower);
+  }
+  peers.used = IsUsed(lead);
+  Context around = context;
+  around.parent.reset();
+  around.intro_topic = Topic::kNeutral;
+  if (at + 1 < blocks.size() &&
+      TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment) {
+    peers.environment = true;
+  }
+  Body body;
+  for (size_t i = at + 1; i < blocks.size() && i < at + 4; ++i) {
+    if (blocks[i].kind != Block::Kind::kParagraph) break;
+    AddBlock(body, blocks[i]);
+  }
+  std::vector<LeadName> names = Accepted(lead, {Where::kHeading, around, peers, &body, {}});
+  // A title in capitals is a title: "INSTALLATION" needs code or names beside it.
+  std::erase_if(names, [&](const LeadName& name) {
+    return ShapeOf(name.name) == NameShape::kWeak && !name.code && 2 * peers.strong < peers.rows;
+  });
+  const bool title = heading.level == 1 && at == 0 && peers.rows == 1;
+  if (title && !names.empty() && !names.front().code) names.clear();
+  return names;
+}
+
 void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& context) {
   const Block& heading = blocks[at];
   while (!context.sections.empty() && context.sections.back().level >= heading.level) {
@@ -72,32 +114,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
       lead.separator == Lead::Separator::kNone || lead.separator == Lead::Separator::kColon;
   std::vector<LeadName> names;
   if (whole && !names_flag) {
-    // Headings beside it that are names too support it.
-    int beside = 0;
-    constexpr size_t kFar = 200;
-    for (size_t i = at > kFar ? at - kFar : 0; i < std::min(blocks.size(), at + kFar); ++i) {
-      const Block& other = blocks[i];
-      if (other.kind != Block::Kind::kHeading || other.level != heading.level ||
-          &other == &heading) {
-        continue;
-      }
-      const std::string title = WithoutNumber(ToProse(other.inlines)).text;
-      const std::string_view word = std::string_view(title).substr(0, title.find_first_of(" :=("));
-      if (ShapeOf(word) == NameShape::kStrong && ++beside > 0) break;
-    }
-    Context around = context;
-    around.parent.reset();
-    around.intro_topic = Topic::kNeutral;
-    around.evidence = IsUsed(lead) || (!speaks_ && beside > 0) ||
-                      (at + 1 < blocks.size() &&
-                       TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment);
-    names = Accepted(lead, Where::kHeading, around, beside > 0 || around.evidence);
-    // A title in capitals is a title: "INSTALLATION" needs code or names beside it.
-    std::erase_if(names, [&](const LeadName& name) {
-      return ShapeOf(name.name) == NameShape::kWeak && !name.code && beside == 0;
-    });
-    if (heading.level == 1 && !names.empty() && !names.front().code && at == 0 && beside == 0)
-      names.clear();
+    names = HeadingNames(blocks, at, lead, context);
   }
   size_t end = at + 1;
   while (end < blocks.size() &&
@@ -146,10 +163,26 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
   context.sections.push_back(std::move(section));
 }
 
+// Paragraphs in a row that begin with names support each other.
+Peers Recogniser::ParagraphPeers(const std::vector<Block>& blocks, size_t at) const {
+  Peers peers;
+  constexpr size_t kFar = 8;
+  for (size_t i = at > kFar ? at - kFar : 0; i < blocks.size() && i <= at + kFar; ++i) {
+    if (blocks[i].kind != Block::Kind::kParagraph || blocks[i].inlines.empty()) continue;
+    const Prose text = ToProse(blocks[i].inlines);
+    const Lead other = ParseLead(text, false);
+    const bool listed = !other.names.empty() && IsListing(other.separator);
+    if (i != at && !listed) continue;
+    peers.Count(other, text.lower);
+    if (i == at) peers.used = IsUsed(other);
+  }
+  return peers;
+}
+
 size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Context& context) {
   const Block& block = blocks[at];
   const Prose text = ToProse(block.inlines);
-  const Lead lead = ParseLead(text, false);
+  const Lead lead = ParseHead(text, false, false);
   const auto no_entry = [&] {
     SetIntro(block, context);
     return at;
@@ -160,20 +193,8 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
     AddNote(lead, rest, context);
     return at;
   }
-  // Paragraphs in a row that begin so support each other.
-  bool supported = false;
-  for (size_t i = at >= 8 ? at - 8 : 0; i < blocks.size() && i < at + 9 && !supported; ++i) {
-    if (i == at || blocks[i].kind != Block::Kind::kParagraph || blocks[i].inlines.empty()) continue;
-    const Lead other = ParseLead(ToProse(blocks[i].inlines), false);
-    supported = !other.names.empty() && IsListing(other.separator) &&
-                ShapeOf(other.names.front().name) == NameShape::kStrong;
-  }
   Context around = context;
   if (IsListing(lead.separator)) around.parent.reset();
-  around.evidence = IsUsed(lead) || (!speaks_ && supported);
-  const std::vector<LeadName> names = Accepted(lead, Where::kParagraph, around, supported);
-  if (names.empty()) return no_entry();
-
   Body body;
   for (const Prose& line : LinesOf(rest)) {
     const Field field = ParseField(line);
@@ -182,15 +203,14 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
     else
       AddWords(body, line);
   }
+  const Peers peers = ParagraphPeers(blocks, at);
+  const std::vector<LeadName> names = Accepted(lead, {Where::kParagraph, around, peers, &body, {}});
+  if (names.empty()) return no_entry();
   if (!IsListing(lead.separator)) {
     // "NAME controls …": a description where the page has no better place for the name.
-    const bool states = DefaultFromWords(rest, names.front().name).stated();
-    if (names.size() == 1 && !context.parent && TopicOf(context) == Topic::kEnvironment &&
-        (Describes(rest) || states)) {
-      for (const LeadName& name : names) {
-        candidates_.push_back(
-            MakeEntry(file_, name, How(EntryHow::kParagraph), body, SectionOf(context)));
-      }
+    for (const LeadName& name : names) {
+      candidates_.emplace_back(
+          best_, MakeEntry(file_, name, How(EntryHow::kParagraph), body, SectionOf(context)));
     }
     return no_entry();
   }

@@ -1,9 +1,9 @@
 // Tables → entries.
 //
-// The column of names is the one whose header speaks of the environment, else the first that is
-// called a name, variable, option, ... or, without such a header, the first whose cells are mostly
-// names. Its rows are entries; the default is its column's cell, else what the other cells say in
-// words.
+// Every column proposes the names that its cells begin with; its header, its other cells and the
+// columns beside it speak for or against them. Where a header speaks of the environment, the other
+// columns are none. The default is its column's cell, else what the other cells say in words. A
+// command in any cell that exports a variable tells how to set it.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -36,87 +36,147 @@ Prose CellText(const Block& cell) {
   return text;
 }
 
-struct Columns {
-  size_t name = kNoColumn;
-  size_t default_value = kNoColumn;
-  size_t type = kNoColumn;
-  size_t values = kNoColumn;
-  size_t value = kNoColumn;
-  size_t description = kNoColumn;
-  bool environment = false;   // the header says that the names are environment variables
-  bool named = false;         // the header calls them names, options, settings, ...
-  bool variable = false;      // it says "variable"
-  bool other = false;         // it says that they are something else
-  std::vector<bool> ignored;  // columns of examples and the like
-};
+using Column = TableColumn;
 
-Columns ReadHeader(const Block& header) {
-  Columns columns;
-  size_t name = kNoColumn;
-  columns.ignored.resize(header.children.size());
-  for (size_t i = 0; i < header.children.size(); ++i) {
-    const std::string text = CellText(header.children[i]).text;
-    const auto take = [&](size_t& column) {
-      if (column == kNoColumn) column = i;
-    };
-    switch (LabelOf(text)) {
-      case Label::kEnvironment:
-        if (!columns.environment) columns.name = i;
-        columns.environment = true;
-        break;
-      case Label::kName:
-        take(name);
-        if (name == i && ToLower(text).find("variable") != std::string::npos)
-          columns.variable = true;
-        break;
-      case Label::kOtherName:
-        if (i == 0) columns.other = true;
-        break;
-      case Label::kDefault:
-        take(columns.default_value);
-        break;
-      case Label::kType:
-        take(columns.type);
-        break;
-      case Label::kValues:
-        take(columns.values);
-        break;
-      case Label::kValue:
-        take(columns.value);
-        break;
-      case Label::kDescription:
-        take(columns.description);
-        break;
-      case Label::kRequired:
-      case Label::kExample:
-        columns.ignored[i] = true;
-        break;
-      default:
-        break;
+bool IsSaid(const std::vector<Column>& columns, Label label) {
+  return std::any_of(columns.begin(), columns.end(),
+                     [&](const Column& column) { return column.label == label; });
+}
+
+size_t FirstOf(const std::vector<Column>& columns, Label label) {
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [&](const Column& column) { return column.label == label; });
+  return found == columns.end() ? kNoColumn : static_cast<size_t>(found - columns.begin());
+}
+
+// Columns that hold names: those of the environment; else those that are called so and those of
+// which most cells begin with one.
+void ChooseColumns(std::vector<Column>& columns) {
+  const size_t environment = FirstOf(columns, Label::kEnvironment);
+  if (environment != kNoColumn) {
+    columns[environment].names = true;
+    return;
+  }
+  if (!columns.empty() && columns[0].label == Label::kOtherName &&
+      FirstOf(columns, Label::kName) == kNoColumn) {
+    return;  // a table of macros, constants, ...
+  }
+  const auto mostly = [](const Peers& peers, size_t names) {
+    return names > 0 && 2 * names >= peers.rows;
+  };
+  const size_t named = FirstOf(columns, Label::kName);
+  if (named != kNoColumn &&
+      (mostly(columns[named].peers, columns[named].peers.upper) || columns[named].variable)) {
+    columns[named].names = columns[named].peers.upper > 0;
+    return;
+  }
+  // No header that says which column holds the names, or one that is wrong.
+  bool any = false;
+  for (Column& column : columns) {
+    const Peers& peers = column.peers;
+    column.names =
+        column.label == Label::kNone &&
+        (mostly(peers, peers.strong) || (mostly(peers, peers.upper) && peers.upper == peers.named));
+    any = any || column.names;
+  }
+  constexpr size_t kFront = 2;
+  for (size_t i = 0; i < std::min(kFront, columns.size()) && !any; ++i) {
+    if (columns[i].label == Label::kDefault || columns[i].label == Label::kDescription) continue;
+    any = columns[i].names = mostly(columns[i].peers, columns[i].peers.strong);
+  }
+  if (!any && named != kNoColumn) columns[named].names = columns[named].peers.strong > 0;
+}
+
+// The variables that commands in a cell export: "`export NAME=value`".
+std::vector<Lead> ExportsIn(const Block& cell) {
+  std::vector<Lead> leads;
+  for (const Run& run : cell.inlines) {
+    if (!run.code || !run.text.starts_with("export ")) continue;
+    Lead lead = ParseLead(ToProse({run}), false);
+    if (!lead.names.empty() && lead.names.front().shown) leads.push_back(std::move(lead));
+  }
+  return leads;
+}
+
+// What the cells of a row beside `column` say.
+Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column) {
+  Body body;
+  for (size_t i = 0; i < row.children.size(); ++i) {
+    const Label label = i < columns.size() ? columns[i].label : Label::kNone;
+    if (i == column || label == Label::kRequired || label == Label::kExample) continue;
+    if (i < columns.size() && columns[i].names) continue;
+    const Prose text = CellText(row.children[i]);
+    if (i == FirstOf(columns, label) &&
+        (label == Label::kDefault || label == Label::kType || label == Label::kValues)) {
+      AddField(body, label, text);
+    } else if (label != Label::kValue) {
+      // What a cell says ends with it, but for a value and what the next cell says of it.
+      const bool value = i > 0 && i <= columns.size() && columns[i - 1].label == Label::kValues;
+      if (!body.words.text.empty() && !value) AddWords(body, Break());
+      AddWords(body, text);
     }
   }
-  if (columns.name == kNoColumn) columns.name = name;
-  columns.named = columns.name != kNoColumn;
-  if (columns.name != kNoColumn)
-    columns.other = columns.other && !columns.environment && columns.name == 0;
+  return body;
+}
+
+// What the header says of a column, as signs of the names in it.
+Evidence ColumnSigns(const std::vector<Column>& columns, size_t at) {
+  Evidence signs;
+  const Column& column = columns[at];
+  signs.Add(Sign::kEnvColumn, column.label == Label::kEnvironment);
+  signs.Add(Sign::kNameColumn, column.label == Label::kName);
+  signs.Add(Sign::kVariableColumn, column.variable);
+  signs.Add(Sign::kRivalColumn,
+            column.label != Label::kEnvironment && IsSaid(columns, Label::kEnvironment));
+  signs.Add(Sign::kValueColumn, column.label == Label::kValue);
+  signs.Add(Sign::kOtherColumn, column.label == Label::kOtherName);
+  signs.Add(Sign::kDescriptionColumn, column.label == Label::kDescription);
+  signs.Add(Sign::kDefaultColumn, IsSaid(columns, Label::kDefault));
+  return signs;
+}
+
+std::vector<Column> ReadColumns(const Block& table) {
+  const Block& first = table.children.front();
+  size_t width = 0;
+  for (const Block& row : table.children) width = std::max(width, row.children.size());
+  constexpr size_t kMaxWidth = 64;
+  std::vector<Column> columns(std::min(width, kMaxWidth));
+  for (size_t i = 0; first.header && i < std::min(first.children.size(), columns.size()); ++i) {
+    const std::string text = CellText(first.children[i]).text;
+    columns[i].label = LabelOf(text);
+    columns[i].variable =
+        columns[i].label == Label::kName && ToLower(text).find("variable") != std::string::npos;
+  }
+  constexpr size_t kEnough = 200;
+  for (size_t r = 0; r < table.children.size() && r < kEnough; ++r) {
+    const Block& row = table.children[r];
+    if (row.header) continue;
+    bool states = false;
+    for (const Block& cell : row.children) {
+      states = states || CellText(cell).lower.find("default") != std::string::npos;
+    }
+    for (size_t i = 0; i < std::min(row.children.size(), columns.size()); ++i) {
+      const Prose cell = CellText(row.children[i]);
+      if (Trim(cell.text).empty()) continue;
+      columns[i].peers.Count(ParseHead(cell, true, false), states ? "default" : "");
+    }
+  }
+  if (IsSaid(columns, Label::kDefault)) {
+    for (Column& column : columns) column.peers.defaults = column.peers.rows;
+  }
   return columns;
 }
 
-// The share of rows whose cell in `column` begins with a name in upper case with '_'.
-bool MostlyNames(const Block& table, size_t first_row, size_t column) {
-  size_t names = 0;
-  size_t rows = 0;
-  constexpr size_t kEnough = 200;
-  for (size_t r = first_row; r < table.children.size() && rows < kEnough; ++r) {
-    const Block& row = table.children[r];
-    if (column >= row.children.size()) continue;
-    ++rows;
-    const Lead lead = ParseLead(CellText(row.children[column]), true);
-    if (lead.names.empty()) continue;
-    const std::string& name = lead.names.front().name;
-    if (ShapeOf(name) == NameShape::kStrong || name.starts_with("--")) ++names;
+// Rows that repeat one name tell its values: the variable is one entry.
+void FoldValues(std::vector<Entry>& entries, size_t first) {
+  Entry& entry = entries[first];
+  std::vector<std::string> values;
+  for (size_t i = first; i < entries.size(); ++i) {
+    if (entries[i].value) values.push_back(*entries[i].value);
   }
-  return names > 0 && 2 * names >= rows;
+  entry.value.reset();
+  if (values.size() > 1) entry.claims.push_back("values:" + Join(values, "|"));
+  entries.resize(first + 1);
 }
 
 }  // namespace
@@ -132,116 +192,79 @@ void Recogniser::Table(const Block& table, const Context& context) {
     }
     return;
   }
-  const bool has_header = table.children.front().header;
-  Columns columns;
-  if (has_header) columns = ReadHeader(table.children.front());
-  const size_t first_row = has_header ? 1 : 0;
-  if (columns.other) return;
-  const bool mostly = columns.name != kNoColumn && MostlyNames(table, first_row, columns.name);
-  if (!columns.environment && !mostly) {
-    // No header that says which column holds the names, or one that is wrong.
-    const size_t width = table.children.back().children.size();
-    for (size_t i = 0; i < std::min<size_t>(width, 2) && !columns.variable; ++i) {
-      if (i == columns.default_value || i == columns.description) continue;
-      if (MostlyNames(table, first_row, i)) {
-        columns.name = i;
-        break;
+  std::vector<Column> columns = ReadColumns(table);
+  ChooseColumns(columns);
+  const size_t value_column = FirstOf(columns, Label::kValue);
+  const size_t description = FirstOf(columns, Label::kDescription);
+  const bool tells_values =
+      value_column != kNoColumn || FirstOf(columns, Label::kValues) != kNoColumn;
+  for (size_t column = 0; column < columns.size(); ++column) {
+    std::string only_name;  // of the rows so far, where they all have the same
+    bool same_name = tells_values && columns[column].names;
+    const size_t first_entry = entries_.size();
+    for (const Block& row : table.children) {
+      if (row.header || column >= row.children.size()) continue;
+      if (columns[column].label == Label::kExample && !columns[column].names) continue;
+      const Prose cell = CellText(row.children[column]);
+      std::vector<Lead> leads;
+      if (columns[column].names) {
+        leads.push_back(ParseHead(cell, true, false));
+      } else if (cell.text.find("export ") != std::string::npos) {
+        leads = ExportsIn(row.children[column]);
+      }
+      const size_t first = entries_.size();
+      for (Lead& lead : leads) Cell(row, cell, lead, columns, column, context);
+      for (size_t i = first; i < entries_.size(); ++i) {
+        Entry& entry = entries_[i];
+        if (description < row.children.size()) {
+          entry.description = PlainText(row.children[description].inlines);
+        }
+        same_name = same_name && (only_name.empty() || only_name == entry.name);
+        only_name = entry.name;
+        if (value_column >= row.children.size()) continue;
+        const DefaultText value = DefaultFromCell(CellText(row.children[value_column]));
+        if (value.kind == DocumentedDefault::kLiteral) entry.value = value.text;
       }
     }
+    if (same_name && entries_.size() > first_entry + 1) FoldValues(entries_, first_entry);
   }
-  if (columns.name == kNoColumn) return;
-  const bool supported = columns.environment || MostlyNames(table, first_row, columns.name);
+}
+
+void Recogniser::Cell(const Block& row, const Prose& cell, const Lead& lead,
+                      const std::vector<Column>& columns, size_t column, const Context& context) {
+  if (lead.names.empty()) return;
+  Body body = RowBody(row, columns, column);
+  // What a table of settings shows as NAME=value is a use; of removed ones, what is removed.
+  const std::vector<std::string> claims = ClaimsAbove(context);
+  body.shows_use = std::find(claims.begin(), claims.end(), "removed") == claims.end();
+  Prose behind = Slice(cell, lead.end);
+  if (columns[column].names && !behind.text.empty()) {
+    Append(behind, Break());
+    Append(behind, body.words);
+    body.words = std::move(behind);
+  }
+  std::vector<LeadName> names;
+  const bool flag = lead.names.front().name.starts_with("--");
+  if (flag) {
+    if (context.parent) names = lead.names;
+  } else {
+    Peers peers = columns[column].peers;
+    peers.used = peers.used || IsUsed(lead);
+    // Columns of names support each other: CC beside CC_LD.
+    for (const Column& other : columns) {
+      if (other.names) peers.strong = std::max(peers.strong, other.peers.strong);
+    }
+    Stand stand{Where::kTable, context, peers, &body, ColumnSigns(columns, column)};
+    stand.own.Add(Sign::kWholeCell, lead.separator == Lead::Separator::kNone);
+    stand.own.Add(Sign::kExported, lead.names.front().shown);
+    names = Accepted(lead, stand);
+  }
+  if (names.empty()) return;
+  const size_t first = entries_.size();
   Context inner = context;
-  if (columns.environment) {
-    inner.intro_topic = Topic::kEnvironment;
-    inner.intro_values = false;
-    inner.parent.reset();
-  } else if (TopicOf(context) == Topic::kNeutral) {
-    // A column of variables beside one of their defaults is a catalog, whatever the page says else.
-    inner.evidence = (columns.named && (columns.variable || columns.default_value != kNoColumn)) ||
-                     (!speaks_ && supported && columns.named);
-    for (size_t r = first_row; r < table.children.size() && !inner.evidence && !used_.empty();
-         ++r) {
-      const Block& row = table.children[r];
-      if (columns.name >= row.children.size()) continue;
-      inner.evidence = IsUsed(ParseLead(ToProse(row.children[columns.name].inlines), false));
-    }
-  }
-  // Names of an environment's section are its variables, single words too.
-  const bool section = columns.named && !columns.environment &&
-                       TopicOf(inner) == Topic::kEnvironment && !inner.parent;
-  std::string only_name;  // of the rows so far, where they all have the same
-  bool same_name = columns.value != kNoColumn || columns.values != kNoColumn;
-  const size_t first_entry = entries_.size();
-  for (size_t r = first_row; r < table.children.size(); ++r) {
-    const Block& row = table.children[r];
-    if (columns.name >= row.children.size() || row.header) continue;
-    const Prose cell = CellText(row.children[columns.name]);
-    Lead lead = ParseLead(cell, true);
-    if (lead.names.empty()) continue;
-    const bool flag = lead.names.front().name.starts_with("--");
-    std::vector<LeadName> names;
-    if (columns.environment || section) {
-      for (const LeadName& name : lead.names) {
-        const NameShape shape = ShapeOf(name.name);
-        // Keys of other kinds stand in such sections too; what is no variable for sure is left out.
-        const bool plain =
-            shape == NameShape::kStrong || shape == NameShape::kWeak ||
-            (shape == NameShape::kMixed && name.name.find('_') != std::string::npos) ||
-            name.name.ends_with("_proxy");
-        if (shape != NameShape::kNone && (columns.environment || plain)) names.push_back(name);
-      }
-      // A sentence in the column is none.
-      if (lead.separator == Lead::Separator::kText && !lead.names.front().marked) names.clear();
-    } else if (flag) {
-      if (context.parent) names = lead.names;
-    } else {
-      // A cell is set apart by its borders.
-      if (lead.separator == Lead::Separator::kNone) lead.separator = Lead::Separator::kColon;
-      names = Accepted(lead, Where::kTable, inner, supported);
-    }
-    if (names.empty()) continue;
-    Body body;
-    AddWords(body, Slice(cell, lead.end));
-    for (size_t i = 0; i < row.children.size(); ++i) {
-      if (i == columns.name || (i < columns.ignored.size() && columns.ignored[i])) continue;
-      const Prose text = CellText(row.children[i]);
-      if (i == columns.default_value) {
-        AddField(body, Label::kDefault, text);
-      } else if (i == columns.type) {
-        AddField(body, Label::kType, text);
-      } else if (i == columns.values) {
-        AddField(body, Label::kValues, text);
-      } else if (i != columns.value) {
-        AddWords(body, text);
-      }
-    }
-    // Rows that repeat one name tell its values: the variable is one entry.
-    same_name = same_name && names.size() == 1 && (only_name.empty() || only_name == names[0].name);
-    only_name = names[0].name;
-    const size_t first = entries_.size();
-    Add(names, EntryHow::kTable, std::move(body), inner);
-    for (size_t i = first; i < entries_.size(); ++i) {
-      Entry& entry = entries_[i];
-      if (flag) entry.parent = context.parent;
-      if (columns.description != kNoColumn && columns.description < row.children.size()) {
-        entry.description = PlainText(row.children[columns.description].inlines);
-      }
-      if (columns.value == kNoColumn || columns.value >= row.children.size()) continue;
-      const DefaultText value = DefaultFromCell(CellText(row.children[columns.value]));
-      if (value.kind == DocumentedDefault::kLiteral) entry.value = value.text;
-    }
-  }
-  if (same_name && entries_.size() > first_entry + 1) {
-    Entry& entry = entries_[first_entry];
-    std::vector<std::string> values;
-    for (size_t i = first_entry; i < entries_.size(); ++i) {
-      if (entries_[i].value) values.push_back(*entries_[i].value);
-    }
-    entry.value.reset();
-    if (values.size() > 1) entry.claims.push_back("values:" + Join(values, "|"));
-    entries_.resize(first_entry + 1);
-  }
+  if (columns[column].label == Label::kEnvironment) inner.parent.reset();
+  Add(names, EntryHow::kTable, std::move(body), inner);
+  for (size_t i = first; flag && i < entries_.size(); ++i) entries_[i].parent = context.parent;
 }
 
 }  // namespace flagcensus

@@ -1,10 +1,10 @@
 // Page → verdict for the automatic discovery: does it document variables, or does it only hold
 // some?
 //
-// Left out by name: changelogs, tutorials and examples, licences, issue templates; copies of a page
-// in another language or of another version. Left out by content: pages whose entries stand below
-// release numbers or dates. What is left documents variables when at least two entries stand in a
-// structure.
+// Left out by name: changelogs, licences, issue templates, blogs; copies of a page of another
+// version, and in another language where the text is. Left out by content: pages whose entries
+// stand below release numbers or dates, and examples without a section on variables. What is left
+// documents variables when it calls one so, or has two in a structure.
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -58,7 +58,7 @@ std::string LanguageOf(std::string_view base) {
 }
 
 // A heading that names a release: "1.2.0", "v2.1 (2024-05-01)", "[1.0.0] - 2023-01-01",
-// "Unreleased".
+// "Unreleased". "3.1. Installation" is a numbered section.
 bool IsRelease(std::string_view section) {
   std::string text = ToLower(Trim(section));
   for (const std::string_view opening : {"version ", "release ", "[", "v", "changes in "}) {
@@ -76,13 +76,18 @@ bool IsRelease(std::string_view section) {
     ++dots;
     ++at;
   }
-  return dots >= 1 && at >= 3 &&
-         (at >= text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[at])) ||
-          text[at] == 'r' || text[at] == 'a' || text[at] == 'b');
+  if (dots < 1 || at < 3 || !IsDigit(text[at - 1])) return false;
+  if (at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]))) {
+    return text[at] == 'r' || text[at] == 'a' || text[at] == 'b';  // 1.0rc1
+  }
+  // Words behind the number are a section's title.
+  const std::string_view rest = Trim(std::string_view(text).substr(at));
+  const bool word = !rest.empty() && rest[0] >= 'a' && rest[0] <= 'z';
+  return !word || rest.starts_with("release") || rest.starts_with("final");
 }
 
 // Why a page of this name documents no variables, or "".
-std::string ReasonByName(std::string_view file) {
+std::string ReasonByName(std::string_view file, bool english) {
   const std::vector<std::string_view> parts = Split(file, '/');
   const std::string base = ToLower(parts.back());
   std::string stem = base.substr(0, base.find('.', 1));
@@ -93,35 +98,31 @@ std::string ReasonByName(std::string_view file) {
       "migrating",     "migration_guide", "release",    "todo",      "roadmap",  "breaking_changes",
       "upgrade_guide", "announcement"};
   if (IsAny(std::string_view(stem), kLogs) || stem.starts_with("changelog") ||
-      stem.starts_with("release_note")) {
+      stem.starts_with("release_note") || stem.starts_with("whatsnew") ||
+      stem.starts_with("whats_new")) {
     return "a changelog";
   }
   static constexpr std::string_view kOthers[] = {
       "license", "licence",      "copying", "code_of_conduct",    "security",
       "authors", "contributors", "notice",  "third_party_notices"};
   if (IsAny(std::string_view(stem), kOthers)) return "no page on the program";
-  static constexpr std::string_view kTutorialNames[] = {
-      "tutorial",    "getting_started", "quickstart", "quick_start",
-      "walkthrough", "runbook",         "cookbook"};
-  for (const std::string_view word : kTutorialNames) {
-    if (stem.find(word) != std::string::npos) return "a tutorial";
-  }
   const std::string language = LanguageOf(parts.back());
-  if (!language.empty()) return "a translation (" + language + ")";
+  if (!language.empty() && !(english && language != "en")) {
+    return "a translation (" + language + ")";
+  }
   for (size_t i = 0; i + 1 < parts.size(); ++i) {
     const std::string part = ToLower(parts[i]);
     static constexpr std::string_view kLogFolders[] = {
         "changelog", "changelogs", "changes",  "release_notes", "release-notes", "releasenotes",
         "news",      "whatsnew",   "releases", ".changes",      "newsfragments"};
     if (IsAny(std::string_view(part), kLogFolders)) return "a changelog";
-    static constexpr std::string_view kTutorials[] = {
-        "tutorial", "tutorials", "blog",     "blogs",   "posts",   "_posts", "cookbook",
-        "workshop", "workshops", "examples", "example", "samples", "demo",   "demos"};
-    if (IsAny(std::string_view(part), kTutorials)) return "a tutorial or example (" + part + "/)";
+    static constexpr std::string_view kBlogs[] = {"blog", "blogs", "posts", "_posts"};
+    if (IsAny(std::string_view(part), kBlogs)) return "a blog (" + part + "/)";
     if (part == "issue_template" || part == ".github") return "a page for contributors";
-    if (part == "i18n" || part == "locale" || part == "locales" || part == "translations" ||
-        (part != "id" && part != "it" && part != "cs" &&
-         IsAny(std::string_view(part), kLanguages))) {
+    if (!english &&
+        (part == "i18n" || part == "locale" || part == "locales" || part == "translations" ||
+         (part != "id" && part != "it" && part != "cs" &&
+          IsAny(std::string_view(part), kLanguages)))) {
       return "a translation (" + part + "/)";
     }
     if (part == "versioned_docs" || part == "archive" || part == "archived" || IsVersion(part)) {
@@ -129,6 +130,16 @@ std::string ReasonByName(std::string_view file) {
     }
   }
   return "";
+}
+
+// Whether the page belongs to an example, which sets whatever variables it takes.
+bool IsExample(std::string_view file) {
+  const std::vector<std::string_view> parts = Split(file, '/');
+  static constexpr std::string_view kFolders[] = {"examples", "example",  "samples",  "demo",
+                                                  "demos",    "cookbook", "workshop", "workshops"};
+  return std::any_of(parts.begin(), parts.end() - 1, [](std::string_view part) {
+    return IsAny(std::string_view(ToLower(part)), kFolders);
+  });
 }
 
 std::string_view StructureName(EntryHow how, bool one) {
@@ -159,26 +170,36 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
   std::map<EntryHow, int> by_structure;
   std::map<EntryHow, std::set<std::string>> sections;
   int below_releases = 0;
+  int listed = 0;  // in a structure, not in a block of code
   for (const Entry& entry : page.entries) {
     if (entry.how == EntryHow::kMention || entry.how == EntryHow::kNote || entry.parent) continue;
     ++verdict.entries;
     ++by_structure[entry.how];
+    if (entry.how != EntryHow::kBlock) ++listed;
     sections[entry.how].insert(entry.section);
     if (IsRelease(entry.section)) ++below_releases;
   }
-  verdict.reason = ReasonByName(file);
+  verdict.reason = ReasonByName(file, page.english);
   if (!verdict.reason.empty()) return verdict;
   if (2 * below_releases > verdict.entries) {
     verdict.reason = "a changelog: its variables stand below releases";
     return verdict;
   }
-  constexpr int kEnough = 2;
-  if (verdict.entries < kEnough) {
-    verdict.reason = verdict.entries == 0 ? "no variables" : "only one variable";
+  if (verdict.entries == 0) {
+    verdict.reason = "no variables";
     return verdict;
   }
-  if (!page.speaks_of_environment) {
+  if (!page.speaks_of_environment && page.called == 0) {
     verdict.reason = "names in capitals, but no word on environment variables";
+    return verdict;
+  }
+  constexpr int kEnough = 2;  // of variables that nothing on the page calls so
+  if (page.called == 0 && listed < kEnough) {
+    verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
+    return verdict;
+  }
+  if (IsExample(file) && page.headed == 0) {
+    verdict.reason = "an example, without a section on environment variables";
     return verdict;
   }
   verdict.documents = true;
@@ -186,6 +207,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
       std::max_element(by_structure.begin(), by_structure.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
   verdict.reason = std::to_string(verdict.entries) + " variables, ";
+  if (verdict.entries == 1) verdict.reason = "1 variable, ";
   if (most->first == EntryHow::kTable || most->first == EntryHow::kList) {
     const size_t groups = sections[most->first].size();
     verdict.reason += std::to_string(most->second) + " in " +

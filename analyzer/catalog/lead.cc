@@ -1,169 +1,22 @@
 // Text → the names it begins with.
 //
 //   lead      := name { glue name } { tag } separator
-//   name      := NAME | $NAME | ${NAME} | %NAME% | NAME=value | _SUFFIX (shares the start of the
-//   name
-//                before it) | a family: NAME_*, NAME_<ID>, NAME_{A,B}
+//   name      := see lead_name.cc
 //   glue      := , / | & + "and" "or" or, between marked names, white space
 //   tag       := [words]
 //   separator := : - = . ( or the end of the line or of the text
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/lead_name.h"
 #include "analyzer/catalog/names.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxName = 128;
-constexpr size_t kMaxLeadNames = 32;
-
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 bool IsSpace(char c) { return c == ' ' || c == '\n'; }
-
-// APP_PATH_XXX and APP_x_LEVEL: the part that a page writes so stands for others, as `*` does.
-std::string WithStars(const std::string& name) {
-  const auto is_upper = [](char c) { return !(c >= 'a' && c <= 'z'); };
-  std::string out;
-  bool first = true;
-  for (const std::string_view part : Split(name, '_')) {
-    constexpr size_t kShown = 3;  // X and XX are versions and axes, too
-    const size_t marks = static_cast<size_t>(std::count(part.begin(), part.end(), 'X'));
-    const bool shown = (marks == part.size() && marks >= kShown) || part == "xxx" || part == "x";
-    if (!shown && !std::all_of(part.begin(), part.end(), is_upper)) return name;
-    if (!first) out += '_';
-    out += shown && !first ? "*" : part;
-    first = false;
-  }
-  return out;
-}
-
-// `text` as a name, with families written with '*' and braces taken apart; empty where it is none.
-std::vector<std::string> ExpandName(std::string_view text) {
-  if (text.empty() || text.size() > kMaxName) return {};
-  std::vector<std::string> names(1);
-  const auto add = [&](std::string_view piece) {
-    for (std::string& name : names) name += piece;
-  };
-  for (size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    if (IsNameByte(c)) {
-      add(text.substr(at, 1));
-      ++at;
-    } else if (c == '*') {
-      add("*");
-      ++at;
-    } else if (text.substr(at) == "...") {
-      add("*");
-      at = text.size();
-    } else if (c == '<' || c == '{' || c == '[') {
-      const char close = c == '<' ? '>' : c == '{' ? '}' : ']';
-      const size_t end = text.find(close, at);
-      if (end == std::string_view::npos || end == at + 1) return {};
-      const std::string_view inside = text.substr(at + 1, end - at - 1);
-      const size_t bar = inside.find_first_of(",|");
-      if (c == '<' || bar == std::string_view::npos) {
-        add("*");
-      } else {
-        std::vector<std::string> grown;
-        for (const std::string_view choice : Split(inside, inside[bar])) {
-          const std::string_view word = Trim(choice);
-          if (!std::all_of(word.begin(), word.end(), IsNameByte)) return {};
-          for (const std::string& name : names) grown.push_back(name + std::string(word));
-        }
-        if (grown.size() > kMaxLeadNames) return {};
-        names = std::move(grown);
-      }
-      at = end + 1;
-    } else {
-      return {};
-    }
-  }
-  for (std::string& name : names) name = WithStars(name);
-  // "**" and the like come from markup; one '*' stands for any unknown part.
-  for (std::string& name : names) name = ReplaceAll(ReplaceAll(name, "**", "*"), "**", "*");
-  if (names.front() == "*" || IsDigit(names.front().front())) return {};
-  return names;
-}
-
-// "${NAME}", "$NAME", "%NAME%", "$env:NAME" → "NAME".
-std::string_view StripSigil(std::string_view text) {
-  if (text.starts_with("${") && text.ends_with('}')) return text.substr(2, text.size() - 3);
-  if (text.starts_with("$env:")) return text.substr(5);
-  if (text.starts_with('$')) return text.substr(1);
-  if (text.size() > 2 && text.starts_with('%') && text.ends_with('%')) {
-    return text.substr(1, text.size() - 2);
-  }
-  return text;
-}
-
-std::string_view Unquote(std::string_view text) {
-  if (text.size() >= 2 && (text[0] == '"' || text[0] == '\'' || text[0] == '`') &&
-      text.back() == text[0]) {
-    return text.substr(1, text.size() - 2);
-  }
-  return text;
-}
-
-// A name that begins with '_' right after another shares that one's start: `A_X`, `_Y` is A_Y.
-std::string ShareStart(const std::string& first, const std::string& suffix) {
-  size_t at = first.size();
-  for (size_t parts = static_cast<size_t>(std::count(suffix.begin(), suffix.end(), '_'));
-       parts > 0 && at != std::string::npos && at > 0; --parts) {
-    at = first.rfind('_', at - 1);
-  }
-  if (at == std::string::npos || at == 0) return suffix;
-  return first.substr(0, at) + suffix;
-}
-
-// One "NAME" or "NAME=value" written as `text`. Adds to `out`; false where it is none.
-bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out) {
-  text = Trim(text);
-  if (sub_flags && text.starts_with("--") && text.size() > 2 && IsNameByte(text[2])) {
-    const size_t equals = text.find('=');
-    const std::string_view name = Trim(text.substr(0, equals));
-    if (name.size() > kMaxName || name.find(' ') != std::string_view::npos) return false;
-    LeadName lead;
-    lead.name = name;
-    if (equals != std::string_view::npos) lead.value = Trim(text.substr(equals + 1));
-    out.push_back(std::move(lead));
-    return true;
-  }
-  // NAME <what it holds> and NAME [form]: a name and its metavariable.
-  const size_t space = text.find(' ');
-  if (space != std::string_view::npos && space + 1 < text.size() &&
-      (text[space + 1] == '<' || text[space + 1] == '[')) {
-    text = text.substr(0, space);
-  }
-  const size_t equals = text.find('=');
-  std::string_view name = text.substr(0, equals);
-  if (name.ends_with(':')) name.remove_suffix(1);
-  name = StripSigil(Trim(name));
-  std::vector<std::string> names = ExpandName(name);
-  if (names.empty()) return false;
-  std::optional<std::string> value;
-  if (equals != std::string_view::npos) {
-    const std::string_view raw = Trim(text.substr(equals + 1));
-    const std::string_view bare = Unquote(raw);
-    // "NAME=1 command" is a command line that shows the variable, no description of it.
-    const bool placeholder = (raw.starts_with('<') && raw.ends_with('>')) ||
-                             (raw.starts_with('[') && raw.ends_with(']')) ||
-                             (raw.starts_with('{') && raw.ends_with('}'));
-    if (bare.size() == raw.size() && !placeholder && raw.find(' ') != std::string_view::npos) {
-      return false;
-    }
-    value = bare;
-  }
-  for (std::string& each : names) {
-    if (each[0] == '_' && !out.empty()) each = ShareStart(out.back().name, each);
-    LeadName lead;
-    lead.name = std::move(each);
-    lead.value = value;
-    out.push_back(std::move(lead));
-  }
-  return true;
-}
 
 class LeadParser {
  public:
@@ -217,6 +70,7 @@ class LeadParser {
           place.column == 0 ? 0 : place.column + static_cast<int>(at - place.offset);
       lead_.names[i].marked = Marked(at);
       lead_.names[i].code = prose_.IsCode(at);
+      lead_.names[i].role = (prose_.styles[at] & Prose::kRole) != 0;
     }
     return end;
   }
@@ -296,6 +150,16 @@ class LeadParser {
     return end;
   }
 
+  // Past "(deprecated)", where another name follows it.
+  size_t SkipRemark(size_t at) const {
+    const std::string_view text = prose_.text;
+    constexpr size_t kMaxRemark = 16;
+    if (at >= text.size() || text[at] != '(') return at;
+    const size_t close = text.find(')', at);
+    if (close == std::string_view::npos || close - at > kMaxRemark) return at;
+    return SkipSpace(close + 1);
+  }
+
   // Past what stands between two names, or `at`.
   size_t Glue(size_t at) const {
     const std::string_view text = prose_.lower;
@@ -308,11 +172,11 @@ class LeadParser {
         for (const std::string_view word : {"and ", "or "}) {
           if (text.substr(next).starts_with(word)) next += word.size();
         }
-        return next;
+        return SkipRemark(next);
       }
       for (const std::string_view word : {"and ", "or "}) {
         if (text.substr(next).starts_with(word)) {
-          next = SkipSpace(next + word.size());
+          next = SkipRemark(SkipSpace(next + word.size()));
           // "DEBUG and RELEASE builds": plain words need more than a conjunction.
           return Marked(next) && Marked(at - 1) ? next : at;
         }
@@ -371,27 +235,11 @@ class LeadParser {
 
 }  // namespace
 
-Lead ParseLead(const Prose& prose, bool sub_flags) { return LeadParser(prose, sub_flags).Parse(); }
-
-Lead ParseBeside(const Prose& prose) {
-  const std::string_view text = prose.text;
-  constexpr size_t kMaxOption = 60;
-  for (size_t open = 0; open < text.size() && open < kMaxOption; ++open) {
-    if ((text[open] != '(' && text[open] != '[') || prose.IsCode(open)) continue;
-    const size_t close = text.find(text[open] == '(' ? ')' : ']', open);
-    if (close == std::string_view::npos) return {};
-    size_t begin = open + 1;
-    for (const std::string_view label : {"env:", "env var:", "environment variable:", "env "}) {
-      if (std::string_view(prose.lower).substr(begin).starts_with(label)) begin += label.size();
-    }
-    Lead lead = ParseLead(Slice(prose, begin, close), false);
-    const bool whole = lead.separator == Lead::Separator::kNone && !lead.names.empty();
-    if (!whole || ShapeOf(lead.names.front().name) != NameShape::kStrong) continue;
-    lead.separator = Lead::Separator::kColon;
-    lead.end = close + 1;
-    return lead;
-  }
-  return {};
+Lead ParseLead(const Prose& prose, bool sub_flags) {
+  Lead lead = LeadParser(prose, sub_flags).Parse();
+  lead.describes = !lead.names.empty() && lead.separator == Lead::Separator::kText &&
+                   Describes(Slice(prose, lead.end));
+  return lead;
 }
 
 }  // namespace flagcensus

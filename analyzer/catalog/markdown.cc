@@ -25,6 +25,7 @@
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/html.h"
 #include "analyzer/catalog/markdown_guard.h"
+#include "analyzer/catalog/markdown_tidy.h"
 
 namespace flagcensus {
 namespace {
@@ -58,6 +59,11 @@ std::string_view Literal(cmark_node* node) {
 
 bool IsType(cmark_node* node, const char* type) {
   return std::strcmp(cmark_node_get_type_string(node), type) == 0;
+}
+
+bool HasLetters(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
 // The element name of an inline tag: "code" of "<code>", "/code" of "</code>".
@@ -108,9 +114,11 @@ class Reader {
   }
 
   void ReadSiblings(cmark_node* node, const Source& source, int depth, std::vector<Block>& out) {
+    const size_t first = out.size();
     while (node != nullptr) {
       node = ReadBlock(node, source, depth, out);
     }
+    JoinDefinitions(out, first);
   }
 
   // Appends what `node` holds and returns the sibling to go on with.
@@ -126,8 +134,10 @@ class Reader {
       block.kind = Block::Kind::kHeading;
       block.level = cmark_node_get_heading_level(node);
       block.inlines = ReadInlines(node, source);
+      DropAttributes(block.inlines);
     } else if (type == CMARK_NODE_PARAGRAPH) {
       block.inlines = ReadInlines(node, source);
+      DropAttributes(block.inlines);
       DropAlert(block);
       SplitDefinition(block);
     } else if (type == CMARK_NODE_CODE_BLOCK) {
@@ -220,9 +230,11 @@ class Reader {
     int link = 0;
     int image = 0;
     int code = 0;
+    int raised = 0;
     bool fresh = true;  // the next text begins a run of its own
     const auto add = [&](std::string_view text, bool is_code) {
       if (image > 0 || text.empty()) return;
+      if (raised > 0 && !HasLetters(text)) return;  // the mark of a footnote
       Run run;
       run.text = text;
       run.code = is_code || code > 0;
@@ -282,6 +294,8 @@ class Reader {
         if (tag == "/code" || tag == "/tt" || tag == "/samp" || tag == "/kbd") {
           code = std::max(0, code - 1);
         }
+        if (tag.starts_with("sup")) ++raised;
+        if (tag.starts_with("/sup")) raised = std::max(0, raised - 1);
         if (tag == "b" || tag == "strong") ++strong;
         if (tag == "/b" || tag == "/strong") strong = std::max(0, strong - 1);
       }

@@ -1,30 +1,63 @@
 // Recogniser: the walk over a document's blocks that FindEntries makes; in the catalog's own use
 // only.
 //
-// Its parts are in entries.cc (the walk, headings, paragraphs), entries_list.cc (lists,
-// definitions, sub-flags), entries_table.cc (tables) and entries_block.cc (directives, fields,
-// records, dotenv).
+// The walk proposes: each lead of a row, item, term, heading, field, line of code or sentence, with
+// what its peers tell. Weigh (weigh.cc) turns that into signs (evidence.h), whose sum decides. The
+// walk's parts are in entries.cc (blocks), entries_section.cc (headings, paragraphs),
+// entries_list.cc (lists, definitions, sub-flags), entries_table.cc, entries_block.cc (directives,
+// fields, records, dotenv), entries_code.cc (blocks of code) and entries_prose.cc (sentences).
 #pragma once
 
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analyzer/catalog/body.h"
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/catalog/document.h"
+#include "analyzer/catalog/entries.h"
+#include "analyzer/catalog/evidence.h"
 #include "analyzer/catalog/names.h"
 #include "analyzer/catalog/topic.h"
 #include "analyzer/model/entry.h"
 
 namespace flagcensus {
 
+// What the rows, items or headings beside a candidate tell.
+struct Peers {
+  size_t rows = 0;
+  size_t named = 0;          // that begin with a name of any shape
+  size_t strong = 0;         // APP_HOME
+  size_t upper = 0;          // APP_HOME, CC
+  size_t customary = 0;      // DEBUG, OFF: values of something
+  size_t defaults = 0;       // that speak of a default
+  bool environment = false;  // one speaks of environment variables
+  bool used = false;         // one is used as a variable elsewhere on the page
+  bool sentences = false;    // one goes on as a sentence: "NAME is …"
+  std::string prefix;        // of the strong ones, up to the first '_'; "" where they differ
+
+  void Count(const Lead& lead, std::string_view lower);
+
+ private:
+  bool differ_ = false;
+};
+
+// A column of a table: what its header says, and what its cells are.
+struct TableColumn {
+  Label label = Label::kNone;
+  bool variable = false;  // the header says "variable"
+  bool names = false;     // its cells are proposed
+  Peers peers;
+};
+
 class Recogniser {
  public:
-  Recogniser(std::string_view file, const Document& document, PageKind kind);
-  std::vector<Entry> Find();
+  Recogniser(std::string_view file, const Document& document, PageKind kind, bool explain);
+  FoundEntries Find();
 
  private:
   struct Section {
@@ -43,10 +76,10 @@ class Recogniser {
     std::vector<std::string> intro_claims;
     bool intro_sets = false;
     bool intro_values = false;          // "Possible values:"
+    bool intro_example = false;         // "For example:"
     std::optional<std::string> parent;  // the entry that the block belongs to
     std::vector<std::string> parent_claims;
     bool announces = false;  // text above the first heading speaks of environment variables
-    bool evidence = false;   // a name of this list, table or row of headings is used as a variable
   };
 
   // entries.cc
@@ -54,19 +87,34 @@ class Recogniser {
   void Heading(const std::vector<Block>& blocks, size_t at, Context& context);
   // Returns the index of the last block that it took.
   size_t Paragraph(const std::vector<Block>& blocks, size_t at, Context& context);
+  std::vector<LeadName> HeadingNames(const std::vector<Block>& blocks, size_t at, const Lead& lead,
+                                     const Context& context);
+  Peers ParagraphPeers(const std::vector<Block>& blocks, size_t at) const;
   void SetIntro(const Block& paragraph, Context& context) const;
-  bool IsNearEnvironment(const Context& context) const;
   bool IsUsed(const Lead& lead) const;
   void CollectUses(const std::vector<Block>& blocks, int depth);
   Topic TopicOf(const Context& context) const;
   std::string SectionOf(const Context& context) const;
   std::vector<std::string> ClaimsAbove(const Context& context) const;
-  enum class Where { kList, kParagraph, kHeading, kDefinition, kTable };
-  bool AcceptName(const LeadName& name, const Lead& lead, Where where, const Context& context,
-                  bool supported) const;
+  enum class Where { kList, kParagraph, kHeading, kDefinition, kTable, kCode, kSentence };
+  // Where a candidate stands, and what speaks for it beside its name and lead.
+  struct Stand {
+    Where where;
+    const Context& context;
+    const Peers& peers;
+    const Body* body = nullptr;
+    Evidence own;  // signs that only its place knows: of its column, its line of code
+  };
+  // weigh.cc
+  Evidence Weigh(const LeadName& name, const Lead& lead, const Stand& stand);
+  void WeighName(const LeadName& name, const Stand& stand, Evidence& evidence) const;
+  void WeighLead(const LeadName& name, const Lead& lead, const Stand& stand,
+                 Evidence& evidence) const;
+  void WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const;
+  void WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const;
+  void NoteCalled(const LeadName& name, const Evidence& evidence);
   // The names of the lead that are variables there.
-  std::vector<LeadName> Accepted(const Lead& lead, Where where, const Context& context,
-                                 bool supported) const;
+  std::vector<LeadName> Accepted(const Lead& lead, const Stand& stand);
   void Add(const std::vector<LeadName>& names, EntryHow how, Body body, const Context& context);
   void AddNote(const Lead& lead, const Prose& text, const Context& context);
   void CollectMentions(const std::vector<Block>& blocks, int depth);
@@ -75,13 +123,25 @@ class Recogniser {
   // entries_list.cc
   void List(const Block& list, const Context& context);
   void Item(const Block& item, const Lead& lead, const Prose& text, const Context& context,
-            bool supported);
+            const Peers& peers);
   bool SubFlags(const Block& list, const std::string& parent,
                 const std::vector<std::string>& claims, const std::string& section);
+  void Group(const Block& item, const Context& context);
+  void Term(const Block& block, const Lead& lead, const Prose& term, const Context& context,
+            const Peers& peers);
   size_t Definitions(const std::vector<Block>& blocks, size_t at, const Context& context);
 
   // entries_table.cc
   void Table(const Block& table, const Context& context);
+  void Cell(const Block& row, const Prose& cell, const Lead& lead,
+            const std::vector<TableColumn>& columns, size_t column, const Context& context);
+
+  // entries_code.cc
+  void Code(const Block& block, const Context& context);
+
+  // entries_prose.cc
+  void Sentences(const std::vector<Block>& blocks, int depth);
+  void Sentence(const Prose& text, const Block& block);
 
   // entries_block.cc
   void Directive(const Block& block, const Context& context);
@@ -97,12 +157,17 @@ class Recogniser {
   Topic file_topic_ = Topic::kNeutral;
   bool speaks_ = false;  // the page speaks of environment variables
   std::vector<Entry> entries_;
-  std::vector<Entry> candidates_;  // paragraphs that only begin with a name: entries where no other
-  std::set<std::string> used_;     // names that code on the page assigns or expands
+  // Entries where the page has no better place for the name, with their scores.
+  std::vector<std::pair<double, Entry>> candidates_;
+  double best_ = 0;  // the highest score of the names that were accepted last
+  // Leads of headings and their texts in lower case, which all headings beside them ask for.
+  std::unordered_map<const Block*, std::pair<Lead, std::string>> titles_;
+  std::set<std::string> called_;  // names that the page calls environment variables
+  std::set<std::string> headed_;  // that stand in a section or a table of them
+  bool explain_ = false;
+  std::vector<Judged> judged_;
+  std::set<std::string> used_;  // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;
 };
-
-// Whether what follows a name describes it: "controls …", "is the path …", not "must be set first".
-bool Describes(const Prose& text);
 
 }  // namespace flagcensus

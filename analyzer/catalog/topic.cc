@@ -6,20 +6,12 @@
 #include <string>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/vocabulary.h"
 
 namespace flagcensus {
 namespace {
 
 bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
-// `phrase` in `lower`, beginning at a word's start; plural and other endings may follow.
-bool HasPhrase(std::string_view lower, std::string_view phrase) {
-  for (size_t at = lower.find(phrase); at != std::string_view::npos;
-       at = lower.find(phrase, at + 1)) {
-    if (at == 0 || !IsWordByte(lower[at - 1]) || !IsWordByte(phrase[0])) return true;
-  }
-  return false;
-}
 
 bool HasWholeWord(std::string_view lower, std::string_view word) {
   for (size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
@@ -43,89 +35,19 @@ bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::find(std::begin(words), std::end(words), text) != std::end(words);
 }
 
-constexpr std::string_view kEnvironment[] = {"environment variable",
-                                             "environment-variable",
-                                             "environmental variable",
-                                             "environment var",
-                                             "env var",
-                                             "env-var",
-                                             "envvar",
-                                             "env variable",
-                                             "env. var",
-                                             "environment flag",
-                                             "env flag",
-                                             "environment option",
-                                             "env option",
-                                             "environment setting",
-                                             "env setting",
-                                             "environment config",
-                                             "env config",
-                                             "environment knob",
-                                             "environment parameter",
-                                             "environ[",
-                                             "os.environ",
-                                             "in your environment",
-                                             "from the environment",
-                                             "in the environment",
-                                             "via the environment",
-                                             "through the environment",
-                                             ".env file",
-                                             "`.env`",
-                                             "envvars",
-                                             "getenv",
-                                             "process.env"};
+const std::vector<std::string>& OtherPhrases() {
+  static const std::vector<std::string>& kPhrases = Phrases("something_else");
+  return kPhrases;
+}
 
-constexpr std::string_view kOther[] = {"macro",
-                                       "preprocessor",
-                                       "#define",
-                                       "cmake variable",
-                                       "cmake option",
-                                       "cmake flag",
-                                       "compile-time",
-                                       "compile time",
-                                       "compile definition",
-                                       "compiler flag",
-                                       "makefile variable",
-                                       "make variable",
-                                       "constant",
-                                       "error code",
-                                       "return code",
-                                       "status code",
-                                       "exit code",
-                                       "exit status",
-                                       "response code",
-                                       "error type",
-                                       "http header",
-                                       "request header",
-                                       "response header",
-                                       "command line option",
-                                       "command-line option",
-                                       "command line flag",
-                                       "command-line flag",
-                                       "command line argument",
-                                       "command-line argument",
-                                       "cli option",
-                                       "cli flag",
-                                       "cli argument",
-                                       "enumerator",
-                                       "enum value",
-                                       "enumeration",
-                                       "abbreviation",
-                                       "acronym",
-                                       "glossary",
-                                       "terminology",
-                                       "token type",
-                                       "opcode",
-                                       "instruction set",
-                                       "database column",
-                                       "template variable",
-                                       "ansible variable",
-                                       "terraform variable",
-                                       "workflow input",
-                                       "action input",
-                                       "build arg",
-                                       "build argument",
-                                       "github secret"};
+// "env", in any case.
+bool HasEnv(std::string_view text) {
+  for (size_t at = 0; at + 2 < text.size(); ++at) {
+    if ((text[at] | 0x20) == 'e' && (text[at + 1] | 0x20) == 'n' && (text[at + 2] | 0x20) == 'v')
+      return true;
+  }
+  return false;
+}
 
 // Words of the text in lower case, cut at `limit`: what a sentence is about stands near.
 std::string LowerHead(std::string_view text, size_t limit) {
@@ -134,7 +56,8 @@ std::string LowerHead(std::string_view text, size_t limit) {
 
 bool BlockSpeaks(const Block& block) {
   const auto speaks = [](std::string_view text) {
-    return HasAnyPhrase(ToLower(text), kEnvironment);
+    // Most texts have no word that begins so, and need no copy in lower case.
+    return HasEnv(text) && SpeaksOfEnvironment(ToLower(text));
   };
   if (!block.text.empty() && speaks(block.text)) return true;
   if (!block.inlines.empty()) {
@@ -152,7 +75,7 @@ bool BlockSpeaks(const Block& block) {
 Topic TopicOfText(std::string_view text) {
   constexpr size_t kHead = 400;
   const std::string lower = LowerHead(Trim(text), kHead);
-  if (HasAnyPhrase(lower, kEnvironment)) return Topic::kEnvironment;
+  if (SpeaksOfEnvironment(lower)) return Topic::kEnvironment;
   static constexpr std::string_view kWhole[] = {
       "environment", "env", "envs", "the environment", ".env", "env vars", "environment:"};
   if (IsAny(std::string_view(lower), kWhole)) return Topic::kEnvironment;
@@ -161,7 +84,7 @@ Topic TopicOfText(std::string_view text) {
                                                 "build option"};
   static constexpr std::string_view kTakes[] = {"arguments", "arguments:", "positional arguments",
                                                 "positional arguments:"};
-  if (HasAnyPhrase(lower, kOther) || HasAnyPhrase(lower, kBuild)) return Topic::kOther;
+  if (HasAnyPhrase(lower, OtherPhrases()) || HasAnyPhrase(lower, kBuild)) return Topic::kOther;
   if (IsAny(std::string_view(lower), kTakes)) return Topic::kOther;
   return Topic::kNeutral;
 }
@@ -177,7 +100,8 @@ Topic TopicOfSentence(std::string_view text) {
   text = Trim(text);
   constexpr size_t kTail = 50;
   if (!text.ends_with(':')) return Topic::kNeutral;
-  return HasAnyPhrase(ToLower(text.substr(text.size() - std::min(text.size(), kTail))), kOther)
+  return HasAnyPhrase(ToLower(text.substr(text.size() - std::min(text.size(), kTail))),
+                      OtherPhrases())
              ? Topic::kOther
              : Topic::kNeutral;
 }
@@ -194,6 +118,20 @@ Topic TopicOfFile(std::string_view file) {
   return Topic::kNeutral;
 }
 
+bool SpeaksOfEnvironment(std::string_view lower) {
+  static const std::vector<std::string>& kPhrases = Phrases("environment");
+  return lower.find("env") != std::string_view::npos && HasAnyPhrase(lower, kPhrases);
+}
+
+bool CallsItselfVariable(const Block& block) {
+  static const std::vector<std::string>& kPhrases = Phrases("calls_itself");
+  const auto calls = [](const Block& child) {
+    const std::string text = PlainText(child.inlines);
+    return HasEnv(text) && HasAnyPhrase(ToLower(text), kPhrases);
+  };
+  return calls(block) || std::any_of(block.children.begin(), block.children.end(), calls);
+}
+
 bool SpeaksOfEnvironment(const Document& document) {
   return std::any_of(document.blocks.begin(), document.blocks.end(), BlockSpeaks);
 }
@@ -202,7 +140,7 @@ Label LabelOf(std::string_view text) {
   constexpr size_t kHead = 60;
   const std::string lower = LowerHead(Trim(text), kHead);
   if (lower.empty()) return Label::kNone;
-  if (HasAnyPhrase(lower, kEnvironment) || HasWholeWord(lower, "env") ||
+  if (SpeaksOfEnvironment(lower) || HasWholeWord(lower, "env") ||
       HasWholeWord(lower, "environment")) {
     return Label::kEnvironment;
   }
@@ -224,6 +162,7 @@ Label LabelOf(std::string_view text) {
   static constexpr std::string_view kNames[] = {"variable", "var",       "name",  "flag", "option",
                                                 "setting",  "parameter", "param", "key",  "knob",
                                                 "config",   "property",  "switch"};
+  if (HasAnyPhrase(lower, OtherPhrases())) return Label::kOtherName;
   if (HasAnyPhrase(lower, kOtherNames) && !HasPhrase(lower, "variable")) {
     return lower == "function" ? Label::kDescription : Label::kOtherName;
   }

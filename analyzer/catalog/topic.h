@@ -16,6 +16,10 @@ enum class Topic {
 Topic TopicOfText(std::string_view text);      // of a heading or title
 Topic TopicOfSentence(std::string_view text);  // of the words before a list or table
 Topic TopicOfFile(std::string_view file);
+// Whether a text in lower case speaks of environment variables.
+bool SpeaksOfEnvironment(std::string_view lower);
+// Whether a block's own text says "this environment variable": what it describes is one.
+bool CallsItselfVariable(const Block& block);
 // Whether any text of the document speaks of environment variables.
 bool SpeaksOfEnvironment(const Document& document);
 

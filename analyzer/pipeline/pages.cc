@@ -1,11 +1,15 @@
 // files ─→ pages ─→ one catalog
 //
-// Without named pages, every page of the tree is a candidate by its name, except plain text: too
-// much of it is licences and data. A candidate is read in full only where it holds a word that
-// could be a variable, since most pages hold none.
+// Without named pages, every page of the tree is a candidate by its name. A candidate is read in
+// full only where it holds a word that could be a variable, since most pages hold none; plain text,
+// much of which is licences and data, only where it speaks of the environment.
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
@@ -38,12 +42,72 @@ bool CouldNameVariables(std::string_view text) {
                       text.find("ENV") != std::string_view::npos);
 }
 
+// Whether a text on the environment shows pieces of other files, which may name the variables.
+bool IncludesVariables(std::string_view text) {
+  return (text.find("nclude") != std::string_view::npos ||
+          text.find("--8<--") != std::string_view::npos) &&
+         text.find("nvironment") != std::string_view::npos;
+}
+
 // Whether a file of the tree may hold the project's own catalog, from its name.
 bool IsCandidate(const SourceFile& file) {
-  if (file.kind != FileKind::kPage || file.path.ends_with(".txt")) return false;
+  if (file.kind != FileKind::kPage) return false;
   if (file.scope == Scope::kVendored || file.scope == Scope::kTest) return false;
   // Issue and pull request forms.
   return !file.path.starts_with(".github/") && file.path.find("/.github/") == std::string::npos;
+}
+
+// Whether a .txt file may be a page of its own: no list of packages, no build file.
+bool IsPlainPage(std::string_view file, std::string_view text) {
+  const std::string_view base = file.substr(file.rfind('/') + 1);
+  if (base == "CMakeLists.txt" || base.starts_with("requirements")) return false;
+  return text.find("nvironment") != std::string_view::npos ||
+         text.find("ENVIRONMENT") != std::string_view::npos;
+}
+
+// Man pages that are generated from another page of the tree: "app.1" beside "app.1.md".
+std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
+  std::set<std::string, std::less<>> names;
+  for (const SourceFile& file : tree.files) {
+    const std::string_view base = std::string_view(file.path).substr(file.path.rfind('/') + 1);
+    for (const std::string_view ending : {".md", ".rst", ".adoc", ".asciidoc", ".txt", ".pod"}) {
+      if (base.ends_with(ending)) names.emplace(base.substr(0, base.size() - ending.size()));
+    }
+  }
+  return names;
+}
+
+// Reads what pages of the tree below `root` include: paths are of the page's folder or of the root,
+// and what lies outside is refused, by symbolic links too.
+IncludeReader IncludesBelow(const std::string& root) {
+  return [root](std::string_view from, std::string_view path) {
+    namespace fs = std::filesystem;
+    IncludedFile out;
+    std::error_code error;
+    const fs::path base = fs::weakly_canonical(root.empty() ? "." : root, error);
+    while (path.starts_with('/')) path.remove_prefix(1);
+    bool outside = false;
+    for (const fs::path& folder : {fs::path(from).parent_path(), fs::path()}) {
+      const fs::path file = fs::weakly_canonical(base / folder / path, error);
+      const fs::path relative = file.lexically_relative(base);
+      if (relative.empty() || *relative.begin() == "..") {
+        outside = true;
+        continue;
+      }
+      if (!fs::is_regular_file(file, error)) continue;
+      constexpr std::uintmax_t kMaxBytes = std::uintmax_t{4} << 20;
+      out.file = relative.generic_string();
+      bool binary = false;
+      if (fs::file_size(file, error) > kMaxBytes) {
+        out.error = "it is larger than 4 MiB";
+      } else if (ReadWhole(file.string(), &out.text, &binary, &out.error) && binary) {
+        out.error = "it is not text";
+      }
+      return out;
+    }
+    out.error = outside ? "it lies outside the tree" : "there is no such file";
+    return out;
+  };
 }
 
 struct Reading {
@@ -64,15 +128,27 @@ Reading ReadOne(const std::string& absolute, const std::string& shown, std::stri
     out.error = "is not text: it holds NUL bytes";
     return out;
   }
-  if (!named && !CouldNameVariables(*buffer)) return out;
+  if (!named && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
+  if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer)) return out;
   out.page = ReadPage(shown, *buffer, options);
   if (!named) out.verdict = JudgePage(below, out.page);
   out.read = true;
   return out;
 }
 
+// "file:line: NAME 1.3: name.underscore +1.4, ...": a candidate as `--verbose` shows it.
+std::string LineOf(const Judged& judged) {
+  constexpr double kTenths = 10;
+  const long tenths = std::lround(judged.score * kTenths);
+  const std::string score = (tenths < 0 ? "-" : "+") + std::to_string(std::abs(tenths) / 10) + "." +
+                            std::to_string(std::abs(tenths) % 10);
+  return judged.place.file + ":" + std::to_string(judged.place.line) + ": " + judged.name + " " +
+         (judged.score > 0 ? "entry" : "none") + " " + score + ": " + judged.signs;
+}
+
 void Take(Page page, const std::string& shown, Catalog& catalog) {
   catalog.pages.push_back(shown);
+  for (const Judged& judged : page.judged) catalog.judged.push_back(LineOf(judged));
   std::move(page.entries.begin(), page.entries.end(), std::back_inserter(catalog.entries));
   std::move(page.diagnostics.begin(), page.diagnostics.end(),
             std::back_inserter(catalog.diagnostics));
@@ -80,6 +156,12 @@ void Take(Page page, const std::string& shown, Catalog& catalog) {
 
 void Finish(Catalog& catalog) {
   std::sort(catalog.entries.begin(), catalog.entries.end(), EntryLess);
+  // What several pages include stands at one place.
+  const auto same = [](const Entry& a, const Entry& b) {
+    return !EntryLess(a, b) && !EntryLess(b, a);
+  };
+  catalog.entries.erase(std::unique(catalog.entries.begin(), catalog.entries.end(), same),
+                        catalog.entries.end());
   std::sort(catalog.diagnostics.begin(), catalog.diagnostics.end(), DiagnosticLess);
 }
 
@@ -90,6 +172,8 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
   std::string buffer;
   CatalogOptions reading;
   reading.registry = config.registry;
+  reading.include = IncludesBelow(options.root);
+  reading.explain = options.verbose;
   for (const std::string& file : files) {
     const std::string shown = ShownPath(file, options.root);
     if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
@@ -109,11 +193,15 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
 
 Catalog FindPages(const Tree& tree, const Options& options, const Config& config) {
   std::vector<const SourceFile*> candidates;
+  const std::set<std::string, std::less<>> sources = SourcesOfManPages(tree);
   for (const SourceFile& file : tree.files) {
-    if (IsCandidate(file)) candidates.push_back(&file);
+    const std::string_view base = std::string_view(file.path).substr(file.path.rfind('/') + 1);
+    if (!IsCandidate(file) || sources.contains(base)) continue;
+    candidates.push_back(&file);
   }
   CatalogOptions reading;
   reading.registry = config.registry;
+  reading.include = IncludesBelow(options.root);
   const unsigned threads = ThreadCount(options.jobs);
   std::vector<std::string> buffers(threads);
   std::vector<Reading> readings(candidates.size());

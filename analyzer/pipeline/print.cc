@@ -160,6 +160,7 @@ int PrintScan(const Tree& tree, const Census& census, const Options& options) {
 
 int PrintCatalog(const Catalog& catalog, const Options& options) {
   SayDiagnostics(catalog.diagnostics);
+  for (const std::string& line : catalog.judged) Say(line);
   const std::string text =
       options.format == Format::kJsonl
           ? WriteCatalogJsonl(catalog.entries, options.mentions)

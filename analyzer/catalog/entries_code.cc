@@ -1,0 +1,157 @@
+// Blocks of code that list variables → entries.
+//
+//   NAME:   text                 a label, its text, and what is indented below
+//   NAME=value  # text           an assignment with a comment behind or above it
+//   export NAME=value
+//
+// The values show how to set the variables and are no defaults. Source code is none: what it
+// assigns are its own variables.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/vocabulary.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxLines = 2000;
+
+struct Line {
+  std::string_view text;  // trimmed
+  size_t indent = 0;
+  int number = 0;
+  bool comment = false;
+  bool assignment = false;
+  bool labelled = false;
+  bool exported = false;
+  bool command = false;
+  Lead lead;
+  std::string_view behind;  // the comment behind a value, or the text behind a label
+};
+
+Prose ProseOf(std::string_view text, int line) {
+  Run run;
+  run.text = text;
+  run.line = line;
+  return ToProse({run});
+}
+
+// The end of the value that begins at `at`: of a quoted text, else of the word.
+size_t ValueEnd(std::string_view text, size_t at) {
+  if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
+    const size_t close = text.find(text[at], at + 1);
+    return close == std::string_view::npos ? text.size() : close + 1;
+  }
+  const size_t end = text.find_first_of(" \t", at);
+  return end == std::string_view::npos ? text.size() : end;
+}
+
+Line ParseLine(std::string_view raw, int number) {
+  Line line;
+  line.number = number;
+  line.indent = std::min(raw.find_first_not_of(" \t"), raw.size());
+  line.text = Trim(raw);
+  std::string_view rest = line.text;
+  if (rest.starts_with("$ ")) rest = Trim(rest.substr(2));
+  line.comment = rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("rem ");
+  if (line.comment) return line;
+  for (const std::string_view word : {"export ", "set ", "setenv ", "-e ", "ENV "}) {
+    if (!rest.starts_with(word)) continue;
+    rest = Trim(rest.substr(word.size()));
+    line.exported = true;
+    break;
+  }
+  size_t end = 0;
+  while (end < rest.size() && IsIdentifierByte(static_cast<unsigned char>(rest[end]))) ++end;
+  const NameShape shape = ShapeOf(rest.substr(0, end));
+  if (end >= rest.size() || shape == NameShape::kNone) return line;
+  line.assignment = rest[end] == '=' && end + 1 < rest.size() && rest[end + 1] != '=';
+  line.labelled = rest[end] == ':' && !line.exported && end + 1 < rest.size() &&
+                  (rest[end + 1] == ' ' || rest[end + 1] == '\t');
+  if (!line.assignment && !line.labelled) return line;
+  LeadName name;
+  name.name = rest.substr(0, end);
+  name.line = number;
+  name.column = static_cast<int>(line.indent + static_cast<size_t>(rest.data() - line.text.data()));
+  ++name.column;
+  name.shown = true;
+  line.lead.separator = Lead::Separator::kColon;
+  if (line.labelled) {
+    line.behind = Trim(rest.substr(end + 1));
+  } else {
+    const size_t value_end = ValueEnd(rest, end + 1);
+    name.value = rest.substr(end + 1, value_end - end - 1);
+    const std::string_view after = Trim(rest.substr(value_end));
+    if (after.starts_with('#')) line.behind = Trim(after.substr(1));
+    line.command = !after.empty() && !after.starts_with('#');
+  }
+  line.lead.names.push_back(std::move(name));
+  return line;
+}
+
+// What is said of the variable of lines[at]: the comment behind it, those above it, the lines
+// indented below a label.
+Body BodyOf(const std::vector<Line>& lines, size_t at) {
+  Body body;
+  body.shows_use = true;
+  const Line& line = lines[at];
+  size_t first = at;
+  while (first > 0 && lines[first - 1].comment) --first;
+  for (size_t i = first; i < at; ++i) {
+    AddWords(body, ProseOf(Trim(lines[i].text.substr(lines[i].text.find_first_not_of("#/"))),
+                           lines[i].number));
+  }
+  AddWords(body, ProseOf(line.behind, line.number));
+  for (size_t i = at + 1; line.labelled && i < lines.size(); ++i) {
+    if (lines[i].text.empty() || lines[i].indent <= line.indent) break;
+    AddWords(body, ProseOf(lines[i].text, lines[i].number));
+  }
+  return body;
+}
+
+bool IsListing(const Block& block) {
+  static const std::vector<std::string>& kShells = Phrases("shells");
+  return std::find(kShells.begin(), kShells.end(), ToLower(block.label)) != kShells.end();
+}
+
+}  // namespace
+
+void Recogniser::Code(const Block& block, const Context& context) {
+  std::vector<Line> lines;
+  Peers peers;
+  size_t shown = 0;
+  for (const std::string_view raw : Split(block.text, '\n')) {
+    if (lines.size() >= kMaxLines) break;
+    lines.push_back(ParseLine(raw, block.line + static_cast<int>(lines.size())));
+    const Line& line = lines.back();
+    const bool inner = lines.size() > 1 && line.indent > lines.front().indent;
+    if (line.text.empty() || line.comment || (inner && line.lead.names.empty())) continue;
+    ++shown;
+    peers.Count(line.lead, ToLower(line.text));
+  }
+  if (peers.upper == 0) return;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const Line& line = lines[i];
+    if (line.lead.names.empty()) continue;
+    const Body body = BodyOf(lines, i);
+    Stand stand{Where::kCode, context, peers, &body, {}};
+    stand.own.Add(Sign::kTrailingComment, line.assignment && !line.behind.empty());
+    stand.own.Add(Sign::kCommentAbove, i > 0 && lines[i - 1].comment);
+    stand.own.Add(Sign::kAssignments, 2 * peers.named > shown);
+    stand.own.Add(Sign::kAfterLeadIn, context.intro_topic == Topic::kEnvironment);
+    stand.own.Add(Sign::kLabelled, line.labelled);
+    stand.own.Add(Sign::kCodeBare,
+                  body.words.text.empty() && context.intro_topic != Topic::kEnvironment);
+    stand.own.Add(Sign::kCodeValue, line.assignment);
+    stand.own.Add(Sign::kCommand, line.command);
+    stand.own.Add(Sign::kSource, !IsListing(block));
+    const std::vector<LeadName> names = Accepted(line.lead, stand);
+    for (const LeadName& name : names) {
+      Entry entry = MakeEntry(file_, name, How(EntryHow::kBlock), body, SectionOf(context));
+      candidates_.emplace_back(best_, std::move(entry));
+    }
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,174 @@
+// Sentences → entries: "the `X` environment variable", where the page has no better place for X.
+//
+// A name that a sentence calls an environment variable is one; the sentence is its description. A
+// chain of names is called so together: "`A` and `B` environment variables".
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/entries.h"
+#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/values.h"
+#include "analyzer/catalog/vocabulary.h"
+#include "analyzer/catalog/words.h"
+
+namespace flagcensus {
+namespace {
+
+// Whether nothing but a conjunction stands in the text between two names.
+bool IsJoint(std::string_view between) {
+  constexpr size_t kLong = 40;
+  if (between.size() > kLong) return false;
+  std::string_view rest = between;
+  const auto skip = [&] {
+    const size_t next = rest.find_first_not_of(" \n,`*\"'/&");
+    rest = next == std::string_view::npos ? std::string_view() : rest.substr(next);
+  };
+  skip();
+  for (const std::string_view word : {"and", "or"}) {
+    if (!StartsWithWord(rest, word)) continue;
+    rest.remove_prefix(word.size());
+    skip();
+    // "or, since 1.7, `B`"
+    return rest.empty() || StartsWithWord(rest, "since") || StartsWithWord(rest, "the");
+  }
+  return rest.empty();
+}
+
+// Where the kind of the names is told behind them: "`X` environment variable".
+bool IsCalledBehind(std::string_view behind) {
+  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
+  const size_t at = behind.find_first_not_of(" \n`*\"')");
+  return at != std::string_view::npos && StartsWithPhrase(behind.substr(at), kKinds);
+}
+
+// Or before them: "environment variable `X`", "environment variables called X".
+bool IsCalledBefore(std::string_view before) {
+  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
+  static const std::vector<std::string>& kJoints = Phrases("called");
+  const auto trim = [&] {
+    while (!before.empty() &&
+           std::string_view(" \n`*\"',:($").find(before.back()) != std::string_view::npos) {
+      before.remove_suffix(1);
+    }
+  };
+  trim();
+  for (const std::string& joint : kJoints) {
+    if (before.ends_with(joint)) before.remove_suffix(joint.size());
+  }
+  trim();
+  if (before.ends_with('s')) before.remove_suffix(1);
+  return std::any_of(kKinds.begin(), kKinds.end(),
+                     [&](const std::string& kind) { return before.ends_with(kind); });
+}
+
+size_t SentenceBegin(const Prose& text, size_t at) {
+  while (at > 0) {
+    const char c = text.text[at - 1];
+    if ((c == '.' || c == '!' || c == '?') && text.text[at] == ' ' && !text.IsCode(at - 1)) break;
+    --at;
+  }
+  return at;
+}
+
+size_t SentenceEnd(const Prose& text, size_t at) {
+  for (; at < text.text.size(); ++at) {
+    const char c = text.text[at];
+    const bool last =
+        at + 1 >= text.text.size() || text.text[at + 1] == ' ' || text.text[at + 1] == '\n';
+    if ((c == '.' || c == '!' || c == '?') && last && !text.IsCode(at)) return at + 1;
+  }
+  return at;
+}
+
+size_t WordsOf(std::string_view text) {
+  size_t words = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto is_word = [&](size_t at) {
+      return IsIdentifierByte(static_cast<unsigned char>(text[at]));
+    };
+    if (is_word(i) && (i == 0 || !is_word(i - 1))) ++words;
+  }
+  return words;
+}
+
+}  // namespace
+
+void Recogniser::Sentence(const Prose& text, const Block& block) {
+  const std::vector<NameAt> names = NamesIn(text);
+  const std::string_view lower = text.lower;
+  static const std::vector<std::string>& kDefining = Phrases("defining");
+  static const std::vector<std::string>& kExample = Phrases("example");
+  static const std::vector<std::string>& kForms = Phrases("forms_names");
+  static const std::vector<std::string>& kNegative = Phrases("no_longer");
+  for (size_t first = 0; first < names.size();) {
+    const auto end_of = [&](size_t i) { return names[i].offset + names[i].name.size(); };
+    size_t last = first;
+    while (last + 1 < names.size() &&
+           IsJoint(lower.substr(end_of(last), names[last + 1].offset - end_of(last)))) {
+      ++last;
+    }
+    size_t behind = end_of(last);
+    if (behind < lower.size() && lower[behind] == '=') {
+      if (const std::optional<ValueAt> value = ValueFrom(text, behind + 1)) behind = value->end;
+    }
+    const size_t begin = SentenceBegin(text, names[first].offset);
+    const size_t end = SentenceEnd(text, behind);
+    const bool beside = IsCalledBehind(lower.substr(std::min(behind, lower.size()))) ||
+                        IsCalledBefore(lower.substr(begin, names[first].offset - begin));
+    const std::string_view sentence = lower.substr(begin, end - begin);
+    const size_t names_in_chain = last - first + 1;
+    for (size_t i = first; i <= last; ++i) {
+      const size_t at = names[i].offset;
+      const Prose::Start start = text.PlaceOf(at);
+      Lead lead;
+      LeadName name;
+      name.name = names[i].name;
+      name.line = start.line > 0 ? start.line : block.line;
+      name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
+      name.code = text.IsCode(at);
+      name.role = (text.styles[at] & Prose::kRole) != 0;
+      name.marked = text.styles[at] != 0;
+      name.dollar = at > 0 && (text.text[at - 1] == '$' || text.text[at - 1] == '{');
+      if (!beside && !name.role) continue;
+      lead.names.push_back(name);
+      lead.separator = Lead::Separator::kColon;
+      Body body;
+      AddWords(body, Slice(text, begin, end));
+      body.shows_use = true;
+      const Peers peers;
+      const Context context;
+      Stand stand{Where::kSentence, context, peers, &body, {}};
+      stand.own.Add(Sign::kSentenceBeside, beside);
+      stand.own.Add(Sign::kSentenceMarked, beside && name.marked);
+      stand.own.Add(Sign::kSentenceDefining, HasAnyPhrase(sentence, kDefining));
+      stand.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
+      stand.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
+      stand.own.Add(Sign::kSentenceBare, WordsOf(sentence) < 6 + names_in_chain);
+      stand.own.Add(Sign::kSentenceFamily,
+                    (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
+                        !HasAnyPhrase(sentence, kForms));
+      stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
+      const std::vector<LeadName> accepted = Accepted(lead, stand);
+      if (accepted.empty()) continue;
+      candidates_.emplace_back(
+          best_, MakeEntry(file_, accepted.front(), How(EntryHow::kParagraph), body, ""));
+    }
+    first = last + 1;
+  }
+}
+
+void Recogniser::Sentences(const std::vector<Block>& blocks, int depth) {
+  if (depth > kMaxBlockDepth + 8) return;
+  for (const Block& block : blocks) {
+    if (!block.inlines.empty() && block.kind != Block::Kind::kHeading &&
+        block.kind != Block::Kind::kDirective) {
+      const Prose text = ToProse(block.inlines);
+      const bool role = std::any_of(block.inlines.begin(), block.inlines.end(),
+                                    [](const Run& run) { return run.role == "envvar"; });
+      if (role || SpeaksOfEnvironment(text.lower)) Sentence(text, block);
+    }
+    Sentences(block.children, depth + 1);
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,188 @@
+// Signs → score, with the weights of queries/pages/evidence.toml, which are read once.
+#include "analyzer/catalog/evidence.h"
+
+#include <toml++/toml.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "analyzer/base/embedded.h"
+
+namespace flagcensus {
+namespace {
+
+// In the order of Sign.
+constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscores",
+                                                             "name.underscore",
+                                                             "name.mixed",
+                                                             "name.short",
+                                                             "name.lower_underscore",
+                                                             "name.lower",
+                                                             "name.proxy",
+                                                             "name.common_word",
+                                                             "name.family",
+                                                             "name.open_family",
+                                                             "markup.code",
+                                                             "markup.bold",
+                                                             "markup.link",
+                                                             "markup.role",
+                                                             "markup.dollar",
+                                                             "place.dotenv",
+                                                             "place.label",
+                                                             "place.envvar",
+                                                             "place.directive",
+                                                             "place.record",
+                                                             "place.term",
+                                                             "place.item",
+                                                             "place.cell",
+                                                             "place.heading",
+                                                             "place.paragraph",
+                                                             "place.code_line",
+                                                             "place.prose",
+                                                             "place.man",
+                                                             "lead.first",
+                                                             "lead.alone",
+                                                             "lead.colon",
+                                                             "lead.verb",
+                                                             "lead.text",
+                                                             "lead.beside",
+                                                             "lead.value",
+                                                             "lead.linked",
+                                                             "lead.several",
+                                                             "context.heading",
+                                                             "context.outer",
+                                                             "context.lead_in",
+                                                             "context.section",
+                                                             "context.any",
+                                                             "context.announced",
+                                                             "context.body",
+                                                             "context.other_heading",
+                                                             "context.other_lead_in",
+                                                             "context.values",
+                                                             "context.example",
+                                                             "context.inside",
+                                                             "context.stranger",
+                                                             "context.sibling",
+                                                             "table.env_column",
+                                                             "table.whole_cell",
+                                                             "table.name_column",
+                                                             "table.variable_column",
+                                                             "table.rival_column",
+                                                             "table.value_column",
+                                                             "table.other_column",
+                                                             "table.description_column",
+                                                             "table.default_column",
+                                                             "body.default",
+                                                             "body.set",
+                                                             "code.trailing_comment",
+                                                             "code.comment_above",
+                                                             "code.assignments",
+                                                             "code.after_lead_in",
+                                                             "code.labelled",
+                                                             "code.value",
+                                                             "code.command",
+                                                             "code.source",
+                                                             "code.exported",
+                                                             "code.bare",
+                                                             "sentence.beside",
+                                                             "sentence.marked",
+                                                             "sentence.defining",
+                                                             "sentence.default",
+                                                             "sentence.example",
+                                                             "sentence.negative",
+                                                             "sentence.bare",
+                                                             "sentence.family",
+                                                             "group.share",
+                                                             "group.eight",
+                                                             "group.three",
+                                                             "group.defaults",
+                                                             "group.env_words",
+                                                             "group.prefix",
+                                                             "group.strong",
+                                                             "group.upper",
+                                                             "group.values",
+                                                             "group.none",
+                                                             "page.used",
+                                                             "page.silent",
+                                                             "page.no_word",
+                                                             "page.prefix",
+                                                             "page.tooling",
+                                                             "cross.lead_without_context",
+                                                             "cross.code_without_context",
+                                                             "cross.weak_without_context",
+                                                             "cross.weak_stranger",
+                                                             "cross.lower_without_evidence",
+                                                             "cross.man_without_context",
+                                                             "cross.plain"};
+
+struct Weights {
+  std::array<double, kSignCount> of{};
+  double bias = 0;
+  double threshold = 0;
+  std::string errors;
+};
+
+Weights ReadWeights() {
+  Weights out;
+  toml::table file;
+  try {
+    file = toml::parse(EmbeddedQuery("pages/evidence.toml"));
+  } catch (const toml::parse_error& error) {
+    out.errors = std::string(error.description()) + "\n";
+    return out;
+  }
+  const auto take = [&](toml::node_view<toml::node> node, std::string_view name, double& into) {
+    const std::optional<double> weight = node.value<double>();
+    if (!weight) out.errors += std::string(name) + " has no number\n";
+    into = weight.value_or(0);
+  };
+  take(file["bias"], "bias", out.bias);
+  take(file["threshold"], "threshold", out.threshold);
+  for (size_t i = 0; i < kSignCount; ++i) {
+    const size_t dot = kSigns[i].find('.');
+    take(file[kSigns[i].substr(0, dot)][kSigns[i].substr(dot + 1)], kSigns[i], out.of[i]);
+  }
+  size_t rows = 0;
+  for (const auto& [key, node] : file) {
+    if (const toml::table* section = node.as_table()) rows += section->size();
+  }
+  if (rows != kSignCount) out.errors += "it has rows that are no signs\n";
+  return out;
+}
+
+const Weights& TheWeights() {
+  static const Weights kWeights = ReadWeights();
+  return kWeights;
+}
+
+}  // namespace
+
+std::string_view NameOf(Sign sign) { return kSigns[static_cast<size_t>(sign)]; }
+
+double ScoreOf(const Evidence& evidence) {
+  const Weights& weights = TheWeights();
+  double sum = weights.bias - weights.threshold;
+  for (size_t i = 0; i < kSignCount; ++i) {
+    if (evidence.signs.test(i)) sum += weights.of[i];
+  }
+  constexpr double kForbidden = -100;
+  return evidence.veto.empty() ? sum : kForbidden;
+}
+
+std::string Explain(const Evidence& evidence) {
+  std::string out;
+  if (!evidence.veto.empty()) out = "never: " + std::string(evidence.veto);
+  for (size_t i = 0; i < kSignCount; ++i) {
+    if (!evidence.signs.test(i)) continue;
+    std::array<char, 16> weight{};
+    std::snprintf(weight.data(), weight.size(), " %+.1f", TheWeights().of[i]);
+    if (!out.empty()) out += ", ";
+    out += std::string(kSigns[i]) + weight.data();
+  }
+  return out;
+}
+
+std::string EvidenceErrors() { return TheWeights().errors; }
+
+}  // namespace flagcensus

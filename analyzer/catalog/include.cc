@@ -1,0 +1,225 @@
+// Page text → inclusions, and source → entries.
+#include "analyzer/catalog/include.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/body.h"
+#include "analyzer/catalog/names.h"
+#include "analyzer/catalog/prose.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxInclusions = 500;
+constexpr size_t kMaxSourceEntries = 5000;
+
+// The quoted text that begins at or behind `at` on the line, or "".
+std::string Quoted(std::string_view line, size_t at) {
+  const size_t open = line.find_first_of("\"'", at);
+  if (open == std::string_view::npos) return "";
+  const size_t close = line.find(line[open], open + 1);
+  if (close == std::string_view::npos) return "";
+  return std::string(line.substr(open + 1, close - open - 1));
+}
+
+// The value of "key='value'" on a line.
+std::string ValueOfKey(std::string_view line, std::string_view key) {
+  for (size_t at = line.find(key); at != std::string_view::npos; at = line.find(key, at + 1)) {
+    size_t next = at + key.size();
+    while (next < line.size() && line[next] == ' ') ++next;
+    if (next < line.size() && line[next] == '=') return Quoted(line, next);
+  }
+  return "";
+}
+
+int Number(std::string_view text) {
+  int number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+// ":start-after: x" below a directive.
+void TakeOption(std::string_view line, Inclusion& inclusion) {
+  line = Trim(line);
+  const size_t colon = line.find(':', 1);
+  if (!line.starts_with(':') || colon == std::string_view::npos) return;
+  const std::string_view key = line.substr(1, colon - 1);
+  std::string_view value = Trim(line.substr(colon + 1));
+  if (value.size() > 1 && (value[0] == '"' || value[0] == '\'') && value.back() == value[0]) {
+    value = value.substr(1, value.size() - 2);
+  }
+  if (key == "start-after") inclusion.start_after = value;
+  if (key == "end-before") inclusion.end_before = value;
+  if (key == "lines") {
+    inclusion.first_line = Number(value);
+    const size_t dash = value.find('-');
+    inclusion.last_line =
+        dash == std::string_view::npos ? inclusion.first_line : Number(value.substr(dash + 1));
+  }
+}
+
+// The inclusion that a line is, with an empty path where it is none. `options`: lines of options
+// follow.
+Inclusion InclusionOf(std::string_view line, bool* options) {
+  Inclusion out;
+  *options = false;
+  line = Trim(line);
+  for (const std::string_view opening : {".. include::", ".. literalinclude::", "```{include}",
+                                         "```{literalinclude}", ":::{include}"}) {
+    if (!line.starts_with(opening)) continue;
+    out.path = Trim(line.substr(opening.size()));
+    *options = true;
+    return out;
+  }
+  if (line.starts_with("include::") && line.ends_with(']')) {
+    const size_t open = line.find('[');
+    out.path = line.substr(9, open - 9);
+    const std::string_view attributes = line.substr(open + 1, line.size() - open - 2);
+    for (const std::string_view key : {"tags=", "tag="}) {
+      const size_t at = attributes.find(key);
+      if (at == std::string_view::npos || !out.tag.empty()) continue;
+      const std::string_view rest = attributes.substr(at + key.size());
+      out.tag = rest.substr(0, rest.find_first_of(",;"));
+    }
+  } else if (line.starts_with("--8<--")) {
+    out.path = Quoted(line, 6);
+  } else if (line.starts_with("{{") || line.starts_with("{%")) {
+    const size_t at = line.find("include");
+    if (at == std::string_view::npos) return out;
+    out.path = Quoted(line, at);
+    out.start_after = ValueOfKey(line, "start_after");
+    if (out.start_after.empty()) out.start_after = ValueOfKey(line, "start");
+    out.end_before = ValueOfKey(line, "end_before");
+    if (out.end_before.empty()) out.end_before = ValueOfKey(line, "end");
+  }
+  return out;
+}
+
+bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
+
+// Whether the call or subscript whose argument begins at `quote` has "env" in its name.
+bool ReadsEnvironment(std::string_view line, size_t quote) {
+  size_t at = quote;
+  while (at > 0 && line[at - 1] == ' ') --at;
+  if (at == 0 || (line[at - 1] != '(' && line[at - 1] != '[')) return false;
+  const size_t end = --at;
+  while (at > 0 && (IsNameByte(line[at - 1]) || line[at - 1] == '.' || line[at - 1] == ':')) --at;
+  return ToLower(line.substr(at, end - at)).find("env") != std::string::npos;
+}
+
+bool IsComment(std::string_view line) {
+  return line.starts_with('#') || line.starts_with("//") || line.starts_with("* ") ||
+         line.starts_with("/*");
+}
+
+Prose ProseOf(std::string_view text, int line) {
+  Run run;
+  run.text = text;
+  run.line = line;
+  return ToProse({run});
+}
+
+}  // namespace
+
+std::vector<Inclusion> FindInclusions(std::string_view text) {
+  std::vector<Inclusion> out;
+  if (text.find("include") == std::string_view::npos &&
+      text.find("--8<--") == std::string_view::npos) {
+    return out;
+  }
+  int number = 0;
+  bool options = false;
+  for (const std::string_view line : Split(text, '\n')) {
+    ++number;
+    if (options && Trim(line).starts_with(':')) {
+      TakeOption(line, out.back());
+      continue;
+    }
+    options = false;
+    bool follow = false;
+    Inclusion inclusion = InclusionOf(line, &follow);
+    // "<isonum.txt>" is the parser's own.
+    if (inclusion.path.empty() || inclusion.path[0] == '<' || out.size() >= kMaxInclusions)
+      continue;
+    inclusion.line = number;
+    out.push_back(std::move(inclusion));
+    options = follow;
+  }
+  return out;
+}
+
+std::string ShownPart(std::string_view text, const Inclusion& inclusion) {
+  size_t begin = 0;
+  size_t end = text.size();
+  const auto next_line = [&](size_t at) {
+    const size_t line = text.find('\n', at);
+    return line == std::string_view::npos ? text.size() : line + 1;
+  };
+  const auto line_start = [&](size_t at) {
+    const size_t line = text.rfind('\n', at);
+    return line == std::string_view::npos ? 0 : line + 1;
+  };
+  const std::string start =
+      inclusion.tag.empty() ? inclusion.start_after : "tag::" + inclusion.tag + "[]";
+  const std::string stop =
+      inclusion.tag.empty() ? inclusion.end_before : "end::" + inclusion.tag + "[]";
+  if (!start.empty()) {
+    const size_t at = text.find(start);
+    if (at == std::string_view::npos) return "";
+    begin = next_line(at);
+  }
+  if (!stop.empty()) {
+    const size_t at = text.find(stop, begin);
+    if (at != std::string_view::npos) end = std::max(begin, line_start(at));
+  }
+  for (int line = 1; line < inclusion.first_line && begin < end; ++line) begin = next_line(begin);
+  if (inclusion.last_line >= inclusion.first_line && inclusion.first_line > 0) {
+    size_t last = begin;
+    for (int line = inclusion.first_line; line <= inclusion.last_line; ++line) {
+      last = next_line(last);
+    }
+    end = std::min(end, last);
+  }
+  const size_t before = static_cast<size_t>(
+      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
+  return std::string(before, '\n') + std::string(text.substr(begin, end - begin));
+}
+
+std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text) {
+  std::vector<Entry> entries;
+  std::set<std::string, std::less<>> known;
+  const std::vector<std::string_view> lines = Split(text, '\n');
+  for (size_t i = 0; i < lines.size() && entries.size() < kMaxSourceEntries; ++i) {
+    const std::string_view line = lines[i];
+    if (IsComment(Trim(line))) continue;
+    for (size_t at = line.find_first_of("\"'"); at != std::string_view::npos;
+         at = line.find_first_of("\"'", at + 1)) {
+      size_t end = at + 1;
+      while (end < line.size() && IsNameByte(line[end])) ++end;
+      if (end >= line.size() || line[end] != line[at] || !ReadsEnvironment(line, at)) continue;
+      LeadName name;
+      name.name = line.substr(at + 1, end - at - 1);
+      const NameShape shape = ShapeOf(name.name);
+      if (shape != NameShape::kStrong && shape != NameShape::kWeak) continue;
+      if (!known.insert(name.name).second) continue;
+      name.line = static_cast<int>(i) + 1;
+      name.column = static_cast<int>(at) + 2;
+      size_t first = i;
+      while (first > 0 && IsComment(Trim(lines[first - 1]))) --first;
+      Body body;
+      for (size_t above = first; above < i; ++above) {
+        const std::string_view comment = Trim(lines[above]);
+        const size_t words = comment.find_first_not_of("#/* ");
+        if (words == std::string_view::npos) continue;
+        AddWords(body, ProseOf(comment.substr(words), static_cast<int>(above) + 1));
+      }
+      entries.push_back(MakeEntry(file, name, EntryHow::kBlock, body, ""));
+    }
+  }
+  return entries;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,39 @@
+// Inclusions: pieces of other files that a page shows as its own.
+//
+//   .. include:: FILE, .. literalinclude:: FILE      reStructuredText, with :start-after: and the
+//   like
+//   ```{include} FILE, ```{literalinclude} FILE      MyST, likewise
+//   --8<-- "FILE"                                    MkDocs snippets
+//   {{ include_code('FILE', start_after='x') }}      macros; {% include "FILE" %}
+//   include::FILE[tag=x]                             AsciiDoc
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/entry.h"
+
+namespace flagcensus {
+
+struct Inclusion {
+  std::string path;
+  int line = 0;
+  std::string start_after;  // text; empty for the beginning
+  std::string end_before;
+  std::string tag;     // AsciiDoc: between "tag::x[]" and "end::x[]"
+  int first_line = 0;  // 1-based; 0 for all
+  int last_line = 0;
+};
+
+// The inclusions of a page, in its order; at most a few hundred.
+std::vector<Inclusion> FindInclusions(std::string_view text);
+
+// The part of `text` that is shown. What stands before it is kept as empty lines, so that places
+// stay right. Empty where a mark is not found.
+std::string ShownPart(std::string_view text, const Inclusion& inclusion);
+
+// The variables that a piece of source reads, with the comments above them as their descriptions.
+std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text);
+
+}  // namespace flagcensus

@@ -1,0 +1,279 @@
+// A candidate → its signs.
+//
+// Four groups: what the name looks like, what follows it, what is said around it (the nearest
+// first: the column, the sentence before, the headings from the inner to the outer, the page's
+// name), and what its peers are. What the sum of the signs means stands in
+// queries/pages/evidence.toml.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/entries.h"
+#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/values.h"
+#include "analyzer/catalog/vocabulary.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxJudged = 100'000;
+
+std::string_view PrefixOf(std::string_view name) {
+  const size_t end = name.find('_');
+  return end == std::string_view::npos ? std::string_view() : name.substr(0, end + 1);
+}
+
+bool IsUpperShape(NameShape shape) {
+  return shape == NameShape::kStrong || shape == NameShape::kWeak;
+}
+
+}  // namespace
+
+void Peers::Count(const Lead& lead, std::string_view lower) {
+  ++rows;
+  if (lower.find("default") != std::string_view::npos) ++defaults;
+  environment = environment || SpeaksOfEnvironment(lower);
+  if (lead.names.empty()) return;
+  const std::string& name = lead.names.front().name;
+  const NameShape shape = ShapeOf(name);
+  if (shape == NameShape::kNone) return;
+  ++named;
+  if (IsUpperShape(shape)) ++upper;
+  if (IsCustomaryValue(name)) ++customary;
+  if (lead.separator == Lead::Separator::kText) sentences = true;
+  if (shape != NameShape::kStrong) return;
+  ++strong;
+  const std::string_view own = PrefixOf(name);
+  if (strong == 1) {
+    prefix = own;
+  } else if (prefix != own) {
+    differ_ = true;
+    prefix.clear();
+  }
+  if (differ_) prefix.clear();
+}
+
+void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& evidence) const {
+  const std::string& text = name.name;
+  switch (ShapeOf(text)) {
+    case NameShape::kNone:
+      evidence.veto = "no name of a variable";
+      return;
+    case NameShape::kStrong:
+      evidence.Add(std::count(text.begin(), text.end(), '_') > 1 ? Sign::kTwoUnderscores
+                                                                 : Sign::kUnderscore);
+      break;
+    case NameShape::kWeak: {
+      constexpr size_t kFew = 3;
+      evidence.Add(Sign::kShort, text.size() <= kFew);
+      // A value among variables is a variable: DEBUG; among values it is one of them.
+      const bool alike = 2 * stand.peers.customary > stand.peers.named;
+      const bool set_apart = IsCustomaryValue(text) && name.code;
+      evidence.Add(Sign::kCommonWord,
+                   IsCommonWord(text) ? alike || !set_apart : IsCustomaryValue(text) && alike);
+      break;
+    }
+    case NameShape::kMixed:
+      if (text.find('_') == std::string::npos) evidence.veto = "a word of mixed case";
+      evidence.Add(Sign::kMixed);
+      break;
+    case NameShape::kLower:
+      if (text.ends_with("_proxy")) {
+        evidence.Add(Sign::kProxy);
+      } else {
+        evidence.Add(text.find('_') == std::string::npos ? Sign::kLower : Sign::kLowerUnderscore);
+      }
+      break;
+  }
+  evidence.Add(Sign::kFamily, text.find('*') != std::string::npos);
+  evidence.Add(Sign::kOpenFamily, text.starts_with('*') || text.starts_with('_'));
+  evidence.Add(Sign::kCode, name.code);
+  evidence.Add(Sign::kBold, name.marked && !name.code);
+  evidence.Add(Sign::kRole, name.role);
+  evidence.Add(Sign::kDollar, name.dollar);
+  // A line of code is itself the use that is seen.
+  evidence.Add(Sign::kPageUsed, stand.where != Where::kCode && used_.contains(text));
+}
+
+void Recogniser::WeighLead(const LeadName& name, const Lead& lead, const Stand& stand,
+                           Evidence& evidence) const {
+  using Separator = Lead::Separator;
+  evidence.Add(Sign::kFirst, &name == &lead.names.front() || !lead.names.front().code || name.code);
+  evidence.Add(Sign::kValue, name.value.has_value());
+  evidence.Add(Sign::kBeside, lead.beside);
+  switch (lead.separator) {
+    case Separator::kNone:
+      evidence.Add(Sign::kAlone);
+      break;
+    case Separator::kColon:
+    case Separator::kLine:
+      evidence.Add(Sign::kColon);
+      break;
+    case Separator::kText:
+      evidence.Add(lead.describes ? Sign::kVerb : Sign::kText);
+      evidence.Add(Sign::kSeveral, lead.names.size() > 1);
+      break;
+  }
+  const bool alone = lead.separator == Separator::kNone &&
+                     (stand.where == Where::kTable || stand.where == Where::kParagraph);
+  const bool apart = name.marked || name.value || lead.separator == Separator::kColon || alone ||
+                     stand.where == Where::kDefinition || stand.where == Where::kHeading ||
+                     stand.where == Where::kCode;
+  evidence.Add(Sign::kPlain, !apart);
+}
+
+void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const {
+  const Context& context = stand.context;
+  bool near = evidence.Has(Sign::kEnvColumn);
+  const auto add = [&](Sign sign, bool shown) {
+    evidence.Add(sign, shown);
+    near = near || shown;
+  };
+  add(Sign::kContextLeadIn, context.intro_topic == Topic::kEnvironment);
+  Topic nearest = Topic::kNeutral;
+  bool outer = file_topic_ == Topic::kEnvironment;
+  bool sibling = false;
+  bool announced = context.announces;
+  for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
+    if (nearest == Topic::kNeutral) {
+      nearest = it->topic;
+    } else {
+      outer = outer || it->topic == Topic::kEnvironment;
+    }
+    sibling = sibling || !it->names.empty();
+    announced = announced || it->announces;
+  }
+  add(Sign::kContextHeading, nearest == Topic::kEnvironment);
+  add(Sign::kContextOuter, outer);
+  add(Sign::kContextSection, !context.sections.empty() && context.sections.back().speaks);
+  add(Sign::kContextAnnounced, announced);
+  add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
+  if (stand.body != nullptr) {
+    add(Sign::kContextBody,
+        evidence.Has(Sign::kContextBody) || SpeaksOfEnvironment(stand.body->words.lower));
+  }
+  near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kPageUsed) || stand.peers.used ||
+         stand.peers.environment || evidence.Has(Sign::kRole) ||
+         (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
+         evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
+         (evidence.Has(Sign::kDefaultColumn) && evidence.Has(Sign::kNameColumn)) ||
+         evidence.Has(Sign::kVariableColumn);
+  evidence.Add(Sign::kContextAny, near);
+  evidence.Add(Sign::kContextValues, context.intro_values && !evidence.Has(Sign::kEnvColumn));
+  evidence.Add(Sign::kContextExample, context.intro_example);
+  const bool other_lead_in = context.intro_topic == Topic::kOther;
+  evidence.Add(Sign::kContextOtherHeading, nearest == Topic::kOther);
+  evidence.Add(Sign::kContextOtherLeadIn, other_lead_in);
+  if (TopicOf(context) == Topic::kOther && !evidence.Has(Sign::kEnvColumn) &&
+      !evidence.Has(Sign::kSentenceBeside)) {
+    evidence.veto = "what stands above speaks of something else";
+  }
+  if (context.parent && !evidence.Has(Sign::kEnvColumn)) {
+    evidence.Add(Sign::kContextInside);
+    const std::string_view own = PrefixOf(*context.parent);
+    evidence.Add(Sign::kContextStranger, own.empty() || PrefixOf(name.name) != own);
+  }
+  if (near) return;
+  const bool in_code = stand.where == Where::kCode;
+  const NameShape shape = ShapeOf(name.name);
+  evidence.Add(in_code ? Sign::kCodeWithoutContext : Sign::kLeadWithoutContext);
+  evidence.Add(Sign::kManWithoutContext, kind_ == PageKind::kMan);
+  evidence.Add(Sign::kWeakWithoutContext, shape == NameShape::kWeak);
+}
+
+void Recogniser::WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const {
+  const Peers& peers = stand.peers;
+  constexpr size_t kSome = 3;
+  constexpr size_t kMany = 8;
+  const bool values = peers.customary >= 2 && peers.strong == 0;
+  const bool mostly = 2 * peers.named >= peers.rows && peers.rows > 1;
+  evidence.Add(Sign::kGroupShare, mostly);
+  evidence.Add(Sign::kGroupThree, mostly && peers.named >= kSome);
+  evidence.Add(Sign::kGroupEight, mostly && peers.named >= kMany);
+  evidence.Add(Sign::kGroupDefaults, peers.rows > 1 && 2 * peers.defaults >= peers.rows);
+  evidence.Add(Sign::kGroupEnvWords, peers.environment);
+  evidence.Add(Sign::kGroupPrefix, peers.strong > 1 && !peers.prefix.empty());
+  evidence.Add(Sign::kGroupStrong, peers.rows > 1 && 2 * peers.strong > peers.rows);
+  evidence.Add(Sign::kGroupUpper, peers.named > 1 && peers.upper == peers.named);
+  evidence.Add(Sign::kGroupValues, values);
+  evidence.Add(Sign::kGroupNone, peers.rows <= 1);
+  evidence.Add(Sign::kPageSilent,
+               !speaks_ && !peers.sentences && peers.strong > 0 && peers.strong == peers.rows &&
+                   (stand.where != Where::kTable || evidence.Has(Sign::kNameColumn)));
+  evidence.Add(Sign::kPageNoWord, !speaks_);
+  evidence.Add(Sign::kWeakStranger, ShapeOf(name.name) == NameShape::kWeak && peers.strong == 0 &&
+                                        !name.code && stand.where != Where::kDefinition &&
+                                        !evidence.Has(Sign::kEnvColumn));
+}
+
+Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& stand) {
+  Evidence evidence = stand.own;
+  WeighName(name, stand, evidence);
+  if (evidence.veto.empty()) {
+    static constexpr Sign kPlaces[] = {Sign::kItem, Sign::kParagraph, Sign::kHeading, Sign::kTerm,
+                                       Sign::kCell, Sign::kCodeLine,  Sign::kProse};
+    evidence.Add(kPlaces[static_cast<size_t>(stand.where)]);
+    evidence.Add(Sign::kMan, kind_ == PageKind::kMan);
+    WeighLead(name, lead, stand, evidence);
+    WeighContext(name, stand, evidence);
+    WeighPeers(name, stand, evidence);
+    if (stand.body != nullptr) {
+      const std::string_view lower = stand.body->words.lower;
+      evidence.Add(Sign::kBodyDefault, stand.body->field_default.stated() ||
+                                           lower.find("default") != std::string_view::npos);
+      evidence.Add(Sign::kBodySet, lower.find("set") != std::string_view::npos);
+    }
+    const NameShape shape = ShapeOf(name.name);
+    evidence.Add(Sign::kLowerWithoutEvidence,
+                 shape == NameShape::kLower && !evidence.Has(Sign::kContextHeading) &&
+                     !evidence.Has(Sign::kContextLeadIn) && !evidence.Has(Sign::kEnvColumn));
+  }
+  if (explain_ && judged_.size() < kMaxJudged) {
+    judged_.push_back({name.name,
+                       {file_, std::max(0, name.line), std::max(0, name.column)},
+                       ScoreOf(evidence),
+                       Explain(evidence)});
+  }
+  return evidence;
+}
+
+// Which accepted names the page itself calls variables decides whether it is taken.
+void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
+  // A command that is only shown makes no page a catalog.
+  if (evidence.Has(Sign::kCodeLine) && !evidence.Has(Sign::kLabelled) &&
+      !evidence.Has(Sign::kTrailingComment) && !evidence.Has(Sign::kCommentAbove) &&
+      !evidence.Has(Sign::kDotenv)) {
+    return;
+  }
+  static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
+  static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kSentenceBeside,
+                                    Sign::kBeside,        Sign::kRole,        Sign::kEnvvar,
+                                    Sign::kLabel,         Sign::kRecord};
+  const auto has = [&](Sign sign) { return evidence.Has(sign); };
+  const bool headed = std::any_of(std::begin(kHeads), std::end(kHeads), has);
+  if (headed) headed_.insert(name.name);
+  // What a sentence says of a variable that every program has describes it no further.
+  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
+  if (headed || (!common && std::any_of(std::begin(kCalls), std::end(kCalls), has))) {
+    called_.insert(name.name);
+  }
+}
+
+std::vector<LeadName> Recogniser::Accepted(const Lead& lead, const Stand& stand) {
+  std::vector<LeadName> names;
+  best_ = 0;
+  for (const LeadName& name : lead.names) {
+    if (name.name.starts_with("--")) continue;
+    const Evidence evidence = Weigh(name, lead, stand);
+    const double score = ScoreOf(evidence);
+    best_ = std::max(best_, score);
+    if (score <= 0) continue;
+    names.push_back(name);
+    NoteCalled(name, evidence);
+  }
+  // A lead of which only some are names is a sentence that begins with a word.
+  if (!names.empty() && names.front().name != lead.names.front().name) return {};
+  return names;
+}
+
+}  // namespace flagcensus
