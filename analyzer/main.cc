@@ -31,9 +31,12 @@ int Main(int argc, const char* const* argv) {
   const std::vector<Consumption> consumption = FindConsumption(tree, census, options.jobs);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
-  std::vector<Finding> findings = FindDrift(flags, census, config);
+  FindDocumentation(tree, catalog.value(), options, flags);
+  const Ownership ownership = FindOwners(tree, flags, config);
+  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
   if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
-  return PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options, config);
+  return PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options,
+                    config);
 }
 
 }  // namespace

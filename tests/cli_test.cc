@@ -329,6 +329,25 @@ TEST(Cli, ColourFollowsTheOptionAndNoColor) {
   EXPECT_FALSE(coloured(""));
 }
 
+TEST(Cli, VerboseNamesOwnPrefixesAndWhy) {
+  Project project;
+  project.Write("setup.cfg", "[metadata]\nname = app\n");
+  EXPECT_FALSE(Has(RunProgram(project.path(), "check").err, "own prefix"));
+  const Outcome run = RunProgram(project.path(), "check --verbose");
+  EXPECT_TRUE(Has(run.err, "own prefix APP_: the project is called app (setup.cfg:2)")) << run.err;
+}
+
+TEST(Cli, ABrokenManifestIsADiagnosticAndTheRestGoesOn) {
+  Project project;
+  const int before = RunProgram(project.path(), "check").status;
+  project.Write("pyproject.toml", "[project\nname = 'app'\n");
+  const Outcome run = RunProgram(project.path(), "check");
+  EXPECT_EQ(run.status, before);
+  EXPECT_TRUE(Has(run.out + run.err, "pyproject.toml:1: note: the project's name cannot be read"))
+      << run.out << run.err;
+  EXPECT_EQ(RunProgram(project.path(), "check --strict").status, 2);
+}
+
 TEST(Cli, VerboseNamesWhatWasLeftOut) {
   Project project;
   project.Write(".gitignore", "build/\n");
@@ -339,6 +358,9 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
   const Outcome run = RunProgram(project.path(), "check --verbose");
   EXPECT_TRUE(Has(run.err, "left out build/: ignored by .gitignore:1")) << run.err;
   EXPECT_TRUE(Has(run.err, "left out third_party/: vendored folder")) << run.err;
+  const size_t note = run.err.find("no git index stands beside the .gitignore files");
+  EXPECT_NE(note, std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find("no git index", note + 1), std::string::npos) << "told once";
   EXPECT_TRUE(Has(run.err, "page docs/environment.md: taken")) << run.err;
   EXPECT_TRUE(Has(run.err, "page docs/story.md: not taken")) << run.err;
 }
@@ -406,12 +428,16 @@ TEST(Cli, SeveralPagesAfterOneCatalogOptionAndPathsAmongThem) {
                 "# Environment variables\n\n- `APP_SECRET_DOOR`: a door\n- `APP_OTHER`: other\n");
   project.Write("app/more.py",
                 "import os\nprint(os.getenv('APP_SECRET_DOOR'), os.getenv('APP_OTHER'))\n");
-  EXPECT_EQ(RunProgram(project.path(), "check --catalog docs/environment.md").status, 1);
+  const Outcome one = RunProgram(project.path(), "check --catalog docs/environment.md");
+  EXPECT_TRUE(
+      Has(one.out, "described outside the catalog: APP_SECRET_DOOR (docs/more.md:3), APP_OTHER"))
+      << one.out;
   for (const char* arguments : {"check app --catalog docs/environment.md docs/more.md",
                                 "check --catalog docs/environment.md --catalog docs/more.md -- app",
                                 "check --catalog docs/environment.md docs/more.md app"}) {
     const Outcome run = RunProgram(project.path(), arguments);
     EXPECT_EQ(run.status, 0) << arguments << run.out << run.err;
+    EXPECT_FALSE(Has(run.out, "APP_SECRET_DOOR")) << run.out;
   }
 }
 

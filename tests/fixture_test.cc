@@ -1,6 +1,7 @@
-// Runs every fixture: fixtures/rules/<stem>/ through the whole check, fixtures/python/* through the
-// scan, each folder (or file) as a project of its own. What a fixture expects stands on its lines
-// (expectation.h), so a new rule or construct needs no test code.
+// Runs every fixture: fixtures/rules/<stem>/ and fixtures/ownership/* through the whole check,
+// fixtures/python/* (c, scopes) through the scan, each folder (or file) as a project of its own.
+// What a fixture expects stands on its lines (expectation.h), so a new rule or construct needs no
+// test code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -91,7 +92,9 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
       FindConsumption(project.tree, project.census, project.options.jobs);
   std::vector<Flag> flags = JoinFlags(project.census, consumption, catalog.value().entries);
   FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags);
-  return FindDrift(flags, project.census, project.config);
+  FindDocumentation(project.tree, catalog.value(), project.options, flags);
+  const Ownership ownership = FindOwners(project.tree, flags, project.config);
+  return FindDrift(flags, ownership, project.census, catalog.value(), project.config);
 }
 
 std::string TestName(const testing::TestParamInfo<fs::path>& info) {
@@ -132,7 +135,11 @@ TEST_P(ScanFixture, AccessesAreThoseItsLinesWant) {
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ScanFixture);
 INSTANTIATE_TEST_SUITE_P(Fixtures, RuleFixture, testing::ValuesIn(Children(kFixtures / "rules")),
                          TestName);
+INSTANTIATE_TEST_SUITE_P(Ownership, RuleFixture,
+                         testing::ValuesIn(Children(kFixtures / "ownership")), TestName);
 INSTANTIATE_TEST_SUITE_P(C, ScanFixture, testing::ValuesIn(Children(kFixtures / "c")), TestName);
+INSTANTIATE_TEST_SUITE_P(Scopes, ScanFixture, testing::ValuesIn(Children(kFixtures / "scopes")),
+                         TestName);
 INSTANTIATE_TEST_SUITE_P(Python, ScanFixture, testing::ValuesIn(Children(kFixtures / "python")),
                          TestName);
 

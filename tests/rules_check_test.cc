@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
 
@@ -52,12 +52,13 @@ class World {
     flags_.back().name = name;
     return flags_.back();
   }
-  std::vector<Finding> Check(std::string_view rule, std::vector<std::string> own = {}) {
+  std::vector<Finding> Check(std::string_view rule, const std::vector<std::string>& own = {}) {
     std::vector<Flag> flags(flags_.begin(), flags_.end());
     std::sort(flags.begin(), flags.end(),
               [](const Flag& a, const Flag& b) { return a.name < b.name; });
     std::vector<Finding> out;
-    FindRule(rule)->check(RuleInput{flags, std::move(own), {}}, out);
+    const Ownership ownership = FindOwnership(flags, own, {});
+    FindRule(rule)->check(RuleInput{flags, ownership, {}}, out);
     return out;
   }
 
@@ -93,15 +94,17 @@ TEST(Undocumented, WantsAnEntryForWhatSourcesTouch) {
   EXPECT_EQ(findings[0].fingerprint, Fingerprint({"undocumented", "APP_A"}));
 }
 
-TEST(Undocumented, AMentionIsNoEntryButIsShown) {
+TEST(Undocumented, APassageIsNoEntryButIsShown) {
   World world;
   world.Code("APP_A");
-  Entry mention;
-  mention.place = {"docs/env.md", 40, 1};
-  world.FlagOf("APP_A").mentions.push_back(&mention);
+  Passage passage;
+  passage.place = {"docs/env.md", 40, 1};
+  world.FlagOf("APP_A").passages.push_back(passage);
   const std::vector<Finding> findings = world.Check("undocumented");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(findings[0].message.find("docs/env.md:40 only mentions it"), std::string::npos);
+  EXPECT_EQ(findings[0].reason, "named");
+  EXPECT_EQ(findings[0].severity, Severity::kInfo);
+  EXPECT_NE(findings[0].message.find("named at docs/env.md:40"), std::string::npos);
   ASSERT_EQ(findings[0].doc.size(), 1U);
 }
 
@@ -142,14 +145,12 @@ TEST(Undocumented, ThePrefixOfMostDocumentedNamesIsTheProjectsOwn) {
   EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
 }
 
-TEST(Undocumented, WhatIsOnlySetIsInfoUnlessThePageTellsSuchNames) {
+TEST(Undocumented, WhatIsOnlySetIsInfo) {
   World world;
   world.Code("APP_CHILD", AccessOp::kWrite);
   ASSERT_EQ(world.Check("undocumented").size(), 1U);
   EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
-  world.Page("APP_OTHER", "1");
-  world.Code("APP_OTHER", AccessOp::kWrite);
-  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kWarning);
+  EXPECT_EQ(world.Check("undocumented")[0].reason, "only-set");
 }
 
 TEST(Unused, IsAWarningOnlyWhereTheNameStandsNowhere) {
@@ -363,16 +364,6 @@ TEST(DeclaredNotConsumed, IsAcknowledgedWhereThePageSaysSo) {
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_TRUE(findings[0].acknowledged);
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
-}
-
-TEST(Foreign, NamesHaveOwners) {
-  EXPECT_EQ(ForeignOwner("SLURM_JOB_ID", {}), "SLURM");
-  EXPECT_EQ(ForeignOwner("PATH", {}), "the system's shell and login");
-  EXPECT_EQ(ForeignOwner("http_proxy", {}), "network proxies");
-  EXPECT_EQ(ForeignOwner("CUDA_VISIBLE_DEVICES", {}), "CUDA");
-  EXPECT_EQ(ForeignOwner("APP_PATH", {}), "");
-  EXPECT_EQ(ForeignOwner("SLURM", {}), "");
-  EXPECT_EQ(ForeignOwner("CUDA_VISIBLE_DEVICES", {"CUDA_"}), "");
 }
 
 TEST(Patterns, CoverTheNamesTheyStandFor) {

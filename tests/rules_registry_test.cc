@@ -1,8 +1,8 @@
 // Walks the registry: every rule has its page, fixtures with bad and good cases, a current copy of
 // the page in docs/rules/ and a row in the README. FLAGCENSUS_RENEW=1 writes the copies anew.
 #include <gtest/gtest.h>
-#include <toml++/toml.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -86,7 +86,11 @@ TEST(Registry, EveryFixtureFolderBelongsToARule) {
   std::set<std::string> stems;
   for (const Rule& rule : Rules()) stems.insert(Stem(rule));
   for (const fs::directory_entry& entry : fs::directory_iterator(kRoot / "fixtures" / "rules")) {
-    EXPECT_TRUE(stems.contains(entry.path().filename().string())) << entry.path();
+    // undocumented_pages/: one more project for the rule `undocumented`.
+    const std::string name = entry.path().filename().string();
+    EXPECT_TRUE(std::any_of(stems.begin(), stems.end(), [&](const std::string& stem) {
+      return name == stem || name.starts_with(stem + "_");
+    })) << entry.path();
   }
 }
 
@@ -117,24 +121,6 @@ TEST(Registry, EveryRuleHasARowInTheReadme) {
     const std::string row =
         "| [`" + name + "`](docs/rules/" + name + ".md) | " + std::string(rule.summary) + " |";
     EXPECT_NE(readme.find("\n" + row + "\n"), std::string::npos) << "missing: " << row;
-  }
-}
-
-TEST(Registry, TheTableOfForeignNamesIsWellFormed) {
-  const toml::table file = toml::parse(EmbeddedQuery("foreign.toml"));
-  const toml::array* const rows = file["owner"].as_array();
-  ASSERT_NE(rows, nullptr);
-  std::set<std::string> seen;
-  for (const toml::node& row : *rows) {
-    const toml::table& owner = *row.as_table();
-    EXPECT_NE(owner["name"].value_or(std::string()), "");
-    const toml::array* const names = owner["names"].as_array();
-    ASSERT_NE(names, nullptr);
-    for (const toml::node& node : *names) {
-      const std::string name = node.value_or(std::string());
-      EXPECT_TRUE(seen.insert(name).second) << name << " stands twice";
-      EXPECT_FALSE(name.empty() || name.front() == '*') << "'" << name << "' fits every name";
-    }
   }
 }
 

@@ -15,6 +15,7 @@
 #include "analyzer/project/options.h"
 #include "analyzer/project/tree.h"
 #include "analyzer/resolve/census.h"
+#include "analyzer/rules/ownership.h"
 
 namespace flagcensus {
 
@@ -57,9 +58,14 @@ std::vector<const Access*> UnresolvedInSources(const Census& census, const Confi
 // Fills `seen_elsewhere` of the flags that the code never touches.
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags);
+// Whose each variable is. Reads the tree's manifests for what the project calls itself.
+Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config);
+// Fills `passages` and `signs` of the flags that the code touches and no entry documents.
+void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& options,
+                       std::vector<Flag>& flags);
 // Runs the rules and applies what the configuration says about rules and internal names. Sorted.
-std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
-                               const Config& config);
+std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& ownership,
+                               const Census& census, const Catalog& catalog, const Config& config);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
@@ -69,7 +75,7 @@ int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>&
 int PrintScan(const Tree& tree, const Census& census, const Options& options);
 int PrintCatalog(const Catalog& catalog, const Options& options);
 int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
-               const std::vector<Flag>& flags, std::vector<Finding> findings,
-               const Options& options, const Config& config);
+               const std::vector<Flag>& flags, const Ownership& ownership,
+               std::vector<Finding> findings, const Options& options, const Config& config);
 
 }  // namespace flagcensus

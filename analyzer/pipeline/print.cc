@@ -61,6 +61,26 @@ void SaySkipped(const Tree& tree, const Options& options) {
   for (const SkippedPath& skipped : tree.skipped) {
     Say("left out " + skipped.path + ": " + skipped.reason);
   }
+  if (tree.ignored_unasked) {
+    Say("no git index stands beside the .gitignore files: what they match is left out, committed "
+        "or not "
+        "(--no-ignore reads it)");
+  }
+}
+
+// Prefixes of which a page documents a name may be many: one line tells them.
+void SayOwnPrefixes(const Ownership& ownership) {
+  std::vector<std::string> siblings;
+  for (const OwnPrefix& own : ownership.own) {
+    if (own.by == OwnBy::kSibling) {
+      siblings.push_back(own.prefix);
+    } else {
+      Say("own prefix " + own.prefix + ": " + own.why);
+    }
+  }
+  if (!siblings.empty()) {
+    Say("own prefixes of which a page documents a name in use: " + Join(siblings, ", "));
+  }
 }
 
 // Reads the lines that the report quotes. Findings are sorted by file, so the last file is kept.
@@ -144,8 +164,8 @@ int PrintCatalog(const Catalog& catalog, const Options& options) {
 }
 
 int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
-               const std::vector<Flag>& flags, std::vector<Finding> findings,
-               const Options& options, const Config& config) {
+               const std::vector<Flag>& flags, const Ownership& ownership,
+               std::vector<Finding> findings, const Options& options, const Config& config) {
   CheckReport report;
   report.files = census.files_read;
   report.accesses = census.accesses.size();
@@ -160,10 +180,12 @@ int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
   report.page_reason = catalog.reason;
   report.findings = std::move(findings);
   report.diagnostics = Sorted(Sorted(tree.diagnostics, census.diagnostics), catalog.diagnostics);
+  report.diagnostics = Sorted(std::move(report.diagnostics), ownership.diagnostics);
 
   SaySkipped(tree, options);
   if (options.verbose) {
     for (const std::string& line : catalog.judged) Say("page " + line);
+    SayOwnPrefixes(ownership);
   }
   // The text report says both itself; beside JSON they stand on standard error.
   if (options.format == Format::kJson) {

@@ -41,29 +41,6 @@ IgnorePtr AddFile(IgnorePtr above, const std::string& path, const std::string& s
   return level;
 }
 
-// The folder of a repository that its worktrees share, from `folder`'s `.git`; "" where it is none.
-std::string CommonGitFolder(const std::string& folder) {
-  struct stat status = {};
-  const std::string git = folder + ".git";
-  if (lstat(git.c_str(), &status) != 0) return "";
-  if (S_ISDIR(status.st_mode)) return git + "/";
-  // A worktree or submodule: "gitdir: PATH", where PATH may name the shared folder in "commondir".
-  std::string text, error;
-  bool binary = false;
-  const auto read_path = [&](const std::string& file, std::string_view prefix,
-                             const std::string& base) -> std::string {
-    if (!IsRegular(file) || !ReadWhole(file, &text, &binary, &error)) return "";
-    if (!text.starts_with(prefix)) return "";
-    const std::string path(Trim(std::string_view(text).substr(prefix.size())));
-    if (path.empty() || path.find('\0') != std::string::npos) return "";
-    return (path.front() == '/' ? path : base + path) + "/";
-  };
-  const std::string own = read_path(git, "gitdir: ", folder);
-  if (own.empty()) return "";
-  const std::string common = read_path(own + "commondir", "", own);
-  return common.empty() ? own : common;
-}
-
 bool HasGit(const std::string& folder) {
   struct stat status = {};
   return lstat((folder + ".git").c_str(), &status) == 0;
@@ -94,32 +71,37 @@ IgnorePtr AddGitignore(IgnorePtr above, const std::string& folder, const std::st
   return AddFile(std::move(above), path, shown + ".gitignore", folder.size(), diagnostics);
 }
 
-IgnorePtr RepositoryRules(const std::string& folder, const std::string& shown,
-                          std::vector<Diagnostic>* diagnostics) {
-  const std::string git = CommonGitFolder(folder);
-  if (git.empty() || !IsRegular(git + "info/exclude")) return nullptr;
-  return AddFile(nullptr, git + "info/exclude", shown + ".git/info/exclude", folder.size(),
-                 diagnostics);
+IgnoreState RepositoryRules(const std::string& folder, const std::string& shown,
+                            std::vector<Diagnostic>* diagnostics) {
+  const GitFolders git = FindGitFolders(folder, shown, diagnostics);
+  IgnoreState out;
+  if (git.own.empty()) return out;
+  out.repository = std::make_shared<const Repository>(folder, shown, git);
+  if (IsRegular(git.common + "info/exclude")) {
+    out.rules = AddFile(nullptr, git.common + "info/exclude", shown + ".git/info/exclude",
+                        folder.size(), diagnostics);
+  }
+  return out;
 }
 
-IgnorePtr RulesAbove(const std::string& folder, const std::string& shown,
-                     std::vector<Diagnostic>* diagnostics) {
-  if (HasGit(folder)) return nullptr;
+IgnoreState RulesAbove(const std::string& folder, const std::string& shown,
+                       std::vector<Diagnostic>* diagnostics) {
+  if (HasGit(folder)) return {};
   std::vector<std::string> above;  // from the nearest up to the repository's root
   std::vector<std::string> names;
   std::string upwards = shown;
   for (std::string at = ParentFolder(folder);; at = ParentFolder(at)) {
-    if (at.empty()) return nullptr;
+    if (at.empty()) return {};
     upwards = upwards.empty() || upwards.ends_with("../") ? "../" + upwards : ParentFolder(upwards);
     above.push_back(at);
     names.push_back(upwards);
     if (HasGit(at)) break;
   }
-  IgnorePtr chain = RepositoryRules(above.back(), names.back(), diagnostics);
+  IgnoreState state = RepositoryRules(above.back(), names.back(), diagnostics);
   for (size_t i = above.size(); i-- > 0;) {
-    chain = AddGitignore(std::move(chain), above[i], names[i], diagnostics);
+    state.rules = AddGitignore(std::move(state.rules), above[i], names[i], diagnostics);
   }
-  return chain;
+  return state;
 }
 
 }  // namespace flagcensus

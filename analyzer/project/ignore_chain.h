@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analyzer/model/finding.h"
+#include "analyzer/project/git_index.h"
 #include "analyzer/project/gitignore.h"
 
 namespace flagcensus {
@@ -20,6 +21,13 @@ struct IgnoreChain {
 };
 using IgnorePtr = std::shared_ptr<const IgnoreChain>;
 
+// What decides in a folder: the rules, and the repository whose index overrules them. Either may
+// be null.
+struct IgnoreState {
+  IgnorePtr rules;
+  RepositoryPtr repository;
+};
+
 // Why `absolute` is ignored ("ignored by src/.gitignore:3"); "" where it is not. Folders above it
 // are not looked at: the walk does not enter an ignored folder.
 std::string IgnoredBy(const IgnorePtr& chain, std::string_view absolute, bool is_folder);
@@ -29,13 +37,13 @@ std::string IgnoredBy(const IgnorePtr& chain, std::string_view absolute, bool is
 IgnorePtr AddGitignore(IgnorePtr above, const std::string& folder, const std::string& shown,
                        std::vector<Diagnostic>* diagnostics);
 
-// The rules of a repository as a whole (.git/info/exclude) for the folder that holds `.git`.
-IgnorePtr RepositoryRules(const std::string& folder, const std::string& shown,
-                          std::vector<Diagnostic>* diagnostics);
+// The repository of the folder that holds `.git`, with its rules as a whole (.git/info/exclude).
+IgnoreState RepositoryRules(const std::string& folder, const std::string& shown,
+                            std::vector<Diagnostic>* diagnostics);
 
-// The rules that hold in `folder` because of the folders above it: those of the repository it lies
-// in. Null where it lies in none, or is the root of one.
-IgnorePtr RulesAbove(const std::string& folder, const std::string& shown,
-                     std::vector<Diagnostic>* diagnostics);
+// The same for `folder` because of the folders above it: the repository that it lies in. Empty
+// where it lies in none, or is the root of one.
+IgnoreState RulesAbove(const std::string& folder, const std::string& shown,
+                       std::vector<Diagnostic>* diagnostics);
 
 }  // namespace flagcensus

@@ -1,163 +1,163 @@
-// path ─→ what kind of file it is, and what part it plays in a project
+// files below one PATH ─→ the part that each plays
 //
-// Both are read from names alone, as tables that are searched in their order. A folder plays its
-// part for everything below it.
+// First by names: the rows of queries/scopes.toml, folder by folder, with what Python's packages
+// and the build files say. Then by contents, where names leave a doubt: a script inside a package
+// that is run, a source that imports a test framework beside tests, a helper folder that the
+// program imports, a module that setup.py alone imports.
+#include "analyzer/project/scope.h"
+
 #include <algorithm>
-#include <array>
-#include <string_view>
-#include <vector>
+#include <functional>
+#include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/project/folders.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/project/parallel.h"
 
 namespace flagcensus {
 namespace {
 
-template <size_t N>
-bool OneOf(std::string_view name, const std::array<std::string_view, N>& names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// Files that tools and generators copy into a project, and whose flags are not the project's.
-constexpr std::array<std::string_view, 7> kVendoredFiles = {
-    "versioneer.py", "ez_setup.py", "distribute_setup.py", "get-pip.py", "get_pip.py",
-    "sqlite3.c",     "catch.hpp"};
-
-bool IsTestFolder(std::string_view name) {
-  return name == "test" || name == "tests" || name == "testing";
-}
-bool IsTestName(std::string_view name) {
-  return name.starts_with("test_") || name.find("_test.") != std::string_view::npos ||
-         name.find("_test_util") != std::string_view::npos;
-}
-
-constexpr std::array<std::string_view, 8> kExampleFolders = {
-    "example", "examples", "sample", "samples", "tutorial", "tutorials", "demo", "demos"};
-constexpr std::array<std::string_view, 2> kDocFolders = {"doc", "docs"};
-constexpr std::array<std::string_view, 11> kScriptFolders = {
-    "scripts",   "tools",      "ci",    ".github", "build", "buildscripts",
-    "benchmark", "benchmarks", "bench", "maint",   "hack"};
-constexpr std::array<std::string_view, 7> kScriptFiles = {
-    "setup.py", "noxfile.py", "riotfile.py", "toxfile.py", "fabfile.py", "pavement.py", "dodo.py"};
-
-struct Extension {
-  std::string_view text;
-  FileKind kind;
-};
-constexpr Extension kExtensions[] = {
-    {"py", FileKind::kPython},      {"pyw", FileKind::kPython}, {"pyi", FileKind::kPython},
-    {"pyx", FileKind::kCython},     {"pxd", FileKind::kCython}, {"pxi", FileKind::kCython},
-    {"ipynb", FileKind::kNotebook}, {"c", FileKind::kC},        {"h", FileKind::kC},
-    {"C", FileKind::kCpp},          {"H", FileKind::kCpp},      {"cc", FileKind::kCpp},
-    {"cpp", FileKind::kCpp},        {"cxx", FileKind::kCpp},    {"c++", FileKind::kCpp},
-    {"hh", FileKind::kCpp},         {"hpp", FileKind::kCpp},    {"hxx", FileKind::kCpp},
-    {"h++", FileKind::kCpp},        {"inl", FileKind::kCpp},    {"ipp", FileKind::kCpp},
-    {"tcc", FileKind::kCpp},        {"tpp", FileKind::kCpp},    {"txx", FileKind::kCpp},
-    {"cu", FileKind::kCuda},        {"cuh", FileKind::kCuda},   {"md", FileKind::kPage},
-    {"markdown", FileKind::kPage},  {"mdown", FileKind::kPage}, {"mkd", FileKind::kPage},
-    {"mdx", FileKind::kPage},       {"qmd", FileKind::kPage},   {"rst", FileKind::kPage},
-    {"rest", FileKind::kPage},      {"txt", FileKind::kPage},   {"adoc", FileKind::kPage},
-    {"asciidoc", FileKind::kPage},  {"asc", FileKind::kPage},   {"html", FileKind::kPage},
-    {"htm", FileKind::kPage},       {"xhtml", FileKind::kPage}, {"man", FileKind::kPage},
-    {"mdoc", FileKind::kPage},      {"inc", FileKind::kCpp},    {"def", FileKind::kCpp},
-    {"mm", FileKind::kCpp},         {"m", FileKind::kC},
+struct Teller {
+  Tree& tree;
+  const ScopeRules& rules;
+  unsigned jobs;
+  ProjectParts parts;
+  ScopeFolders folders;
 };
 
-// "config.h.in": a C or C++ source that the build fills in. Other templates are not looked at.
-bool IsSourceTemplate(std::string_view stem, FileKind* kind) {
-  const std::string_view extension = stem.substr(stem.rfind('.') + 1);
-  for (const Extension& known : kExtensions) {
-    if (known.text != extension) continue;
-    *kind = known.kind;
-    return IsC(known.kind);
+std::string_view FileName(std::string_view path) { return path.substr(FolderOf(path).size()); }
+
+// Whether the project is the one that the file's name is of: "sqlite3.c" in a project "sqlite".
+bool IsOwn(std::string_view name, const std::set<std::string>& projects) {
+  const std::string small = ToLower(name);
+  const std::string stem = small.substr(0, small.find_first_of("._"));
+  return std::any_of(projects.begin(), projects.end(), [&](const std::string& project) {
+    return project.find(stem) != std::string::npos || stem.find(project) != std::string::npos;
+  });
+}
+
+bool FileFits(const ScopeRow& row, std::string_view name, bool installed, const Teller& teller) {
+  if (installed && row.package != InPackage::kAny) return false;
+  return row.files.Has(name) && (row.own || !IsOwn(name, teller.parts.names));
+}
+
+bool IsHook(std::string_view path, const std::set<std::string>& hooks) {
+  return std::any_of(hooks.begin(), hooks.end(), [&](const std::string& hook) {
+    return path == hook || (hook.ends_with('/') && path.starts_with(hook));
+  });
+}
+
+// The part by names alone. `*run`: it is that of `run_scope` where the file is run itself.
+Scope ByNames(const SourceFile& file, const Teller& teller, bool* may_run) {
+  const std::string_view path = file.PathBelow();
+  const std::string_view name = FileName(path);
+  const ScopeFolder& folder = teller.folders.find(FolderOf(path))->second;
+  // A package's topmost folder may hold its setup.py; below it a setup.py is a module.
+  const bool installed =
+      folder.package && !path.substr(0, path.rfind('/') + 1).empty() &&
+      teller.folders.find(FolderOf(path.substr(0, path.rfind('/'))))->second.package;
+  *may_run = false;
+  for (size_t i = 0; i < teller.rules.rows.size(); ++i) {
+    const ScopeRow& row = teller.rules.rows[i];
+    const uint64_t bit = uint64_t{1} << i;
+    const bool by_folder = (folder.rows & bit) != 0 && !(row.python && IsC(file.kind));
+    if (by_folder || FileFits(row, name, installed, teller)) return row.scope;
+    *may_run = *may_run || (folder.run & bit) != 0;
   }
-  return false;
+  *may_run =
+      *may_run && IsPythonSource(file.kind) && teller.parts.programs.count(std::string(path)) == 0;
+  return IsHook(path, teller.parts.hooks) ? Scope::kScript : Scope::kSrc;
 }
 
-// "environment.rst.inc": a part of pages, which others include.
-bool IsPagePart(std::string_view stem) {
-  constexpr std::array<std::string_view, 4> kMarkup = {".rst", ".md", ".adoc", ".asciidoc"};
-  return std::any_of(kMarkup.begin(), kMarkup.end(),
-                     [&](std::string_view ending) { return stem.ends_with(ending); });
+// Reads those files for which wanted(file) holds and calls read(file, text) for each.
+void ReadThose(const Teller& teller, const std::vector<size_t>& files,
+               const std::function<void(SourceFile& file, std::string_view text)>& read) {
+  const unsigned threads = ThreadCount(teller.jobs);
+  std::vector<std::string> buffers(threads);
+  ParallelFor(files.size(), threads, [&](size_t i, unsigned thread) {
+    SourceFile& file = teller.tree.files[files[i]];
+    std::string error;
+    bool binary = false;
+    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
+    read(file, buffers[thread]);
+  });
 }
 
-// "tool.1", "tool.1ssl", "tool.8.in": a manual page.
-bool IsManPage(std::string_view name) {
-  if (name.ends_with(".in")) name.remove_suffix(3);
-  const size_t dot = name.rfind('.');
-  if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) return false;
-  const std::string_view section = name.substr(dot + 1);
-  if (section[0] < '1' || section[0] > '9' || section.size() > 5) return false;
-  // "libx.so.1" and "v1.2" are none: the name before the dot is a command's.
-  const std::string_view stem = name.substr(0, dot);
-  if (stem.ends_with(".so") || (stem.back() >= '0' && stem.back() <= '9')) return false;
-  return std::all_of(section.begin() + 1, section.end(),
-                     [](char c) { return c >= 'a' && c <= 'z'; });
-}
-
-// ".env.example", "env.sample", "prod.env.template": variables with the defaults to start from.
-bool IsEnvSample(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kEndings = {"example",  "sample", "template",
-                                                        "defaults", "dist",   "tmpl"};
-  for (const std::string_view ending : kEndings) {
-    if (!name.ends_with(ending)) continue;
-    const std::string_view stem = name.substr(0, name.size() - ending.size());
-    if (stem.size() < 4 || std::string_view(".-_").find(stem.back()) == std::string_view::npos) {
-      continue;
-    }
-    const std::string_view env = stem.substr(0, stem.size() - 1);
-    if (env == "env" || env.ends_with(".env")) return true;
+void TellByNames(Teller& teller, const std::set<std::string>& used) {
+  teller.folders = DescribeFolders(teller.tree, teller.rules, teller.parts, used);
+  std::vector<size_t> may_run, may_test, may_build;
+  for (size_t i = 0; i < teller.tree.files.size(); ++i) {
+    SourceFile& file = teller.tree.files[i];
+    bool run = false;
+    file.scope = ByNames(file, teller, &run);
+    if (run) may_run.push_back(i);
+    const bool source = IsPythonSource(file.kind) || IsC(file.kind);
+    if (file.scope != Scope::kSrc) continue;
+    if (teller.rules.build_names.Has(FileName(file.PathBelow()))) may_build.push_back(i);
+    if (!source || file.path.ends_with("__init__.py")) continue;
+    const std::string_view folder = FolderOf(file.PathBelow());
+    if (teller.folders.find(folder)->second.has_tests) may_test.push_back(i);
   }
-  return name == "example.env" || name == "sample.env" || name == "template.env";
+  ReadThose(teller, may_run, [](SourceFile& file, std::string_view text) {
+    if (IsRun(text)) file.scope = Scope::kScript;
+  });
+  ReadThose(teller, may_build, [&](SourceFile& file, std::string_view text) {
+    if (IsSetupScript(text, teller.rules)) file.scope = Scope::kScript;
+  });
+  ReadThose(teller, may_test, [&](SourceFile& file, std::string_view text) {
+    if (ImportsTests(text, file.kind, teller.rules)) file.scope = Scope::kTest;
+  });
 }
 
-constexpr std::array<std::string_view, 3> kPythonNames = {"SConstruct", "SConscript", "wscript"};
+// The folders of rows that hold only where nothing imports them, by their last name.
+std::map<std::string, std::set<std::string>> HelperFolders(const Teller& teller) {
+  std::map<std::string, std::set<std::string>> out;
+  uint64_t helpers = 0;
+  for (size_t i = 0; i < teller.rules.rows.size(); ++i) {
+    if (!teller.rules.rows[i].imported) helpers |= uint64_t{1} << i;
+  }
+  for (const auto& [path, folder] : teller.folders) {
+    if ((folder.own & helpers) == 0) continue;
+    const std::string_view whole = std::string_view(path).substr(0, path.size() - 1);
+    out[std::string(FileName(whole))].insert(path);
+  }
+  return out;
+}
 
 }  // namespace
 
-Scope ScopeOf(std::string_view path_below_argument) {
-  std::vector<std::string_view> folders = Split(path_below_argument, '/');
-  const std::string_view name = folders.back();
-  folders.pop_back();
-  const auto any = [&](auto&& test) { return std::any_of(folders.begin(), folders.end(), test); };
-  if (OneOf(name, kVendoredFiles) || any(IsVendoredFolder)) return Scope::kVendored;
-  if (name == "conftest.py" || IsTestName(name) || any(IsTestFolder) || any(IsTestName)) {
-    return Scope::kTest;
+void TellScopes(unsigned jobs, Tree* tree) {
+  Teller teller{*tree, BuiltInScopeRules(), jobs, {}, {}};
+  teller.parts = FindProjectParts(*tree, &tree->diagnostics);
+  TellByNames(teller, {});
+  std::map<std::string, std::set<std::string>> names = HelperFolders(teller);
+  for (const auto& [name, files] : teller.parts.build_modules) {
+    names[name].insert(files.begin(), files.end());
   }
-  if (any([](std::string_view f) { return OneOf(f, kExampleFolders); })) return Scope::kExample;
-  if (any([](std::string_view f) { return OneOf(f, kDocFolders); })) return Scope::kDocs;
-  if (OneOf(name, kScriptFiles) ||
-      any([](std::string_view f) { return OneOf(f, kScriptFolders); })) {
-    return Scope::kScript;
+  const std::set<std::string> imported = FindImported(*tree, names, jobs);
+  std::set<std::string> used;
+  for (const std::string& name : imported) used.insert(names[name].begin(), names[name].end());
+  if (!used.empty()) TellByNames(teller, used);
+  for (SourceFile& file : tree->files) {
+    if (file.scope != Scope::kSrc) continue;
+    const auto module = teller.parts.build_modules.find(
+        std::string(FileName(file.PathBelow()).substr(0, FileName(file.PathBelow()).rfind('.'))));
+    if (module == teller.parts.build_modules.end() ||
+        used.count(std::string(file.PathBelow())) > 0) {
+      continue;
+    }
+    if (module->second.count(std::string(file.PathBelow())) > 0) file.scope = Scope::kScript;
   }
-  return Scope::kSrc;
 }
 
-FileKind FileKindOf(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  if (name == "CMakeLists.txt") return FileKind::kOther;
-  const size_t dot = name.rfind('.');
-  if (dot == std::string_view::npos || dot == 0) {
-    if (OneOf(name, kPythonNames)) return FileKind::kPython;
-    if (name == "README" || name == "ENVIRONMENT") return FileKind::kPage;
-  } else {
-    const std::string_view extension = name.substr(dot + 1);
-    const std::string lower = ToLower(extension);
-    FileKind kind = FileKind::kOther;
-    if (extension == "in" && name.rfind('.', dot - 1) != std::string_view::npos &&
-        IsSourceTemplate(name.substr(0, dot), &kind)) {
-      return kind;
-    }
-    if (extension == "inc" && IsPagePart(name.substr(0, dot))) return FileKind::kPage;
-    for (const Extension& known : kExtensions) {
-      if (known.text == extension) return known.kind;
-    }
-    for (const Extension& known : kExtensions) {
-      if (known.text == lower) return known.kind;
-    }
-  }
-  return IsEnvSample(name) || IsManPage(name) ? FileKind::kPage : FileKind::kOther;
+Scope ScopeOf(std::string_view path_below_argument) {
+  Tree tree;
+  SourceFile file;
+  file.path = path_below_argument;
+  file.below = file.path.size();
+  file.kind = FileKindOf(file.path);
+  tree.files.push_back(std::move(file));
+  TellScopes(1, &tree);
+  return tree.files.front().scope;
 }
 
 }  // namespace flagcensus

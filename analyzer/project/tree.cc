@@ -11,6 +11,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/project/parallel.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/project/system_message.h"
 #include "analyzer/project/walk.h"
 
@@ -105,7 +106,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
     return;
   }
   if (S_ISDIR(status.st_mode)) {
-    Folder top{WithSlash(absolute), shown.empty() ? "" : WithSlash(shown), nullptr};
+    Folder top{WithSlash(absolute), shown.empty() ? "" : WithSlash(shown), {}, ""};
     if (rules.options.respect_gitignore) {
       top.ignore = RulesAbove(top.absolute, top.shown, &tree->diagnostics);
     }
@@ -124,8 +125,8 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
         {"file-too-large", {shown, 0, 0}, "is " + TooLarge(rules.options.max_file_bytes)});
     return;
   }
-  const std::string name = absolute.substr(absolute.rfind('/') + 1);
-  tree->files.push_back(DescribeFile(absolute, std::move(shown), name, size, rules));
+  const size_t below = std::min(absolute.size() - absolute.rfind('/') - 1, shown.size());
+  tree->files.push_back(DescribeFile(absolute, std::move(shown), below, size));
 }
 
 }  // namespace
@@ -137,7 +138,7 @@ std::string ShownPath(const std::string& path, const std::string& root) {
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options) {
   const std::string root = Absolute(options.root);
   const std::string base = options.glob_base.empty() ? root : Absolute(options.glob_base);
-  WalkRules rules{options, {}, {WithSlash(base), {}}, {}};
+  WalkRules rules{options, BuiltInScopeRules(), {}, {WithSlash(base), {}}, {}};
   rules.exclude.push_back(ParseGlobs(options.exclude, base));
   rules.exclude.push_back(ParseGlobs(options.exclude_here, root));
   for (const auto& [glob, scope] : options.scope_rules) {
@@ -150,9 +151,12 @@ Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options)
   for (const std::string& path : paths) {
     Tree part;
     WalkPath(path, root, rules, &part);
+    TellScopes(options.jobs, &part);
+    ApplyScopeGlobs(rules, &part);
     for (SourceFile& file : part.files) Shorten(root, &file.path);
     for (SkippedPath& skipped : part.skipped) Shorten(root, &skipped.path);
     for (Diagnostic& diagnostic : part.diagnostics) Shorten(root, &diagnostic.place.file);
+    tree.ignored_unasked = tree.ignored_unasked || part.ignored_unasked;
     tree.files = MergeByPath(std::move(tree.files), std::move(part.files));
     tree.skipped = MergeByPath(std::move(tree.skipped), std::move(part.skipped));
     std::move(part.diagnostics.begin(), part.diagnostics.end(),

@@ -72,6 +72,7 @@ struct Tree {
   std::vector<SourceFile> files;        // sorted by path, each once
   std::vector<SkippedPath> skipped;     // sorted; shown by --verbose
   std::vector<Diagnostic> diagnostics;  // unreadable folders, missing paths
+  bool ignored_unasked = false;  // files were ignored that no index could tell to be committed
 };
 
 // Whether any file of the tree is C, C++ or CUDA.
@@ -84,13 +85,15 @@ inline bool HoldsC(const Tree& tree) {
 // a rule would leave it out). A missing path is a diagnostic of kind "missing-path". Symbolic links
 // below them are never followed: a target inside the walked path is met under its own name, so
 // every file is taken once and no circle is walked. .gitignore semantics follow gitignore(5) with
-// nested files and .git/info/exclude; they hold without a .git too. Hidden files are taken, hidden
+// nested files and .git/info/exclude; they hold without a .git too. Where there is one, a file that
+// its index has is taken all the same. Hidden files are taken, hidden
 // folders are not. Binary files (a NUL byte in the first 8 KiB) are left out when read, not here.
 // Costs one readdir a folder and one stat a file; the result does not depend on `jobs`.
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options);
 
-// The scope of a file from its path below the PATH argument (CONTRACT.md's table, first match).
-// Whether only its `__main__` runs cannot be told from a path; code/ lowers it to kScript.
+// The scope of a file whose path below the PATH argument is all that is known of it.
+// queries/scopes.toml is the table; scope.h tells what a whole tree adds. Whether only its
+// `__main__` runs cannot be told from a path; code/ lowers it to kScript.
 Scope ScopeOf(std::string_view path_below_argument);
 FileKind FileKindOf(std::string_view path);
 

@@ -16,8 +16,8 @@
 #include <iterator>
 #include <mutex>
 
-#include "analyzer/project/folders.h"
 #include "analyzer/project/parallel.h"
+#include "analyzer/project/scope_rules.h"
 #include "analyzer/project/system_message.h"
 
 namespace flagcensus {
@@ -82,9 +82,9 @@ std::string_view RelativeTo(const GlobRules& rules, std::string_view absolute) {
   return absolute;
 }
 
-// The reason to leave out an entry because of its name or a rule; "" where it is taken.
-std::string ReasonToSkip(const Walker& walker, const IgnorePtr& ignore, std::string_view name,
-                         std::string_view absolute, bool is_folder) {
+// The reason to leave out an entry because of its name or the user's rules; "" where it is taken.
+std::string ReasonToSkip(const Walker& walker, std::string_view name, std::string_view absolute,
+                         bool is_folder) {
   const WalkOptions& options = walker.rules.options;
   for (const GlobRules& exclude : walker.rules.exclude) {
     const std::string_view path = RelativeTo(exclude, absolute);
@@ -94,12 +94,31 @@ std::string ReasonToSkip(const Walker& walker, const IgnorePtr& ignore, std::str
       return "excluded by '" + rule->second + "'";
     }
   }
-  if (is_folder && !options.hidden && name.front() == '.' && !IsWalkedHiddenFolder(name)) {
+  const ScopeRules& rules = walker.rules.parts;
+  if (is_folder && !options.hidden && name.front() == '.' && !rules.hidden_folders.Has(name)) {
     return "hidden folder";
   }
-  if (is_folder && IsCacheFolder(name)) return "cache folder";
-  if (is_folder && !options.vendored && IsVendoredFolder(name)) return "vendored folder";
-  return options.respect_gitignore ? IgnoredBy(ignore, absolute, is_folder) : "";
+  if (is_folder && rules.cache_folders.Has(name)) return "cache folder";
+  if (is_folder && !options.vendored && rules.IsSkipped(name)) return "vendored folder";
+  return "";
+}
+
+// Why an ignore file leaves out an entry of `folder`; "" where none does. `*committed`: one does,
+// and the index has it or something below it.
+std::string ReasonToIgnore(const Walker& walker, const IgnoreState& state, const Folder& folder,
+                           std::string_view absolute, bool is_folder, bool* committed) {
+  *committed = false;
+  std::string reason = IgnoredBy(state.rules, absolute, is_folder);
+  // Nothing brings back what stands in an ignored folder.
+  if (reason.empty()) reason = folder.ignored;
+  if (reason.empty()) return reason;
+  const Repository* repository = state.repository.get();
+  if (repository == nullptr || !repository->HasIndex()) {
+    walker.tree->ignored_unasked = true;
+  } else {
+    *committed = repository->Tracks(absolute, is_folder, &walker.tree->diagnostics);
+  }
+  return reason;
 }
 
 void NoteLink(const Walker& walker, const std::string& absolute, std::string shown) {
@@ -132,8 +151,8 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
               std::string shown, uint64_t size) {
   const uint64_t limit = walker.rules.options.max_file_bytes;
   if (size > limit) return Skip(walker, std::move(shown), TooLarge(limit));
-  const std::string below = shown.substr(walker.argument_length);
-  SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size, walker.rules);
+  const size_t below = shown.size() - walker.argument_length;
+  SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size);
   if (file.kind == FileKind::kOther && name.find('.') == std::string::npos &&
       StartsAsPython(folder, name.c_str())) {
     file.kind = FileKind::kPython;
@@ -141,7 +160,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
   walker.tree->files.push_back(std::move(file));
 }
 
-void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnorePtr& ignore,
+void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& ignore,
                const Entry& entry) {
   if (entry.name == ".git") return;
   struct stat status = {};
@@ -159,13 +178,19 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnorePtr& ig
   std::string absolute = folder.absolute + entry.name;
   std::string shown = folder.shown + entry.name;
   const bool is_folder = type == DT_DIR;
-  if (std::string reason = ReasonToSkip(walker, ignore, entry.name, absolute, is_folder);
-      !reason.empty()) {
+  bool committed = false;
+  std::string ignored;
+  std::string reason = ReasonToSkip(walker, entry.name, absolute, is_folder);
+  if (reason.empty() && walker.rules.options.respect_gitignore) {
+    ignored = ReasonToIgnore(walker, ignore, folder, absolute, is_folder, &committed);
+    if (!committed) reason = ignored;
+  }
+  if (!reason.empty()) {
     return Skip(walker, is_folder ? shown + "/" : std::move(shown), std::move(reason));
   }
   if (type == DT_LNK) return NoteLink(walker, absolute, std::move(shown));
   if (is_folder) {
-    walker.found.push_back({absolute + "/", shown + "/", ignore});
+    walker.found.push_back({absolute + "/", shown + "/", ignore, std::move(ignored)});
   } else if (type == DT_REG) {
     TakeFile(walker, fd, entry.name, std::move(absolute), std::move(shown),
              static_cast<uint64_t>(status.st_size));
@@ -188,14 +213,15 @@ void ReadFolder(const Folder& folder, Walker& walker) {
       Skip(walker, folder.shown, "virtual environment");
       entries.clear();
     }
-    IgnorePtr ignore = folder.ignore;
+    IgnoreState ignore = folder.ignore;
     if (options.respect_gitignore) {
       std::vector<Diagnostic>* diagnostics = &walker.tree->diagnostics;
       if (Has(entries, ".git")) {
         ignore = RepositoryRules(folder.absolute, folder.shown, diagnostics);
       }
       if (Has(entries, ".gitignore")) {
-        ignore = AddGitignore(std::move(ignore), folder.absolute, folder.shown, diagnostics);
+        ignore.rules =
+            AddGitignore(std::move(ignore.rules), folder.absolute, folder.shown, diagnostics);
       }
     }
     for (const Entry& entry : entries) TakeEntry(walker, dirfd(stream), folder, ignore, entry);
@@ -231,21 +257,25 @@ std::string TooLarge(uint64_t limit) {
          (whole ? std::to_string(limit >> 20) + " MiB" : std::to_string(limit) + " bytes");
 }
 
-SourceFile DescribeFile(std::string absolute, std::string shown, std::string_view below,
-                        uint64_t size, const WalkRules& rules) {
+SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size) {
   SourceFile file;
   file.kind = FileKindOf(shown);
-  file.scope = ScopeOf(below);
-  for (size_t i = 0; i < rules.scopes.rules.size(); ++i) {
-    if (!RuleCovers(rules.scopes.rules[i].first, RelativeTo(rules.scopes, absolute))) continue;
-    file.scope = rules.scope_of_rule[i];
-    break;
-  }
-  file.below = std::min(below.size(), shown.size());
+  file.below = below;
   file.path = std::move(shown);
   file.absolute = std::move(absolute);
   file.size = size;
   return file;
+}
+
+void ApplyScopeGlobs(const WalkRules& rules, Tree* tree) {
+  for (SourceFile& file : tree->files) {
+    for (size_t i = 0; i < rules.scopes.rules.size(); ++i) {
+      if (!RuleCovers(rules.scopes.rules[i].first, RelativeTo(rules.scopes, file.absolute)))
+        continue;
+      file.scope = rules.scope_of_rule[i];
+      break;
+    }
+  }
 }
 
 void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree) {
@@ -265,6 +295,7 @@ void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree
     Work(queue, walker);
   });
   for (Tree& part : parts) {
+    tree->ignored_unasked = tree->ignored_unasked || part.ignored_unasked;
     std::move(part.files.begin(), part.files.end(), std::back_inserter(tree->files));
     std::move(part.skipped.begin(), part.skipped.end(), std::back_inserter(tree->skipped));
     std::move(part.diagnostics.begin(), part.diagnostics.end(),

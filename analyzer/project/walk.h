@@ -8,6 +8,7 @@
 
 #include "analyzer/project/gitignore.h"
 #include "analyzer/project/ignore_chain.h"
+#include "analyzer/project/scope_rules.h"
 #include "analyzer/project/tree.h"
 
 namespace flagcensus {
@@ -21,6 +22,7 @@ struct GlobRules {
 // What holds for the whole walk, made once.
 struct WalkRules {
   const WalkOptions& options;
+  const ScopeRules& parts;
   std::vector<GlobRules> exclude;
   GlobRules scopes;
   std::vector<Scope> scope_of_rule;  // by index into scopes.rules
@@ -29,15 +31,18 @@ struct WalkRules {
 struct Folder {
   std::string absolute;  // with a '/' at its end
   std::string shown;     // the same as the user sees it: "" or with a '/' at its end
-  IgnorePtr ignore;      // of the folders above
+  IgnoreState ignore;    // of the folders above
+  std::string ignored;   // why the folder is ignored, where some of its files are committed
 };
 
 // Adds what stands below `top` to `tree`, in no order.
 void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree);
 
-// Describes one file; `below` is its path below the argument. The scope of the config comes first.
-SourceFile DescribeFile(std::string absolute, std::string shown, std::string_view below,
-                        uint64_t size, const WalkRules& rules);
+// All but the scope of a file. `below`: how many bytes of `shown` stand below the argument.
+SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size);
+
+// The scopes that the configuration gives, over those that the tree tells.
+void ApplyScopeGlobs(const WalkRules& rules, Tree* tree);
 
 // "larger than 4 MiB"
 std::string TooLarge(uint64_t limit);

@@ -41,7 +41,6 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/numbers.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
@@ -158,7 +157,6 @@ std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Ac
 
 void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings) {
   constexpr size_t kMostReads = 300;  // pairs are compared: costs the square of it
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   for (const Flag& flag : input.flags) {
     if (IsPattern(flag.name)) continue;
     // N of one script is not N of another.
@@ -168,7 +166,7 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
     if (AreLabels(reads)) continue;
     const auto [one, other] = FirstConflict(reads);
     if (one == nullptr) continue;
-    const bool foreign = !ForeignOwner(flag.name, own_prefixes).empty();
+    const bool foreign = OwnerOf(input.ownership, flag.name) != nullptr;
     Finding out = MakeFinding("conflicting-defaults", flag.name,
                               foreign ? Severity::kInfo : Severity::kWarning,
                               flag.entries.empty() ? Confidence::kMedium : Confidence::kHigh);

@@ -1,7 +1,8 @@
 // declared-not-consumed: a variable is read and nothing uses its value
 //
 // ## What it does
-// Reports a variable whose every read in the project's own sources is lost: it is bound to a name
+// Reports a variable whose every read in the project's own sources (or in its scripts, where no
+// source touches it) is lost: it is bound to a name
 // (of a module, a class, an object, a function; in C and C++ a global or a local) that nothing
 // loads, imports or reaches, it stands in an accessor that nothing calls or a declarator whose flag
 // nothing consults, or it is overwritten, or only written back, before anything looks at it. Where
@@ -41,11 +42,13 @@ bool IsLost(const Consumption& consumption) {
          consumption.kind != Consumption::Kind::kUsed;
 }
 
-// The reads of `flag` in scope src where all of them are lost; none where one may be used.
+// The reads of `flag` where all of them are lost; none where one may be used. Scripts count where
+// no source touches it: a value that is read for nothing is a mistake there too.
 std::vector<const FlagAccess*> LostReads(const Flag& flag) {
+  const Scope scope = SourceAccesses(flag).empty() ? Scope::kScript : Scope::kSrc;
   std::vector<const FlagAccess*> out;
   for (const FlagAccess& access : flag.accesses) {
-    if (access.access->scope != Scope::kSrc || IsWrite(access.access->op)) continue;
+    if (access.access->scope != scope || IsWrite(access.access->op)) continue;
     if (access.access->op != AccessOp::kRead || !IsLost(access.consumption)) return {};
     out.push_back(&access);
   }

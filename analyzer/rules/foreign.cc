@@ -1,64 +1,97 @@
-// Foreign names, from queries/foreign.toml: exact names in a map, patterns in a list tried in
-// order.
+// Foreign names, from queries/foreign/*.toml: exact names in a map, patterns in one list, the
+// longest first, so that no order of rows or files decides.
 #include "analyzer/rules/foreign.h"
 
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <deque>
 #include <map>
 
 #include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
 #include "analyzer/rules/patterns.h"
 
 namespace flagcensus {
 namespace {
 
-struct Owners {
-  std::map<std::string, std::string, std::less<>> names;
-  std::vector<std::pair<std::string, std::string>> patterns;  // pattern, owner
+struct Pattern {
+  std::string text;
+  const ForeignOwner* owner;
 };
+
+struct Owners {
+  std::deque<ForeignOwner> owners;
+  std::map<std::string, ForeignName, std::less<>> names;
+  std::map<std::string, ForeignName, std::less<>> any_case;  // names in lower case
+  std::vector<Pattern> patterns;
+};
+
+void ReadRow(const toml::table& row, Owners& out) {
+  ForeignOwner& owner = out.owners.emplace_back();
+  owner.name = row["name"].value_or(std::string());
+  owner.projects.push_back(FoldedProject(owner.name));
+  const auto each = [&](std::string_view key, const auto& take) {
+    const toml::array* const list = row[key].as_array();
+    for (size_t i = 0; list != nullptr && i < list->size(); ++i) {
+      take((*list)[i].value_or(std::string()));
+    }
+  };
+  each("projects", [&](const std::string& text) { owner.projects.push_back(FoldedProject(text)); });
+  each("generic", [&](const std::string& text) { out.names[text] = {&owner, true, true}; });
+  const bool any_case = row["any-case"].value_or(false);
+  each("names", [&](const std::string& text) {
+    if (any_case) out.any_case.emplace(ToLower(text), ForeignName{&owner, true, false});
+    if (IsPattern(text)) {
+      out.patterns.push_back({text, &owner});
+    } else {
+      out.names.emplace(text, ForeignName{&owner, true, false});
+    }
+  });
+}
 
 Owners ReadOwners() {
   Owners out;
-  toml::table file;
-  try {
-    file = toml::parse(EmbeddedQuery("foreign.toml"));
-  } catch (const toml::parse_error&) {
-    return out;  // the table is part of the program; a test reads it
-  }
-  const toml::array* const rows = file["owner"].as_array();
-  if (rows == nullptr) return out;
-  for (const toml::node& row : *rows) {
-    const toml::table* const owner = row.as_table();
-    if (owner == nullptr) continue;
-    const std::string name = (*owner)["name"].value_or(std::string());
-    const toml::array* const names = (*owner)["names"].as_array();
-    if (names == nullptr) continue;
-    for (const toml::node& node : *names) {
-      const std::string text = node.value_or(std::string());
-      if (IsPattern(text)) {
-        out.patterns.emplace_back(text, name);
-      } else {
-        out.names.emplace(text, name);
+  for (const EmbeddedFile& file : QueryFiles()) {
+    if (!file.path.starts_with("foreign/")) continue;
+    try {
+      const toml::table table = toml::parse(file.text);
+      const toml::array* const rows = table["owner"].as_array();
+      for (size_t i = 0; rows != nullptr && i < rows->size(); ++i) {
+        if (const toml::table* const row = (*rows)[i].as_table()) ReadRow(*row, out);
       }
+    } catch (const toml::parse_error&) {
+      continue;  // the tables are part of the program; a test reads them
     }
   }
+  std::stable_sort(
+      out.patterns.begin(), out.patterns.end(),
+      [](const Pattern& a, const Pattern& b) { return a.text.size() > b.text.size(); });
   return out;
 }
 
 }  // namespace
 
-std::string_view ForeignOwner(std::string_view name, const std::vector<std::string>& own_prefixes) {
+ForeignName FindForeign(std::string_view name) {
   static const Owners kOwners = ReadOwners();
-  for (const std::string& prefix : own_prefixes) {
-    if (!prefix.empty() && name.starts_with(prefix)) return {};
-  }
   if (const auto exact = kOwners.names.find(name); exact != kOwners.names.end()) {
     return exact->second;
   }
-  for (const auto& [pattern, owner] : kOwners.patterns) {
-    if (Covers(pattern, name)) return owner;
+  if (const auto folded = kOwners.any_case.find(ToLower(name)); folded != kOwners.any_case.end()) {
+    return folded->second;
+  }
+  for (const Pattern& pattern : kOwners.patterns) {
+    if (Covers(pattern.text, name)) return {pattern.owner, false, false};
   }
   return {};
+}
+
+std::string FoldedProject(std::string_view name) {
+  std::string out;
+  for (const char c : ToLower(name)) {
+    if (IsIdentifierByte(static_cast<unsigned char>(c)) && c != '_') out += c;
+  }
+  return out;
 }
 
 }  // namespace flagcensus

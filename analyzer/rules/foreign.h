@@ -1,4 +1,5 @@
-// Foreign names: variables that belong to others (the shell, a CI system, SLURM, CUDA, ...).
+// Foreign names: variables that belong to others (the shell, a CI system, SLURM, CUDA, ...), as the
+// tables in queries/foreign/ tell.
 #pragma once
 
 #include <string>
@@ -7,9 +8,22 @@
 
 namespace flagcensus {
 
-// Who owns `name`, as in queries/foreign.toml ("SLURM", "the system's shell and login"), or ""
-// where nobody is known to or where one of `own_prefixes` claims it. The view lives as long as the
-// program.
-std::string_view ForeignOwner(std::string_view name, const std::vector<std::string>& own_prefixes);
+// One owner of variables. It lives as long as the program.
+struct ForeignOwner {
+  std::string name;  // as it stands in messages: "SLURM", "the system's shell and login"
+  std::vector<std::string> projects;  // what the owner's own projects call themselves, folded
+};
+
+struct ForeignName {
+  const ForeignOwner* owner = nullptr;  // nullptr: nobody is known to own it
+  bool exact = false;                   // the name itself is listed, not only its prefix
+  bool generic = false;                 // a word that any program may choose for its own variable
+};
+
+// Whose `name` is: an exact name comes before every pattern, a longer pattern before a shorter one.
+ForeignName FindForeign(std::string_view name);
+
+// A project's name as it is compared with others: "scikit-learn" and "Scikit_Learn" are one.
+std::string FoldedProject(std::string_view name);
 
 }  // namespace flagcensus

@@ -35,7 +35,6 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
 
@@ -158,18 +157,17 @@ void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings)
 }  // namespace
 
 void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   Neighbours neighbours;
   for (const Flag& flag : input.flags) {
     if (!IsPattern(flag.name)) neighbours.Add(flag);
   }
   for (const Flag* flag : UndocumentedFlags(input)) {
-    if (flag->name.size() < kLeastName || !ForeignOwner(flag->name, own_prefixes).empty()) continue;
+    if (flag->name.size() < kLeastName || OwnerOf(input.ownership, flag->name) != nullptr) continue;
     const Flag* meant = nullptr;
     int found = 0;
     for (const Neighbours::Near& near : neighbours.Find(flag->name)) {
       if (AreLinked(*flag, *near.flag)) continue;  // both are meant
-      if (!ForeignOwner(near.flag->name, own_prefixes).empty()) continue;
+      if (OwnerOf(input.ownership, near.flag->name) != nullptr) continue;
       // A word that other names have is no slip.
       if (!near.own.empty() && neighbours.Uses(near.own) > 1) continue;
       const bool joined = near.own.empty();

@@ -32,7 +32,6 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/parse.h"
 #include "analyzer/rules/registry.h"
 #include "analyzer/rules/spellings.h"
@@ -208,13 +207,12 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
     for (const Entry* entry : flag.entries) ++pages[{entry->place.file, entry->type}];
   }
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   for (const Flag& flag : input.flags) {
     if (flag.entries.empty()) continue;
     const Parse parse = ParseOf(flag);
     if (parse.reads.empty()) continue;
     // What a test sees of a variable that others parse says nothing of its values.
-    if (parse.any_true && !ForeignOwner(flag.name, own_prefixes).empty()) continue;
+    if (parse.any_true && OwnerOf(input.ownership, flag.name) != nullptr) continue;
     for (const Entry* entry : flag.entries) {
       const Clash clash = Compare(*entry, parse, pages);
       if (clash.documented.empty()) continue;

@@ -31,7 +31,6 @@
 #include <map>
 
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/registry.h"
 
@@ -77,7 +76,6 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
     links.emplace(link.second, std::pair(&link, false));
     links.emplace(link.first, std::pair(&link, true));
   }
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   for (const Flag* flag : UndocumentedFlags(input)) {
     const auto [begin, end] = links.equal_range(flag->name);
     for (auto at = begin; at != end; ++at) {
@@ -88,7 +86,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       if (documented.entries.empty() || IsTold(*flag, documented)) continue;
       const Access* read = first ? ReadInFile(*flag, link->access->place.file) : link->access;
       if (read == nullptr) continue;
-      const bool foreign = !ForeignOwner(flag->name, own_prefixes).empty();
+      const bool foreign = OwnerOf(input.ownership, flag->name) != nullptr;
       Report(*flag, documented, *read, first, foreign, findings);
       break;
     }

@@ -32,7 +32,6 @@
 #include <algorithm>
 
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
 
@@ -70,7 +69,6 @@ const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& com
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
   std::vector<const Flag*> computed = PatternFlags(input.flags);
   std::erase_if(computed, [](const Flag* flag) { return flag->accesses.empty(); });
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   for (const Flag& flag : input.flags) {
     if (!flag.accesses.empty()) continue;
     std::vector<const Entry*> entries = flag.entries;
@@ -83,8 +81,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     out.doc = PlacesOf(entries);
     const std::string page = ToText(out.doc.front());
     // Where the page says that the program sets it, whoever reads it waits in vain.
-    const std::string_view owner =
-        SaysSet(entries) ? std::string_view() : ForeignOwner(flag.name, own_prefixes);
+    const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
     if (EntryWithClaim(entries, "not-consumed") != nullptr ||
         EntryWithClaim(entries, "reserved") != nullptr) {
       out.acknowledged = true;
@@ -116,12 +113,12 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
           "{} is documented but nothing in the tree reads or sets it; {} has a flag of that name "
           "that does not look at the environment: read it there, or remove it from {}",
           flag.name, ToText(out.code.front()), page);
-    } else if (!owner.empty()) {
+    } else if (owner != nullptr) {
       out.confidence = Confidence::kMedium;
       out.message = fmt::format(
           "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may: "
           "check {}",
-          flag.name, owner, page);
+          flag.name, owner->name, page);
     } else {
       out.severity = Severity::kWarning;
       out.confidence = Confidence::kHigh;

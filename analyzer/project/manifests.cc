@@ -1,0 +1,261 @@
+// The text of a manifest ─→ the project's name in it
+//
+// TOML and JSON are read by their libraries. The others are programs: what counts is the literal
+// that stands in the first call of their one declaring function (project(), AC_INIT(), setup()),
+// outside comments and strings. A name that is computed is not known and not guessed.
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/project/project_names.h"
+
+namespace flagcensus {
+namespace {
+
+struct Literal {
+  std::string text;
+  size_t at = 0;
+};
+
+int LineAt(std::string_view text, size_t at) {
+  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+}
+
+size_t SkipSpace(std::string_view text, size_t at) {
+  while (at < text.size() && std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos) {
+    ++at;
+  }
+  return at;
+}
+
+size_t EndOfLine(std::string_view text, size_t at) {
+  return std::min(text.find('\n', at), text.size());
+}
+
+// The end of the string that begins at `at` with a quote; triple quotes too. CMake's strings alone
+// run `over_lines`.
+size_t EndOfString(std::string_view text, size_t at, bool over_lines) {
+  const std::string_view quote = text.substr(at, 1);
+  const std::string triple(3, quote[0]);
+  if (text.substr(at, 3) == triple) {
+    const size_t end = text.find(triple, at + 3);
+    return end == std::string_view::npos ? text.size() : end + 3;
+  }
+  for (size_t i = at + 1; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == quote[0]) {
+      return i + 1;
+    } else if (text[i] == '\n' && !over_lines) {
+      return i;
+    }
+  }
+  return text.size();
+}
+
+// How the text of a manifest is written.
+struct Dialect {
+  std::string_view function;  // the one whose first call declares the project
+  std::string_view quotes;
+  bool ignore_case = false;       // CMake, which has bare words, too
+  bool dnl = false;               // m4's comments, and its [quotes]
+  std::string_view keyword = {};  // the argument; the first one where empty
+};
+
+bool IsName(std::string_view text) {
+  constexpr size_t kMost = 80;
+  return text.size() >= 2 && text.size() <= kMost &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) {
+           return IsIdentifierByte(c) ||
+                  std::string_view("-.+/@ ").find(static_cast<char>(c)) != std::string_view::npos;
+         });
+}
+
+// Calls visit(word, its place) for each word outside comments and strings from `at` on, and
+// visit(one other byte, ...) for each of the rest, until it returns false.
+template <typename Visit>
+void ForEachToken(std::string_view text, size_t at, const Dialect& dialect, const Visit& visit) {
+  while (at < text.size()) {
+    const char c = text[at];
+    if (c == '#' || (dialect.dnl && text.substr(at, 4) == "dnl ")) {
+      at = EndOfLine(text, at);
+      continue;
+    }
+    size_t end = at + 1;
+    if (dialect.quotes.find(c) != std::string_view::npos) {
+      end = EndOfString(text, at, dialect.ignore_case);
+    } else if (IsIdentifierByte(static_cast<unsigned char>(c))) {
+      while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    }
+    if (!visit(text.substr(at, end - at), at)) return;
+    at = end;
+  }
+}
+
+// Where the arguments of the first call begin; npos where there is none.
+size_t FirstCall(std::string_view text, const Dialect& dialect) {
+  size_t found = std::string_view::npos;
+  ForEachToken(text, 0, dialect, [&](std::string_view token, size_t at) {
+    const bool same =
+        dialect.ignore_case ? EqualsIgnoreCase(token, dialect.function) : token == dialect.function;
+    if (!same) return true;
+    const size_t open = SkipSpace(text, at + token.size());
+    if (open < text.size() && text[open] == '(') found = open + 1;
+    return found == std::string_view::npos;
+  });
+  return found;
+}
+
+// The literal at `at`: quoted, in m4's brackets, or, where the dialect has bare words, a word.
+std::optional<Literal> LiteralAt(std::string_view text, size_t at, const Dialect& dialect) {
+  at = SkipSpace(text, at);
+  if (at >= text.size()) return std::nullopt;
+  std::string_view found;
+  if (dialect.quotes.find(text[at]) != std::string_view::npos) {
+    const size_t end = EndOfString(text, at, dialect.ignore_case);
+    if (end < at + 2 || text[end - 1] != text[at]) return std::nullopt;
+    found = text.substr(at + 1, end - at - 2);
+  } else if (dialect.dnl && text[at] == '[') {
+    while (at < text.size() && text[at] == '[') ++at;
+    found = text.substr(at, text.find(']', at) - at);
+  } else if (dialect.ignore_case || dialect.dnl) {
+    size_t end = at;
+    while (end < text.size() &&
+           std::string_view(" \t\r\n,)").find(text[end]) == std::string_view::npos)
+      ++end;
+    found = text.substr(at, end - at);
+  }
+  found = Trim(found);
+  if (!IsName(found)) return std::nullopt;
+  return Literal{std::string(found), at};
+}
+
+// NAME = "literal" at the beginning of a line.
+std::optional<Literal> Constant(std::string_view text, std::string_view name,
+                                const Dialect& dialect) {
+  for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    if (at > 0 && text[at - 1] != '\n') continue;
+    const size_t equals = SkipSpace(text, at + name.size());
+    if (equals < text.size() && text[equals] == '=') return LiteralAt(text, equals + 1, dialect);
+  }
+  return std::nullopt;
+}
+
+// name="x" among the arguments from `at` on, in the call's own parentheses.
+std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const Dialect& dialect) {
+  std::optional<Literal> out;
+  int depth = 1;
+  ForEachToken(text, at, dialect, [&](std::string_view token, size_t place) {
+    if (token == "(" || token == "[" || token == "{") ++depth;
+    if (token == ")" || token == "]" || token == "}") --depth;
+    if (depth == 0) return false;
+    if (depth != 1 || token != dialect.keyword) return true;
+    const size_t equals = SkipSpace(text, place + token.size());
+    if (equals >= text.size() || text[equals] != '=') return true;
+    out = LiteralAt(text, equals + 1, dialect);
+    if (out) return false;
+    size_t end = SkipSpace(text, equals + 1);
+    const size_t begin = end;
+    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    if (end > begin) out = Constant(text, text.substr(begin, end - begin), dialect);
+    return false;
+  });
+  return out;
+}
+
+ManifestName FromCall(std::string_view text, const Dialect& dialect) {
+  const size_t at = FirstCall(text, dialect);
+  if (at == std::string_view::npos) return {};
+  const std::optional<Literal> name =
+      dialect.keyword.empty() ? LiteralAt(text, at, dialect) : KeywordArgument(text, at, dialect);
+  if (!name) return {};
+  return {name->text, LineAt(text, name->at), {}};
+}
+
+// Some parsers of TOML walk a dotted key by recursion; no project writes one that deep.
+std::optional<int> LineOfDeepKey(std::string_view text) {
+  constexpr long kDeep = 500;
+  int number = 0;
+  for (const std::string_view line : Split(text, '\n')) {
+    ++number;
+    if (std::count(line.begin(), line.end(), '.') > kDeep) return number;
+  }
+  return std::nullopt;
+}
+
+ManifestName FromToml(std::string_view text, const std::vector<std::string_view>& paths) {
+  if (const auto line = LineOfDeepKey(text)) return {{}, *line, "a line holds more than 500 dots"};
+  try {
+    const toml::table table = toml::parse(text);
+    for (const std::string_view path : paths) {
+      const toml::node_view<const toml::node> node = table.at_path(path);
+      const std::string name = node.value_or(std::string());
+      if (!IsName(name)) continue;
+      return {name, static_cast<int>(node.node()->source().begin.line), {}};
+    }
+  } catch (const toml::parse_error& error) {
+    return {{}, static_cast<int>(error.source().begin.line), std::string(error.description())};
+  }
+  return {};
+}
+
+ManifestName FromJson(std::string_view text) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (json.is_discarded()) return {{}, 0, "is not valid JSON"};
+  if (!json.is_object() || !json.contains("name") || !json["name"].is_string()) return {};
+  std::string name = json["name"].get<std::string>();
+  if (name.starts_with('@')) name.erase(0, name.find('/') + 1);  // @group/name
+  if (!IsName(name)) return {};
+  return {name, LineAt(text, std::min(text.find("\"name\""), text.size())), {}};
+}
+
+// [metadata] with name = x, as configparser reads it.
+ManifestName FromIni(std::string_view text) {
+  std::string_view section;
+  int number = 0;
+  for (const std::string_view line : Split(text, '\n')) {
+    ++number;
+    const std::string_view trimmed = Trim(line);
+    if (trimmed.empty() || trimmed[0] == '#' || trimmed[0] == ';') continue;
+    if (trimmed[0] == '[' && line[0] == '[') {
+      section = trimmed.substr(1, trimmed.find(']') - 1);
+      continue;
+    }
+    if (section.empty()) return {{}, number, "a line before the first section"};
+    const size_t equals = line.find_first_of("=:");
+    if (section != "metadata" || equals == std::string_view::npos) continue;
+    if (line[0] == ' ' || line[0] == '\t' || Trim(line.substr(0, equals)) != "name") continue;
+    const std::string_view name = Trim(line.substr(equals + 1));
+    if (IsName(name)) return {std::string(name), number, {}};
+  }
+  return {};
+}
+
+constexpr std::array<std::string_view, 9> kManifests = {
+    "pyproject.toml", "setup.cfg",    "setup.py",   "CMakeLists.txt", "configure.ac",
+    "meson.build",    "package.json", "Cargo.toml", "MODULE.bazel"};
+
+}  // namespace
+
+bool IsManifest(std::string_view file) {
+  return std::find(kManifests.begin(), kManifests.end(), file) != kManifests.end();
+}
+
+ManifestName ReadManifest(std::string_view file, std::string_view text) {
+  if (file == "pyproject.toml") return FromToml(text, {"project.name", "tool.poetry.name"});
+  if (file == "Cargo.toml") return FromToml(text, {"package.name"});
+  if (file == "package.json") return FromJson(text);
+  if (file == "setup.cfg") return FromIni(text);
+  if (file == "setup.py") return FromCall(text, {"setup", "\"'", false, false, "name"});
+  if (file == "MODULE.bazel") return FromCall(text, {"module", "\"'", false, false, "name"});
+  if (file == "meson.build") return FromCall(text, {"project", "\"'", false, false, {}});
+  if (file == "CMakeLists.txt") return FromCall(text, {"project", "\"", true, false, {}});
+  if (file == "configure.ac") return FromCall(text, {"AC_INIT", "", false, true, {}});
+  return {};
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,122 @@
+// tree ─→ the manifests and packages that speak for it ─→ names
+//
+// What stands at the top of a PATH argument speaks for the project. What lies deeper (a monorepo's
+// parts, or the one package of `src/`) does where at least a tenth of the sources lies below it:
+// a bundled library, a plugin or a test project is smaller than that, or is no source at all.
+#include "analyzer/project/project_names.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace flagcensus {
+namespace {
+
+constexpr uint64_t kMostBytes = uint64_t{1} << 20;
+constexpr size_t kMostFiles = 64;   // manifests and packages that are looked at
+constexpr long kDeepest = 3;        // folders above a package's folder or a manifest
+constexpr size_t kLeastShare = 10;  // one in so many of the sources
+
+std::string_view BaseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// "a/b/" of "a/b/c.py"; "" of "c.py".
+std::string_view FolderOf(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
+
+bool IsSource(const SourceFile& file) {
+  return file.scope == Scope::kSrc && (IsPythonSource(file.kind) || IsC(file.kind));
+}
+
+// The sources below folders, counted in the sorted listing.
+class Sources {
+ public:
+  explicit Sources(const Tree& tree) {
+    for (const SourceFile& file : tree.files) {
+      if (IsSource(file)) paths_.push_back(file.path);
+    }
+  }
+  bool HoldsGoodPart(std::string_view folder) const {
+    if (folder.empty()) return true;
+    const auto begin = std::lower_bound(paths_.begin(), paths_.end(), folder);
+    const auto end = std::find_if(begin, paths_.end(),
+                                  [&](std::string_view path) { return !path.starts_with(folder); });
+    return static_cast<size_t>(end - begin) * kLeastShare >= std::max<size_t>(paths_.size(), 1);
+  }
+
+ private:
+  std::vector<std::string_view> paths_;  // sorted, as the tree is
+};
+
+bool SpeaksFor(const SourceFile& file, const Sources& sources) {
+  if (file.scope == Scope::kVendored || file.scope == Scope::kTest ||
+      file.scope == Scope::kExample || file.scope == Scope::kDocs) {
+    return false;
+  }
+  const std::string_view below = file.PathBelow();
+  const long depth = std::count(below.begin(), below.end(), '/');
+  if (depth == 0) return true;
+  return depth <= kDeepest && sources.HoldsGoodPart(FolderOf(file.path));
+}
+
+void AddManifest(const SourceFile& file, std::string* buffer, ProjectNames* out) {
+  const auto complain = [&](int line, const std::string& why) {
+    out->diagnostics.push_back(
+        {"manifest", {file.path, line, 0}, "the project's name cannot be read: " + why});
+  };
+  bool binary = false;
+  std::string error;
+  if (file.size > kMostBytes) return complain(0, "it is larger than 1 MiB");
+  if (!ReadWhole(file.absolute, buffer, &binary, &error)) return complain(0, error);
+  if (binary) return complain(0, "it is not text: it holds NUL bytes");
+  const ManifestName manifest = ReadManifest(BaseName(file.path), *buffer);
+  if (!manifest.error.empty()) return complain(manifest.line, manifest.error);
+  if (!manifest.name.empty()) {
+    out->names.push_back({manifest.name, {file.path, manifest.line, 0}, true});
+  }
+}
+
+// The name of the folder that an __init__.py makes a package.
+std::string PackageName(const SourceFile& file) {
+  return std::filesystem::path(file.absolute).parent_path().filename().string();
+}
+
+}  // namespace
+
+ProjectNames ReadProjectNames(const Tree& tree) {
+  const Sources sources(tree);
+  std::vector<const SourceFile*> manifests;
+  std::vector<const SourceFile*> packages;
+  std::set<std::string_view> package_folders;
+  for (const SourceFile& file : tree.files) {
+    if (BaseName(file.path) == "__init__.py") package_folders.insert(FolderOf(file.path));
+  }
+  for (const SourceFile& file : tree.files) {
+    const std::string_view name = BaseName(file.path);
+    if (IsManifest(name)) {
+      if (manifests.size() < kMostFiles && SpeaksFor(file, sources)) manifests.push_back(&file);
+    } else if (name == "__init__.py" && file.scope == Scope::kSrc) {
+      const std::string_view folder = FolderOf(file.path);
+      const std::string_view above =
+          folder.empty() ? folder : FolderOf(folder.substr(0, folder.size() - 1));
+      if (!folder.empty() && package_folders.contains(above)) continue;
+      if (packages.size() < kMostFiles && SpeaksFor(file, sources)) packages.push_back(&file);
+    }
+  }
+  ProjectNames out;
+  std::string buffer;
+  for (const SourceFile* file : manifests) AddManifest(*file, &buffer, &out);
+  for (const SourceFile* file : packages) {
+    const std::string name = PackageName(*file);
+    if (!name.empty() && name != ".") out.names.push_back({name, {file->path, 0, 0}, false});
+  }
+  std::vector<ProjectName> once;
+  for (ProjectName& name : out.names) {
+    const bool known = std::any_of(once.begin(), once.end(), [&](const ProjectName& other) {
+      return other.name == name.name;
+    });
+    if (!known) once.push_back(std::move(name));
+  }
+  out.names = std::move(once);
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,92 @@
+// the manifests of a tree ─→ paths below its top: packages, programs, hooks, modules of setup.py
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/project/manifest.h"
+#include "analyzer/project/scope.h"
+
+namespace flagcensus {
+namespace {
+
+// Bounds on what a hostile tree makes us read: these are small files, few a project.
+constexpr uint64_t kMostBytes = uint64_t{1} << 20;
+constexpr size_t kMostManifests = 2000;
+
+// The folders that Python's build backends look for packages in.
+constexpr std::string_view kLayouts[] = {"", "src/"};
+
+// Adds what one project says, for those paths that exist.
+void AddProject(const std::string& folder, const Manifest& manifest,
+                const std::set<std::string, std::less<>>& files,
+                const std::set<std::string, std::less<>>& packages, ProjectParts* parts) {
+  parts->names.insert(manifest.names.begin(), manifest.names.end());
+  for (const std::string_view layout : kLayouts) {
+    const std::string base = folder + std::string(layout);
+    for (const std::string& package : manifest.packages)
+      parts->packages.insert(base + package + "/");
+    for (const std::string& program : manifest.programs) {
+      parts->programs.insert(base + program + ".py");
+      parts->programs.insert(base + program + "/__main__.py");
+    }
+    for (const std::string& name : manifest.names) {
+      std::string package = base + ReplaceAll(ReplaceAll(name, "-", "_"), ".", "_") + "/";
+      if (packages.count(package) > 0) parts->packages.insert(std::move(package));
+    }
+  }
+  for (const std::string& hook : manifest.hooks) {
+    if (files.count(folder + hook) > 0) {
+      parts->hooks.insert(folder + hook);
+    } else if (packages.count(folder + hook + "/") == 0 || manifest.imports.empty()) {
+      parts->hooks.insert(folder + hook + "/");
+    }
+  }
+  const std::set<std::string> installed(manifest.modules.begin(), manifest.modules.end());
+  for (const std::string& name : manifest.imports) {
+    std::string file = folder + name + ".py";
+    if (files.count(file) == 0 || installed.count(name) > 0) continue;
+    parts->build_modules[name].insert(std::move(file));
+  }
+}
+
+}  // namespace
+
+std::string_view FolderOf(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+}
+
+ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnostics) {
+  std::map<std::string, Manifest> manifests;
+  std::set<std::string, std::less<>> files, packages;
+  size_t count = 0;
+  for (const SourceFile& file : tree.files) {
+    const std::string_view path = file.PathBelow();
+    const std::string_view folder = FolderOf(path);
+    const std::string_view name = path.substr(folder.size());
+    if (IsPythonSource(file.kind)) files.emplace(path);
+    if (name == "__init__.py") packages.emplace(folder);
+    // Of the build files of C only the topmost names the project; the others name its parts.
+    const bool python = name == "pyproject.toml" || name.starts_with("setup.");
+    if (!IsManifest(name) || (!python && !folder.empty())) continue;
+    if (file.size > kMostBytes || ++count > kMostManifests) {
+      diagnostics->push_back({"file-too-large",
+                              {file.path, 0, 0},
+                              "is left out, so that folders are told by their names alone: " +
+                                  std::string(count > kMostManifests ? "the 2001st build file"
+                                                                     : "larger than 1 MiB")});
+      if (count > kMostManifests) break;
+      continue;
+    }
+    std::string text, error;
+    bool binary = false;
+    if (!ReadWhole(file.absolute, &text, &binary, &error) || binary) continue;
+    ReadManifest(name, text, file.path, &manifests[std::string(folder)], diagnostics);
+  }
+  ProjectParts parts;
+  for (const auto& [folder, manifest] : manifests) {
+    AddProject(folder, manifest, files, packages, &parts);
+  }
+  return parts;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,123 @@
+// folders, their files' names, packages ─→ which rows hold in each folder
+//
+// From the top down, so that a folder starts with what its parent hands on. Rows are bits of a
+// number: their order is that of the table, the lowest that holds for a file is its part.
+#include <algorithm>
+#include <string>
+
+#include "analyzer/base/text.h"
+#include "analyzer/project/scope.h"
+
+namespace flagcensus {
+namespace {
+
+std::string_view NameOf(std::string_view folder) {
+  folder.remove_suffix(1);
+  return folder.substr(FolderOf(folder).size());
+}
+
+std::string_view ParentOf(std::string_view folder) {
+  folder.remove_suffix(1);
+  return FolderOf(folder);
+}
+
+// Marks the folders above `file` whose row wants such a file below them.
+void MarkHolds(std::string_view file, std::string_view name, const ScopeRules& rules,
+               ScopeFolders& folders) {
+  for (size_t i = 0; i < rules.rows.size(); ++i) {
+    const ScopeRow& row = rules.rows[i];
+    if (!row.HasHolds() || !row.holds.Has(name)) continue;
+    for (std::string_view at = FolderOf(file); !at.empty(); at = ParentOf(at)) {
+      if (row.folders.Has(ToLower(NameOf(at)))) folders.find(at)->second.holds |= uint64_t{1} << i;
+    }
+  }
+}
+
+// Whether the row at bit `bit` holds for a folder of its name.
+bool Holds(const ScopeRow& row, uint64_t bit, const ScopeFolder& folder, const ScopeFolder& parent,
+           bool installed) {
+  if (row.root && !parent.project) return false;
+  if (row.HasHolds() && (folder.holds & bit) == 0) return false;
+  switch (row.package) {
+    case InPackage::kAny:
+      return true;
+    case InPackage::kPlain:
+      return !installed && !(parent.package && folder.init);
+    case InPackage::kBare:
+      return !installed && !folder.init;
+    case InPackage::kRun:
+    case InPackage::kOutside:
+      return !installed && !parent.package;
+  }
+  return false;
+}
+
+// `installed`: a build file names it as a package.
+void Describe(const std::string& path, const ScopeRules& rules, bool installed, bool used,
+              const ScopeFolder& parent, ScopeFolder& folder) {
+  folder.rows = folder.rows_below = parent.rows_below;
+  folder.run = parent.run;
+  const std::string name = ToLower(NameOf(path));
+  for (size_t i = 0; i < rules.rows.size(); ++i) {
+    const ScopeRow& row = rules.rows[i];
+    if (!row.folders.Has(name)) continue;
+    const uint64_t bit = uint64_t{1} << i;
+    if (row.package == InPackage::kRun && parent.package) folder.run |= bit;
+    if (!Holds(row, bit, folder, parent, installed) || (!row.imported && used)) continue;
+    folder.own |= bit;
+    folder.rows_below |= bit;
+    if (!row.nested) folder.rows |= bit;
+  }
+  const bool topmost = folder.init && !parent.init;
+  folder.package = parent.package || installed || (topmost && folder.own == 0);
+}
+
+// "app-1.2.3/" alone in a folder is the project itself, as its archive unpacked.
+std::string OnlyFolder(const ScopeFolders& folders) {
+  if (folders.size() < 2) return "";
+  const std::string& first = std::next(folders.begin())->first;
+  const bool only = std::all_of(folders.begin(), folders.end(), [&](const auto& folder) {
+    return folder.first.empty() || folder.first.starts_with(first);
+  });
+  return only ? first : "";
+}
+
+}  // namespace
+
+ScopeFolders DescribeFolders(const Tree& tree, const ScopeRules& rules, const ProjectParts& parts,
+                             const std::set<std::string>& used) {
+  ScopeFolders folders;
+  folders[""];
+  bool file_at_top = false;
+  for (const SourceFile& file : tree.files) {
+    const std::string_view path = file.PathBelow();
+    std::string_view at = FolderOf(path);
+    const std::string_view name = path.substr(at.size());
+    file_at_top = file_at_top || at.empty();
+    for (; !at.empty() && folders.find(at) == folders.end(); at = ParentOf(at)) {
+      folders.emplace(at, ScopeFolder{});
+    }
+    at = FolderOf(path);
+    ScopeFolder& folder = folders.find(at)->second;
+    folder.init = folder.init || name == "__init__.py";
+    folder.has_tests = folder.has_tests || rules.test_names.Has(name);
+    folder.project = folder.project || (at.empty() ? rules.root_top : rules.root_below).Has(name);
+    MarkHolds(path, name, rules, folders);
+  }
+  const std::string only = file_at_top ? "" : OnlyFolder(folders);
+  for (auto& [path, folder] : folders) {
+    if (path.empty()) {
+      // A stray __init__.py beside the project's own files makes no package of them.
+      folder.init = folder.init && !folder.project;
+      folder.package = folder.init;
+    } else if (path == only && NameOf(path).find_first_of("0123456789") != std::string_view::npos) {
+      folder.project = true;
+    } else {
+      Describe(path, rules, parts.packages.count(path) > 0, used.count(path) > 0,
+               folders.find(ParentOf(path))->second, folder);
+    }
+  }
+  return folders;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,170 @@
+// queries/scopes.toml ─→ rows of names
+#include "analyzer/project/scope_rules.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+void Add(NameSet& set, std::string name) {
+  if (name.find_first_of("*?[") == std::string::npos) {
+    set.names.push_back(std::move(name));
+  } else {
+    set.globs.emplace_back(name);
+  }
+}
+
+std::optional<InPackage> ParseInPackage(std::string_view text) {
+  constexpr std::pair<std::string_view, InPackage> kWords[] = {{"any", InPackage::kAny},
+                                                               {"plain", InPackage::kPlain},
+                                                               {"run", InPackage::kRun},
+                                                               {"outside", InPackage::kOutside},
+                                                               {"bare", InPackage::kBare}};
+  for (const auto& [word, kind] : kWords) {
+    if (word == text) return kind;
+  }
+  return std::nullopt;
+}
+
+struct Reader {
+  ScopeRules& rules;
+
+  void Complain(const std::string& where, const std::string& what) {
+    rules.mistakes.push_back(where + ": " + what);
+  }
+
+  std::vector<std::string> Strings(const std::string& where, const toml::node& node) {
+    std::vector<std::string> out;
+    const toml::array* list = node.as_array();
+    if (list == nullptr) Complain(where, "must be a list of strings");
+    for (size_t i = 0; list != nullptr && i < list->size(); ++i) {
+      const auto text = (*list)[i].value<std::string>();
+      if (!text || text->empty()) Complain(where, "must be a list of strings");
+      if (text && !text->empty()) out.push_back(*text);
+    }
+    return out;
+  }
+
+  NameSet Names(const std::string& where, const toml::node& node) {
+    NameSet out;
+    for (std::string& name : Strings(where, node)) Add(out, std::move(name));
+    return out;
+  }
+
+  void Row(const std::string& where, const toml::table& table) {
+    ScopeRow row;
+    for (const auto& [name, node] : table) {
+      const std::string_view key = name.str();
+      const std::string here = where + ": " + std::string(key);
+      if (key == "scope") {
+        const std::optional<Scope> scope = ParseScope(node.value_or(std::string()));
+        if (!scope) Complain(here, "is no scope");
+        row.scope = scope.value_or(Scope::kSrc);
+      } else if (key == "package") {
+        const auto package = ParseInPackage(node.value_or(std::string()));
+        if (!package) Complain(here, "is none of any, plain, run, outside, bare");
+        row.package = package.value_or(InPackage::kOutside);
+      } else if (key == "folders" || key == "files" || key == "holds") {
+        NameSet& into = key == "folders" ? row.folders : key == "files" ? row.files : row.holds;
+        into = Names(here, node);
+      } else if (bool* const flag = key == "root"       ? &row.root
+                                    : key == "nested"   ? &row.nested
+                                    : key == "python"   ? &row.python
+                                    : key == "imported" ? &row.imported
+                                    : key == "own"      ? &row.own
+                                    : key == "skip"     ? &row.skip
+                                                        : nullptr) {
+        if (!node.is_boolean()) Complain(here, "must be true or false");
+        *flag = node.value_or(*flag);
+      } else {
+        Complain(here, "is no key");
+      }
+    }
+    rules.rows.push_back(std::move(row));
+  }
+
+  void Section(std::string_view name, const toml::node& node) {
+    const toml::table* table = node.as_table();
+    if (table == nullptr) return Complain(std::string(name), "must be a table");
+    for (const auto& [key, value] : *table) {
+      const std::string here = std::string(name) + "." + std::string(key.str());
+      if (here == "root.top") {
+        rules.root_top = Names(here, value);
+      } else if (here == "root.below") {
+        rules.root_below = Names(here, value);
+      } else if (here == "tests.names") {
+        rules.test_names = Names(here, value);
+      } else if (here == "tests.modules") {
+        rules.test_modules = Strings(here, value);
+      } else if (here == "tests.includes") {
+        rules.test_includes = Strings(here, value);
+      } else if (here == "build.names") {
+        rules.build_names = Names(here, value);
+      } else if (here == "build.modules") {
+        rules.build_modules = Strings(here, value);
+      } else if (here == "walk.cache") {
+        rules.cache_folders = Names(here, value);
+      } else if (here == "walk.hidden") {
+        rules.hidden_folders = Names(here, value);
+      } else {
+        Complain(here, "is no key");
+      }
+    }
+  }
+};
+
+}  // namespace
+
+bool NameSet::Has(std::string_view name) const {
+  return std::find(names.begin(), names.end(), name) != names.end() ||
+         std::any_of(globs.begin(), globs.end(),
+                     [&](const Glob& glob) { return glob.Matches(name); });
+}
+
+bool ScopeRules::IsSkipped(std::string_view folder) const {
+  const std::string small = ToLower(folder);
+  return std::any_of(rows.begin(), rows.end(),
+                     [&](const ScopeRow& row) { return row.skip && row.folders.Has(small); });
+}
+
+ScopeRules ReadScopeRules(std::string_view toml) {
+  ScopeRules rules;
+  Reader reader{rules};
+  try {
+    const toml::table file = toml::parse(toml);
+    for (const auto& [key, node] : file) {
+      const toml::array* rows = node.as_array();
+      if (key.str() != "row" || rows == nullptr) {
+        reader.Section(key.str(), node);
+        continue;
+      }
+      for (size_t i = 0; i < rows->size(); ++i) {
+        const std::string where = "row " + std::to_string(i + 1);
+        const toml::table* row = (*rows)[i].as_table();
+        if (row == nullptr || i >= ScopeRules::kMostRows) {
+          reader.Complain(where, row == nullptr ? "must be a table" : "is one too many");
+        } else {
+          reader.Row(where, *row);
+        }
+      }
+    }
+  } catch (const toml::parse_error& error) {
+    reader.Complain("line " + std::to_string(error.source().begin.line),
+                    std::string(error.description()));
+  }
+  return rules;
+}
+
+const ScopeRules& BuiltInScopeRules() {
+  static const ScopeRules kRules = ReadScopeRules(EmbeddedQuery("scopes.toml"));
+  return kRules;
+}
+
+}  // namespace flagcensus

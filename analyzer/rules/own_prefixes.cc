@@ -1,0 +1,251 @@
+// claims, names, pages and reads ─→ own prefixes
+//
+// Only the project's own word stands against a table of foreign names: its configuration and what
+// it is called. What its pages document in numbers beats a table's patterns, but not its exact
+// names: a page may well list CUDA_VISIBLE_DEVICES and its kin. Counted reads beat nothing of a
+// table, since a program that reads a dozen of SLURM's variables does not own them; they and the
+// other weak signs only say of names that no table knows whose they are likely to be.
+#include "analyzer/rules/own_prefixes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/patterns.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kFew = 3;          // names that make a prefix
+constexpr size_t kPagesShare = 4;   // one in so many of the names that pages document
+constexpr size_t kReadsShare = 20;  // and of the names that sources read
+
+std::string_view WithoutUnderscores(std::string_view name) {
+  return name.substr(std::min(name.find_first_not_of('_'), name.size()));
+}
+
+bool IsRead(const Flag& flag) {
+  return std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& one) {
+    return one.access->scope == Scope::kSrc &&
+           (one.access->op == AccessOp::kRead || one.access->op == AccessOp::kTest);
+  });
+}
+
+// "scikit-learn" ─→ SCIKIT, LEARN; "AppServer" ─→ APPSERVER, or APP, SERVER where `camel`.
+std::vector<std::string> WordsOf(std::string_view project, bool camel) {
+  std::vector<std::string> out(1);
+  char last = 0;
+  for (const char c : project) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    const bool after_lower = last >= 'a' && last <= 'z';
+    const bool in_word = IsIdentifierByte(static_cast<unsigned char>(c)) && c != '_';
+    if ((!in_word || (camel && upper && after_lower)) && !out.back().empty()) out.emplace_back();
+    if (in_word) out.back() += ToUpper(std::string_view(&c, 1));
+    last = c;
+  }
+  if (out.back().empty()) out.pop_back();
+  return out;
+}
+
+// What every project of a kind has in its name: python-app, app-py.
+bool IsCommonWord(const std::string& word) {
+  return word == "PYTHON" || word == "PY" || word == "LIB" || word == "CPP";
+}
+
+std::string InitialsOf(std::string_view project) {
+  std::string out;
+  for (const std::string& word : WordsOf(project, true)) out += word[0];
+  return out.size() < 2 ? "" : out + "_";
+}
+
+// Which flags begin with which first word: how many of all that count.
+struct Count {
+  std::map<std::string, size_t> names;
+  std::map<std::string, size_t> foreign;  // of those, the ones that a table knows
+  size_t all = 0;
+
+  void Add(const Flag& flag) {
+    ++all;
+    const std::string word = FirstWord(flag.name);
+    if (word.empty()) return;
+    ++names[word];
+    if (FindForeign(flag.name).owner != nullptr) ++foreign[word];
+  }
+  bool IsMostlyForeign(const std::string& word) const {
+    const auto known = foreign.find(word);
+    return known != foreign.end() && known->second * 2 >= names.at(word);
+  }
+};
+
+// Documented names that the code touches; os.environ["APP_" + key] touches all that it may make.
+Count CountPages(const std::vector<Flag>& flags) {
+  std::vector<const Flag*> computed = PatternFlags(flags);
+  std::erase_if(computed, [](const Flag* flag) { return SourceAccesses(*flag).empty(); });
+  Count out;
+  for (const Flag& flag : flags) {
+    if (flag.entries.empty()) continue;
+    const bool touched = !SourceAccesses(flag).empty() ||
+                         std::any_of(computed.begin(), computed.end(), [&](const Flag* pattern) {
+                           return Covers(pattern->name, flag.name);
+                         });
+    if (touched) out.Add(flag);
+  }
+  return out;
+}
+
+Count CountReads(const std::vector<Flag>& flags) {
+  Count out;
+  for (const Flag& flag : flags) {
+    if (!IsPattern(flag.name) && IsRead(flag)) out.Add(flag);
+  }
+  return out;
+}
+
+// Adds prefixes; the first reason for one stays, and what no flag begins with is left out.
+class Collector {
+ public:
+  explicit Collector(const std::vector<Flag>& flags) : flags_(flags) {}
+
+  void Add(std::string prefix, OwnBy by, std::string why) {
+    OwnPrefix own{std::move(prefix), by, std::move(why)};
+    const auto end = out_.begin() + static_cast<long>(CountWithoutSiblings(out_));
+    const bool told =
+        own.prefix.empty() || std::any_of(out_.begin(), end, [&](const OwnPrefix& other) {
+          return own.prefix.starts_with(other.prefix);
+        });
+    const auto used = [&] {
+      return by == OwnBy::kSibling ||
+             std::any_of(flags_.begin(), flags_.end(),
+                         [&](const Flag& flag) { return BeginsWith(flag.name, own); });
+    };
+    if (!told && used()) out_.push_back(std::move(own));
+  }
+  std::vector<OwnPrefix> Take() { return std::move(out_); }
+
+ private:
+  const std::vector<Flag>& flags_;
+  std::vector<OwnPrefix> out_;
+};
+
+void AddNames(const std::vector<ProjectName>& names, Collector& out) {
+  const std::vector<const ProjectName*> certain = CertainNames(names);
+  for (const bool sure : {true, false}) {
+    for (const ProjectName& name : names) {
+      const bool is_sure = std::find(certain.begin(), certain.end(), &name) != certain.end();
+      if (is_sure != sure) continue;
+      const std::string why =
+          name.declared
+              ? fmt::format("the project is called {} ({})", name.name, ToText(name.place))
+              : fmt::format("a package is called {} ({})", name.name, ToText(name.place));
+      for (std::string& prefix : PrefixesOfName(name.name)) {
+        out.Add(std::move(prefix), sure ? OwnBy::kName : OwnBy::kPackage, why);
+      }
+    }
+  }
+}
+
+void AddCounted(const std::vector<Flag>& flags, const Count& pages, Collector& out) {
+  for (const auto& [word, count] : pages.names) {
+    if (count < kFew || count * kPagesShare < pages.all) continue;
+    out.Add(word, OwnBy::kPages,
+            fmt::format("{} of {} documented names in use begin with it", count, pages.all));
+  }
+  const Count reads = CountReads(flags);
+  for (const auto& [word, count] : reads.names) {
+    if (count < kFew || count * kReadsShare < reads.all || reads.IsMostlyForeign(word)) continue;
+    out.Add(word, OwnBy::kReads,
+            fmt::format("{} of {} names that the sources read begin with it", count, reads.all));
+  }
+}
+
+void AddSiblings(const Count& pages, Collector& out) {
+  for (const auto& [word, count] : pages.names) {
+    if (pages.IsMostlyForeign(word)) continue;
+    out.Add(word, OwnBy::kSibling, fmt::format("a page documents {} of its names", count));
+  }
+}
+
+}  // namespace
+
+std::vector<OwnPrefix> FindOwnPrefixes(const std::vector<Flag>& flags,
+                                       const std::vector<std::string>& claimed,
+                                       const std::vector<ProjectName>& names) {
+  Collector out(flags);
+  for (const std::string& prefix : claimed) {
+    out.Add(prefix, OwnBy::kClaim, "the configuration claims it");
+  }
+  AddNames(names, out);
+  const Count pages = CountPages(flags);
+  AddCounted(flags, pages, out);
+  for (const ProjectName* name : CertainNames(names)) {
+    out.Add(InitialsOf(name->name), OwnBy::kInitials,
+            fmt::format("the initials of {} ({})", name->name, ToText(name->place)));
+  }
+  AddSiblings(pages, out);
+  return out.Take();
+}
+
+std::vector<const ProjectName*> CertainNames(const std::vector<ProjectName>& names) {
+  const bool any_declared = std::any_of(names.begin(), names.end(),
+                                        [](const ProjectName& name) { return name.declared; });
+  std::vector<const ProjectName*> out;
+  for (const ProjectName& name : names) {
+    if (name.declared == any_declared) out.push_back(&name);
+  }
+  return out;
+}
+
+bool Overrules(OwnBy by, const ForeignName& foreign) {
+  if (by == OwnBy::kClaim || by == OwnBy::kName) return true;
+  return (by == OwnBy::kPackage || by == OwnBy::kPages) && !foreign.exact;
+}
+
+size_t CountWithoutSiblings(const std::vector<OwnPrefix>& own) {
+  const auto end = std::partition_point(
+      own.begin(), own.end(), [](const OwnPrefix& prefix) { return prefix.by != OwnBy::kSibling; });
+  return static_cast<size_t>(end - own.begin());
+}
+
+std::string FirstWord(std::string_view name) {
+  const std::string_view rest = WithoutUnderscores(name);
+  const size_t end = rest.find('_');
+  return end == std::string_view::npos || end == 0 ? "" : std::string(rest.substr(0, end + 1));
+}
+
+bool BeginsWith(std::string_view name, const OwnPrefix& prefix) {
+  if (name.starts_with(prefix.prefix)) return true;
+  if (prefix.by == OwnBy::kClaim) return false;
+  const std::string_view rest = WithoutUnderscores(name);
+  return rest.starts_with(prefix.prefix) ||
+         rest == std::string_view(prefix.prefix).substr(0, prefix.prefix.size() - 1);
+}
+
+std::vector<std::string> PrefixesOfName(std::string_view project) {
+  // "group/app" and "app.py".
+  project = project.substr(project.rfind('/') + 1);
+  std::vector<std::string> words = WordsOf(project, false);
+  while (words.size() > 1 && IsCommonWord(words.front())) words.erase(words.begin());
+  while (words.size() > 1 && IsCommonWord(words.back())) words.pop_back();
+  std::vector<std::string> out;
+  const auto add = [&](const std::string& stem) {
+    if (stem.size() >= 2) out.push_back(stem + "_");
+  };
+  // "group-app-core": APP_CORE_, too, but CORE_ is anybody's.
+  for (size_t first = 0; first == 0 || first + 1 < words.size(); ++first) {
+    add(Join({words.begin() + static_cast<long>(std::min(first, words.size())), words.end()}, "_"));
+  }
+  if (words.size() > 1) add(Join(words, ""));
+  if (words.size() != 1) return out;
+  const std::string& word = words[0];
+  constexpr size_t kLeast = 3;
+  if (word.starts_with("LIB") && word.size() > kLeast) add(word.substr(kLeast));
+  const size_t letters = word.find_last_not_of("0123456789") + 1;
+  if (letters >= kLeast && letters < word.size()) add(word.substr(0, letters));  // of "app2"
+  return out;
+}
+
+}  // namespace flagcensus

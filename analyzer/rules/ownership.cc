@@ -1,0 +1,186 @@
+// own prefixes, foreign names, and what stands beside a name ─→ the owner of each variable
+//
+// A table's word holds unless the project's own (own_prefixes.cc) overrules it. Two kinds of places
+// tell more than a name does. One lookup of a list of names, CI and BUILD_ID and X, asks for one
+// thing in the words of several owners: X is one of theirs where most of the others are. And a word
+// that any program may choose, USERNAME beside PASSWORD and APP_HOST, is the project's own where
+// all that is read around it is.
+#include "analyzer/rules/ownership.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/own_prefixes.h"
+#include "analyzer/rules/patterns.h"
+
+namespace flagcensus {
+namespace {
+
+using ForeignNames = std::map<std::string, ForeignName, std::less<>>;
+
+// The names that a table gives to others and the project does not claim.
+ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix>& own,
+                     const std::vector<ProjectName>& names) {
+  std::set<std::string> called;
+  for (const ProjectName* name : CertainNames(names)) called.insert(FoldedProject(name->name));
+  const auto is_the_project = [&](const ForeignOwner& owner) {
+    return std::any_of(owner.projects.begin(), owner.projects.end(),
+                       [&](const std::string& project) { return called.contains(project); });
+  };
+  const auto strong_end = own.begin() + static_cast<long>(CountWithoutSiblings(own));
+  ForeignNames out;
+  for (const Flag& flag : flags) {
+    const ForeignName foreign = FindForeign(flag.name);
+    if (foreign.owner == nullptr || is_the_project(*foreign.owner)) continue;
+    const bool overruled = std::any_of(own.begin(), strong_end, [&](const OwnPrefix& prefix) {
+      return Overrules(prefix.by, foreign) && BeginsWith(flag.name, prefix);
+    });
+    if (!overruled) out.emplace(flag.name, foreign);
+  }
+  return out;
+}
+
+// Which names are touched where in the sources, by file and line.
+using Lines = std::map<std::string_view, std::vector<std::pair<int, const Flag*>>>;
+
+Lines LinesOf(const std::vector<Flag>& flags) {
+  Lines out;
+  for (const Flag& flag : flags) {
+    for (const FlagAccess& one : flag.accesses) {
+      if (one.access->scope != Scope::kSrc) continue;
+      out[one.access->place.file].emplace_back(one.access->place.line, &flag);
+    }
+  }
+  for (auto& [file, lines] : out) {
+    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.first, a.second->name) < std::tie(b.first, b.second->name);
+    });
+  }
+  return out;
+}
+
+// Whether what is touched around each of the flag's places is the project's own or nobody's.
+bool StandsAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& foreign) {
+  constexpr int kNear = 3;          // lines
+  constexpr size_t kFew = 2;        // names
+  constexpr size_t kMostSeen = 64;  // places, and names around one
+  size_t seen = 0;
+  for (const FlagAccess& one : flag.accesses) {
+    const Access& access = *one.access;
+    if (access.scope != Scope::kSrc) continue;
+    if (++seen > kMostSeen) return true;
+    if (access.fallback_of && foreign.contains(*access.fallback_of)) return false;
+    const auto& row = lines.at(access.place.file);
+    auto at = std::lower_bound(row.begin(), row.end(), access.place.line - kNear,
+                               [](const auto& a, int line) { return a.first < line; });
+    std::set<std::string_view> others;
+    for (size_t i = 0; at != row.end() && at->first <= access.place.line + kNear; ++at, ++i) {
+      if (i > kMostSeen) break;
+      if (at->second == &flag || IsPattern(at->second->name)) continue;
+      if (foreign.contains(at->second->name)) return false;
+      others.insert(at->second->name);
+    }
+    if (others.size() < kFew) return false;
+  }
+  return seen > 0;
+}
+
+// The owner that most of `names` have, and two of these names to show.
+Owner CommonOwner(const std::vector<std::string_view>& names, const ForeignNames& foreign) {
+  std::map<std::string_view, std::vector<std::string_view>> by_owner;
+  for (const std::string_view name : names) {
+    by_owner[foreign.find(name)->second.owner->name].push_back(name);
+  }
+  const auto most = std::max_element(
+      by_owner.begin(), by_owner.end(),
+      [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  Owner out{most->first, std::string(most->second[0])};
+  if (most->second.size() > 1) out.beside += " and " + std::string(most->second[1]);
+  return out;
+}
+
+// The names of each place in the sources that looks up several: a loop or a test over a list.
+std::vector<std::vector<std::string_view>> Lists(const std::vector<Flag>& flags) {
+  std::map<std::tuple<std::string_view, int, int>, std::vector<std::string_view>> places;
+  for (const Flag& flag : flags) {
+    if (IsPattern(flag.name)) continue;
+    for (const FlagAccess& one : flag.accesses) {
+      const Access& access = *one.access;
+      if (access.scope != Scope::kSrc) continue;
+      auto& names = places[{access.place.file, access.place.line, access.place.column}];
+      if (names.empty() || names.back() != flag.name) names.push_back(flag.name);
+    }
+  }
+  std::vector<std::vector<std::string_view>> out;
+  for (auto& [place, names] : places) {
+    if (names.size() > 1) out.push_back(std::move(names));
+  }
+  return out;
+}
+
+// Gives to others what is looked up in one list with at least as many, and at least two, of theirs.
+void AddByLists(const std::vector<Flag>& flags, const ForeignNames& foreign, Ownership& out) {
+  constexpr size_t kFew = 2;
+  for (const std::vector<std::string_view>& list : Lists(flags)) {
+    std::vector<std::string_view> theirs, unknown;
+    for (const std::string_view name : list) {
+      if (foreign.contains(name)) {
+        theirs.push_back(name);
+      } else if (OwnPrefixOf(out, name) == nullptr) {
+        unknown.push_back(name);
+      }
+    }
+    if (theirs.size() < kFew || theirs.size() < unknown.size()) continue;
+    for (const std::string_view name : unknown) {
+      out.foreign.emplace(std::string(name), CommonOwner(theirs, foreign));
+    }
+  }
+}
+
+}  // namespace
+
+Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::string>& claimed,
+                        const std::vector<ProjectName>& names) {
+  Ownership out;
+  out.own = FindOwnPrefixes(flags, claimed, names);
+  const ForeignNames foreign = ByTable(flags, out.own, names);
+  const Lines lines = LinesOf(flags);
+  for (const Flag& flag : flags) {
+    const auto known = foreign.find(flag.name);
+    if (known == foreign.end()) continue;
+    if (known->second.generic && StandsAmongOwn(flag, lines, foreign)) continue;
+    out.foreign.emplace(flag.name, Owner{known->second.owner->name, {}});
+  }
+  AddByLists(flags, foreign, out);
+  return out;
+}
+
+const Owner* OwnerOf(const Ownership& ownership, std::string_view name) {
+  const auto found = ownership.foreign.find(name);
+  return found == ownership.foreign.end() ? nullptr : &found->second;
+}
+
+bool IsSurelyOwn(const Ownership& ownership, std::string_view name) {
+  const OwnPrefix* const prefix = OwnPrefixOf(ownership, name);
+  return prefix != nullptr && prefix->by <= OwnBy::kPages;
+}
+
+const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name) {
+  const auto siblings =
+      ownership.own.begin() + static_cast<long>(CountWithoutSiblings(ownership.own));
+  const auto strong = std::find_if(ownership.own.begin(), siblings, [&](const OwnPrefix& prefix) {
+    return BeginsWith(name, prefix);
+  });
+  if (strong != siblings) return &*strong;
+  const std::string word = FirstWord(name);
+  const auto sibling =
+      std::lower_bound(siblings, ownership.own.end(), word,
+                       [](const OwnPrefix& a, const std::string& b) { return a.prefix < b; });
+  return sibling != ownership.own.end() && sibling->prefix == word ? &*sibling : nullptr;
+}
+
+}  // namespace flagcensus
