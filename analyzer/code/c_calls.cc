@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-void CFinder::ReadEnviron(size_t i) {
+void CFinder::ReadEnviron(size_t i, int function) {
   if (i > 0 && (t_[i - 1].Is("*") || t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i + 1].Is("(") || t_[i + 1].Is("=")) return;
   size_t begin = i;
@@ -27,6 +27,7 @@ void CFinder::ReadEnviron(size_t i) {
   };
   const size_t first = before.Is("&") ? begin - 1 : begin;
   if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);
+  ReadEnvironLoop(i, function);
   if (!before.Is("=") || begin < 2) return;
   // for (at = environ; *at; ++at) put(own, *at);
   constexpr size_t kMaxLook = 120;

@@ -76,7 +76,7 @@ void CFinder::Scan() {
       continue;
     }
     if (token.kind != Kind::kName) continue;
-    if (token.text == "environ" && inside) ReadEnviron(i);
+    if (token.text == "environ" && inside) ReadEnviron(i, FunctionOf(scopes));
     if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
     if (names_.count(token.text) == 0) {
       const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));

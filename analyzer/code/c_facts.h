@@ -132,6 +132,8 @@ struct CCall {
   std::string list;       // handed by its name to this macro: LIST(callee)
   int list_position = 0;  // as which argument
   std::vector<CValue> arguments;
+  // Of a loop over the environment: the names that it takes what it finds for.
+  std::vector<std::vector<CPart>> looped;
   int function = -1;  // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;

@@ -154,7 +154,9 @@ class CFinder {
   void AddPointer(size_t i, bool inside);
   // What the call at `i` calls by such a name; nullptr where it is none.
   const std::string* PointedTo(size_t i, int function) const;
-  void ReadEnviron(size_t i);
+  void ReadEnviron(size_t i, int function);
+  // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
+  void ReadEnvironLoop(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
   // Whether the name that receives the value is a local variable, and what becomes of that.
   void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,

@@ -9,6 +9,13 @@ namespace flagcensus {
 std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
                                             const CCall& call) const {
   std::vector<CMeaning> out;
+  if (!call.looped.empty()) {
+    CMeaning meaning;
+    meaning.names = call.looped;
+    meaning.known = true;
+    meaning.via = call.callee;
+    return {meaning};
+  }
   if (const auto rows = rows_.find(call.callee); rows != rows_.end() && !call.member) {
     for (const AccessorRow* row : rows->second) {
       const bool qualified = row->call.find("::") != std::string::npos;
