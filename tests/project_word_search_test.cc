@@ -39,6 +39,13 @@ TEST(WordSearch, FindsWordsThatOverlapOrContainOthers) {
   EXPECT_EQ(Find(search, "A_B A.A"), (Hits{{1, 0}, {0, 4}, {2, 4}, {0, 6}}));
 }
 
+TEST(WordSearch, FindsWordsInAnyCaseAndAsTheStartOfOthers) {
+  const WordSearch search({"tx_size", "APP_", "tx_size"}, {{true, false}, {false, true}, {}});
+  EXPECT_EQ(Find(search, "TX_SIZE Tx_Size tx_size tx_sizes"),
+            (Hits{{0, 0}, {0, 8}, {0, 16}, {2, 16}}));
+  EXPECT_EQ(Find(search, "APP_NAME MY_APP_NAME app_name APP_"), (Hits{{1, 0}, {1, 30}}));
+}
+
 TEST(WordSearch, ChecksOnlyIdentifierEnds) {
   const WordSearch search({"#define", "os.environ["});
   EXPECT_EQ(Find(search, "x#define y os.environ[z"), (Hits{{0, 1}, {1, 11}}));

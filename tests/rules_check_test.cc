@@ -68,6 +68,22 @@ class World {
   std::deque<Flag> flags_;
 };
 
+// A baseline that knows one disagreement must not hide the next.
+TEST(Fingerprints, HoldTheValuesThatDisagree) {
+  const auto print = [](const char* documented, const char* actual) {
+    World world;
+    world.Read("APP_A", actual);
+    world.Page("APP_A", documented);
+    const std::vector<Finding> findings = world.Check("default-mismatch");
+    return findings.size() == 1 ? findings[0].fingerprint : "";
+  };
+  const std::string first = print("30", "60");
+  EXPECT_FALSE(first.empty());
+  EXPECT_EQ(first, print("30", "60"));
+  EXPECT_NE(first, print("40", "60"));
+  EXPECT_NE(first, print("30", "70"));
+}
+
 TEST(Undocumented, TakesAPrefixForOwnWhoseNamesAComputedReadMakes) {
   World world;
   for (const char* name : {"POETRY_A", "POETRY_B", "POETRY_C"}) world.Page(name);

@@ -301,10 +301,12 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
     if (set || !(body.shows_use || IsUsage(*lead.value, body.words))) {
       entry.value = lead.value;
       found = {DocumentedDefault::kLiteral, lead.value};
+      entry.default_shown = !set;
       const DefaultText words = DefaultFromWords(body.words, lead.name);
       // "`MODE=fast`: ... The default is `slow`" shows a use.
       if (!set && words.kind == DocumentedDefault::kLiteral) {
         found = words;
+        entry.default_shown = false;
         entry.value.reset();
       }
     }

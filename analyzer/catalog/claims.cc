@@ -172,6 +172,32 @@ bool SaysNotConsumed(std::string_view lower) {
   return false;
 }
 
+// "Do not use.", "This variable should not be set": without a condition or a part behind it.
+bool AdvisesAgainst(const Prose& prose, std::string_view name) {
+  static constexpr std::string_view kAgainst[] = {
+      "do not use",         "don't use",         "do not set",      "don't set", "must not be used",
+      "should not be used", "should not be set", "must not be set", "never set", "never use"};
+  static constexpr std::string_view kItself[] = {
+      "this variable", "this option",   "this flag", "this",     "it",        "them",
+      "these",         "in production", "anymore",   "any more", "any longer"};
+  for (const std::string_view phrase : kAgainst) {
+    const size_t at = prose.lower.find(phrase);
+    if (at == std::string::npos || !SaidOfIt(prose, phrase, name)) continue;
+    std::string_view rest = Trim(std::string_view(prose.lower).substr(at + phrase.size()));
+    for (const std::string_view word : kItself) {
+      if (!StartsWithWord(rest, word)) continue;
+      rest = Trim(rest.substr(word.size()));
+      break;
+    }
+    if (!name.empty() && rest.starts_with(ToLower(name))) rest = Trim(rest.substr(name.size()));
+    // "Do not use it with OTHER" is about the two.
+    if (rest.empty() || std::string_view(".!;:)").find(rest.front()) != std::string_view::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // The variable's name that follows one of the phrases: "alias of `X`".
 std::string AliasOf(const Prose& prose, std::string_view name) {
   for (const std::string_view phrase :
@@ -291,6 +317,7 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
     if (IsAnnounced(lower)) continue;
     Claim(claims, "removed");
   }
+  if (AdvisesAgainst(description, name)) Claim(claims, "discouraged");
   static constexpr std::string_view kInternal[] = {"internal use only",
                                                    "for internal use",
                                                    "internal implementation detail",

@@ -87,6 +87,7 @@ struct AccessorTable {
   std::vector<std::string> spawn_words;
   // Words by which attributes and names are reached without being written: vars, asdict.
   std::vector<std::string> dynamic_words;
+  std::vector<std::string> object_words;
   // Modules whose names a framework reads: words in them, and ends of their paths.
   std::vector<std::string> framework_words;
   std::vector<std::string> framework_files;

@@ -38,6 +38,9 @@ struct Entry {
   std::string name;
   std::optional<std::string> default_text;
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
+  // The default is nothing but the value of a `NAME=value`, which may show how to set it. Not
+  // printed.
+  bool default_shown = false;
   ValueType type = ValueType::kUnknown;
   std::optional<std::string> value;  // what the page says the code sets it to
   Place place;
@@ -45,7 +48,7 @@ struct Entry {
   EntryHow how = EntryHow::kMention;
   std::optional<std::string> parent;  // for a sub-flag: the variable whose value it is part of
   // not-consumed, always-set, set-if-missing, appended, docstring-only, reserved, deprecated,
-  // removed, internal, alias-of:NAME, values:a|b|c. Sorted, each once.
+  // removed, internal, discouraged, alias-of:NAME, values:a|b|c. Sorted, each once.
   std::vector<std::string> claims;
   std::string description;  // plain text, white space folded
 

@@ -23,7 +23,7 @@ struct Finding {
   std::optional<std::string> documented;  // the documented value, where the rule compares values
   std::optional<std::string> actual;
   std::optional<std::string> suggestion;
-  std::string fingerprint;    // of rule and name, never of lines
+  std::string fingerprint;    // of rule, name and the values that disagree, never of lines
   std::vector<Place> code;    // places in code, the one to show first
   std::vector<Place> doc;     // places in pages, likewise
   bool acknowledged = false;  // the page itself says so

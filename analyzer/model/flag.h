@@ -55,6 +55,23 @@ struct FlagAccess {
   Consumption consumption;
 };
 
+// What a file of another language (a shell script, a Compose file, Go) does with a variable.
+struct LightAccess {
+  Place place;
+  AccessOp op = AccessOp::kRead;  // or kWrite
+  DefaultKind default_kind = DefaultKind::kNone;
+  std::string default_text;  // kLiteral: of a read
+  std::string language;      // "shell"
+  Scope scope = Scope::kSrc;
+};
+
+// A string in the sources from which a variable's name may be made: "cache_dir" for APP_CACHE_DIR.
+struct Spelling {
+  std::string text;
+  Place place;
+  size_t siblings = 0;  // documented names that share the first word
+};
+
 struct Flag {
   std::string name;
   std::vector<FlagAccess> accesses;     // sorted by place
@@ -66,12 +83,15 @@ struct Flag {
   std::vector<Passage> passages;
   // And what their accesses in sources say of them.
   std::vector<Sign> signs;
-  // Where the name stands as a word in text files of the tree that are neither pages of the
-  // catalog nor accesses (scripts, CI files, other languages). Filled for flags without access.
+  // The rest is filled for flags without access.
+  // Where files of other languages read or set it, or a member of the family that it is.
+  std::vector<LightAccess> light;
+  // Where the name only stands as a word in text files of the tree that are neither pages nor
+  // changelogs (scripts, CI files, other languages); of a family, what it begins with.
   std::vector<Place> seen_elsewhere;
-  // Where a string in the sources is the name of a flag of its own, APP_X as "app_x". For flags
-  // without access.
+  // Where a string in the sources is the name of a flag of its own, APP_X as "app_x".
   std::optional<Place> declared_as;
+  std::optional<Spelling> spelled_as;
 };
 
 }  // namespace flagcensus

@@ -12,21 +12,6 @@
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
-namespace {
-
-// Places to show for a name that stands elsewhere; more say nothing new.
-constexpr int kPlacesShown = 5;
-
-// The name that a flag of the program has where a variable sets it: app_x of APP_X. Short ones and
-// single words are anything.
-std::string FlagNameOf(const std::string& variable) {
-  constexpr size_t kLeast = 6;
-  const std::string lower = ToLower(variable);
-  const bool told = lower.size() >= kLeast && lower.find('_') != std::string::npos;
-  return told && lower != variable ? lower : "";
-}
-
-}  // namespace
 
 bool IsUnresolved(const Access& access) {
   return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
@@ -45,30 +30,6 @@ std::vector<const Access*> UnresolvedInSources(const Census& census, const Confi
     if (!is_allowed) out.push_back(&access);
   }
   return out;
-}
-
-void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags) {
-  std::vector<std::string> names;
-  std::vector<std::string> spelled;
-  for (const Flag& flag : flags) {
-    if (!flag.accesses.empty()) continue;
-    names.push_back(flag.name);
-    if (const std::string flag_name = FlagNameOf(flag.name); !flag_name.empty()) {
-      spelled.push_back(flag_name);
-    }
-  }
-  if (names.empty()) return;
-  auto places = FindWords(tree, names, spelled, catalog.pages, kPlacesShown, jobs);
-  for (Flag& flag : flags) {
-    if (!flag.accesses.empty()) continue;
-    if (const auto found = places.find(flag.name); found != places.end()) {
-      flag.seen_elsewhere = std::move(found->second);
-    }
-    if (const auto found = places.find(FlagNameOf(flag.name)); found != places.end()) {
-      flag.declared_as = found->second.front();
-    }
-  }
 }
 
 Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config) {

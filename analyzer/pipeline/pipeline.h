@@ -55,9 +55,6 @@ bool IsUnresolved(const Access& access);
 // Those of the sources that the configuration does not allow: what unresolved-name lists and
 // --max-unresolved counts. They point into `census`.
 std::vector<const Access*> UnresolvedInSources(const Census& census, const Config& config);
-// Fills `seen_elsewhere` of the flags that the code never touches.
-void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags);
 // Whose each variable is. Reads the tree's manifests for what the project calls itself.
 Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config);
 // Fills `passages` and `signs` of the flags that the code touches and no entry documents.
@@ -66,6 +63,11 @@ void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& 
 // Runs the rules and applies what the configuration says about rules and internal names. Sorted.
 std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& ownership,
                                const Census& census, const Catalog& catalog, const Config& config);
+
+// elsewhere.cc
+// Fills what is known from other files of the flags that the code never touches.
+void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
+                   std::vector<Flag>& flags);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);

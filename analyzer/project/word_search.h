@@ -1,6 +1,7 @@
 // Multi-word search over bytes: which of many identifiers stand in a text, at which offsets.
 //
-// Words match with an identifier boundary on both sides ([A-Za-z0-9_] does not continue them).
+// Words match with an identifier boundary on both sides ([A-Za-z0-9_] does not continue them), or,
+// where that is asked for, as the start of a longer one; and in any case of their ASCII letters.
 // Built on Hyperscan's literal matcher (Wang et al., NSDI 2019): about memory bandwidth for a few
 // hundred words. A compiled searcher is immutable; each thread makes its own Scratch.
 #pragma once
@@ -18,10 +19,19 @@ struct WordHit {
   uint32_t offset;  // 0-based byte offset of its first character
 };
 
+// How a word is to stand in a text.
+struct WordShape {
+  bool any_case = false;  // "cache_dir" is found as CACHE_DIR too
+  bool prefix = false;    // "APP_" is found in APP_NAME
+};
+
 class WordSearch {
  public:
-  // `words`: non-empty, without duplicates. Costs some milliseconds for hundreds of words.
+  // `words`: non-empty, without duplicates (a word may come again in another shape). Costs some
+  // milliseconds for hundreds of words.
   explicit WordSearch(std::vector<std::string> words);
+  // `shapes`: one a word.
+  WordSearch(std::vector<std::string> words, std::vector<WordShape> shapes);
   ~WordSearch();
   WordSearch(WordSearch&&) noexcept;
   WordSearch& operator=(WordSearch&&) noexcept;
@@ -39,6 +49,7 @@ class WordSearch {
  private:
   struct State;
   std::vector<std::string> words_;
+  std::vector<WordShape> shapes_;
   std::unique_ptr<State> state_;
 };
 

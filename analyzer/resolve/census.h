@@ -38,13 +38,25 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options);
 // search over the source bytes.
 std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census, unsigned jobs);
 
-// For each name, the places where it stands as a word in a text file of the tree other than
-// `pages` (at most `limit` places a name); and so for `quoted`, whose words count only where they
-// are all of a string in a file of scope src.
-std::map<std::string, std::vector<Place>> FindWords(const Tree& tree,
-                                                    const std::vector<std::string>& names,
-                                                    const std::vector<std::string>& quoted,
-                                                    const std::vector<std::string>& pages,
-                                                    int limit, unsigned jobs);
+// What is looked for in all files of a tree but `pages`, other documents and changelogs, which say
+// what the catalog says or said once.
+struct WordsAsked {
+  std::vector<std::string> names;  // variables; `APP_*` is found in whatever begins so
+  // These count only where they are all of a string in a Python or C file of scope src.
+  std::vector<std::string> flags;
+  std::vector<std::string> parts;  // lower case; found in any case
+};
+
+// At most `limit` places a name.
+struct WordsFound {
+  std::map<std::string, std::vector<Place>> mentions;
+  std::map<std::string, std::vector<LightAccess>> light;
+  std::map<std::string, Place> flags;
+  std::map<std::string, Place> parts;
+};
+
+// Costs a read of the files and one search over their bytes.
+WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
+                     const std::vector<std::string>& pages, size_t limit, unsigned jobs);
 
 }  // namespace flagcensus

@@ -20,6 +20,12 @@ std::string LastName(const std::string& bound) {
   return at == std::string::npos ? bound : bound.substr(at + 1);
 }
 
+// The class of `Class.field`; "" where none is told.
+std::string OwnerOf(const std::string& bound) {
+  const size_t end = bound.find_last_of('.');
+  return end == std::string::npos ? "" : LastName(bound.substr(0, end));
+}
+
 // Names that are met from outside the tree: a program's entry, what an interpreter looks for.
 bool IsEntry(const std::string& name) {
   return name == "main" || name == "wmain" || name == "WinMain" || name.starts_with("__") ||
@@ -50,7 +56,7 @@ std::vector<Holder> HoldersOf(const Access& access) {
         out.push_back({file, name, Holder::Kind::kModule, 0, c});
         break;
       case BoundKind::kClass:
-        out.push_back({file, name, Holder::Kind::kField, 0, c});
+        out.push_back({file, name, Holder::Kind::kField, 0, c, OwnerOf(*access.bound_to)});
         break;
       case BoundKind::kAttribute:
         out.push_back({file, name, Holder::Kind::kAttribute, 0, c});

@@ -14,6 +14,7 @@
 #include "analyzer/code/python_uses.h"
 #include "analyzer/project/search_files.h"
 #include "analyzer/resolve/holders.h"
+#include "analyzer/resolve/receivers.h"
 
 namespace flagcensus {
 namespace {
@@ -23,6 +24,7 @@ using Kind = NameUse::Kind;
 // What makes a file's names reachable in other ways, from queries/python/accessors.toml.
 struct Words {
   std::vector<std::string> dynamic;
+  std::vector<std::string> objects;
   std::vector<std::string> framework;
   std::vector<std::string> framework_files;
 
@@ -34,7 +36,13 @@ struct Words {
 
 struct FileUses {
   std::vector<NameUse> uses;
-  bool dynamic = false;    // holds one of Words::dynamic
+  bool dynamic = false;  // holds one of Words::dynamic
+  // Of what it takes names that are not written there: the last name of each object, "" where it
+  // is not told.
+  std::set<std::string> receivers;
+  // Names that are objects of the holders' classes, with the class: `x: C`, `x = C(`, and self in a
+  // class made of it.
+  std::set<std::pair<std::string, std::string>> objects;
   bool framework = false;  // holds one of Words::framework
 };
 
@@ -51,21 +59,18 @@ bool Reaches(std::string_view text, std::string_view word, size_t offset) {
   return word != "dict" || (offset > 0 && text[offset - 1] == '.');  // not dict(a=1)
 }
 
-// Whether the text has a getattr whose name is not written there.
-bool LooksUp(std::string_view text) {
-  for (size_t at = text.find("getattr("); at != std::string_view::npos;
-       at = text.find("getattr(", at + 1)) {
-    size_t i = at + 8;
-    for (int depth = 0; i < text.size() && i < at + 400; ++i) {
-      if (text[i] == '(' || text[i] == '[') ++depth;
-      if (text[i] == ')' || text[i] == ']') --depth;
-      if (depth < 0 || (depth == 0 && text[i] == ',')) break;
-    }
-    if (i >= text.size() || text[i] != ',') continue;
-    for (++i; i < text.size() && std::isspace(static_cast<unsigned char>(text[i])) != 0;) ++i;
-    if (i < text.size() && text[i] != '"' && text[i] != '\'') return true;
-  }
-  return false;
+// Whether `receiver` can be an object of the holder's class: the class is of this file, the file
+// says so, or the name speaks of the class or of settings.
+bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
+           const std::set<std::pair<std::string, std::string>>& objects, const Words& marks) {
+  if (holder.owner.empty() || at_home || objects.count({receiver, holder.owner}) > 0) return true;
+  if (receiver.empty() || receiver == "self" || receiver == "cls") return false;
+  const std::set<std::string> of = WordsIn(holder.owner);
+  const std::set<std::string> words = WordsIn(receiver);
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return of.count(word) > 0 ||
+           std::find(marks.objects.begin(), marks.objects.end(), word) != marks.objects.end();
+  });
 }
 
 // What a search asks of a file, and is told of it. Calls are one at a time.
@@ -78,10 +83,11 @@ struct Search {
 
 // Every use of one of `names` in the Python files of the tree.
 void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string>& names,
-                unsigned jobs, const Search& asked) {
+                const std::set<std::string>& classes, unsigned jobs, const Search& asked) {
   const std::vector<std::string> list(names.begin(), names.end());
   std::vector<std::string> words = list;
   size_t dynamic = words.size();
+  size_t framework = words.size();
   if (asked.marks) {
     for (const std::string& word : marks.dynamic) {
       if (names.count(word) == 0) words.push_back(word);
@@ -89,6 +95,10 @@ void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string
     dynamic = words.size();
     for (const std::string& word : marks.framework) {
       if (names.count(word) == 0) words.push_back(word);
+    }
+    framework = words.size();
+    for (const std::string& word : classes) {
+      if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
     }
   }
   const auto wanted = [&](const SourceFile& file) {
@@ -103,13 +113,18 @@ void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string
                 for (const WordHit& hit : hits) {
                   if (hit.word < list.size()) {
                     present.insert(list[hit.word]);
+                  } else if (hit.word >= framework) {
+                    const std::string object = ObjectOf(text, hit.offset);
+                    if (!object.empty()) out.objects.emplace(object, words[hit.word]);
                   } else if (hit.word >= dynamic) {
                     out.framework = true;
                   } else {
-                    out.dynamic = out.dynamic || Reaches(text, words[hit.word], hit.offset);
+                    if (!Reaches(text, words[hit.word], hit.offset)) continue;
+                    out.receivers.insert(ReceiverOf(text, words[hit.word], hit.offset));
                   }
                 }
-                if (asked.marks) out.dynamic = out.dynamic || LooksUp(text);
+                if (asked.marks) LookUps(text, &out.receivers);
+                out.dynamic = !out.receivers.empty();
                 if (!present.empty() && asked.needed) {
                   const std::lock_guard<std::mutex> lock(mutex);
                   for (auto at = present.begin(); at != present.end();) {
@@ -211,10 +226,17 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
   std::map<std::string, std::vector<Holders::value_type*>> by_word;
   std::set<std::string> words;
   std::set<std::string> homes;
+  std::set<std::string> classes;
+  // One field a class: what reaches one reaches all.
+  std::map<std::pair<std::string, std::string>, const Holder*> field_of;
   for (auto& one : *holders) {
     const auto& [holder, tally] = one;
     if (holder.c) continue;
     homes.insert(holder.file);
+    if (holder.kind == Holder::Kind::kField) {
+      field_of.try_emplace({holder.file, holder.owner}, &holder);
+      if (!holder.owner.empty()) classes.insert(holder.owner);
+    }
     words.insert(holder.name);
     words.insert(tally.options.begin(), tally.options.end());
     if (holder.kind == Holder::Kind::kLocal) continue;
@@ -224,15 +246,21 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
     }
   }
   if (words.empty()) return;
+  std::vector<std::pair<const Holder*, bool>> fields;  // whether the class is reached as a whole
+  for (const auto& [key, holder] : field_of) fields.emplace_back(holder, false);
   Words marks;
   if (Result<AccessorTable> table = LoadPythonAccessors({}); table.ok()) {
-    marks = {table.value().dynamic_words, table.value().framework_words,
+    marks = {table.value().dynamic_words, table.value().object_words, table.value().framework_words,
              table.value().framework_files};
   }
-  bool dynamic = false;  // somewhere
   const auto count = [&](size_t i, const FileUses& found) {
-    dynamic = dynamic || found.dynamic;
     const SourceFile& file = tree.files[i];
+    for (const std::string& receiver : found.receivers) {
+      for (auto& [holder, reached] : fields) {
+        reached =
+            reached || CanBe(receiver, *holder, holder->file == file.path, found.objects, marks);
+      }
+    }
     const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
     const FileNames names(found.uses);
     for (const NameUse& use : found.uses) {
@@ -253,7 +281,7 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
     count(i, uses);
     home_uses[i] = std::move(uses);
   };
-  SearchUses(tree, marks, words, jobs, homes_first);
+  SearchUses(tree, marks, words, classes, jobs, homes_first);
   std::map<std::string, const FileUses*> by_file;
   std::set<std::string> framework;  // folders with a framework's settings in them
   for (size_t i = 0; i < tree.files.size(); ++i) {
@@ -303,10 +331,12 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
                        [](const Holders::value_type* one) { return !one->second.used; });
   };
   others.found = [&](size_t i, FileUses uses) { count(i, uses); };
-  SearchUses(tree, marks, words, jobs, others);
-  if (!dynamic) return;
+  SearchUses(tree, marks, words, classes, jobs, others);
   for (auto& [holder, tally] : *holders) {
-    if (!holder.c && holder.kind == Holder::Kind::kField) tally.used = true;
+    if (holder.c || holder.kind != Holder::Kind::kField) continue;
+    for (const auto& [field, reached] : fields) {
+      if (reached && field->file == holder.file && field->owner == holder.owner) tally.used = true;
+    }
   }
 }
 

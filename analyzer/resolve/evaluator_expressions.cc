@@ -506,9 +506,12 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
   const bool number = against != nullptr && against->kind == ValueKind::kInteger &&
                       syntax.kind(operand) != NodeKind::kCall;
   if (number) return read;
+  // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
+  std::vector<std::string> spoken = words;
+  std::erase(spoken, "");
   if (MostIn(words, kTrueWords)) {
     SetType(read, ValueType::kBool, words);
-  } else if (MostIn(words, kFalseWords)) {
+  } else if (MostIn(spoken, kFalseWords)) {
     SetType(read, ValueType::kBool);
     NoteFalsy(read, words);
   } else if (op == "in" || op == "not in") {

@@ -64,6 +64,16 @@ const Value* AsRead(const ValueRef& value) {
   return value != nullptr && value->kind == ValueKind::kRead ? value.get() : nullptr;
 }
 
+// Whether a read gives None when the variable is unset, or "", which is as good where only truth is
+// asked.
+bool GivesNothing(const Site& site, Asking asking) {
+  if (site.default_kind == DefaultKind::kNone) return true;
+  if (site.default_kind != DefaultKind::kLiteral) return false;
+  if (asking != Asking::kTruth && asking != Asking::kTaken) return false;
+  const std::optional<std::string> text = TextOf(site.default_value);
+  return text && text->empty();
+}
+
 }  // namespace
 
 bool Evaluator::Run(NodeId block, Frame& frame) {
@@ -322,6 +332,10 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
       GiveDefault(frame.returns.back(), frame.returns[returns], test_node, frame);
     }
   }
+  // `if not v: return "d"`: what is given back then.
+  if (then_returned && !else_ended && syntax.kind(test_node) == NodeKind::kNot) {
+    NoteUnset(test, test_node, frame.returns[returns], nullptr, kNoNode, kNoNode, frame);
+  }
   // `v = get(name); if v is not None: default = int(v)`: unset, the wrapper has what default was.
   std::vector<uint32_t> tested;
   CollectSites(test, &tested);
@@ -486,7 +500,7 @@ void Evaluator::NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef
   const std::optional<std::string> text = TextOf(value);
   for (const uint32_t id : tested) {
     Site& site = sites_[id];
-    if (site.op != AccessOp::kRead || site.default_kind != DefaultKind::kNone) continue;
+    if (site.op != AccessOp::kRead || !GivesNothing(site, AskingOf(syntax, test_node))) continue;
     if (site.unset_kind != DefaultKind::kNone) continue;
     site.unset_kind = text ? DefaultKind::kLiteral : DefaultKind::kDynamic;
     site.unset_text = text ? *text : source == kNoNode ? "" : Unparse(syntax, source);
@@ -500,7 +514,7 @@ void Evaluator::NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& test
   if (asking == Asking::kNot) return;
   for (const uint32_t id : tested) {
     Site& site = sites_[id];
-    if (site.op != AccessOp::kRead || site.default_kind != DefaultKind::kNone) continue;
+    if (site.op != AccessOp::kRead || !GivesNothing(site, asking)) continue;
     if (site.unset_kind != DefaultKind::kNone) continue;
     const bool converted = site.type == ValueType::kInt || site.type == ValueType::kFloat ||
                            site.type == ValueType::kEnum || site.type == ValueType::kList;

@@ -26,6 +26,7 @@ struct Holder {
   Kind kind = Kind::kModule;
   int line = 0;  // kLocal, and what a macro's call makes: where the access stands, 1-based
   bool c = false;
+  std::string owner = {};  // kField: the class
   friend auto operator<=>(const Holder& a, const Holder& b) = default;
 };
 

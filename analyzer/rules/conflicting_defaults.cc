@@ -20,7 +20,8 @@
 //
 // ## Not reported
 // - one value in two spellings: `1` and `true`, `16384` and `2 ** 14`, `~/x` and `$HOME/x`;
-// - reads without a default, or with an empty one, which only ask whether it is set;
+// - reads without a default, or with an empty one, which only ask whether it is set; so does a read
+//   in a loop over several names whose default is empty;
 // - `0` beside `-1`, either of which says that no number was given;
 // - a read that stands in for another variable, and one that another variable stands in for;
 // - sentences, and texts of three kinds and more, by which each command names itself;
@@ -81,8 +82,22 @@ bool IsAskedBefore(const Access& read, const std::vector<const Access*>& accesse
   });
 }
 
+// The places where the names of several variables are read: loops over a list of them.
+std::set<Place> SharedPlaces(const std::vector<Flag>& flags) {
+  std::set<Place> seen;
+  std::set<Place> out;
+  for (const Flag& flag : flags) {
+    std::set<Place> own;
+    for (const Access* access : SourceAccesses(flag)) own.insert(access->place);
+    for (const Place& place : own) {
+      if (!seen.insert(place).second) out.insert(place);
+    }
+  }
+  return out;
+}
+
 // The reads with a literal default that other reads can be measured by.
-std::vector<const Access*> Candidates(const Flag& flag) {
+std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& shared) {
   std::vector<const Access*> out;
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   for (const Access* read : accesses) {
@@ -92,6 +107,8 @@ std::vector<const Access*> Candidates(const Flag& flag) {
     if (IsAskedBefore(*read, accesses)) continue;
     // "" of a switch is off, else it stands for unset.
     if (IsPlaceholder(*read->default_text) && !IsSwitch(*read)) continue;
+    // One read of several variables with "" asks which of them were set.
+    if (read->default_text->empty() && shared.count(read->place) > 0) continue;
     out.push_back(read);
   }
   return out;
@@ -157,11 +174,12 @@ std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Ac
 
 void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings) {
   constexpr size_t kMostReads = 300;  // pairs are compared: costs the square of it
+  const std::set<Place> shared = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
     if (IsPattern(flag.name)) continue;
     // N of one script is not N of another.
     if (flag.entries.empty() && flag.name.size() < kLeastName) continue;
-    std::vector<const Access*> reads = Candidates(flag);
+    std::vector<const Access*> reads = Candidates(flag, shared);
     if (reads.size() > kMostReads) reads.resize(kMostReads);
     if (AreLabels(reads)) continue;
     const auto [one, other] = FirstConflict(reads);
@@ -172,7 +190,8 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
                               flag.entries.empty() ? Confidence::kMedium : Confidence::kHigh);
     out.code = {one->place, other->place};
     out.doc = PlacesOf(flag.entries);
-    out.actual = *one->default_text;
+    SetValues(out, *other->default_text, *one->default_text);
+    out.documented.reset();  // both stand in code
     const std::string page =
         flag.entries.empty() ? "" : fmt::format(", and let {} tell it", ToText(out.doc.front()));
     out.message = fmt::format(

@@ -2,7 +2,8 @@
 //
 // ## What it does
 // Compares the default that a page tells with what the project's own sources use when the variable
-// is unset. Both are compared as values of the type that the code parses: `true`, `1` and `on` are
+// is unset; where only scripts of other languages read it, with theirs (`${APP_PORT:-8080}`), as
+// info. Both are compared as values of the type that the code parses: `true`, `1` and `on` are
 // one boolean, `16384`, `"16384"` and `2 ** 14` one number, `~/x` and `${HOME}/x` one path.
 //
 // ## Why it matters
@@ -28,6 +29,10 @@
 // - reads without a default that are tested for None, since what follows is not seen;
 // - required variables that the page documents without a default;
 // - at full severity: reads without a default that go into an object's attribute;
+// - at full severity: a sentinel (`-1`, `INT_MIN`) in code, which later code may well replace;
+// - `APP_MODE=fast` at the head of an entry, which shows how to set the variable, unless words or a
+//   column say that it is the default;
+// - a value for off beside "unset", where the code takes both for one;
 // - entries that say that the program sets the variable or appends to it: what it sets is
 //   no default; neither is a value in a file such as `.env.example`, which shows how to set it.
 //
@@ -84,7 +89,7 @@ Unset UnsetOf(const Flag& flag) {
 
 // Whether `entry` promises a default that reads must keep.
 bool PromisesDefault(const Entry& entry) {
-  if (entry.how == EntryHow::kDotenv) return false;
+  if (entry.how == EntryHow::kDotenv || entry.default_shown) return false;
   for (const std::string_view claim :
        {"always-set", "set-if-missing", "appended", "removed", "docstring-only"}) {
     if (entry.HasClaim(claim)) return false;
@@ -153,8 +158,9 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
       MakeFinding("default-mismatch", flag.name, doubtful ? Severity::kInfo : Severity::kWarning,
                   doubtful ? confidence : CompareDefault(entry, access).confidence);
   const bool literal = access.default_kind == DefaultKind::kLiteral;
-  if (entry.default_kind == DocumentedDefault::kLiteral) out.documented = entry.default_text;
-  if (literal) out.actual = access.default_text;
+  SetValues(out,
+            entry.default_kind == DocumentedDefault::kLiteral ? entry.default_text : std::nullopt,
+            literal ? access.default_text : std::nullopt);
   out.code = PlacesOf(accesses);
   out.doc = PlacesOf(entries);
   std::string through;  // the wrapper that the default went through or comes from
@@ -167,11 +173,48 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
   return out;
 }
 
+// The default of a script as a read of it: what a shell takes is text.
+Access ReadOf(const LightAccess& light) {
+  Access out;
+  out.place = light.place;
+  out.scope = light.scope;
+  out.default_kind = light.default_kind;
+  out.default_text = light.default_text;
+  return out;
+}
+
+// A variable that only files of other languages read: none of them has the documented default.
+void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
+  std::vector<Access> reads;
+  for (const LightAccess& light : flag.light) {
+    if (light.op != AccessOp::kRead || light.default_kind == DefaultKind::kNone) continue;
+    if (light.scope != Scope::kSrc && light.scope != Scope::kScript) continue;
+    if (light.default_kind == DefaultKind::kDynamic) return;
+    reads.push_back(ReadOf(light));
+  }
+  if (reads.empty()) return;
+  std::vector<const Access*> accesses;
+  for (const Access& read : reads) accesses.push_back(&read);
+  std::vector<const Entry*> differing;
+  for (const Entry* entry : flag.entries) {
+    if (PromisesDefault(*entry) && Disagrees(*entry, accesses)) differing.push_back(entry);
+  }
+  if (differing.empty()) return;
+  Finding out = Report(flag, differing, accesses);
+  out.severity = Severity::kInfo;  // the page may speak of what the script starts
+  out.confidence = std::min(out.confidence, Confidence::kMedium);
+  findings.push_back(std::move(out));
+}
+
 }  // namespace
 
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
-    if (flag.entries.empty() || flag.accesses.empty()) continue;
+    if (flag.entries.empty()) continue;
+    if (flag.accesses.empty()) {
+      CheckScripts(flag, findings);
+      continue;
+    }
     const Unset unset = UnsetOf(flag);
     const std::vector<const Access*> accesses = Deciding(unset);
     if (accesses.empty()) continue;

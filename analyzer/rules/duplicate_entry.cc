@@ -17,6 +17,9 @@
 //
 // ## Not reported
 // - mentions, notes, and lines of `.env` files beside a page;
+// - several `APP_MODE=fast`, `APP_MODE=small` of one page, which are samples of its values;
+// - a page beside its source, from which it was made: `app.7` and `app.7.md`;
+// - "unset" beside a value for off, where the code takes both for one;
 // - the same variable with the same default on two pages;
 // - entries that another page calls removed.
 //
@@ -25,11 +28,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
+#include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/spellings.h"
 #include "analyzer/rules/values.h"
+#include "analyzer/rules/words.h"
 
 namespace flagcensus {
 namespace {
@@ -46,18 +53,67 @@ std::string Default(const Entry& entry) {
   return entry.default_kind == DocumentedDefault::kNone ? " as unset" : "";
 }
 
+// Whether `made` is a page that a tool makes of `source`: app.7 of app.7.md, whatever their
+// folders.
+bool IsMadeOf(std::string_view made, std::string_view source) {
+  constexpr std::array<std::string_view, 10> kSources = {
+      ".md", ".rst", ".adoc", ".asciidoc", ".scd", ".pod", ".txt", ".ronn", ".in", ".mdoc"};
+  made = made.substr(made.rfind('/') + 1);
+  source = source.substr(source.rfind('/') + 1);
+  const size_t dot = made.rfind('.');
+  const bool manual = dot != std::string_view::npos && dot + 1 < made.size() &&
+                      made[dot + 1] >= '1' && made[dot + 1] <= '9';
+  // app.1.md and app.md are both written for app.1.
+  return manual && std::any_of(kSources.begin(), kSources.end(), [&](std::string_view ending) {
+           return source == std::string(made) + std::string(ending) ||
+                  source == std::string(made.substr(0, dot)) + std::string(ending);
+         });
+}
+
+// Leaves of a page and its source the source, and drops what only shows values.
+void KeepOnce(std::vector<const Entry*>& entries) {
+  const auto shown = [](const Entry* entry) { return entry->default_shown; };
+  const bool samples = std::any_of(entries.begin(), entries.end(), [&](const Entry* one) {
+    return shown(one) && std::any_of(entries.begin(), entries.end(), [&](const Entry* other) {
+             return shown(other) && other != one && other->place.file == one->place.file;
+           });
+  });
+  if (samples) std::erase_if(entries, shown);
+  const std::vector<const Entry*> all = entries;
+  std::erase_if(entries, [&](const Entry* entry) {
+    return std::any_of(all.begin(), all.end(), [&](const Entry* other) {
+      return IsMadeOf(entry->place.file, other->place.file);
+    });
+  });
+}
+
+// Whether the code takes "unset" and `value` for one: off.
+bool IsOff(const Flag& flag, const std::string& value) {
+  const std::string word = ToLower(Unquote(value));
+  if (!IsOffWord(word)) return false;
+  return std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& access) {
+    const Access& read = *access.access;
+    const bool falsy = std::find(read.falsy.begin(), read.falsy.end(), word) != read.falsy.end();
+    return read.op == AccessOp::kRead && (falsy || read.type == ValueType::kBool);
+  });
+}
+
 // Whether both entries say what the default is, and not the same.
-bool Differ(const Entry& a, const Entry& b) {
+bool Differ(const Flag& flag, const Entry& a, const Entry& b) {
   const auto literal = [](const Entry& entry) {
-    return entry.default_kind == DocumentedDefault::kLiteral && entry.default_text;
+    return entry.default_kind == DocumentedDefault::kLiteral && entry.default_text &&
+           !entry.default_shown;
   };
   if (literal(a) && literal(b)) {
     // Each side may be the one that is prose or an expression.
     return CompareLiterals(*a.default_text, *b.default_text, a.type, {}) == Verdict::kDiffer &&
            CompareLiterals(*b.default_text, *a.default_text, b.type, {}) == Verdict::kDiffer;
   }
-  return (literal(a) && b.default_kind == DocumentedDefault::kNone) ||
-         (literal(b) && a.default_kind == DocumentedDefault::kNone);
+  const auto against_unset = [&](const Entry& value, const Entry& unset) {
+    return literal(value) && unset.default_kind == DocumentedDefault::kNone &&
+           !IsOff(flag, *value.default_text);
+  };
+  return against_unset(a, b) || against_unset(b, a);
 }
 
 void Report(const std::string& name, const std::vector<const Entry*>& entries, const Flag& flag,
@@ -66,7 +122,7 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
   bool differ = false;
   const Entry& first = *entries.front();
   for (size_t i = 1; i < entries.size(); ++i) {
-    const bool here = Differ(first, *entries[i]);
+    const bool here = Differ(flag, first, *entries[i]);
     if (!here && entries[i]->place.file != first.place.file) continue;
     if (other == nullptr || (here && !differ)) other = entries[i];
     differ = differ || here;
@@ -74,6 +130,8 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
   if (other == nullptr) return;
   Finding out = MakeFinding("duplicate-entry", name, differ ? Severity::kWarning : Severity::kInfo,
                             Confidence::kHigh);
+  if (differ)
+    SetValues(out, first.default_text.value_or("unset"), other->default_text.value_or("unset"));
   out.doc = PlacesOf(entries);
   for (const FlagAccess& access : flag.accesses) {
     if (out.code.size() < 3) out.code.push_back(access.access->place);
@@ -90,6 +148,7 @@ void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings)
   for (const Flag& flag : input.flags) {
     std::vector<const Entry*> entries = flag.entries;
     std::erase_if(entries, [](const Entry* entry) { return !Counts(*entry); });
+    KeepOnce(entries);
     if (entries.size() > 1) Report(flag.name, entries, flag, findings);
     std::map<std::string, std::vector<const Entry*>> sub_flags;
     for (const Entry* entry : flag.sub_flags) {

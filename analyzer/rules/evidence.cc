@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
@@ -122,6 +124,16 @@ Finding MakeFinding(std::string_view rule, std::string_view name, Severity sever
   out.confidence = confidence;
   out.fingerprint = Fingerprint({rule, name});
   return out;
+}
+
+void SetValues(Finding& finding, std::optional<std::string> documented,
+               std::optional<std::string> actual) {
+  finding.documented = std::move(documented);
+  finding.actual = std::move(actual);
+  // A credential must not be guessed from a fingerprint either.
+  const std::string page = MaskSecrets(finding.documented.value_or(std::string()), finding.name);
+  const std::string code = MaskSecrets(finding.actual.value_or(std::string()), finding.name);
+  finding.fingerprint = Fingerprint({finding.rule, finding.name, page, code});
 }
 
 const Entry* EntryWithClaim(const std::vector<const Entry*>& entries, std::string_view claim) {

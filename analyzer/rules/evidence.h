@@ -1,6 +1,7 @@
 // Evidence: what rules ask of a flag, and how a finding speaks of it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,11 @@ std::string ShowValue(std::string_view name, std::string_view value);
 // A finding of `rule` about `name` with its fingerprint; the rest is the rule's.
 Finding MakeFinding(std::string_view rule, std::string_view name, Severity severity,
                     Confidence confidence);
+
+// Tells the two values that disagree and makes them part of the fingerprint, so that a baseline of
+// one disagreement does not hide the next.
+void SetValues(Finding& finding, std::optional<std::string> documented,
+               std::optional<std::string> actual);
 
 // The first of `entries` with that claim, or nullptr.
 const Entry* EntryWithClaim(const std::vector<const Entry*>& entries, std::string_view claim);

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 
 bool IsPattern(std::string_view name) { return name.find('*') != std::string_view::npos; }
 
-bool Covers(std::string_view pattern, std::string_view name) {
-  const auto own =
-      std::count_if(pattern.begin(), pattern.end(), [](char c) { return c != '*' && c != '_'; });
-  // The prefix says whose family it is: `*_DIR` is nobody's, and `A*` everybody's.
-  if (pattern.empty() || own < 2 || pattern.front() == '*') return false;
+namespace {
+
+bool Matches(std::string_view pattern, std::string_view name) {
   size_t p = 0, n = 0, star = std::string_view::npos, resume = 0;
   while (n < name.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
@@ -30,6 +30,26 @@ bool Covers(std::string_view pattern, std::string_view name) {
   }
   while (p < pattern.size() && pattern[p] == '*') ++p;
   return p == pattern.size();
+}
+
+// How many letters and digits of its own a pattern has.
+long OwnLetters(std::string_view pattern) {
+  return std::count_if(pattern.begin(), pattern.end(), [](char c) { return c != '*' && c != '_'; });
+}
+
+}  // namespace
+
+bool Covers(std::string_view pattern, std::string_view name) {
+  // The prefix says whose family it is: `*_DIR` is nobody's, and `A*` everybody's.
+  if (pattern.empty() || OwnLetters(pattern) < 2 || pattern.front() == '*') return false;
+  return Matches(pattern, name);
+}
+
+bool MayMake(std::string_view pattern, std::string_view name) {
+  constexpr long kLeastEnding = 3;  // `*_X` ends anything
+  if (pattern.empty() || OwnLetters(pattern) < 2) return false;
+  if (pattern.front() == '*' && OwnLetters(pattern) < kLeastEnding) return false;
+  return Matches(ToUpper(pattern), ToUpper(name));
 }
 
 std::vector<const Flag*> PatternFlags(const std::vector<Flag>& flags) {

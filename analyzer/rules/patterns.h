@@ -16,6 +16,10 @@ bool IsPattern(std::string_view name);
 // letter of its own stands for too much and covers nothing.
 bool Covers(std::string_view pattern, std::string_view name);
 
+// Whether an access to `pattern` may be one to `name`: as Covers, in any case, and by what the name
+// ends with too (`*_CACHE_DIR`).
+bool MayMake(std::string_view pattern, std::string_view name);
+
 // The flags whose name is a pattern.
 std::vector<const Flag*> PatternFlags(const std::vector<Flag>& flags);
 

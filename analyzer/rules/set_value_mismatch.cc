@@ -64,8 +64,7 @@ std::vector<const Access*> KnownWrites(const Flag& flag) {
 void Report(const std::string& name, const Entry& entry, const std::string& documented,
             const std::string& actual, std::vector<Place> places, std::vector<Finding>& findings) {
   Finding out = MakeFinding("set-value-mismatch", name, Severity::kWarning, Confidence::kHigh);
-  out.documented = documented;
-  out.actual = actual;
+  SetValues(out, documented, actual);
   out.doc = {entry.place};
   out.code = std::move(places);
   out.message = fmt::format(

@@ -50,8 +50,7 @@ void Report(const Flag& flag, const Entry& entry, std::string documented, std::s
             std::vector<Place> code, Confidence confidence, const std::string& text,
             std::vector<Finding>& findings) {
   Finding out = MakeFinding("stale-claim", flag.name, Severity::kWarning, confidence);
-  out.documented = std::move(documented);
-  out.actual = std::move(actual);
+  SetValues(out, std::move(documented), std::move(actual));
   out.code = std::move(code);
   out.doc = {entry.place};
   out.message = fmt::format("{} {}: correct {}, or the code", flag.name, text, ToText(entry.place));

@@ -217,8 +217,7 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
       const Clash clash = Compare(*entry, parse, pages);
       if (clash.documented.empty()) continue;
       Finding out = MakeFinding("type-mismatch", flag.name, clash.severity, clash.confidence);
-      out.documented = clash.documented;
-      out.actual = clash.actual;
+      SetValues(out, clash.documented, clash.actual);
       out.code = PlacesOf(parse.reads);
       out.doc = {entry->place};
       out.message = fmt::format("{} {}: correct {}, or the reading in {}", flag.name, clash.text,

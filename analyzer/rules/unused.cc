@@ -3,7 +3,8 @@
 // ## What it does
 // Reports each documented variable that no source file of the tree reads, tests or sets, in any
 // scope. At full severity only where the name stands nowhere else either: where a script, a CI
-// file, a Dockerfile or another language names it, the finding is severity info and says where.
+// file, a Dockerfile or another language names or sets it, the finding is severity info and says
+// where.
 //
 // ## Why it matters
 // Users set such a variable and nothing happens. Most often it was renamed or removed in the code
@@ -17,13 +18,24 @@
 //     APP_WORKERS is documented but nothing in the tree reads or sets it
 //
 // ## Not reported
-// - entries that the page itself calls removed or shown in docstring examples only;
+// - variables that another language reads: `${APP_WORKERS:-4}` in a shell script or a Compose file,
+//   `$APP_WORKERS` in a Dockerfile or a CI file, `process.env.APP_WORKERS`, `os.Getenv`,
+//   `System.getenv`, `env::var`, `ENV[]` and others (queries/readers.toml);
+// - entries that the page itself calls removed or shown in docstring examples only, and those that
+//   it says not to use;
 // - a documented family (`APP_LOG_*`) of which the code touches a member;
 // - names that prose only talks about;
-// - at full severity: names that a computed access (`os.environ["APP_" + key]`) may touch;
+// - at full severity: names that a computed access (`os.environ["APP_" + key]`,
+//   `getenv(f"{key}_DIR")`) may touch, in any case;
+// - at full severity: names from whose end, behind a prefix that documented names share, the
+//   sources have a string ("tx_size" for `APP_TX_SIZE`), since the program may put the prefix
+//   there;
 // - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
 //   unless the page says that the program sets them;
+// - at full severity: samples of `.env` files beside scripts or CI files, which set up those;
 // - at full severity: entries that the page calls not consumed or reserved. They are acknowledged.
+//
+// What a changelog says of a name counts for nothing.
 //
 // ## Fix
 // Remove the entry, give it the variable's new name, or say on the page that it was removed.
@@ -31,6 +43,7 @@
 
 #include <algorithm>
 
+#include "analyzer/project/tree.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
@@ -40,7 +53,8 @@ namespace {
 
 // What the page says that makes an untouched variable no news.
 bool IsExcused(const Entry& entry) {
-  return entry.HasClaim("removed") || entry.HasClaim("docstring-only");
+  return entry.HasClaim("removed") || entry.HasClaim("docstring-only") ||
+         entry.HasClaim("discouraged");
 }
 
 // Whether the page promises that the program sets the variable.
@@ -55,13 +69,118 @@ bool SaysSet(const std::vector<const Entry*>& entries) {
 const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& computed,
                      const std::string& name) {
   for (const Flag* pattern : computed) {
-    if (Covers(pattern->name, name)) return pattern;
+    if (MayMake(pattern->name, name)) return pattern;
   }
   if (!IsPattern(name)) return nullptr;
   for (const Flag& flag : input.flags) {
     if (!flag.accesses.empty() && Covers(name, flag.name)) return &flag;
   }
   return nullptr;
+}
+
+// Whether all entries are lines of `.env` samples that lie beside scripts or CI files.
+bool IsScriptSample(const std::vector<const Entry*>& entries) {
+  return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
+    return entry->how == EntryHow::kDotenv && ScopeOf(entry->place.file) == Scope::kScript;
+  });
+}
+
+// Whether the program may put a prefix before the string that the name ends with: many documented
+// names share the prefix, or the sources read a variable whose name is not known at all.
+bool MayBeComposed(const Flag& flag, const RuleInput& input) {
+  constexpr size_t kMany = 8;
+  return flag.spelled_as &&
+         (flag.spelled_as->siblings >= kMany || !input.unresolved_accesses.empty());
+}
+
+// What is known of an untouched variable, from the strongest excuse to none. Each fills severity,
+// confidence, places and message of `out`; false where it does not hold.
+bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
+  if (EntryWithClaim(entries, "not-consumed") == nullptr &&
+      EntryWithClaim(entries, "reserved") == nullptr) {
+    return false;
+  }
+  out.acknowledged = true;
+  out.confidence = Confidence::kHigh;
+  out.message = fmt::format(
+      "{} is documented but nothing in the tree reads or sets it, as {} says itself: remove the "
+      "entry once nobody looks for it",
+      out.name, ToText(out.doc.front()));
+  return true;
+}
+
+bool StandsElsewhere(const Flag& flag, Finding& out) {
+  const std::string page = ToText(out.doc.front());
+  out.confidence = Confidence::kMedium;
+  if (!flag.seen_elsewhere.empty()) {
+    out.code = flag.seen_elsewhere;
+    out.message = fmt::format(
+        "{} is documented but no source reads or sets it; {} stands in {}: check who uses it, and "
+        "let {} say so",
+        out.name, IsPattern(out.name) ? "such a name" : "the name", ToText(out.code), page);
+    return true;
+  }
+  if (!flag.light.empty()) {
+    for (const LightAccess& access : flag.light) out.code.push_back(access.place);
+    out.message = fmt::format(
+        "{} is documented but no source reads it; it is set in {}: check who uses it, and let {} "
+        "say so",
+        out.name, ToText(out.code), page);
+    return true;
+  }
+  return false;
+}
+
+bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Finding& out) {
+  const std::string page = ToText(out.doc.front());
+  if (toucher != nullptr) {
+    out.confidence = Confidence::kLow;
+    out.code = {toucher->accesses.front().access->place};
+    out.message = fmt::format(
+        "{} is documented but nothing reads or sets it by that name; {} touches {}: check that it "
+        "still includes it, or remove {}",
+        out.name, ToText(out.code.front()), toucher->name, page);
+    return true;
+  }
+  if (!MayBeComposed(flag, input)) return false;
+  out.confidence = Confidence::kLow;
+  out.code = {flag.spelled_as->place};
+  out.message = fmt::format(
+      "{} is documented but nothing reads or sets it by that name; the string \"{}\" stands in {}, "
+      "from which it may be made: check that it is, or correct {}",
+      out.name, flag.spelled_as->text, ToText(out.code.front()), page);
+  return true;
+}
+
+void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
+                    Finding& out) {
+  const std::string page = ToText(out.doc.front());
+  out.confidence = Confidence::kMedium;
+  if (flag.declared_as) {
+    out.severity = Severity::kWarning;
+    out.code = {*flag.declared_as};
+    out.message = fmt::format(
+        "{} is documented but nothing in the tree reads or sets it; {} has a flag of that name "
+        "that does not look at the environment: read it there, or remove it from {}",
+        out.name, ToText(out.code.front()), page);
+  } else if (owner != nullptr) {
+    out.message = fmt::format(
+        "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may: "
+        "check {}",
+        out.name, owner->name, page);
+  } else if (IsScriptSample(entries)) {
+    out.message = fmt::format(
+        "{} is set in a sample for scripts and nothing in the tree reads or sets it: check what {} "
+        "is for",
+        out.name, page);
+  } else {
+    out.severity = Severity::kWarning;
+    out.confidence = Confidence::kHigh;
+    out.message = fmt::format(
+        "{} is documented but nothing in the tree reads or sets it: remove it from {}, or give it "
+        "its new name there",
+        out.name, page);
+  }
 }
 
 }  // namespace
@@ -71,62 +190,25 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
   std::erase_if(computed, [](const Flag* flag) { return flag->accesses.empty(); });
   for (const Flag& flag : input.flags) {
     if (!flag.accesses.empty()) continue;
+    const bool read_elsewhere =
+        std::any_of(flag.light.begin(), flag.light.end(),
+                    [](const LightAccess& access) { return access.op == AccessOp::kRead; });
+    if (read_elsewhere) continue;
     std::vector<const Entry*> entries = flag.entries;
     std::erase_if(entries, [](const Entry* entry) { return IsExcused(*entry); });
     if (entries.empty()) continue;
 
+    // "*_DIR" names no family that could be looked for.
+    if (flag.name.starts_with('*')) continue;
     const Flag* const toucher = MayTouch(input, computed, flag.name);
     if (toucher != nullptr && IsPattern(flag.name)) continue;
     Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
     out.doc = PlacesOf(entries);
-    const std::string page = ToText(out.doc.front());
     // Where the page says that the program sets it, whoever reads it waits in vain.
     const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
-    if (EntryWithClaim(entries, "not-consumed") != nullptr ||
-        EntryWithClaim(entries, "reserved") != nullptr) {
-      out.acknowledged = true;
-      out.confidence = Confidence::kHigh;
-      out.message = fmt::format(
-          "{} is documented but nothing in the tree reads or sets it, as {} says itself: remove "
-          "the "
-          "entry once nobody looks for it",
-          flag.name, page);
-    } else if (toucher != nullptr) {
-      out.code = {toucher->accesses.front().access->place};
-      out.message = fmt::format(
-          "{} is documented but nothing reads or sets it by that name; {} touches {}: check that "
-          "it "
-          "still includes it, or remove {}",
-          flag.name, ToText(out.code.front()), toucher->name, page);
-    } else if (!flag.seen_elsewhere.empty()) {
-      out.confidence = Confidence::kMedium;
-      out.code = flag.seen_elsewhere;
-      out.message = fmt::format(
-          "{} is documented but no source reads or sets it; the name stands in {}: check who uses "
-          "it, and let {} say so",
-          flag.name, ToText(out.code), page);
-    } else if (flag.declared_as) {
-      out.severity = Severity::kWarning;
-      out.confidence = Confidence::kMedium;
-      out.code = {*flag.declared_as};
-      out.message = fmt::format(
-          "{} is documented but nothing in the tree reads or sets it; {} has a flag of that name "
-          "that does not look at the environment: read it there, or remove it from {}",
-          flag.name, ToText(out.code.front()), page);
-    } else if (owner != nullptr) {
-      out.confidence = Confidence::kMedium;
-      out.message = fmt::format(
-          "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may: "
-          "check {}",
-          flag.name, owner->name, page);
-    } else {
-      out.severity = Severity::kWarning;
-      out.confidence = Confidence::kHigh;
-      out.message = fmt::format(
-          "{} is documented but nothing in the tree reads or sets it: remove it from {}, or give "
-          "it "
-          "its new name there",
-          flag.name, page);
+    if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
+        !StandsElsewhere(flag, out)) {
+      BelongsNowhere(flag, entries, owner, out);
     }
     findings.push_back(std::move(out));
   }

@@ -48,6 +48,25 @@ std::optional<bool> Truth(const std::string& text, bool boolean,
   return std::nullopt;
 }
 
+// "policy-derived", "chosen": one word for something that the program works out.
+bool TellsOfComputing(std::string_view text) {
+  constexpr std::array<std::string_view, 16> kEndings = {
+      "derived",  "dependent", "determined", "computed", "calculated", "detected",
+      "selected", "chosen",    "generated",  "provided", "driven",     "specific",
+      "based",    "inferred",  "resolved",   "defined"};
+  const std::string word = ToLower(text);
+  if (word.find(' ') != std::string::npos) return false;
+  return OneOf(std::string_view(word).substr(word.rfind('-') + 1), kEndings);
+}
+
+// What code puts into a number to know later that nobody has set it.
+bool IsSentinel(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kNames = {
+      "-1",          "-2",       "int_min", "int64_min", "int32_min",
+      "-2147483648", "long_min", "-999",    "-1.0",      "-9223372036854775808"};
+  return OneOf(ToLower(text), kNames);
+}
+
 // A documented value that is a recipe, not a value: `$(nproc)`, `<path>`, `os.cpu_count()`, `...`.
 bool IsComputed(std::string_view text) {
   if (text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos) {
@@ -56,6 +75,7 @@ bool IsComputed(std::string_view text) {
   if (text.find("...") != std::string_view::npos || text.find("…") != std::string_view::npos) {
     return true;
   }
+  if (TellsOfComputing(text)) return true;
   if (text.size() > 2 && text.front() == '<' && text.find('>') == text.size() - 1) return true;
   const size_t call = text.find('(');
   return call != std::string_view::npos && call > 0 && text.ends_with(")") &&
@@ -161,7 +181,9 @@ Comparison CompareDefault(const Entry& entry, const Access& access) {
   if (entry.default_kind == DocumentedDefault::kNone) {
     if (!literal || followed) return {Verdict::kEqual};  // unset, whatever is made of it
     const std::string word = ToLower(actual);
-    const bool off = OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen) ||
+    const bool falsy =
+        std::find(access.falsy.begin(), access.falsy.end(), word) != access.falsy.end();
+    const bool off = OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen) || falsy ||
                      (type == ValueType::kBool && Truth(word, true, access.truthy) == false);
     return {off ? Verdict::kEqual : Verdict::kDiffer, Confidence::kMedium};
   }
@@ -169,6 +191,7 @@ Comparison CompareDefault(const Entry& entry, const Access& access) {
   const std::string_view documented = Unquote(Unquote(*entry.default_text));
   if (literal) {
     const Verdict verdict = CompareLiterals(documented, actual, type, access.truthy);
+    if (verdict == Verdict::kDiffer && IsSentinel(actual)) return {verdict, Confidence::kLow};
     return {verdict, followed ? Confidence::kMedium : Confidence::kHigh};
   }
   if (kind == DefaultKind::kRequired) {

@@ -1,0 +1,127 @@
+// Flags that the code never touches ─→ what other files of the tree say of them
+//
+// Asked in one search: the names, the names of options of the program's own, and the parts of names
+// behind a prefix that documented names share, since a program may put the prefix there itself.
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+namespace {
+
+// Places to show for a name that stands elsewhere; more say nothing new.
+constexpr size_t kPlacesShown = 5;
+
+// The name that a flag of the program has where a variable sets it: app_x of APP_X. Short ones and
+// single words are anything.
+std::string FlagNameOf(const std::string& variable) {
+  constexpr size_t kLeast = 6;
+  const std::string lower = ToLower(variable);
+  const bool told = lower.size() >= kLeast && lower.find('_') != std::string::npos;
+  return told && lower != variable ? lower : "";
+}
+
+// The first `count` words of a name and the `_` behind them: "APP_LOG_" of APP_LOG_LEVEL; "" where
+// it has no more.
+std::string FirstWords(const std::string& name, int count) {
+  size_t end = 0;
+  for (; count > 0; --count) {
+    end = name.find('_', end == 0 ? 1 : end);
+    if (end == std::string::npos || end + 1 == name.size()) return "";
+    ++end;
+  }
+  return name.substr(0, end);
+}
+
+constexpr int kMostWords = 4;  // of a prefix that a program puts before its options' names
+
+// How many documented names begin with each prefix of one to four words.
+using PrefixCounts = std::map<std::string, size_t>;
+
+PrefixCounts CountPrefixes(const std::vector<Flag>& flags) {
+  PrefixCounts out;
+  for (const Flag& flag : flags) {
+    if (flag.entries.empty()) continue;
+    for (int words = 1; words <= kMostWords; ++words) {
+      const std::string prefix = FirstWords(flag.name, words);
+      if (prefix.empty()) break;
+      ++out[prefix];
+    }
+  }
+  return out;
+}
+
+// A name taken apart where documented names share the beginning.
+struct Part {
+  std::string prefix;  // "APP_TCP_"
+  std::string rest;    // "tx_size", lower case
+};
+
+constexpr size_t kLeastPart = 5;  // shorter ones are any word
+
+// What a program that puts a prefix before its options' names would write for this variable:
+// "tx_size" of APP_TCP_TX_SIZE, where APP_TCP_ begins other documented names too.
+std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
+  constexpr size_t kLeastShared = 3;  // names that make a prefix
+  std::vector<Part> out;
+  if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return out;
+  for (int words = 1; words <= kMostWords; ++words) {
+    const std::string prefix = FirstWords(flag.name, words);
+    if (prefix.empty() || prefixes.at(prefix) < kLeastShared) break;
+    out.push_back({prefix, ToLower(flag.name.substr(prefix.size()))});
+  }
+  return out;
+}
+
+// Fills `spelled_as`. A short string counts where longer ones show that names with the prefix are
+// made so.
+void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
+                   std::vector<Flag>& flags) {
+  constexpr size_t kShown = 3;
+  PrefixCounts shown;
+  for (const bool shorter : {false, true}) {
+    for (Flag& flag : flags) {
+      if (!flag.accesses.empty() || flag.spelled_as) continue;
+      for (const Part& part : PartsOf(flag, prefixes)) {
+        const auto of = found.parts.find(part.rest);
+        if (of == found.parts.end() || (part.rest.size() < kLeastPart) != shorter) continue;
+        if (shorter && shown[part.prefix] < kShown) continue;
+        if (!shorter) ++shown[part.prefix];
+        flag.spelled_as = {part.rest, of->second, prefixes.at(FirstWords(flag.name, 1))};
+        break;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
+                   std::vector<Flag>& flags) {
+  const PrefixCounts prefixes = CountPrefixes(flags);
+  WordsAsked asked;
+  for (const Flag& flag : flags) {
+    if (!flag.accesses.empty()) continue;
+    asked.names.push_back(flag.name);
+    if (std::string name = FlagNameOf(flag.name); !name.empty()) asked.flags.push_back(name);
+    for (Part& part : PartsOf(flag, prefixes)) asked.parts.push_back(std::move(part.rest));
+  }
+  if (asked.names.empty()) return;
+  WordsFound found = FindWords(tree, asked, catalog.pages, kPlacesShown, jobs);
+  for (Flag& flag : flags) {
+    if (!flag.accesses.empty()) continue;
+    if (const auto of = found.mentions.find(flag.name); of != found.mentions.end()) {
+      flag.seen_elsewhere = std::move(of->second);
+    }
+    if (const auto of = found.light.find(flag.name); of != found.light.end()) {
+      flag.light = std::move(of->second);
+    }
+    if (const auto of = found.flags.find(FlagNameOf(flag.name)); of != found.flags.end()) {
+      flag.declared_as = of->second;
+    }
+  }
+  FindSpellings(found, prefixes, flags);
+}
+
+}  // namespace flagcensus
