@@ -91,6 +91,10 @@ struct AccessorTable {
   // Modules whose names a framework reads: words in them, and ends of their paths.
   std::vector<std::string> framework_words;
   std::vector<std::string> framework_files;
+  // Of records and rows that declare variables: what the columns beside the name are called that
+  // hold the default, and what the variable is for.
+  std::set<std::string> default_columns;
+  std::set<std::string> help_columns;
   std::vector<std::string>
       words;  // a file that holds none of these touches no environment by itself
 

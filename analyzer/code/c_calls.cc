@@ -5,12 +5,38 @@
 
 namespace flagcensus {
 
-void CFinder::ReadEnviron(size_t i) {
+void CFinder::ReadEnviron(size_t i, int function) {
   if (i > 0 && (t_[i - 1].Is("*") || t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i + 1].Is("(") || t_[i + 1].Is("=")) return;
   size_t begin = i;
   if (begin > 0 && t_[begin - 1].Is("::")) --begin;
+  const CToken& before = t_[begin > 0 ? begin - 1 : 0];
+  if (before.IsName("struct") || before.IsName("class") || before.IsName("enum")) return;
+  // A name that macros are given where the file has a record of that name: FOREACH(x, environ, y)
+  if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
   facts_.bulk.emplace_back(t_[begin].line, t_[begin].column);
+  const auto hand = [&](size_t at) {
+    size_t open = at;
+    for (int depth = 0; open > 0 && at - open < 20; --open) {
+      if (t_[open].Is(")")) ++depth;
+      if (t_[open].Is("(") && depth-- == 0) break;
+      if (t_[open].Is(";") || t_[open].Is("{")) return;
+    }
+    if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return;
+    facts_.handed.insert(t_[open - 1].text);
+  };
+  const size_t first = before.Is("&") ? begin - 1 : begin;
+  if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);
+  ReadEnvironLoop(i, function);
+  if (!before.Is("=") || begin < 2) return;
+  // for (at = environ; *at; ++at) put(own, *at);
+  constexpr size_t kMaxLook = 120;
+  const std::string& at = t_[begin - 2].text;
+  for (size_t k = i; k < i + kMaxLook && k + 2 < t_.size(); ++k) {
+    if (!t_[k].Is("*") || !t_[k + 1].IsName(at)) continue;
+    const bool argument = t_[k - 1].Is(",") || t_[k - 1].Is("(");
+    if (argument && (t_[k + 2].Is(",") || t_[k + 2].Is(")"))) hand(k - 1);
+  }
 }
 
 void CFinder::ReadCall(size_t i, int function, const std::string& class_name, size_t statement) {
@@ -80,11 +106,13 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   studied_ += function < 0 ? begin - statement : body.second - body.first;
   const bool study = studied_ < kMaxStudied;
   followed_ = study ? 0 : kMaxFollowed;
+  use_ = begin;
   for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
     call.arguments.push_back(Evaluate(t_, from, to, around, 0));
   }
   if (!study) {
     function_ = -1;
+    use_ = 0;
     facts_.calls.push_back(std::move(call));
     return;
   }
@@ -116,6 +144,7 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   }
   ReadTaker(t_, use, around, &call);
   function_ = -1;
+  use_ = 0;
   facts_.calls.push_back(std::move(call));
 }
 

@@ -223,6 +223,13 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     static const CFunction kNoParameters;
     return PastedName(t, at, end, function == nullptr ? kNoParameters : *function);
   }
+  if (t[i].IsName("this") && i + 2 < end && t[i + 1].Is("->") && t[i + 2].kind == Kind::kName &&
+      !(i + 3 < end && t[i + 3].Is("("))) {
+    const std::string& field = t[i + 2].text;
+    i += 3;
+    SkipMethods(t, at, end);
+    return {{CPart{CPart::Kind::kField, field, -1}}};
+  }
   size_t name = i;
   while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
   const std::string& text = t[name].text;
@@ -237,6 +244,13 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     i = std::min(MatchBracket(t, open), end - 1) + 1;
     SkipMethods(t, at, end);
     const bool empty = open + 1 == MatchBracket(t, open);
+    if (!empty && TurnsUpper(text)) {  // ToUpper(name)
+      const size_t close = SplitArguments(t, open + 1, MatchBracket(t, open))[0].second;
+      std::vector<std::vector<CPart>> turned =
+          Evaluate(t, open + 1, close, function, depth + 1).alternatives;
+      for (std::vector<CPart>& one : turned) Upper(&one);
+      return turned;
+    }
     if (empty && (text == "string" || text == "string_view" || text == "QString")) {
       return {{CPart{CPart::Kind::kText, "", -1}}};
     }
@@ -267,6 +281,11 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
                                                      "str",
                                                      "fs",
                                                      "path"};
+    const bool copy = text.ends_with("strdup") || text.ends_with("strndup");
+    if (copy && !empty) {
+      const size_t close = SplitArguments(t, open + 1, MatchBracket(t, open))[0].second;
+      return Evaluate(t, open + 1, close, function, depth + 1).alternatives;
+    }
     if (kSame.count(text) > 0) {
       const CValue inner = Evaluate(t, open + 1, std::min(i, end) - 1, function, depth + 1);
       const CValue plain = Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1);
@@ -294,7 +313,12 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
   }
   const bool indexed = i < end && t[i].Is("[");
   if (indexed) i = std::min(MatchBracket(t, i), end - 1) + 1;
+  const std::string member = MemberPath(t, at, end);
   SkipMethods(t, at, end);
+  if (!member.empty()) {
+    std::vector<std::vector<CPart>> made = MemberOf(text, member, function, depth);
+    if (!made.empty()) return made;
+  }
   const int parameter = name == i - 1 || !indexed ? ParameterOf(function, text) : -1;
   if (parameter >= 0) return {{CPart{CPart::Kind::kParameter, "", parameter}}};
   if (function != nullptr && !function->macro) {

@@ -13,6 +13,9 @@ namespace flagcensus {
 
 CFacts CFinder::Run() {
   FindConstants();
+  for (size_t i = 0; i + 1 < t_.size() && !own_environ_; ++i) {
+    own_environ_ = t_[i].IsName("struct") && t_[i + 1].IsName("environ");
+  }
   Scan();
   for (const CMacro& macro : all_.macros) ReadMacro(macro);
   facts_.conditions = all_.conditions;
@@ -73,7 +76,8 @@ void CFinder::Scan() {
       continue;
     }
     if (token.kind != Kind::kName) continue;
-    if (token.text == "environ" && inside) ReadEnviron(i);
+    if (token.text == "environ" && inside) ReadEnviron(i, FunctionOf(scopes));
+    if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
     if (names_.count(token.text) == 0) {
       const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));
       if (callee == nullptr) continue;
@@ -243,12 +247,18 @@ int CFinder::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace
   made.constructor = !made.class_name.empty() && made.name == made.class_name;
   const size_t close = Match(open);
   ReadParameters(t_, open + 1, close, &made);
-  if (made.constructor) ReadInitializers(close + 1, brace, &made);
+  std::vector<CCall> bases;
+  if (made.constructor) ReadInitializers(close + 1, brace, &made, &bases);
   // K&R: names in the list, their types behind it, are parameters all the same.
   facts_.functions.push_back(std::move(made));
   body_of_.push_back({brace, Match(brace)});
   if (takers_.count(facts_.functions.back().name) > 0) ReadTextUses();
-  return static_cast<int>(facts_.functions.size()) - 1;
+  const int function = static_cast<int>(facts_.functions.size()) - 1;
+  for (CCall& call : bases) {
+    call.function = function;
+    facts_.calls.push_back(std::move(call));
+  }
+  return function;
 }
 
 void CFinder::ReadTextUses() {
@@ -292,19 +302,45 @@ void CFinder::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t 
       }
       if (!t[i].Is("[") && t[i].kind != Kind::kNumber) break;
     }
+    for (size_t i = from; i < stop; ++i) {
+      if (t[i].IsName(parameter.name)) parameter.type = TypeBefore(t, from, i);
+    }
     if (stop < to) parameter.default_value = Evaluate(t, stop + 1, to, nullptr, 0);
+    if (to == from + 1 && t[from].Is("...")) {
+      made->variadic = true;
+      continue;
+    }
     if (from < to && !(to == from + 1 && t[from].IsName("void"))) {
       made->parameters.push_back(std::move(parameter));
     }
   }
 }
 
-void CFinder::ReadInitializers(size_t begin, size_t brace, CFunction* made) {
+void CFinder::ReadInitializers(size_t begin, size_t brace, CFunction* made,
+                               std::vector<CCall>* bases) {
   for (size_t i = begin; i + 1 < brace; ++i) {
-    if (t_[i].kind != Kind::kName || !(t_[i + 1].Is("(") || t_[i + 1].Is("{"))) continue;
-    const size_t close = Match(i + 1);
+    if (t_[i].kind != Kind::kName) continue;
+    size_t open = i + 1;
+    if (t_[open].Is("<")) {  // of a base class: Base<T>(name)
+      const size_t angle = SkipAngles(open, brace);
+      if (angle == open) continue;
+      open = angle + 1;
+    }
+    if (!t_[open].Is("(") && !t_[open].Is("{")) continue;
+    const size_t close = Match(open);
     if (close > brace) return;
-    made->fields[t_[i].text] = Evaluate(t_, i + 2, close, made, 0);
+    made->fields[t_[i].text] = Evaluate(t_, open + 1, close, made, 0);
+    if (names_.count(t_[i].text) > 0) {
+      CCall call;
+      call.callee = call.qualified = t_[i].text;
+      call.line = t_[i].line;
+      call.column = t_[i].column;
+      call.condition = t_[i].condition;
+      for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
+        call.arguments.push_back(Evaluate(t_, from, to, made, 0));
+      }
+      bases->push_back(std::move(call));
+    }
     i = close;
   }
 }

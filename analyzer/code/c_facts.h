@@ -17,15 +17,30 @@ namespace flagcensus {
 
 // A part of a text that is put together: a literal, a parameter of the function (or macro) around
 // it, a field of its class, a name of the file or tree, a name that a macro pastes together (its
-// parameters in it as \x01 and their number and \x02), an integer expression, or something that
-// cannot be known.
+// parameters in it as \x01 and their number and \x02), an integer expression, a member of a record
+// (`row->name`), or something that cannot be known.
 struct CPart {
-  enum class Kind : uint8_t { kText, kParameter, kField, kName, kPasted, kSum, kMacro, kUnknown };
+  enum class Kind : uint8_t {
+    kText,
+    kParameter,
+    kField,
+    kName,
+    kPasted,
+    kSum,
+    kMacro,
+    kMember,
+    kUnknown
+  };
   Kind kind = Kind::kUnknown;
   std::string text;  // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant;
                      // kSum: an integer expression with names in it, as written;
                      // kMacro: a macro's name and the spellings of its arguments, \x03 between
-  int parameter = -1;  // kParameter
+                     // kMember: the member, `parser.table` where it is one of a member; a
+                     // number: by its place in the record
+  int parameter = -1;       // kParameter; kMember: that the record is, where it is one
+  std::string object = {};  // kMember: the record or the array of them, by its name
+  std::string type = {};    // kMember: the record's type, where it shows
+  bool upper = false;       // turned to upper case on the way
 };
 
 // What an expression may be: alternatives (of ?:, of a list of names), each a text in parts.
@@ -44,6 +59,7 @@ struct CValue {
 
 struct CParameter {
   std::string name;
+  std::string type;  // the last word of its type
   std::optional<CValue> default_value;
 };
 
@@ -54,6 +70,25 @@ struct CTextUse {
   std::optional<CValue> unset;  // what it takes where that is NULL
   bool presence = false;
   bool returned = false;
+};
+
+// `if (part != &core)`: what stands there holds where the parameter is not that object (`is`
+// false), or is.
+struct CExcept {
+  int parameter = -1;
+  std::string object;
+  bool is = false;
+};
+
+// A text that a function keeps in a record: `entry->variable = name`, asprintf(&entry->variable,
+// ..).
+struct CStore {
+  std::string type;  // of the record, where it shows
+  std::string member;
+  CValue value;
+  std::optional<CExcept> except;
+  uint32_t line = 0;
+  uint32_t column = 0;
 };
 
 struct CFunction {
@@ -73,6 +108,8 @@ struct CFunction {
   std::vector<ListItem> list;
   bool constructor = false;
   std::map<std::string, CValue> fields;  // of a constructor: field → what it is given
+  std::vector<CStore> stores;            // into members that CWanted::members asks for
+  bool variadic = false;                 // of a macro or function: `...` ends its parameters
   std::vector<CTextUse> uses;            // of its parameters, where they were asked for
   CPart made;  // of a macro: the function or variable that it defines (kPasted, kParameter)
   uint32_t line = 0;
@@ -95,6 +132,8 @@ struct CCall {
   std::string list;       // handed by its name to this macro: LIST(callee)
   int list_position = 0;  // as which argument
   std::vector<CValue> arguments;
+  // Of a loop over the environment: the names that it takes what it finds for.
+  std::vector<std::vector<CPart>> looped;
   int function = -1;  // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
@@ -137,6 +176,7 @@ struct CFacts {
   std::vector<std::string> conditions;
   std::set<std::string> declared;                   // methods of classes of the file
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
+  std::set<std::string> handed;  // functions that are given it, or one text of it after the other
 };
 
 // What FindCFacts looks for.
@@ -144,6 +184,7 @@ struct CWanted {
   std::set<std::string> names;      // last parts of functions, classes and macros that are called
   std::set<std::string> constants;  // all constants are kept where empty, else those alone
   std::set<std::string> takers;     // functions whose parameters' uses are asked for
+  std::set<std::string> members;    // of records: what functions keep in them is asked for
 };
 
 // Costs a pass over the tokens, and one over its function for each call.

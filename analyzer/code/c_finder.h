@@ -27,8 +27,13 @@ class CFinder {
         t_(tokens.tokens),
         names_(wanted.names),
         wanted_(wanted.constants),
-        takers_(wanted.takers) {}
+        takers_(wanted.takers),
+        members_(wanted.members) {}
   CFacts Run();
+  // What the tokens of a text of its own are, without a function around them.
+  CValue Constant(const std::vector<CToken>& t, size_t end) {
+    return Evaluate(t, 0, end, nullptr, 0);
+  }
 
  private:
   using Kind = CToken::Kind;
@@ -69,7 +74,8 @@ class CFinder {
   void ReadTextUses();
   void ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end, CFunction* made);
   // `: name_(name), size_{size}` between a constructor's parameters and its body.
-  void ReadInitializers(size_t begin, size_t brace, CFunction* made);
+  // What constructs a base class is a call.
+  void ReadInitializers(size_t begin, size_t brace, CFunction* made, std::vector<CCall>* bases);
   void AddConstant(const std::string& name, CValue value);
   // Names that are given one value where they are declared: `const char* kName = "X"`, arrays of
   // them, `enum { A = 1 }`, `#define NAME "X"`.
@@ -108,6 +114,33 @@ class CFinder {
   // One operand of a concatenation; past it in *at. Empty where nothing is known of it.
   std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
                                           const CFunction* function, int depth);
+  // `->name`, `.parser.table` at *at, up to a method's call; empty where none is.
+  static std::string MemberPath(const std::vector<CToken>& t, size_t* at, size_t end);
+  // That member of what `base` is: a record, an array of them, a parameter, a local.
+  std::vector<std::vector<CPart>> MemberOf(const std::string& base, const std::string& member,
+                                           const CFunction* function, int depth);
+  // The last word of the type that the local of the function at hand is declared with.
+  std::string TypeOfLocal(const std::string& name) const;
+  static std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name);
+  // What a buffer holds at `use_` that text functions fill: strcpy(name, "A_"); strcat(name, key);
+  std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,
+                               const CFunction& function, int depth);
+  // What the call or assignment at `i`, of the local there, puts into it; sets whether behind what
+  // it holds.
+  std::optional<CValue> Put(size_t i, const CFunction& function, int depth, bool* behind);
+  // Where the declaration of the local that holds at `use_` begins, and its block ends.
+  std::pair<size_t, size_t> LifeOf(const std::string& name, std::pair<size_t, size_t> body) const;
+  // Whether the name at `i` is declared there, and where the block ends in which it then holds.
+  bool IsDeclared(size_t i) const;
+  size_t ScopeEnd(size_t i, std::pair<size_t, size_t> body) const;
+  // `for (auto& [name, value] : table)` with a name of it at `i`.
+  std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
+  static bool TurnsUpper(std::string_view callee);
+  static void Upper(std::vector<CPart>* parts);
+  // `entry->variable = name` with the name at `i`.
+  void ReadStore(size_t i, int function);
+  // The comparison of a parameter with an object under which `i` stands.
+  std::optional<CExcept> ExceptAt(size_t i, const CFunction& function) const;
   // .c_str(), .data(), ->name
   static void SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end);
   // What a local of the function at hand was given, where it was given one thing.
@@ -121,7 +154,9 @@ class CFinder {
   void AddPointer(size_t i, bool inside);
   // What the call at `i` calls by such a name; nullptr where it is none.
   const std::string* PointedTo(size_t i, int function) const;
-  void ReadEnviron(size_t i);
+  void ReadEnviron(size_t i, int function);
+  // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
+  void ReadEnvironLoop(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
   // Whether the name that receives the value is a local variable, and what becomes of that.
   void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
@@ -170,6 +205,7 @@ class CFinder {
   const std::set<std::string>& names_;
   const std::set<std::string>& wanted_;
   const std::set<std::string>& takers_;
+  const std::set<std::string>& members_;
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   int function_ = -1;                               // whose locals are followed
@@ -179,6 +215,8 @@ class CFinder {
     size_t end = 0;  // where its block ends
   };
   std::map<std::string, std::vector<Pointer>> pointers_;
+  bool own_environ_ = false;         // a record of the file is called environ
+  size_t use_ = 0;                   // where the locals are asked for; 0: anywhere
   std::set<std::string> following_;  // the locals that are being followed
   size_t studied_ = 0;
   int followed_ = 0;  // how many were, for the call at hand

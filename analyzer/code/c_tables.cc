@@ -11,7 +11,12 @@ CFunction CFinder::MacroOf(const CMacro& macro) {
   made.name = macro.name;
   made.line = macro.line;
   made.column = macro.column;
-  for (const std::string& name : macro.parameters) made.parameters.push_back({name, std::nullopt});
+  for (const std::string& name : macro.parameters) {
+    CParameter parameter;
+    parameter.name = name;
+    made.parameters.push_back(std::move(parameter));
+    made.variadic = made.variadic || name == "__VA_ARGS__";
+  }
   return made;
 }
 

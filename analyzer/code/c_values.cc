@@ -142,14 +142,29 @@ std::optional<CValue> CFinder::Local(const std::string& name, const CFunction& f
 
 std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& function,
                                      int depth) {
-  const auto [open, close] = body_of_[static_cast<size_t>(function_)];
+  const auto body = body_of_[static_cast<size_t>(function_)];
+  const auto [open, close] = LifeOf(name, body);
   std::optional<CValue> found;
   int given = 0;
   bool handed = false;  // count(&name): what it holds is told there
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    if (use_ > 0 && i > open + 1 && IsDeclared(i)) {  // another variable of that name
+      const size_t end = ScopeEnd(i, body);
+      if (use_ > end) {
+        i = end;
+        continue;
+      }
+    }
     handed = handed || (t_[i - 1].Is("&") && (t_[i - 2].Is("(") || t_[i - 2].Is(",")) &&
                         (t_[i + 1].Is(")") || t_[i + 1].Is(",")));
+    bool behind = false;
+    if (Put(i, function, depth, &behind)) return Buffer(name, {open, close}, function, depth);
+    if (std::optional<CValue> bound = Binding(i, close, function, depth)) {
+      found = std::move(bound);
+      ++given;
+      continue;
+    }
     size_t at = i + 1;
     const bool array = t_[at].Is("[");
     if (array) at = Match(at) + 1;
@@ -193,17 +208,6 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
         found = Formatted(t_, arguments, 1, &function, depth + 1);
         ++given;
       }
-      continue;
-    }
-    // snprintf(name, size, "GROUP_%s", ...)
-    if (i >= 2 && t_[i - 1].Is("(") &&
-        (t_[i - 2].IsName("snprintf") || t_[i - 2].IsName("sprintf"))) {
-      const auto arguments = SplitArguments(t_, i, Match(i - 1));
-      const size_t format = t_[i - 2].IsName("snprintf") ? 2 : 1;
-      if (format < arguments.size()) {
-        found = Formatted(t_, arguments, format, &function, depth + 1);
-        ++given;
-      }
     }
   }
   if (given == 0) return std::nullopt;
@@ -223,9 +227,22 @@ CValue CFinder::Formatted(const std::vector<CToken>& t,
       Evaluate(t, arguments[format].first, arguments[format].second, function, depth);
   CValue value;
   if (!text.literal) return value;
-  std::vector<CPart> parts;
+  std::vector<std::vector<CPart>> made = {{}};
+  const auto append = [&](const std::vector<std::vector<CPart>>& pieces) {
+    std::vector<std::vector<CPart>> joined;
+    for (const std::vector<CPart>& head : made) {
+      for (const std::vector<CPart>& tail : pieces) {
+        if (joined.size() >= kMaxAlternatives) break;
+        joined.push_back(head);
+        joined.back().insert(joined.back().end(), tail.begin(), tail.end());
+      }
+    }
+    made = std::move(joined);
+  };
   std::string literal;
   size_t next = format + 1;
+  constexpr size_t kMaxPieces = 64;
+  size_t pieces = 0;
   // std::format, fmt::format and absl::StrFormat differ in what stands for an argument.
   const bool braces = arguments[format].first >= 2 && t[arguments[format].first - 1].Is("(") &&
                       t[arguments[format].first - 2].IsName("format");
@@ -244,7 +261,8 @@ CValue CFinder::Formatted(const std::vector<CToken>& t,
       literal += pattern[i++];
       continue;
     }
-    if (!literal.empty()) parts.push_back({CPart::Kind::kText, literal, -1});
+    if (++pieces > kMaxPieces) return value;
+    if (!literal.empty()) append({{CPart{CPart::Kind::kText, literal, -1}}});
     literal.clear();
     while (!field && i + 1 < pattern.size() &&
            std::isalpha(static_cast<unsigned char>(pattern[i])) == 0)
@@ -258,14 +276,10 @@ CValue CFinder::Formatted(const std::vector<CToken>& t,
       part = Evaluate(t, arguments[next].first, arguments[next].second, function, depth);
     }
     ++next;
-    if (part.alternatives.size() == 1) {
-      parts.insert(parts.end(), part.alternatives[0].begin(), part.alternatives[0].end());
-    } else {
-      parts.push_back(CPart{});
-    }
+    append(part.IsUnknown() ? std::vector<std::vector<CPart>>{{CPart{}}} : part.alternatives);
   }
-  if (!literal.empty()) parts.push_back({CPart::Kind::kText, literal, -1});
-  value.alternatives = {parts};
+  if (!literal.empty()) append({{CPart{CPart::Kind::kText, literal, -1}}});
+  value.alternatives = std::move(made);
   return value;
 }
 

@@ -28,7 +28,7 @@ Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
   return access;
 }
 
-void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) const {
+void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   for (const auto& [line, column] : facts.bulk) {
     Access access = Start(file, line, column);
     access.op = AccessOp::kBulk;
@@ -45,11 +45,15 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) co
 }
 
 void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
-                         std::vector<Access>* out) const {
+                         std::vector<Access>* out) {
   if (call.qualified == "=") return;
   const bool macro =
       call.function >= 0 && facts.functions[static_cast<size_t>(call.function)].macro;
-  for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+  const bool called = call.function >= 0 &&
+                      called_.count(facts.functions[static_cast<size_t>(call.function)].name) > 0;
+  std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
+  if (!called && !macro) KeepFuller(&meanings, true);
+  for (const CMeaning& meaning : meanings) {
     Access access = Start(file, call.line, call.column);
     access.op = meaning.op;
     access.via = meaning.via;
@@ -67,9 +71,26 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     }
     std::set<std::string> names;
     bool parameter = false;
+    bool member = false;  // of a record: to be handed one is no access
     for (const auto& parts : meaning.names) {
-      if (std::any_of(parts.begin(), parts.end(),
-                      [](const CPart& part) { return part.kind == CPart::Kind::kParameter; })) {
+      member = member || std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+                 return part.kind == CPart::Kind::kMember;
+               });
+      const bool depends = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+        return part.kind == CPart::Kind::kParameter || part.parameter >= 0;
+      });
+      if (depends && (called || macro)) {
+        parameter = true;
+        continue;
+      }
+      if (EmitRows(file, facts, meaning, call, parts)) {
+        parameter = true;
+        continue;
+      }
+      const bool plain = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+        return part.kind == CPart::Kind::kParameter;
+      });
+      if (depends && (plain || parts.size() == 1)) {
         parameter = true;
         continue;
       }
@@ -96,6 +117,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       if (table && !LooksLikeVariable(name)) continue;
       if (name.find_first_not_of('*') == std::string::npos || !IsVariableName(name)) continue;
       if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
+      if (name.find_first_of("%$ ") != std::string::npos) continue;
       Access one = access;
       one.name = name;
       if (const auto value = values.find(name); value != values.end()) {
@@ -110,7 +132,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       any = true;
     }
     // A wrapper's call is a place of its own where its name is known.
-    if (any || (meaning.wrapper && !parameter) || meaning.environment) continue;
+    if (any || (meaning.wrapper && (!parameter || member)) || meaning.environment) continue;
     access.by_parameter = parameter;
     access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
     if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
@@ -118,7 +140,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
   }
 }
 
-void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) const {
+void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) {
   for (const auto& [file, facts] : facts_) {
     for (const CFunction& macro : facts.functions) {
       if (macro.name != handed.list) continue;

@@ -45,11 +45,21 @@ void CResolver::Run(Census* census) {
     Parse(fresh, {});
     const std::set<std::string> takers = FindTakers();
     fresh = FindWrappers();
+    if (stored_ != members_) {  // what is kept in members is asked for now
+      stored_ = members_;
+      ParseAgain();
+      fresh.merge(FindWrappers());
+    }
     names_.insert(fresh.begin(), fresh.end());
     fresh.insert(takers.begin(), takers.end());
   }
+  FindRecords(census);
   FindConstants();
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) called_.insert(call.callee);
+  }
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
+  EmitKept(&census->accesses);
   census->files_parsed += facts_.size();
 }
 
@@ -68,16 +78,36 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
     if (!search.Contains(buffers[thread], *scratches[thread])) return;
     const CTokens tokens = TokenizeC(buffers[thread]);
     if (constants.empty()) {
-      CFacts facts = FindCFacts(tokens, {names_, {}, takers_});
+      CFacts facts = FindCFacts(tokens, {names_, {}, takers_, members_});
       const std::lock_guard<std::mutex> lock(mutex);
       facts_[files_[i]] = std::move(facts);
     } else {
-      const CFacts facts = FindCFacts(tokens, {{}, constants, {}});
+      const CFacts facts = FindCFacts(tokens, {{}, constants, {}, {}});
       const std::lock_guard<std::mutex> lock(mutex);
       for (const auto& [name, value] : facts.constants) {
         AddConstant(name, value, facts.ambiguous.count(name) > 0);
       }
     }
+  });
+}
+
+void CResolver::ParseAgain() {
+  std::vector<int> known;
+  for (const auto& [file, facts] : facts_) known.push_back(file);
+  std::vector<std::string> buffers(threads_);
+  std::mutex mutex;
+  ParallelFor(known.size(), threads_, [&](size_t i, unsigned thread) {
+    std::string error;
+    bool binary = false;
+    const std::string& path = tree_.files[static_cast<size_t>(known[i])].absolute;
+    if (!ReadWhole(path, &buffers[thread], &binary, &error) || binary) return;
+    const bool holds = std::any_of(members_.begin(), members_.end(), [&](const std::string& name) {
+      return buffers[thread].find(name) != std::string::npos;
+    });
+    if (!holds) return;
+    CFacts facts = FindCFacts(TokenizeC(buffers[thread]), {names_, {}, takers_, members_});
+    const std::lock_guard<std::mutex> lock(mutex);
+    facts_[known[i]] = std::move(facts);
   });
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/c_syntax.h"
 #include "analyzer/resolve/c_resolver.h"
 
 namespace flagcensus {
@@ -42,6 +43,42 @@ std::optional<AccessOp> OpByName(const std::string& name) {
   return std::nullopt;
 }
 
+// What a function of an environment does by its verb: environ_find, insert, clear_variable.
+std::optional<AccessOp> OpByVerb(const std::string& name) {
+  struct Verb {
+    std::string_view word;
+    AccessOp op;
+  };
+  static constexpr std::array<Verb, 16> kVerbs = {{{"unset", AccessOp::kDelete},
+                                                   {"clear", AccessOp::kDelete},
+                                                   {"delete", AccessOp::kDelete},
+                                                   {"remove", AccessOp::kDelete},
+                                                   {"erase", AccessOp::kDelete},
+                                                   {"find", AccessOp::kRead},
+                                                   {"get", AccessOp::kRead},
+                                                   {"lookup", AccessOp::kRead},
+                                                   {"has", AccessOp::kTest},
+                                                   {"contains", AccessOp::kTest},
+                                                   {"set", AccessOp::kWrite},
+                                                   {"put", AccessOp::kWrite},
+                                                   {"add", AccessOp::kWrite},
+                                                   {"insert", AccessOp::kWrite},
+                                                   {"push", AccessOp::kWrite},
+                                                   {"export", AccessOp::kWrite}}};
+  const std::string lower = ToLower(name);
+  for (const Verb& verb : kVerbs) {
+    const size_t at = lower.find(verb.word);
+    if (at == std::string::npos) continue;
+    // A word of its own: set_variable, putVariable, environ_set; not "reset", "address".
+    const size_t end = at + verb.word.size();
+    const auto upper = [&](size_t i) { return name[i] >= 'A' && name[i] <= 'Z'; };
+    const bool begins = at == 0 || name[at - 1] == '_' || upper(at);
+    const bool ends = end == name.size() || name[end] == '_' || upper(end);
+    if (begins && ends) return verb.op;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void CResolver::AddCopies(int file, const CFacts& facts) {
@@ -67,6 +104,66 @@ void CResolver::AddCopies(int file, const CFacts& facts) {
     if (*op == AccessOp::kWrite) made.value_parameter = ParameterNamed(function, kValues);
     if (*op == AccessOp::kWrite) made.overwrite_parameter = ParameterNamed(function, kOverwrites);
     made.chain = {{tree_.files[file].path, static_cast<int>(function.line),
+                   static_cast<int>(function.column)}};
+    Insert(function.name, std::move(made));
+  }
+}
+
+// Records and classes that are handed the environment, or what stands in it, hold one of their own:
+// their functions with a variable's name read or write it, as they are called.
+std::set<std::string> CResolver::FindHolders() {
+  std::set<std::string> handed;
+  for (const auto& [file, facts] : facts_) {
+    for (const std::string& name : facts.handed) {
+      if (rows_.count(name) == 0 && !OnlyTells(name)) handed.insert(name);
+    }
+  }
+  std::set<std::string> fresh;
+  for (const std::string& name : handed) {
+    if (names_.count(name) == 0) fresh.insert(name);
+  }
+  for (const auto& [file, facts] : facts_) {
+    for (const CFunction& function : facts.functions) {
+      if (handed.count(function.name) == 0 || function.macro) continue;
+      std::set<std::string> types;
+      if (!function.class_name.empty()) types.insert(function.class_name);
+      for (const CParameter& parameter : function.parameters) {
+        if (ToLower(parameter.type).find("env") != std::string::npos) types.insert(parameter.type);
+      }
+      for (const std::string& type : types) {
+        if (ToLower(type).find("env") != std::string::npos && holders_.insert(type).second) {
+          fresh.insert(type);
+        }
+      }
+    }
+  }
+  return fresh;
+}
+
+void CResolver::AddHolders(int file, const CFacts& facts) {
+  if (holders_.empty()) return;
+  static const std::set<std::string_view> kNames = {"name", "key", "var", "varname", "variable"};
+  static const std::set<std::string_view> kValues = {"value", "val"};
+  static const std::set<std::string_view> kOverwrites = {"overwrite", "replace", "override"};
+  for (size_t i = 0; i < facts.functions.size(); ++i) {
+    const CFunction& function = facts.functions[i];
+    if (function.macro || function.constructor || rows_.count(function.name) > 0) continue;
+    const bool own = holders_.count(function.class_name) > 0 ||
+                     std::any_of(function.parameters.begin(), function.parameters.end(),
+                                 [&](const CParameter& p) { return holders_.count(p.type) > 0; });
+    const std::optional<AccessOp> op = own ? OpByVerb(function.name) : std::nullopt;
+    const int name = ParameterNamed(function, kNames);
+    if (!op || name < 0) continue;
+    CWrapper made;
+    made.file = file;
+    made.function = static_cast<int>(i);
+    made.name = {{CPart::Kind::kParameter, "", name}};
+    made.op = *op;
+    if (*op == AccessOp::kWrite) {
+      made.value_parameter = ParameterNamed(function, kValues);
+      made.overwrite_parameter = ParameterNamed(function, kOverwrites);
+    }
+    made.chain = {{tree_.files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
     Insert(function.name, std::move(made));
   }

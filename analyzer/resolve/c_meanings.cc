@@ -9,6 +9,13 @@ namespace flagcensus {
 std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
                                             const CCall& call) const {
   std::vector<CMeaning> out;
+  if (!call.looped.empty()) {
+    CMeaning meaning;
+    meaning.names = call.looped;
+    meaning.known = true;
+    meaning.via = call.callee;
+    return {meaning};
+  }
   if (const auto rows = rows_.find(call.callee); rows != rows_.end() && !call.member) {
     for (const AccessorRow* row : rows->second) {
       const bool qualified = row->call.find("::") != std::string::npos;
@@ -41,7 +48,11 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
   for (const CWrapper& wrapper : known->second) {
     if (here && wrapper.file != file) continue;
     const CFunction& function = FunctionOf(wrapper);
-    if (wrapper.file == file && wrapper.function == call.function) continue;  // itself
+    // Itself; a table within a table is walked by the same function.
+    const bool walks = std::any_of(wrapper.name.begin(), wrapper.name.end(), [](const CPart& part) {
+      return part.kind == CPart::Kind::kMember && part.parameter >= 0;
+    });
+    if (wrapper.file == file && wrapper.function == call.function && !walks) continue;
     if (!function.class_name.empty() && !function.constructor && !call.member &&
         call.qualified.find(function.class_name + "::") == std::string::npos) {
       const std::string around =
@@ -56,16 +67,24 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
           *std::find_if(known->second.begin(), known->second.end(), [&](const CWrapper& w) {
             return w.file == chosen->first && w.function == chosen->second;
           });
-      if (!SameName(first.name, wrapper.name)) return {};
+      const bool cases = SameButCase(first.name, wrapper.name);
+      if (!cases && !SameName(first.name, wrapper.name)) return {};
+      for (CMeaning& meaning : out) {
+        if (cases && IsUpper(wrapper.name)) TurnUpper(&meaning.names);
+      }
       continue;
     }
     chosen = identity;
+    if (wrapper.except && !Holds(*wrapper.except, call)) continue;
     bool none = false;
     CMeaning meaning;
     meaning.wrapper = true;
     meaning.names = Substitute(wrapper.name, call, function, &none);
     if (none) continue;
     meaning.known = !meaning.names.empty();
+    for (const CPart& part : wrapper.name) {
+      if (part.parameter >= 0) meaning.taken.insert({part.parameter, part.text});
+    }
     meaning.op = wrapper.op;
     meaning.type = wrapper.type;
     meaning.truthy = wrapper.truthy;
@@ -104,6 +123,7 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
     }
     out.push_back(std::move(meaning));
   }
+  KeepFuller(&out, false);
   // What looks first and then writes is a write.
   if (std::any_of(out.begin(), out.end(), [](const CMeaning& m) { return Writes(m.op); })) {
     out.erase(std::remove_if(out.begin(), out.end(),
@@ -116,6 +136,58 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
               out.end());
   }
   return out;
+}
+
+bool CResolver::IsUpper(const std::vector<CPart>& name) {
+  return std::any_of(name.begin(), name.end(), [](const CPart& part) { return part.upper; });
+}
+
+void CResolver::TurnUpper(std::vector<std::vector<CPart>>* names) {
+  for (std::vector<CPart>& name : *names) {
+    for (CPart& part : name) part.upper = true;
+  }
+}
+
+bool CResolver::SameButCase(std::vector<CPart> a, std::vector<CPart> b) {
+  if (IsUpper(a) == IsUpper(b)) return false;
+  for (std::vector<CPart>* name : {&a, &b}) {
+    for (CPart& part : *name) part.upper = false;
+  }
+  return SameName(a, b);
+}
+
+void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
+  std::vector<bool> gone(meanings->size());
+  for (size_t i = 0; i < meanings->size(); ++i) {
+    for (size_t k = 0; k < meanings->size(); ++k) {
+      const CMeaning& one = (*meanings)[i];
+      const CMeaning& other = (*meanings)[k];
+      if (i == k || one.op != other.op || gone[k]) continue;
+      // A name that is looked for as it is, and in upper case.
+      const bool cased =
+          one.names.size() == other.names.size() &&
+          std::equal(one.names.begin(), one.names.end(), other.names.begin(),
+                     [](const auto& a, const auto& b) { return SameButCase(a, b) && IsUpper(b); });
+      // `part ? "APP_" part "_" name : "APP_" name`, put into one text: with a part the first.
+      const bool same_place =
+          !one.chain.empty() && !other.chain.empty() && one.chain.front() == other.chain.front();
+      const bool settled =
+          last ||
+          std::none_of(other.names.begin(), other.names.end(), [](const std::vector<CPart>& name) {
+            return std::any_of(name.begin(), name.end(),
+                               [](const CPart& part) { return part.parameter >= 0; });
+          });
+      const bool fuller =
+          same_place && settled && one.taken.size() < other.taken.size() &&
+          std::includes(other.taken.begin(), other.taken.end(), one.taken.begin(), one.taken.end());
+      if (cased || fuller) gone[i] = true;
+    }
+  }
+  std::vector<CMeaning> kept;
+  for (size_t i = 0; i < meanings->size(); ++i) {
+    if (!gone[i]) kept.push_back(std::move((*meanings)[i]));
+  }
+  *meanings = std::move(kept);
 }
 
 CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
@@ -203,6 +275,15 @@ std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& 
         if (passed) piece[0][0].text = "#";
       }
       if (piece.empty()) piece = {{CPart{}}};
+      if (part.upper) {
+        for (std::vector<CPart>& one : piece) {
+          for (CPart& inner : one) inner.upper = true;
+        }
+      }
+    }
+    if (part.kind == CPart::Kind::kMember && part.parameter >= 0) {
+      piece = MembersOf(part, call, none);
+      if (*none) return {};
     }
     std::vector<std::vector<CPart>> joined;
     for (const auto& head : out) {
@@ -214,6 +295,50 @@ std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& 
     }
     out = std::move(joined);
   }
+  return out;
+}
+
+bool CResolver::Holds(const CExcept& except, const CCall& call) {
+  const auto index = static_cast<size_t>(except.parameter);
+  if (index >= call.arguments.size()) return true;
+  const CValue& given = call.arguments[index];
+  if (given.null || given.alternatives.size() != 1 || given.alternatives[0].size() != 1)
+    return true;
+  const CPart& part = given.alternatives[0][0];
+  if (part.kind != CPart::Kind::kName) return true;
+  return (part.text == except.object) == except.is;
+}
+
+// The member of what a call gives for the record.
+std::vector<std::vector<CPart>> CResolver::MembersOf(const CPart& member, const CCall& call,
+                                                     bool* none) {
+  const auto index = static_cast<size_t>(member.parameter);
+  CPart unknown = member;
+  unknown.parameter = -1;
+  if (index >= call.arguments.size()) return {{unknown}};
+  const CValue& given = call.arguments[index];
+  if (given.null) {
+    *none = true;
+    return {};
+  }
+  std::vector<std::vector<CPart>> out;
+  for (const std::vector<CPart>& one : given.alternatives) {
+    CPart made = unknown;
+    if (one.size() == 1 && one[0].kind == CPart::Kind::kName) {
+      made.object = one[0].text;
+    } else if (one.size() == 1 && one[0].kind == CPart::Kind::kParameter) {
+      made.parameter = one[0].parameter;
+    } else if (one.size() == 1 && one[0].kind == CPart::Kind::kMember) {
+      made = one[0];
+      made.text += "." + member.text;
+      made.upper = member.upper;
+    } else if (!one.empty() && one[0].kind != CPart::Kind::kUnknown) {
+      out.push_back(one);  // what a macro makes of a record
+      continue;
+    }
+    out.push_back({made});
+  }
+  if (out.empty()) out.push_back({unknown});
   return out;
 }
 
@@ -255,7 +380,8 @@ bool CResolver::SameNames(const std::vector<std::vector<CPart>>& a,
 bool CResolver::SameName(const std::vector<CPart>& a, const std::vector<CPart>& b) {
   return a.size() == b.size() &&
          std::equal(a.begin(), a.end(), b.begin(), [](const CPart& x, const CPart& y) {
-           return x.kind == y.kind && x.text == y.text && x.parameter == y.parameter;
+           return x.kind == y.kind && x.text == y.text && x.parameter == y.parameter &&
+                  x.object == y.object && x.type == y.type && x.upper == y.upper;
          });
 }
 

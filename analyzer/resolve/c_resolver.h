@@ -12,6 +12,7 @@
 
 #include "analyzer/code/accessors.h"
 #include "analyzer/code/c_facts.h"
+#include "analyzer/code/c_records.h"
 #include "analyzer/project/tree.h"
 #include "analyzer/resolve/census.h"
 
@@ -40,6 +41,8 @@ struct CWrapper {
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   std::vector<Place> chain;
+  std::optional<CExcept> except;  // one record is, or is not, what it holds for
+  std::string keeps;              // the member that it keeps the name in, for others to read
 };
 
 // What one call does: an accessor's row, or a wrapper, applied to its arguments.
@@ -56,9 +59,10 @@ struct CMeaning {
   std::string via;
   std::vector<Place> chain;
   bool wrapper = false;
-  bool assignment = false;   // the name argument is NAME=value
-  bool environment = false;  // an array of such texts
-  std::string made;          // what the macro's call defines
+  bool assignment = false;                      // the name argument is NAME=value
+  bool environment = false;                     // an array of such texts
+  std::string made;                             // what the macro's call defines
+  std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
 };
 
 class CResolver {
@@ -75,15 +79,29 @@ class CResolver {
   // Reads every file; those that hold one of `words` give their facts (again), or with `constants`
   // only the values of those names.
   void Parse(const std::set<std::string>& words, const std::set<std::string>& constants);
+  // Reads the files again whose facts are known, for what functions keep in members_.
+  void ParseAgain();
   void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
   static std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern,
                                                     const CCall& call, const CFunction& wrapper,
                                                     bool* none);
+  static bool Holds(const CExcept& except, const CCall& call);
+  static std::vector<std::vector<CPart>> MembersOf(const CPart& member, const CCall& call,
+                                                   bool* none);
   // The name that a macro pastes together, with the arguments' spellings in it.
   static CPart Pasted(const CPart& part, const CCall& call);
   // Everything that the call is known to do.
   std::vector<CMeaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const;
   static bool Writes(AccessOp op);
+  static bool IsUpper(const std::vector<CPart>& name);
+  static void TurnUpper(std::vector<std::vector<CPart>>* names);
+  // Whether they differ in that one of them is turned to upper case.
+  static bool SameButCase(std::vector<CPart> a, std::vector<CPart> b);
+  // Of names made at one place of more and of fewer arguments those of more stay; of a name looked
+  // for in any case that in upper case.
+  // `last`: no caller of the function around will tell more.
+  static void KeepFuller(std::vector<CMeaning>* meanings, bool last);
+
   // What a read gives where the variable is not set: the wrapper's default, then the caller's.
   static std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call);
   // The parameter that the value is, alone; -1 where it is none.
@@ -132,14 +150,72 @@ class CResolver {
                   Access* access) const;
   static ValueType TypeByName(std::string_view name);
   // LIST(FLAG): FLAG for each item of the list, at the item's place.
-  void EmitList(const CCall& handed, std::vector<Access>* out) const;
-  void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out) const;
+  void EmitList(const CCall& handed, std::vector<Access>* out);
+  void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out);
   Access Start(int file, uint32_t line, uint32_t column) const;
   void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                 Access* access) const;
   void SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                Access* access) const;
-  void Emit(int file, const CFacts& facts, std::vector<Access>* out) const;
+  void Emit(int file, const CFacts& facts, std::vector<Access>* out);
+  // Functions that keep a name in a record whose member is read later.
+  bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
+  // A function that looks up by its parameters what such a function has kept.
+  bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                  const CPart& member);
+  // Record types and objects whose members are read as names.
+  void FindRecords(Census* census);
+  void ReadRecords(const CRecordsWanted& wanted, std::vector<std::pair<int, CRecordFacts>>* out,
+                   size_t* cut);
+  CRecordsWanted WantedRecords(std::set<std::string>* steps) const;
+  void ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found, CRecordsWanted* wanted,
+                     size_t* cut);
+  struct Record {
+    int file = -1;
+    CObject object;  // its macros expanded
+    std::vector<CRow> rows;
+  };
+  // The records in the members of a record.
+  void AddNested(const Record& around, size_t limit);
+  std::vector<const Record*> ObjectsOf(int file, const CPart& member) const;
+  // The members that `path` leads to from the row: expressions, each with the row it stands in.
+  struct Reached {
+    const Record* home = nullptr;
+    CRow row;
+    std::string type;
+    CRow::Member member;
+    struct Step {
+      const Record* home = nullptr;
+      CRow row;
+      std::string type;
+    };
+    std::vector<Step> trail;  // the rows on the way, its own the last
+  };
+  // Whether the row leads to a table of rows like it, of which it is none itself.
+  bool LeadsOn(const Reached& at) const;
+  void Reach(const Record& home, const CRow& row, const std::string& type,
+             const std::vector<std::string>& path, std::vector<Reached::Step> trail,
+             std::vector<Reached>* out) const;
+  std::vector<std::string> MemberTexts(const CFacts& facts, const CPart& part, bool alone,
+                                       int depth) const;
+  static std::vector<std::string> PathOf(const std::string& text);
+  const CRow::Member* MemberIn(const CRow& row, const std::string& type,
+                               const std::string& field) const;
+  // A name with members of records in it: an access for each row that gives it one. False where no
+  // table is known.
+  bool EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
+                const std::vector<CPart>& parts);
+  // The names that one row gives, with what stands before and behind them.
+  std::vector<std::string> RowNames(const CFacts& facts, const std::vector<CPart>& parts,
+                                    const CPart& base, const std::vector<std::string>& path,
+                                    const Reached& at, const std::set<std::string>& names) const;
+  void KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
+               const CCall& call, int file);
+  std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, bool* null) const;
+  void EmitKept(std::vector<Access>* out);
+  // Types of records that hold the environment: handed it, they have functions by names.
+  std::set<std::string> FindHolders();
+  void AddHolders(int file, const CFacts& facts);
   // putenv("NAME=value"), environments of such texts: the names, with what each is given.
   static std::map<std::string, std::optional<std::string>> SplitAssignments(
       const std::set<std::string>& texts, bool environment);
@@ -154,6 +230,20 @@ class CResolver {
   std::set<std::string> takers_;   // functions whose parameters' uses are known
   std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
+  std::set<std::string> stored_;   // the members_ that the facts tell of
+  std::set<std::string> members_;  // of records, whose texts are read as names
+  std::set<std::string> named_;    // records that are read by their names
+  std::vector<Record> records_;
+  std::map<std::string, std::vector<int>> records_by_name_;
+  std::map<std::string, std::vector<int>> records_by_type_;
+  std::map<std::string, CRecordType> types_;
+  std::set<std::string> called_;   // functions that something calls
+  std::set<std::string> holders_;  // types of records and classes that hold an environment
+  struct Kept {
+    std::set<std::string> names;
+    Access access;
+  };
+  std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
   std::set<std::string> ambiguous_;
 };
 

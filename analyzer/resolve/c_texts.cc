@@ -29,7 +29,10 @@ void CResolver::FindConstants() {
           }
           std::string name = part.text;
           if (part.kind == CPart::Kind::kMacro) name = name.substr(0, name.find('\x03'));
-          if (part.kind != CPart::Kind::kName && part.kind != CPart::Kind::kMacro) continue;
+          if (part.kind == CPart::Kind::kMember) name = part.object;
+          const bool named = part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kMacro ||
+                             (part.kind == CPart::Kind::kMember && !name.empty());
+          if (!named) continue;
           if (constants_.count(name) == 0 && asked.insert(name).second) wanted.insert(name);
         }
       }
@@ -100,6 +103,34 @@ std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts,
   return out;
 }
 
+std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart& part, bool alone,
+                                                int depth) const {
+  if (part.object.empty() || part.parameter >= 0) return {};
+  std::vector<std::string> texts;
+  for (const Record* record : ObjectsOf(-1, part)) {
+    for (const CRow& row : record->rows) {
+      std::vector<Reached> reached;
+      Reach(*record, row, record->object.type, PathOf(part.text), {}, &reached);
+      for (const Reached& one : reached) {
+        bool null = false;
+        for (const std::string& text : RowTexts(*one.home, one.member, &null)) {
+          if (texts.size() < kMaxNames && text.find('*') == std::string::npos)
+            texts.push_back(text);
+        }
+      }
+    }
+  }
+  if (!texts.empty() || !alone || records_by_name_.count(part.object) > 0) return texts;
+  const CValue* value = ConstantOf(facts, part.object);  // a list: its members are no matter
+  for (size_t i = 0; value != nullptr && i < value->alternatives.size(); ++i) {
+    bool whole = true;
+    for (std::string& text : TextsOf(facts, value->alternatives[i], depth + 1, &whole)) {
+      texts.push_back(std::move(text));
+    }
+  }
+  return texts;
+}
+
 std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
                                             int depth, bool* whole) const {
   std::vector<std::string> out = {""};
@@ -124,6 +155,16 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
             piece.push_back(std::move(text));
           }
         }
+      }
+    }
+    if (part.kind == CPart::Kind::kMember && depth < 10) {
+      for (std::string& text : MemberTexts(facts, part, parts.size() == 1, depth))
+        piece.push_back(std::move(text));
+    }
+    if (part.upper) {
+      for (std::string& text : piece) {
+        std::transform(text.begin(), text.end(), text.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
       }
     }
     if (piece.empty()) {

@@ -25,6 +25,7 @@ std::set<std::string> CResolver::FindWrappers() {
   }
   for (const auto& [file, facts] : facts_) {
     AddCopies(file, facts);
+    AddHolders(file, facts);
     if (facts.bulk.empty()) continue;
     CWrapper found;  // in a copy of the environment
     found.chain = {{tree_.files[file].path, static_cast<int>(facts.bulk[0].first),
@@ -42,14 +43,30 @@ std::set<std::string> CResolver::FindWrappers() {
         }
         for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
           for (const std::vector<CPart>& name : meaning.names) {
-            if (name.size() == 1 && name[0].kind == CPart::Kind::kName) {
+            const bool array =
+                name.size() == 1 && (name[0].kind == CPart::Kind::kName ||
+                                     (name[0].kind == CPart::Kind::kMember &&
+                                      !name[0].object.empty() && name[0].parameter < 0));
+            if (array) {
               CWrapper read;
               read.op = meaning.op;
               read.type = meaning.type;
               read.chain = {{tree_.files[file].path, static_cast<int>(call.line),
                              static_cast<int>(call.column)}};
-              grew = AddTables(file, facts, name[0].text, std::move(read)) || grew;
-              continue;
+              const bool member = name[0].kind == CPart::Kind::kMember;
+              grew =
+                  AddTables(file, facts, member ? name[0].object : name[0].text, std::move(read)) ||
+                  grew;
+            }
+            for (const CPart& part : name) {
+              if (part.kind != CPart::Kind::kMember) continue;
+              members_.insert(part.text.substr(part.text.rfind('.') + 1));
+              if (name.size() > 1 || Writes(meaning.op) || meaning.op == AccessOp::kDelete)
+                continue;
+              const Place read{tree_.files[file].path, static_cast<int>(call.line),
+                               static_cast<int>(call.column)};
+              grew = AddStores(meaning, part, read) || grew;
+              grew = AddLookups(file, facts, call, meaning, part) || grew;
             }
             grew = AddWrapper(file, facts, call, meaning, name) || grew;
           }
@@ -58,7 +75,7 @@ std::set<std::string> CResolver::FindWrappers() {
     }
     if (!grew) break;
   }
-  std::set<std::string> fresh;
+  std::set<std::string> fresh = FindHolders();
   // Macros that a wrapper is handed to: their lists are looked for.
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
@@ -78,7 +95,8 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
   std::vector<CWrapper>& list = wrappers_[name];
   for (const CWrapper& known : list) {
     if (known.file == wrapper.file && known.function == wrapper.function &&
-        known.op == wrapper.op && SameName(known.name, wrapper.name)) {
+        known.op == wrapper.op && SameName(known.name, wrapper.name) &&
+        known.except.has_value() == wrapper.except.has_value()) {
       return false;
     }
   }
@@ -122,7 +140,14 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   bool depends = false;
   for (CPart& part : made.name) {
     if (part.kind == CPart::Kind::kParameter || part.kind == CPart::Kind::kPasted) depends = true;
-    if (part.kind != CPart::Kind::kField) continue;
+    if (part.kind == CPart::Kind::kMember && part.parameter >= 0) {
+      constexpr auto kMaxSteps = 4;  // from member to member
+      if (std::count(part.text.begin(), part.text.end(), '.') > kMaxSteps) return false;
+      depends = true;
+    }
+    const bool of_class = part.kind == CPart::Kind::kField ||
+                          (part.kind == CPart::Kind::kName && !around.class_name.empty());
+    if (!of_class) continue;
     // To make an object whose methods can write is no write.
     const bool changes = Writes(meaning.op) || meaning.op == AccessOp::kDelete;
     if (changes && !around.constructor) continue;

@@ -961,6 +961,21 @@ ValueRef Evaluator::CallBuiltin(const std::string& dotted, const std::vector<Arg
         return nullptr;
     }
   }
+  if (dotted == "super" && arguments.empty() && frame.function >= 0) {
+    // The same object, with the methods of the first base class that is known.
+    const int owner = program_.functions[frame.function].owner_class;
+    if (owner < 0) return nullptr;
+    for (const ValueRef& one : program_.classes[owner].bases) {
+      const ValueRef base = Force(one);
+      if (base == nullptr || base->kind != ValueKind::kClass || base->id == owner) continue;
+      Value object;
+      object.kind = ValueKind::kInstance;
+      object.id = base->id;
+      object.integer = 1;
+      return MakeValue(std::move(object));
+    }
+    return nullptr;
+  }
   if (dotted == "super" || dotted == "next" || dotted == "any" || dotted == "all") {
     if (dotted == "next") {
       const std::optional<std::vector<ValueRef>> items = ItemsOf(first);
