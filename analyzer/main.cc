@@ -27,8 +27,8 @@ int Main(int argc, const char* const* argv) {
 
   const Result<Catalog> catalog = ReadCatalog(tree, options, config);
   if (!catalog.ok()) return CannotRun(catalog.error().message);
-  const Census census = ReadCode(tree, options, config);
-  const std::vector<Consumption> consumption = FindConsumption(tree, census, options.jobs);
+  Census census = ReadCode(tree, options, config);
+  const std::vector<Consumption> consumption = FindConsumption(tree, options.jobs, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
   std::vector<Finding> findings = FindDrift(flags, census, config);

@@ -88,7 +88,7 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
     return {};
   }
   const std::vector<Consumption> consumption =
-      FindConsumption(project.tree, project.census, project.options.jobs);
+      FindConsumption(project.tree, project.options.jobs, &project.census);
   std::vector<Flag> flags = JoinFlags(project.census, consumption, catalog.value().entries);
   FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags);
   return FindDrift(flags, project.census, project.config);

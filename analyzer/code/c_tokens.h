@@ -18,6 +18,9 @@ struct CToken {
   uint32_t line = 0;    // 1-based
   uint32_t column = 0;  // 1-based, in bytes
   int condition = -1;   // index into CTokens::conditions; -1: outside every #if
+  // Of an opening bracket: how many tokens behind it the one stands that closes it.
+  uint32_t close = kNoClose;
+  static constexpr uint32_t kNoClose = 0xffffffff;
 
   bool Is(std::string_view punctuation) const {
     return kind == Kind::kPunctuation && text == punctuation;

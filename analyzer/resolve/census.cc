@@ -297,7 +297,13 @@ void Report(const Tree& tree, const Sources& sources, const Round& first, Census
     }
     if (parsed != nullptr && parsed->gave_up) {
       census->diagnostics.push_back(
-          {"parse-limit", {path, 0, 0}, "left out: it takes too long to parse"});
+          {"parse-limit", {path, 0, 0}, "left out: it takes too much to parse"});
+    }
+    if (parsed != nullptr) {
+      for (const SyntaxCut& cut : parsed->syntax.cuts) {
+        census->diagnostics.push_back(
+            {"limit", PlaceIn(*parsed, path, cut.line, cut.column), cut.what});
+      }
     }
     if (parsed == nullptr || parsed->error_line == 0) continue;
     census->diagnostics.push_back(

@@ -34,9 +34,9 @@ struct Census {
 // parse of the files that touch the environment.
 Census TakeCensus(const Tree& tree, const ResolveOptions& options);
 
-// Whether the value each access receives is used, by index into census.accesses. Costs a second
-// search over the source bytes.
-std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census, unsigned jobs);
+// Whether the value each access receives is used, by index into census->accesses. Costs a second
+// search over the source bytes. A file that cannot be told about is a diagnostic of the census.
+std::vector<Consumption> FindConsumption(const Tree& tree, unsigned jobs, Census* census);
 
 // For each name, the places where it stands as a word in a text file of the tree other than
 // `pages` (at most `limit` places a name); and so for `quoted`, whose words count only where they

@@ -97,7 +97,8 @@ void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
 
 }  // namespace
 
-std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census, unsigned jobs) {
+std::vector<Consumption> FindConsumption(const Tree& tree, unsigned jobs, Census* read) {
+  const Census& census = *read;
   std::vector<Consumption> out(census.accesses.size());
   Holders holders;
   for (const Access& access : census.accesses) {
@@ -116,7 +117,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census,
     }
   }
   if (holders.empty()) return out;
-  CountPythonUses(tree, jobs, &holders);
+  CountPythonUses(tree, jobs, &holders, &read->diagnostics);
   CountCUses(tree, jobs, &holders);
   CountOtherUses(tree, jobs, &holders);
   for (size_t i = 0; i < census.accesses.size(); ++i) {

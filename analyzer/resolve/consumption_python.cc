@@ -14,6 +14,7 @@
 #include "analyzer/code/python_uses.h"
 #include "analyzer/project/search_files.h"
 #include "analyzer/resolve/holders.h"
+#include "analyzer/resolve/python_locals.h"
 
 namespace flagcensus {
 namespace {
@@ -34,6 +35,7 @@ struct Words {
 
 struct FileUses {
   std::vector<NameUse> uses;
+  bool gave_up = false;    // it takes too long to parse: `uses` has each name as one that is used
   bool dynamic = false;    // holds one of Words::dynamic
   bool framework = false;  // holds one of Words::framework
 };
@@ -66,6 +68,22 @@ bool LooksUp(std::string_view text) {
     if (i < text.size() && text[i] != '"' && text[i] != '\'') return true;
   }
   return false;
+}
+
+// The uses of `names`. Where the text cannot be parsed, every one counts as used.
+void Read(std::string_view text, const std::vector<std::string>& names, FileUses* out) {
+  if (std::optional<std::vector<NameUse>> uses = FindUses(text, names)) {
+    out->uses = std::move(*uses);
+    return;
+  }
+  out->gave_up = true;
+  out->dynamic = true;
+  for (const std::string& name : names) {
+    NameUse use;
+    use.kind = Kind::kString;
+    use.name = name;
+    out->uses.push_back(std::move(use));
+  }
 }
 
 // What a search asks of a file, and is told of it. Calls are one at a time.
@@ -116,7 +134,7 @@ void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string
                     at = asked.needed(*at) ? std::next(at) : present.erase(at);
                   }
                 }
-                if (!present.empty()) out.uses = FindUses(text, {present.begin(), present.end()});
+                if (!present.empty()) Read(text, {present.begin(), present.end()}, &out);
                 if (present.empty() && !out.dynamic) return;
                 const std::lock_guard<std::mutex> lock(mutex);
                 asked.found(i, std::move(out));
@@ -168,46 +186,10 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const 
   }
 }
 
-// What becomes of a local variable, from the uses of its name in its file.
-void FollowLocal(const std::vector<NameUse>& uses, const Holder& holder, Tally* tally) {
-  const NameUse* store = nullptr;
-  for (const NameUse& use : uses) {
-    if (use.name != holder.name || use.kind != Kind::kStore || use.function == 0) continue;
-    if (use.line <= static_cast<uint32_t>(holder.line)) store = &use;
-  }
-  tally->used = true;
-  if (store == nullptr) return;
-  bool used = false;
-  bool tested = false;
-  bool back = false;
-  const NameUse* next = nullptr;  // the first mention behind the store
-  for (const NameUse& use : uses) {
-    if (use.name != holder.name || use.function != store->function) continue;
-    if (use.kind == Kind::kGlobal || use.kind == Kind::kString) return;
-    if (use.offset > store->offset && (next == nullptr || use.offset < next->offset)) next = &use;
-    if (use.kind == Kind::kTest) tested = true;
-    if (use.kind != Kind::kLoad) continue;
-    if (use.written_to.find(tally->variable) != std::string::npos) {
-      back = true;
-    } else {
-      used = true;
-    }
-  }
-  if (next != nullptr && next->kind == Kind::kStore && next->plain && store->plain &&
-      next->block == store->block && next->line > static_cast<uint32_t>(holder.line)) {
-    tally->used = false;
-    tally->lost = Consumption::Kind::kOverwritten;
-  } else if (!used && back) {
-    tally->used = false;
-    tally->lost = Consumption::Kind::kWrittenBack;
-  } else if (!used && !tested) {
-    tally->used = false;
-  }
-}
-
 }  // namespace
 
-void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
+void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders,
+                     std::vector<Diagnostic>* diagnostics) {
   std::map<std::string, std::vector<Holders::value_type*>> by_word;
   std::set<std::string> words;
   std::set<std::string> homes;
@@ -233,6 +215,11 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
   const auto count = [&](size_t i, const FileUses& found) {
     dynamic = dynamic || found.dynamic;
     const SourceFile& file = tree.files[i];
+    if (found.gave_up) {
+      diagnostics->push_back({"parse-limit",
+                              {file.path, 0, 0},
+                              "it takes too much to parse: whatever it names counts as used"});
+    }
     const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
     const FileNames names(found.uses);
     for (const NameUse& use : found.uses) {
@@ -260,6 +247,7 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
     by_file[tree.files[i].path] = &home_uses[i];
     if (home_uses[i].framework) framework.insert(FolderOf(tree.files[i].path));
   }
+  std::map<const FileUses*, LocalUses> locals;
   for (auto& [holder, tally] : *holders) {
     if (holder.c) continue;
     const FileUses& home = *by_file[holder.file];
@@ -268,7 +256,7 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
         if (home.dynamic) {
           tally.used = true;
         } else {
-          FollowLocal(home.uses, holder, &tally);
+          locals.try_emplace(&home, home.uses).first->second.Follow(holder, &tally);
         }
         break;
       case Holder::Kind::kModule:
