@@ -459,6 +459,22 @@ class Lexer {
 
 }  // namespace
 
+bool PartsNames(std::string_view text) {
+  for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
+    size_t after = at + 1;
+    if (after < text.size() && text[after] == '\r') ++after;
+    if (at > 0 && IsNamePart(text[at - 1]) && after + 1 < text.size() && text[after] == '\n' &&
+        (IsNamePart(text[after + 1]) || text[after + 1] == '\\')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string WithoutJoins(std::string_view text) {
+  return ReplaceAll(ReplaceAll(text, "\\\r\n", ""), "\\\n", "");
+}
+
 CTokens TokenizeC(std::string_view text) { return Lexer(text).Run(); }
 
 }  // namespace flagcensus

@@ -57,6 +57,11 @@ struct CTokens {
   std::vector<std::string> conditions;  // what all the #if around a token say together
 };
 
+// Whether joined lines part a name of the text, so that a search over its bytes misses it; and the
+// text without the ends of those lines.
+bool PartsNames(std::string_view text);
+std::string WithoutJoins(std::string_view text);
+
 // `text`: any bytes. Costs about one pass and 60 bytes a token; the caller lets it go file by file.
 CTokens TokenizeC(std::string_view text);
 

@@ -45,8 +45,10 @@ bool IsPlain(TSNode node, int depth) {
   constexpr int kDeepest = 4;
   constexpr uint32_t kMostParts = 50;
   const std::string_view type = ts_node_type(node);
-  // A string's begin, its content and its end; more where something is put into it.
-  if (type == "string") return ts_node_child_count(node) <= 3;
+  if (type == "string") {  // its begin, its content and its end
+    const uint32_t parts = ts_node_child_count(node);
+    return parts < 3 || (parts == 3 && Is(ts_node_child(node, 1), "string_content"));
+  }
   if (type == "integer" || type == "float" || type == "true" || type == "false" || type == "none" ||
       type == "identifier") {
     return true;
@@ -88,6 +90,11 @@ Chain ReadChain(TSNode node, std::string_view text) {
     out.grouped = first;
   } else {
     for (; !ts_node_is_null(FirstOperand(at)); at = FirstOperand(at)) links.push_back(at);
+    // The first operand is a chain too, os.getenv("X"), and stays whole.
+    for (size_t i = 0; i < kFewest / 2 && links.size() > kFewest; ++i) {
+      at = links.back();
+      links.pop_back();
+    }
   }
   out.operands.push_back(at);
   for (auto link = links.rbegin(); link != links.rend(); ++link) AddOperands(*link, &out.operands);

@@ -12,13 +12,15 @@
 #include "analyzer/model/clang_contribution.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/project/budget.h"
 #include "analyzer/project/tree.h"
 
 namespace flagcensus {
 
 struct ResolveOptions {
   unsigned jobs = 0;
-  std::string accessors_toml;  // the user's own accessor rows
+  std::string accessors_toml;   // the user's own accessor rows
+  RunBudget* budget = nullptr;  // none: that of the defaults, from here on
 };
 
 struct Census {
@@ -36,7 +38,8 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options);
 
 // Whether the value each access receives is used, by index into census->accesses. Costs a second
 // search over the source bytes. A file that cannot be told about is a diagnostic of the census.
-std::vector<Consumption> FindConsumption(const Tree& tree, unsigned jobs, Census* census);
+std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& options,
+                                         Census* census);
 
 // For each name, the places where it stands as a word in a text file of the tree other than
 // `pages` (at most `limit` places a name); and so for `quoted`, whose words count only where they

@@ -97,7 +97,11 @@ void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
 
 }  // namespace
 
-std::vector<Consumption> FindConsumption(const Tree& tree, unsigned jobs, Census* read) {
+std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& options,
+                                         Census* read) {
+  const unsigned jobs = options.jobs;
+  RunBudget defaults;
+  RunBudget& budget = options.budget == nullptr ? defaults : *options.budget;
   const Census& census = *read;
   std::vector<Consumption> out(census.accesses.size());
   Holders holders;
@@ -117,7 +121,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, unsigned jobs, Census
     }
   }
   if (holders.empty()) return out;
-  CountPythonUses(tree, jobs, &holders, &read->diagnostics);
+  CountPythonUses(tree, jobs, budget, &holders, &read->diagnostics);
   CountCUses(tree, jobs, &holders);
   CountOtherUses(tree, jobs, &holders);
   for (size_t i = 0; i < census.accesses.size(); ++i) {

@@ -71,10 +71,14 @@ bool LooksUp(std::string_view text) {
 }
 
 // The uses of `names`. Where the text cannot be parsed, every one counts as used.
-void Read(std::string_view text, const std::vector<std::string>& names, FileUses* out) {
-  if (std::optional<std::vector<NameUse>> uses = FindUses(text, names)) {
-    out->uses = std::move(*uses);
-    return;
+void Read(std::string_view text, const std::vector<std::string>& names, RunBudget& budget,
+          FileUses* out) {
+  if (budget.RefusesParse(text.size()).empty() && budget.Refuses().empty()) {
+    const RunBudget::Share share(budget, RunBudget::ParseBytes(text.size()));
+    if (std::optional<std::vector<NameUse>> uses = FindUses(text, names)) {
+      out->uses = std::move(*uses);
+      return;
+    }
   }
   out->gave_up = true;
   out->dynamic = true;
@@ -96,7 +100,7 @@ struct Search {
 
 // Every use of one of `names` in the Python files of the tree.
 void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string>& names,
-                unsigned jobs, const Search& asked) {
+                unsigned jobs, RunBudget& budget, const Search& asked) {
   const std::vector<std::string> list(names.begin(), names.end());
   std::vector<std::string> words = list;
   size_t dynamic = words.size();
@@ -134,7 +138,7 @@ void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string
                     at = asked.needed(*at) ? std::next(at) : present.erase(at);
                   }
                 }
-                if (!present.empty()) Read(text, {present.begin(), present.end()}, &out);
+                if (!present.empty()) Read(text, {present.begin(), present.end()}, budget, &out);
                 if (present.empty() && !out.dynamic) return;
                 const std::lock_guard<std::mutex> lock(mutex);
                 asked.found(i, std::move(out));
@@ -188,7 +192,7 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const 
 
 }  // namespace
 
-void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders,
+void CountPythonUses(const Tree& tree, unsigned jobs, RunBudget& budget, Holders* holders,
                      std::vector<Diagnostic>* diagnostics) {
   std::map<std::string, std::vector<Holders::value_type*>> by_word;
   std::set<std::string> words;
@@ -240,7 +244,7 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders,
     count(i, uses);
     home_uses[i] = std::move(uses);
   };
-  SearchUses(tree, marks, words, jobs, homes_first);
+  SearchUses(tree, marks, words, jobs, budget, homes_first);
   std::map<std::string, const FileUses*> by_file;
   std::set<std::string> framework;  // folders with a framework's settings in them
   for (size_t i = 0; i < tree.files.size(); ++i) {
@@ -291,7 +295,7 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders,
                        [](const Holders::value_type* one) { return !one->second.used; });
   };
   others.found = [&](size_t i, FileUses uses) { count(i, uses); };
-  SearchUses(tree, marks, words, jobs, others);
+  SearchUses(tree, marks, words, jobs, budget, others);
   if (!dynamic) return;
   for (auto& [holder, tally] : *holders) {
     if (!holder.c && holder.kind == Holder::Kind::kField) tally.used = true;
