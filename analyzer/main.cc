@@ -33,7 +33,8 @@ int Main(int argc, const char* const* argv) {
       FindConsumption(tree, {options.jobs, "", &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
-  std::vector<Finding> findings = FindDrift(flags, census, config);
+  FindDocumentation(tree, catalog.value(), options, flags);
+  std::vector<Finding> findings = FindDrift(flags, census, catalog.value(), config);
   if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
   return PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options, config);
 }

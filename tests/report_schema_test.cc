@@ -131,10 +131,15 @@ CheckReport FullReport() {
   Finding acknowledged = finding;
   acknowledged.acknowledged = true;
   acknowledged.documented = acknowledged.actual = std::nullopt;
+  Finding grouped = finding;
+  grouped.name.clear();
+  grouped.names = {"APP_A", "APP_B\xff"};
+  grouped.reason = "set-by-program";
+  grouped.explained_by = "declared-not-consumed";
   CheckReport report;
   report.pages = {"env.md"};
   report.clang = ClangContribution{5, 4, 3, 2, 1};
-  report.findings = {finding, acknowledged};
+  report.findings = {finding, acknowledged, grouped};
   report.diagnostics = {{"unreadable-file", {"c.py", 0, 0}, "no permission"},
                         {"syntax-error", {"d.py", 3, 1}, "a statement was skipped"}};
   return report;
@@ -144,7 +149,10 @@ TEST(Schema, CheckDocumentsHoldToIt) {
   const std::vector<json> lines = CheckLines("check", WriteCheckJson(FullReport()));
   ASSERT_EQ(lines.size(), 1U);
   const json& document = lines[0];
-  EXPECT_EQ(document["summary"]["findings"]["default-mismatch"], 2);
+  EXPECT_EQ(document["summary"]["findings"]["default-mismatch"], 3);
+  EXPECT_TRUE(document["findings"][2]["name"].is_null());
+  EXPECT_EQ(document["findings"][2]["names"].size(), 2U);
+  EXPECT_EQ(document["findings"][2]["reason"], "set-by-program");
   EXPECT_EQ(document["summary"]["clang"]["failed"], 1);
   EXPECT_FALSE(document["findings"][0].contains("acknowledged"));
   EXPECT_EQ(document["findings"][1]["acknowledged"], true);

@@ -93,15 +93,17 @@ TEST(Undocumented, WantsAnEntryForWhatSourcesTouch) {
   EXPECT_EQ(findings[0].fingerprint, Fingerprint({"undocumented", "APP_A"}));
 }
 
-TEST(Undocumented, AMentionIsNoEntryButIsShown) {
+TEST(Undocumented, APassageIsNoEntryButIsShown) {
   World world;
   world.Code("APP_A");
-  Entry mention;
-  mention.place = {"docs/env.md", 40, 1};
-  world.FlagOf("APP_A").mentions.push_back(&mention);
+  Passage passage;
+  passage.place = {"docs/env.md", 40, 1};
+  world.FlagOf("APP_A").passages.push_back(passage);
   const std::vector<Finding> findings = world.Check("undocumented");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(findings[0].message.find("docs/env.md:40 only mentions it"), std::string::npos);
+  EXPECT_EQ(findings[0].reason, "named");
+  EXPECT_EQ(findings[0].severity, Severity::kInfo);
+  EXPECT_NE(findings[0].message.find("named at docs/env.md:40"), std::string::npos);
   ASSERT_EQ(findings[0].doc.size(), 1U);
 }
 
@@ -142,14 +144,12 @@ TEST(Undocumented, ThePrefixOfMostDocumentedNamesIsTheProjectsOwn) {
   EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
 }
 
-TEST(Undocumented, WhatIsOnlySetIsInfoUnlessThePageTellsSuchNames) {
+TEST(Undocumented, WhatIsOnlySetIsInfo) {
   World world;
   world.Code("APP_CHILD", AccessOp::kWrite);
   ASSERT_EQ(world.Check("undocumented").size(), 1U);
   EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kInfo);
-  world.Page("APP_OTHER", "1");
-  world.Code("APP_OTHER", AccessOp::kWrite);
-  EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kWarning);
+  EXPECT_EQ(world.Check("undocumented")[0].reason, "only-set");
 }
 
 TEST(Unused, IsAWarningOnlyWhereTheNameStandsNowhere) {

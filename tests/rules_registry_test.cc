@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -86,7 +87,11 @@ TEST(Registry, EveryFixtureFolderBelongsToARule) {
   std::set<std::string> stems;
   for (const Rule& rule : Rules()) stems.insert(Stem(rule));
   for (const fs::directory_entry& entry : fs::directory_iterator(kRoot / "fixtures" / "rules")) {
-    EXPECT_TRUE(stems.contains(entry.path().filename().string())) << entry.path();
+    // undocumented_pages/: one more project for the rule `undocumented`.
+    const std::string name = entry.path().filename().string();
+    EXPECT_TRUE(std::any_of(stems.begin(), stems.end(), [&](const std::string& stem) {
+      return name == stem || name.starts_with(stem + "_");
+    })) << entry.path();
   }
 }
 

@@ -27,6 +27,15 @@ struct Finding {
   std::vector<Place> code;    // places in code, the one to show first
   std::vector<Place> doc;     // places in pages, likewise
   bool acknowledged = false;  // the page itself says so
+  // A finding about several variables: all of them, sorted; `name` is "" then.
+  std::vector<std::string> names;
+  std::string explained_by;  // the rule that tells the same cause of the same variable
+  // Why it was lowered ("described", "foreign", "set-by-program"), so that a report can tell those
+  // of one reason together; "" where it was not. `headline` is said of several, "are described
+  // outside the catalog"; `detail` beside each name: the place, the owner.
+  std::string reason;
+  std::string headline;
+  std::string detail;
 };
 
 // The order of every listing: first place (code before page), then name, then rule.

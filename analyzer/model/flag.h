@@ -28,6 +28,28 @@ struct Consumption {
   bool is_public = false;      // the holder is part of what the library offers: others may use it
 };
 
+// A place where documentation of the tree, taken as a catalog or not, holds the name.
+struct Passage {
+  Place place;
+  bool described = false;  // it says what the variable does or how to set it; else it names it
+  // What it says the default is, where it describes.
+  DocumentedDefault default_kind = DocumentedDefault::kUnstated;
+  std::optional<std::string> default_text;
+};
+
+// What stands at an access and says that the variable is not meant for users.
+struct Sign {
+  enum class Kind {
+    kComment,    // a comment calls it internal or for tests
+    kHidden,     // it is declared with a level that hides it
+    kCondition,  // only builds for fault injection or debugging read it
+    kGone,       // the read only warns that the variable has no effect any more
+  };
+  Kind kind = Kind::kComment;
+  Place place;
+  std::string words;  // as they stand there: "PARAM_HIDDEN", "for testing only"
+};
+
 struct FlagAccess {
   const Access* access = nullptr;  // owned by the Census
   Consumption consumption;
@@ -39,6 +61,11 @@ struct Flag {
   std::vector<const Entry*> entries;    // documented entries; sub-flags and mentions are not here
   std::vector<const Entry*> sub_flags;  // entries whose parent is this flag
   std::vector<const Entry*> mentions;   // names that prose only talks about, and notes
+  // For flags that sources touch and no entry documents: where documentation names them, what
+  // describes first; at most some.
+  std::vector<Passage> passages;
+  // And what their accesses in sources say of them.
+  std::vector<Sign> signs;
   // Where the name stands as a word in text files of the tree that are neither pages of the
   // catalog nor accesses (scripts, CI files, other languages). Filled for flags without access.
   std::vector<Place> seen_elsewhere;

@@ -3,8 +3,11 @@
 #include <iterator>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/documentation.h"
+#include "analyzer/evidence/signs.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/glob.h"
+#include "analyzer/review/review.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -12,33 +15,6 @@ namespace {
 
 // Places to show for a name that stands elsewhere; more say nothing new.
 constexpr int kPlacesShown = 5;
-
-bool IsDisabled(const Config& config, std::string_view rule) {
-  return std::find(config.disabled_rules.begin(), config.disabled_rules.end(), rule) !=
-         config.disabled_rules.end();
-}
-
-// Names on the internal list need no documentation, nor what explains why they have none;
-// everything else is still said about them.
-void DropInternal(const Config& config, std::vector<Finding>& findings) {
-  std::vector<Glob> internal;
-  for (const InternalFlag& flag : config.internal) internal.emplace_back(flag.name);
-  std::erase_if(findings, [&](const Finding& finding) {
-    const bool about_pages = finding.rule == "undocumented" || finding.rule == "likely-typo" ||
-                             finding.rule == "undocumented-alias";
-    return about_pages && std::any_of(internal.begin(), internal.end(),
-                                      [&](const Glob& glob) { return glob.Matches(finding.name); });
-  });
-}
-
-// A rule itself lowers what it is not sure of to info; that is kept, whatever the rule's severity.
-void SetSeverities(const Config& config, std::vector<Finding>& findings) {
-  for (Finding& finding : findings) {
-    for (const auto& [rule, severity] : config.severities) {
-      if (finding.rule == rule && finding.severity != Severity::kInfo) finding.severity = severity;
-    }
-  }
-}
 
 // The name that a flag of the program has where a variable sets it: app_x of APP_X. Short ones and
 // single words are anything.
@@ -94,16 +70,23 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
   }
 }
 
+void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& options,
+                       std::vector<Flag>& flags) {
+  FindPassages(tree, catalog.pages, options.root, options.jobs, flags);
+  FindSigns(tree, options.jobs, flags);
+}
+
 std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
-                               const Config& config) {
-  const RuleInput input{flags, config.own_prefixes, UnresolvedInSources(census, config)};
+                               const Catalog& catalog, const Config& config) {
+  RuleInput input{flags, config.own_prefixes, UnresolvedInSources(census, config)};
+  for (const InternalFlag& flag : config.internal) input.internal.push_back(flag.name);
+  input.has_catalog = !catalog.pages.empty();
+  input.only_catalog_documents = config.only_catalog_documents;
   std::vector<Finding> findings;
   for (const Rule& rule : Rules()) {
     if (!IsDisabled(config, rule.name)) rule.check(input, findings);
   }
-  DropInternal(config, findings);
-  SetSeverities(config, findings);
-  std::sort(findings.begin(), findings.end(), FindingLess);
+  Review(input, config, findings);
   return findings;
 }
 

@@ -57,9 +57,12 @@ std::vector<const Access*> UnresolvedInSources(const Census& census, const Confi
 // Fills `seen_elsewhere` of the flags that the code never touches.
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags);
+// Fills `passages` and `signs` of the flags that the code touches and no entry documents.
+void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& options,
+                       std::vector<Flag>& flags);
 // Runs the rules and applies what the configuration says about rules and internal names. Sorted.
 std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Census& census,
-                               const Config& config);
+                               const Catalog& catalog, const Config& config);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);

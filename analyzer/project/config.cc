@@ -209,6 +209,16 @@ void ReadRegistry(Reader& reader, const toml::node& node, RegistryKeys& keys) {
   read("description", keys.description);
 }
 
+void ReadDocumentedBy(Reader& reader, const toml::node& node, Config& config) {
+  const std::string text = ReadString(reader, "documented-by", node);
+  if (reader.error) return;
+  config.only_catalog_documents = text == "catalog";
+  if (text != "catalog" && text != "any-page") {
+    reader.Fail(node.source(), "unknown value " + Quoted(text) + " of 'documented-by'; " +
+                                   Suggest(text, {"catalog", "any-page"}));
+  }
+}
+
 void ReadDisabled(Reader& reader, const toml::node& node, Config& config) {
   config.disabled_rules = ReadStrings(reader, "disabled-rules", node);
   if (reader.error) return;
@@ -245,9 +255,10 @@ void ReadAccessors(Reader& reader, std::string_view kind, const toml::node& node
 }
 
 void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
-  if (!CheckKeys(reader, table, "",
-                 {"catalog", "exclude", "own-prefixes", "disabled-rules", "severity", "scope",
-                  "internal", "unresolved", "registry", "accessor", "object", "settings"})) {
+  if (!CheckKeys(
+          reader, table, "",
+          {"catalog", "exclude", "documented-by", "own-prefixes", "disabled-rules", "severity",
+           "scope", "internal", "unresolved", "registry", "accessor", "object", "settings"})) {
     return;
   }
   for (const auto& [key, node] : table) {
@@ -255,6 +266,7 @@ void ReadKeys(Reader& reader, const toml::table& table, Config& config) {
     if (name == "catalog") config.catalog = ReadStrings(reader, name, node);
     if (name == "exclude") config.exclude = ReadStrings(reader, name, node);
     if (name == "own-prefixes") config.own_prefixes = ReadStrings(reader, name, node);
+    if (name == "documented-by") ReadDocumentedBy(reader, node, config);
     if (name == "disabled-rules") ReadDisabled(reader, node, config);
     if (name == "severity") ReadSeverities(reader, node, config);
     if (name == "registry") ReadRegistry(reader, node, config.registry);

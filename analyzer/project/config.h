@@ -34,6 +34,7 @@ struct Config {
   std::vector<std::pair<std::string, Severity>> severities;  // rule → severity
   // Each rule that the file names, and where: whether there is such a rule is known further on.
   std::vector<std::pair<std::string, Place>> rules_named;
+  bool only_catalog_documents = false;    // documented-by = "catalog"
   std::vector<std::string> own_prefixes;  // names claimed by the project: "APP_"
   std::vector<InternalFlag> internal;     // names that need no documentation
   std::vector<AllowedExpression> unresolved;

@@ -9,7 +9,12 @@ namespace {
 Json ToJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;
-  out["name"] = ToValidUtf8(finding.name);
+  if (finding.names.empty()) {
+    out["name"] = ToValidUtf8(finding.name);
+  } else {
+    out["name"] = nullptr;
+    for (const std::string& name : finding.names) out["names"].push_back(ToValidUtf8(name));
+  }
   out["severity"] = ToString(finding.severity);
   out["confidence"] = ToString(finding.confidence);
   out["message"] = JsonText(std::string_view(finding.message), finding.name);
@@ -18,6 +23,8 @@ Json ToJson(const Finding& finding) {
   out["suggestion"] = JsonText(finding.suggestion, finding.name);
   out["fingerprint"] = finding.fingerprint;
   if (finding.acknowledged) out["acknowledged"] = true;
+  if (!finding.reason.empty()) out["reason"] = finding.reason;
+  if (!finding.explained_by.empty()) out["explained_by"] = finding.explained_by;
   out["code"] = JsonPlaces(finding.code);
   out["doc"] = JsonPlaces(finding.doc);
   return out;

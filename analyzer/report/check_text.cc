@@ -121,6 +121,12 @@ std::map<size_t, std::vector<size_t>> Folded(const std::vector<Finding>& finding
   std::set<size_t> folded;
   for (size_t i = 0; i < findings.size(); ++i) {
     const Finding& finding = findings[i];
+    if (!finding.explained_by.empty()) {
+      const auto found = by_rule_and_name.find({finding.explained_by, finding.name});
+      if (found != by_rule_and_name.end() && folded.insert(i).second)
+        out[found->second].push_back(i);
+      continue;
+    }
     if (finding.rule != "likely-typo" && finding.rule != "undocumented-alias") continue;
     const auto fold = [&](std::string_view rule, std::string_view name) {
       const auto found = by_rule_and_name.find({rule, name});
@@ -134,6 +140,49 @@ std::map<size_t, std::vector<size_t>> Folded(const std::vector<Finding>& finding
     if (finding.suggestion) fold("unused", *finding.suggestion);
   }
   return out;
+}
+
+// Findings at severity info that were lowered for one reason, each group in one line:
+//
+//   info[undocumented]: 14 variables are described outside the catalog: A (docs/a.md:3), B (...)
+//
+// by the index of the first. A reason that only one finding has keeps that finding's own line.
+std::map<size_t, std::vector<size_t>> ByReason(const std::vector<Finding>& findings,
+                                               const std::set<size_t>& folded) {
+  using Key = std::pair<std::string_view, std::string_view>;
+  std::map<Key, std::vector<size_t>> by_reason;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    const Finding& finding = findings[i];
+    if (finding.severity != Severity::kInfo || finding.headline.empty() || folded.contains(i)) {
+      continue;
+    }
+    by_reason[{finding.rule, finding.reason}].push_back(i);
+  }
+  std::map<size_t, std::vector<size_t>> out;
+  for (auto& [key, members] : by_reason) {
+    if (members.size() > 1) out.emplace(members.front(), std::move(members));
+  }
+  return out;
+}
+
+std::string GroupLine(const std::vector<Finding>& findings, const std::vector<size_t>& members,
+                      const Paint& paint) {
+  constexpr size_t kShown = 6;
+  const Finding& first = findings[members.front()];
+  std::vector<std::string> names;
+  for (const size_t member : members) {
+    if (names.size() == kShown && members.size() > kShown + 1) break;
+    const Finding& finding = findings[member];
+    const std::string name = EscapeControl(finding.name);
+    names.push_back(finding.detail.empty()
+                        ? name
+                        : fmt::format("{} ({})", name, EscapeControl(finding.detail)));
+  }
+  const size_t more = members.size() - names.size();
+  return fmt::format("{}: {} variables {}: {}{}\n",
+                     paint(ColourOf(Severity::kInfo), fmt::format("info[{}]", first.rule)),
+                     members.size(), first.headline, Join(names, ", "),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 std::string Count(uint64_t count, std::string_view one, std::string_view many) {
@@ -198,6 +247,30 @@ void AppendSummary(const CheckReport& report, const Paint& paint, std::string* o
 
 }  // namespace
 
+namespace {
+
+// Findings at severity info: a line each, and one for all of a reason.
+void AppendBrief(const std::vector<Finding>& findings, const std::set<size_t>& folded,
+                 const Paint& paint, std::string* out) {
+  const std::map<size_t, std::vector<size_t>> groups = ByReason(findings, folded);
+  std::set<size_t> grouped;
+  for (const auto& [first, members] : groups) grouped.insert(members.begin(), members.end());
+  for (size_t i = 0; i < findings.size(); ++i) {
+    const Finding& finding = findings[i];
+    if (finding.severity != Severity::kInfo || folded.contains(i) || grouped.contains(i)) continue;
+    const Place* const place = !finding.code.empty()  ? &finding.code.front()
+                               : !finding.doc.empty() ? &finding.doc.front()
+                                                      : nullptr;
+    if (place != nullptr) *out += PlaceText(*place) + ": ";
+    *out += fmt::format("{}: {}\n",
+                        paint(ColourOf(finding.severity), fmt::format("info[{}]", finding.rule)),
+                        Message(finding));
+  }
+  for (const auto& [first, members] : groups) *out += GroupLine(findings, members, paint);
+}
+
+}  // namespace
+
 std::string WriteCheckText(const CheckReport& report, const LineReader& line, bool colour,
                            bool verbose) {
   const Paint paint{colour};
@@ -225,17 +298,7 @@ std::string WriteCheckText(const CheckReport& report, const LineReader& line, bo
     }
     AppendFinding(finding, explained, line, paint, verbose, &out);
   }
-  for (size_t i = 0; i < report.findings.size(); ++i) {
-    const Finding& finding = report.findings[i];
-    if (finding.severity != Severity::kInfo || verbose || folded.contains(i)) continue;
-    const Place* const place = !finding.code.empty()  ? &finding.code.front()
-                               : !finding.doc.empty() ? &finding.doc.front()
-                                                      : nullptr;
-    if (place != nullptr) out += PlaceText(*place) + ": ";
-    out += fmt::format("{}: {}\n",
-                       paint(ColourOf(finding.severity), fmt::format("info[{}]", finding.rule)),
-                       Message(finding));
-  }
+  if (!verbose) AppendBrief(report.findings, folded, paint, &out);
   if (brief) out += '\n';
   AppendSummary(report, paint, &out);
   return out;

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/project/glob.h"
 #include "analyzer/rules/patterns.h"
 
 namespace flagcensus {
@@ -19,13 +21,35 @@ std::vector<const Access*> SourceAccesses(const Flag& flag) {
   return out;
 }
 
+namespace {
+
+// Whether a family's entry says something of its members: not where it is the project's whole
+// prefix, and not where its text is a reference ("see the manual").
+bool DocumentsMembers(const Flag& family, const std::vector<std::string>& own_prefixes) {
+  const std::string_view stem = std::string_view(family.name).substr(0, family.name.find('*'));
+  if (std::find(own_prefixes.begin(), own_prefixes.end(), stem) != own_prefixes.end()) return false;
+  constexpr size_t kShort = 80;  // bytes of a text that only points
+  return std::any_of(family.entries.begin(), family.entries.end(), [](const Entry* entry) {
+    const std::string text = ToLower(entry->description);
+    return !(text.size() < kShort && (text.starts_with("see ") || text.starts_with("refer ")));
+  });
+}
+
+}  // namespace
+
 std::vector<const Flag*> UndocumentedFlags(const RuleInput& input) {
+  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
   std::vector<const Flag*> families = PatternFlags(input.flags);
-  std::erase_if(families, [](const Flag* flag) { return flag->entries.empty(); });
+  std::erase_if(families, [&](const Flag* flag) { return !DocumentsMembers(*flag, own_prefixes); });
+  std::vector<Glob> internal(input.internal.begin(), input.internal.end());
   std::vector<const Flag*> out;
   for (const Flag& flag : input.flags) {
     if (!flag.entries.empty() || !flag.sub_flags.empty() || IsPattern(flag.name)) continue;
     if (SourceAccesses(flag).empty()) continue;
+    if (std::any_of(internal.begin(), internal.end(),
+                    [&](const Glob& glob) { return glob.Matches(flag.name); })) {
+      continue;
+    }
     const bool member = std::any_of(families.begin(), families.end(), [&](const Flag* family) {
       return Covers(family->name, flag.name);
     });
@@ -94,6 +118,14 @@ std::string ToText(const std::vector<Place>& places) {
   if (places.size() == 1) return ToText(places.front());
   return fmt::format("{} and {} more place{}", ToText(places.front()), places.size() - 1,
                      places.size() == 2 ? "" : "s");
+}
+
+std::string ListNames(const std::vector<std::string>& names) {
+  constexpr size_t kShown = 5;
+  const size_t shown = names.size() > kShown + 1 ? kShown : names.size();
+  std::string out = Join({names.begin(), names.begin() + static_cast<ptrdiff_t>(shown)}, ", ");
+  if (shown < names.size()) out += fmt::format(" and {} more", names.size() - shown);
+  return out;
 }
 
 std::string ShowValue(std::string_view name, std::string_view value) {

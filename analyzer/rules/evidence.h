@@ -14,8 +14,9 @@ namespace flagcensus {
 // The accesses of `flag` in scope src, in the order of their places.
 std::vector<const Access*> SourceAccesses(const Flag& flag);
 
-// The flags that a page should document and none does: touched in scope src, without an entry of
-// their own or of a family (`APP_LOG_*`).
+// The flags that a page should document and none does: touched in scope src, not on the project's
+// list of internal names, without an entry of their own or of a family (`APP_LOG_*`). A family
+// that spans an own prefix (`APP_*`), or whose text only points elsewhere, documents no member.
 std::vector<const Flag*> UndocumentedFlags(const RuleInput& input);
 
 // Whether one of the two is read where the other is not set.
@@ -35,6 +36,9 @@ std::string ToText(const Place& place);
 
 // The first place, and how many more there are: "a.py:3 and 2 more places".
 std::string ToText(const std::vector<Place>& places);
+
+// The first names of a list and how many more there are: "A, B, C and 4 more".
+std::string ListNames(const std::vector<std::string>& names);
 
 // A value as messages show it: `""` for an empty one, `***` for a credential, cut where it is long.
 std::string ShowValue(std::string_view name, std::string_view value);

@@ -11,6 +11,8 @@ const std::vector<Rule>& Rules() {
   static const std::vector<Rule> kRules = {
       {"undocumented", "undocumented.cc", "the code touches a variable that no page documents",
        CheckUndocumented},
+      {"no-catalog", "no_catalog.cc", "the tree has no page that documents variables",
+       CheckNoCatalog},
       {"unused", "unused.cc", "a page documents a variable that nothing in the tree touches",
        CheckUnused},
       {"default-mismatch", "default_mismatch.cc",

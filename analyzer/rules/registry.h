@@ -18,6 +18,7 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
 void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings);
 void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings);
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings);
+void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings);
 

@@ -15,7 +15,10 @@ struct RuleInput {
   const std::vector<Flag>& flags;         // sorted by name
   std::vector<std::string> own_prefixes;  // prefixes that the project claims or that were inferred
   // The accesses in scope src whose name is not known and that the project does not allow.
-  std::vector<const Access*> unresolved_accesses;
+  std::vector<const Access*> unresolved_accesses = {};
+  std::vector<std::string> internal = {};  // globs of names that the project lists as internal
+  bool has_catalog = true;                 // some page documents variables, or was named to
+  bool only_catalog_documents = false;     // text on other pages is no documentation
 };
 
 struct Rule {

@@ -2,8 +2,9 @@
 //
 // ## What it does
 // Reports each variable that the project's own sources (scope `src`) read, test, set or delete and
-// that has no entry in the catalog. A name that prose only talks about is no entry; the finding
-// then shows where it is talked about.
+// that has no entry in the catalog. It is a warning where no documentation of the tree names the
+// variable and nothing in the sources says that users need not know it; else severity info, with
+// the evidence: the page that describes or names it, whose it is, the place that sets it.
 //
 // ## Why it matters
 // A variable that nobody can look up is found by reading the source, used by accident, and broken
@@ -16,17 +17,27 @@
 //
 // and no row for `APP_TIMEOUT` in any page of the catalog:
 //
-//     APP_TIMEOUT is read (default 60) but no page documents it
+//     APP_TIMEOUT is read (default 60) but no page names it
 //
 // ## Not reported
 // - names that only tests, examples, scripts, vendored code or docstrings touch: `scan` lists them;
 // - names with an unknown part (`APP_*`), of which it is not known what they touch;
-// - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`;
-// - at full severity: names that belong to others (`PATH`, `SLURM_JOB_ID`). They are severity info
-//   and say whose they are, unless the configuration claims their prefix or many documented names
-//   begin with it;
-// - at full severity: names that the code only sets, for a child or a library, unless the page
-//   documents such names, too.
+// - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`. A family that
+//   spans the project's whole prefix (`APP_*`), or that only points to another page, documents
+//   none;
+// - at full severity, each with its reason:
+//   - names that any page of the tree describes or names: a manual, a README, a man page, a
+//     docstring or an option that the manual publishes, the program's own help. Changelogs and
+//     tests do not count. With `documented-by = "catalog"` in `flagcensus.toml` these are warnings,
+//     too, and say where the text stands that could move;
+//   - names that belong to others (`PATH`, `SLURM_JOB_ID`), unless they begin with one of the
+//     project's own prefixes;
+//   - names that the program sets itself, for its own processes or for others;
+//   - names that a comment at the access calls internal or for tests, that are declared with a
+//     hidden level, that only builds for fault injection or debugging read, that are read only to
+//     warn that they are gone, that begin with an underscore or hold the word TEST;
+// - one by one in a tree that has no page of variables: [`no-catalog`](no-catalog.md) tells them
+// all.
 //
 // ## Fix
 // Add the variable to the page with its default, or list it under `[[internal]]` in
@@ -36,86 +47,48 @@
 #include <algorithm>
 
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/standing.h"
 
 namespace flagcensus {
 namespace {
 
-// Whether the code only sets the variable, so that a user's value never arrives.
-bool IsOnlySet(const std::vector<const Access*>& accesses) {
-  return !accesses.empty() &&
-         std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
-           return access->op == AccessOp::kWrite || access->op == AccessOp::kDelete;
-         });
-}
-
-std::string Verb(const std::vector<const Access*>& accesses) {
-  const auto has = [&](auto wanted) {
-    return std::any_of(accesses.begin(), accesses.end(),
-                       [&](const Access* access) { return wanted(access->op); });
-  };
-  if (has([](AccessOp op) { return op == AccessOp::kRead; })) return "read";
-  if (has([](AccessOp op) { return op == AccessOp::kTest; })) return "tested";
-  if (has([](AccessOp op) { return op != AccessOp::kDelete; })) return "set";
-  return "deleted";
-}
-
-// " (default 60)" where the first read has a literal default.
-std::string DefaultText(const Flag& flag, const std::vector<const Access*>& accesses) {
-  for (const Access* access : accesses) {
-    if (access->op != AccessOp::kRead || access->default_kind != DefaultKind::kLiteral) continue;
-    return fmt::format(" (default {})",
-                       ShowValue(flag.name, access->default_text.value_or(std::string())));
+std::string MessageOf(const Standing& standing, bool loud) {
+  if (standing.reason.empty()) {
+    return standing.act +
+           " but no page names it: add it to the page, or list it as internal in flagcensus.toml";
   }
-  return {};
+  if (loud) return fmt::format("{} but {}: give it an entry", standing.act, standing.explanation);
+  if (standing.reason == "named") {
+    return fmt::format("{} but {}: say there what it does", standing.act, standing.explanation);
+  }
+  return fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
 }
 
-Finding Report(const Flag& flag, const std::vector<const Access*>& accesses, std::string_view owner,
-               bool only_set) {
-  const bool in_string = std::all_of(accesses.begin(), accesses.end(),
+Finding Report(const Standing& standing, bool loud) {
+  const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
-  const bool aside = !owner.empty() || only_set;
-  Finding out = MakeFinding("undocumented", flag.name, aside ? Severity::kInfo : Severity::kWarning,
-                            in_string ? Confidence::kLow
-                            : aside   ? Confidence::kMedium
-                                      : Confidence::kHigh);
-  out.code = PlacesOf(accesses);
-  out.doc = PlacesOf(flag.mentions);
-  const std::string where =
-      fmt::format("{} is {}{}{}", flag.name, Verb(accesses),
-                  accesses.size() > 1 ? fmt::format(" in {} places", accesses.size()) : "",
-                  DefaultText(flag, accesses));
-  if (!owner.empty()) {
-    out.message = fmt::format(
-        "{} but no page documents it: it belongs to {}, document it where users should know that "
-        "it "
-        "matters here",
-        where, owner);
-  } else if (!out.doc.empty()) {
-    out.message = fmt::format(
-        "{} but {} only mentions it: give it an entry, or list it as internal in flagcensus.toml",
-        where, ToText(out.doc.front()));
-  } else {
-    out.message = fmt::format(
-        "{} but no page documents it: add it to the page, or list it as internal in "
-        "flagcensus.toml",
-        where);
-  }
+  Finding out =
+      MakeFinding("undocumented", standing.flag->name, loud ? Severity::kWarning : Severity::kInfo,
+                  in_string                  ? Confidence::kLow
+                  : !standing.reason.empty() ? Confidence::kMedium
+                                             : Confidence::kHigh);
+  out.code = PlacesOf(standing.accesses);
+  out.doc = standing.doc;
+  out.message = MessageOf(standing, loud);
+  out.reason = standing.reason;
+  out.headline = standing.headline;
+  out.detail = standing.detail;
   return out;
 }
 
 }  // namespace
 
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
-  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
-  const bool pages_tell_what_is_set = std::any_of(
-      input.flags.begin(), input.flags.end(),
-      [](const Flag& flag) { return !flag.entries.empty() && IsOnlySet(SourceAccesses(flag)); });
-  for (const Flag* flag : UndocumentedFlags(input)) {
-    const std::vector<const Access*> accesses = SourceAccesses(*flag);
-    const bool only_set = IsOnlySet(accesses) && !pages_tell_what_is_set;
-    findings.push_back(Report(*flag, accesses, ForeignOwner(flag->name, own_prefixes), only_set));
+  for (const Standing& standing : StandingsOf(input)) {
+    const bool loud = IsLoud(standing, input);
+    if (loud && !input.has_catalog && standing.reason.empty()) continue;  // told by no-catalog
+    findings.push_back(Report(standing, loud));
   }
 }
 

@@ -1,0 +1,320 @@
+// page text, a name in it ─→ its line, and whether that is code ─→ the sentence ─→ named, described
+//
+// Works on lines, not on the blocks of a format, because the question is the same in each of them
+// and most of the pages it is asked of are no catalog. A name is described where
+//
+//   a sentence sets or explains it      set `X` to 1; the `X` environment variable; if X is set
+//   a line begins with it and goes on   - `X`: what it does      | X | what it does |      X:: text
+//   a block of code assigns it below a line that announces settings      export X=1
+//
+// The phrases stand in queries/evidence/described.toml.
+#include "analyzer/evidence/passage.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/defaults.h"
+#include "analyzer/evidence/phrases.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLinesAround = 8;      // of a paragraph, above and below the name's line
+constexpr size_t kMostSentence = 2000;  // bytes
+constexpr size_t kWordsOfABody = 2;     // that a line needs behind a name to describe it
+constexpr std::string_view kNameWord = "\x01";
+
+bool IsWordByte(char c) {
+  return IsIdentifierByte(static_cast<unsigned char>(c)) ||
+         (static_cast<unsigned char>(c) & 0x80) || c == '\'';
+}
+
+// The words of `text` in lower case; the one at `name_at` is kNameWord, and a '=' right behind it
+// is a word.
+std::vector<std::string> WordsOf(std::string_view text, size_t name_at, size_t length,
+                                 size_t* name_word) {
+  std::vector<std::string> out;
+  size_t at = 0;
+  while (at < text.size()) {
+    if (at == name_at) {
+      *name_word = out.size();
+      out.emplace_back(kNameWord);
+      at += length;
+      if (at < text.size() && text[at] == '=') out.emplace_back("=");
+      continue;
+    }
+    if (!IsWordByte(text[at])) {
+      ++at;
+      continue;
+    }
+    size_t end = at;
+    while (end < text.size() && end != name_at && IsWordByte(text[end])) ++end;
+    out.push_back(ToLower(text.substr(at, end - at)));
+    at = end;
+  }
+  return out;
+}
+
+// Whether one of `phrases` stands in `words` from `at` on, or ends right before it.
+bool Matches(const std::vector<std::string>& words, size_t at, bool before,
+             const std::vector<std::string>& phrases) {
+  return std::any_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
+    const std::vector<std::string_view> parts = Split(phrase, ' ');
+    if (before ? parts.size() > at : at + parts.size() > words.size()) return false;
+    const size_t begin = before ? at - parts.size() : at;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (words[begin + i] != parts[i]) return false;
+    }
+    return true;
+  });
+}
+
+bool Explains(const std::vector<std::string>& words, size_t name_word) {
+  size_t at = name_word;
+  const std::vector<std::string>& between = Phrases("described", "between");
+  do {
+    if (Matches(words, at, true, Phrases("described", "before"))) return true;
+    --at;  // past an article
+  } while (at < words.size() &&
+           std::find(between.begin(), between.end(), words[at]) != between.end());
+  return Matches(words, name_word + 1, false, Phrases("described", "after"));
+}
+
+// A name that no text holds by chance: with an underscore, or of six capitals.
+bool IsStrong(std::string_view name) {
+  const auto capitals =
+      std::count_if(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  return name.find('_') != std::string_view::npos || capitals >= 6;
+}
+
+// Marks of lists, quotes, tables, headings and of inline styles, and what assigns in a shell.
+size_t SkipMarks(std::string_view line) {
+  size_t at = 0;
+  while (at < line.size()) {
+    const std::string_view rest = line.substr(at);
+    if (std::string_view(" \t-*+>|#=`~_$[(\"'.:").find(rest.front()) != std::string_view::npos) {
+      ++at;
+      continue;
+    }
+    size_t digits = 0;
+    while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9') ++digits;
+    if (digits > 0 && digits < rest.size() && (rest[digits] == '.' || rest[digits] == ')')) {
+      at += digits + 1;
+      continue;
+    }
+    bool skipped = false;
+    for (const std::string_view word :
+         {"export ", "envvar:", "option:", "ENV ", "set ", "SET ", "B ", "IP ", "TP ", "It Ev "}) {
+      if (!rest.starts_with(word)) continue;
+      at += word.size();
+      skipped = true;
+      break;
+    }
+    if (!skipped) return at;
+  }
+  return at;
+}
+
+// Whether the name is a whole cell of a table's row, marks aside.
+bool IsCell(std::string_view line, size_t at, size_t length) {
+  if (!Trim(line).starts_with("|")) return false;
+  const auto only_marks = [](std::string_view text) {
+    return text.find_first_not_of(" \t`*_$") == std::string_view::npos;
+  };
+  const size_t begin = line.rfind('|', at) + 1;
+  const size_t end = std::min(line.find('|', at), line.size());
+  return only_marks(line.substr(begin, at - begin)) &&
+         only_marks(line.substr(at + length, end - at - length));
+}
+
+size_t CountWords(std::string_view text) {
+  size_t name_word = 0;
+  return WordsOf(text, std::string_view::npos, 0, &name_word).size();
+}
+
+bool IsFence(std::string_view line) {
+  const std::string_view text = Trim(line);
+  return text.starts_with("```") || text.starts_with("~~~");
+}
+
+// `text` with its code spans as runs of their own, so that a default in one is told from words.
+Prose ProseOf(std::string_view text) {
+  std::vector<std::string_view> parts = Split(text, '`');
+  std::vector<Run> runs;
+  bool code = false;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].empty() && i > 0 && i + 1 < parts.size()) continue;  // `` is one mark
+    Run run;
+    run.text = std::string(parts[i]);
+    run.code = code && i + 1 < parts.size();
+    runs.push_back(std::move(run));
+    code = !code;
+  }
+  return ToProse(runs);
+}
+
+}  // namespace
+
+PageLines::PageLines(std::string_view text) : text_(text) {
+  bool fenced = false;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t newline = std::min(text.find('\n', begin), text.size());
+    Line line{static_cast<uint32_t>(begin), static_cast<uint32_t>(newline), fenced};
+    if (line.end > begin && text[line.end - 1] == '\r') --line.end;
+    if (IsFence(text.substr(line.begin, line.end - line.begin))) {
+      fenced = !fenced;
+      line.fenced = true;
+    }
+    lines_.push_back(line);
+    begin = newline + 1;
+  }
+}
+
+size_t PageLines::LineAt(size_t offset) const {
+  const auto after = std::upper_bound(lines_.begin(), lines_.end(), offset,
+                                      [](size_t at, const Line& line) { return at < line.begin; });
+  return static_cast<size_t>(after - lines_.begin()) - 1;
+}
+
+std::string_view PageLines::Text(size_t line) const {
+  if (line >= lines_.size()) return {};
+  return text_.substr(lines_[line].begin, lines_[line].end - lines_[line].begin);
+}
+
+bool PageLines::IsBlank(size_t line) const { return Trim(Text(line)).empty(); }
+
+// Fenced, or an assignment in an indented block.
+bool PageLines::IsCode(size_t line) const {
+  if (lines_[line].fenced) return true;
+  const std::string_view text = Text(line);
+  const size_t indent = std::min(text.find_first_not_of(" \t"), text.size());
+  if (indent == 0 || indent == text.size()) return false;
+  const std::string_view rest = text.substr(indent);
+  return rest.starts_with("export ") || rest.starts_with("$ ") || rest.starts_with("set ") ||
+         (rest.find('=') < rest.find(' ') && rest.front() != '-' && rest.front() != '*');
+}
+
+bool PageLines::IsHeading(size_t line) const {
+  const std::string_view text = Trim(Text(line));
+  if (text.starts_with("#") || text.starts_with("==") || text.starts_with(".SH") ||
+      text.starts_with(".SS") || text.starts_with("<h")) {
+    return true;
+  }
+  const std::string_view next = Trim(Text(line + 1));
+  return next.size() >= 3 && next.size() + 3 >= text.size() &&
+         std::string_view("=-~^\"*+`#").find(next[0]) != std::string_view::npos &&
+         next.find_first_not_of(next[0]) == std::string_view::npos;
+}
+
+bool PageLines::SpeaksAround(size_t line) const {
+  constexpr size_t kNear = 2;
+  for (size_t at = line - std::min(line, kNear); at <= line + kNear && at < lines_.size(); ++at) {
+    const std::string lower = ToLower(Text(at));
+    if (lower.find("environment") != std::string::npos ||
+        lower.find("variable") != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The last line of prose above the block of code that `line` is in; "" where none is near.
+std::string_view PageLines::Above(size_t line) const {
+  constexpr size_t kBlock = 60;
+  for (size_t at = line, steps = 0; at-- > 0 && steps < kBlock; ++steps) {
+    if (lines_[at].fenced || IsBlank(at) || IsCode(at)) continue;
+    const std::string_view text = Trim(Text(at));
+    if (text.starts_with("..") || text.starts_with("[source") || text.starts_with("----") ||
+        text.starts_with(":") || text.starts_with("#!")) {
+      continue;
+    }
+    return text;
+  }
+  return {};
+}
+
+// Whether the line begins with the name and a body follows, on it or indented below it.
+bool PageLines::LeadsBody(size_t line, size_t offset, size_t length) const {
+  const std::string_view text = Text(line);
+  const size_t at = offset - lines_[line].begin;
+  if (SkipMarks(text) < at) return false;
+  const std::string_view rest = text.substr(std::min(at + length, text.size()));
+  const size_t mark = rest.find_first_not_of(" `*_\"')]");
+  const bool separated =
+      mark != std::string_view::npos && std::string_view(":|-=").find(rest[mark]) < 4;
+  if (CountWords(rest) >= (separated ? 1 : kWordsOfABody)) return true;
+  size_t next = line + 1;
+  while (next < lines_.size() && next <= line + 2 && IsBlank(next)) ++next;
+  const std::string_view below = Text(next);
+  const bool inner = below.find_first_not_of(" \t") > text.find_first_not_of(" \t") ||
+                     below.starts_with(":") || IsHeading(line) || next == line + 1;
+  return !below.empty() && inner && !lines_[std::min(next, lines_.size() - 1)].fenced &&
+         CountWords(below) > kWordsOfABody;
+}
+
+// The sentence around the name, of the paragraph's lines; where the name begins in it.
+std::string PageLines::Sentence(size_t line, size_t offset, size_t length, size_t* name_at) const {
+  const auto ends_paragraph = [&](size_t at) {
+    return IsBlank(at) || lines_[at].fenced || IsHeading(at) || Text(at).starts_with("|");
+  };
+  size_t first = line, last = line;
+  if (!ends_paragraph(line)) {
+    while (first > 0 && line - first < kLinesAround && !ends_paragraph(first - 1)) --first;
+    while (last + 1 < lines_.size() && last - line < kLinesAround && !ends_paragraph(last + 1)) {
+      ++last;
+    }
+  }
+  std::string text;
+  for (size_t at = first; at <= last; ++at) {
+    if (at == line) *name_at = text.size() + (offset - lines_[at].begin);
+    text += Text(at);
+    text += ' ';
+  }
+  const auto ends_sentence = [&](size_t at) {
+    return (text[at] == '.' || text[at] == '!' || text[at] == '?') && at + 1 < text.size() &&
+           text[at + 1] == ' ';
+  };
+  size_t begin = *name_at;
+  while (begin > 0 && *name_at - begin < kMostSentence && !ends_sentence(begin - 1)) --begin;
+  size_t end = *name_at + length;
+  while (end < text.size() && end - *name_at < kMostSentence && !ends_sentence(end)) ++end;
+  *name_at -= begin;
+  return text.substr(begin, end - begin);
+}
+
+std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
+  const size_t line = LineAt(offset);
+  const std::string_view name = text_.substr(offset, length);
+  const std::string_view text = Text(line);
+  const size_t at = offset - lines_[line].begin;
+  const bool assigned = at + length < text.size() && text[at + length] == '=' &&
+                        (at + length + 1 == text.size() || text[at + length + 1] != '=');
+  const bool leads = SkipMarks(text) >= at;
+  if (!IsStrong(name) && !assigned && !leads && !IsCell(text, at, length) && !IsHeading(line) &&
+      !SpeaksAround(line)) {
+    return std::nullopt;
+  }
+  Passage out;
+  out.place = {"", static_cast<int>(line) + 1, static_cast<int>(at) + 1};
+  if (IsCode(line)) {
+    if (!assigned) return out;
+    size_t unused = 0;
+    const std::vector<std::string> words = WordsOf(Above(line), std::string_view::npos, 0, &unused);
+    out.described = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+      return IsPhrase("described", "announcing", word);
+    });
+    return out;
+  }
+  size_t name_at = 0, name_word = 0;
+  const std::string sentence = Sentence(line, offset, length, &name_at);
+  const std::vector<std::string> words = WordsOf(sentence, name_at, length, &name_word);
+  out.described = LeadsBody(line, offset, length) || Explains(words, name_word);
+  if (!out.described) return out;
+  const DefaultText found = DefaultFromWords(ProseOf(sentence), name);
+  out.default_kind = found.kind;
+  out.default_text = found.text;
+  return out;
+}
+
+}  // namespace flagcensus

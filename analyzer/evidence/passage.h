@@ -1,0 +1,46 @@
+// A page's text and a name that stands in it → whether the page tells what the variable does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/flag.h"
+
+namespace flagcensus {
+
+// The lines of one page, of any format: what is asked of them holds in all (fences, indentation,
+// list marks, table bars). Points into the text that it was made of.
+class PageLines {
+ public:
+  explicit PageLines(std::string_view text);
+
+  // What the page says of the name of `length` bytes at `offset` (0-based, in the text). Nothing
+  // where the word there is none that a reader would take for the variable: a short word without
+  // an underscore counts in a heading, at the head of a line, before a '=' and beside the words
+  // "environment" or "variable". `place.file` is left to the caller. Looks at some lines around.
+  std::optional<Passage> At(size_t offset, size_t length) const;
+
+ private:
+  struct Line {
+    uint32_t begin = 0, end = 0;  // of its text, without the line's end
+    bool fenced = false;          // between ``` or ~~~, or in an AsciiDoc listing
+  };
+  size_t LineAt(size_t offset) const;
+  std::string_view Text(size_t line) const;
+  bool IsBlank(size_t line) const;
+  bool IsCode(size_t line) const;
+  bool IsHeading(size_t line) const;
+  bool SpeaksAround(size_t line) const;
+  std::string_view Above(size_t line) const;
+  bool LeadsBody(size_t line, size_t offset, size_t length) const;
+  std::string Sentence(size_t line, size_t offset, size_t length, size_t* name_at) const;
+
+  std::string_view text_;
+  std::vector<Line> lines_;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,51 @@
+#include "analyzer/evidence/phrases.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/base/embedded.h"
+
+namespace flagcensus {
+namespace {
+
+using Lists = std::map<std::string, std::vector<std::string>, std::less<>>;  // "file/key"
+
+Lists ReadLists() {
+  Lists out;
+  for (const EmbeddedFile& file : QueryFiles()) {
+    constexpr std::string_view kFolder = "evidence/", kEnding = ".toml";
+    if (!file.path.starts_with(kFolder) || !file.path.ends_with(kEnding)) continue;
+    std::string stem(file.path.substr(kFolder.size()));
+    stem.resize(stem.size() - kEnding.size());
+    try {
+      const toml::table table = toml::parse(file.text);
+      for (const auto& [key, node] : table) {
+        const toml::array* const list = node.as_array();
+        if (list == nullptr) continue;
+        std::vector<std::string>& words = out[stem + "/" + std::string(key.str())];
+        for (const toml::node& word : *list) words.push_back(word.value_or(std::string()));
+      }
+    } catch (const toml::parse_error&) {
+      continue;  // the file is part of the program; a test reads it
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+const std::vector<std::string>& Phrases(std::string_view file, std::string_view key) {
+  static const Lists kLists = ReadLists();
+  static const std::vector<std::string> kNone;
+  const auto found = kLists.find(std::string(file) + "/" + std::string(key));
+  return found == kLists.end() ? kNone : found->second;
+}
+
+bool IsPhrase(std::string_view file, std::string_view key, std::string_view word) {
+  const std::vector<std::string>& words = Phrases(file, key);
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,17 @@
+// Phrases: the word lists of queries/evidence/, read once.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+// The list `key` of queries/evidence/`file`.toml, in the order of the file; empty where there is
+// none (a test reads every file). The reference lives as long as the program.
+const std::vector<std::string>& Phrases(std::string_view file, std::string_view key);
+
+// Whether `word` stands in that list.
+bool IsPhrase(std::string_view file, std::string_view key, std::string_view word);
+
+}  // namespace flagcensus

@@ -1,0 +1,240 @@
+// a page's lines ─→ directives that publish sources ─→ the files they name ─→ strings in these
+//
+// The directives are those of Sphinx (autodoc, literalinclude), sphinx-click, MkDocs (snippets,
+// mkdocstrings, markdown-include, mkdocs-click) and AsciiDoc. Strings are told by their quotes
+// alone: a source is read as text here, with names in it that the readers of code found already.
+#include "analyzer/evidence/published.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostDirectives = 4096;
+constexpr size_t kHelpLines = 400;  // a usage function's lines that are looked back through
+
+struct Directive {
+  std::string_view opening;
+  Publication::What what;
+  // Its argument is a dotted name, of which so many parts at the end may be objects in the module;
+  // -1: a path.
+  int objects;
+};
+constexpr Directive kDirectives[] = {
+    {".. automodule::", Publication::What::kDocstrings, 0},
+    {".. autoclass::", Publication::What::kDocstrings, 1},
+    {".. autofunction::", Publication::What::kDocstrings, 1},
+    {".. autodata::", Publication::What::kDocstrings, 1},
+    {".. autoattribute::", Publication::What::kDocstrings, 2},
+    {".. automethod::", Publication::What::kDocstrings, 2},
+    {".. autopydantic_settings::", Publication::What::kDocstrings, 1},
+    {"::: ", Publication::What::kDocstrings, 2},
+    {"[[autodoc]] ", Publication::What::kDocstrings, 2},
+    {".. click::", Publication::What::kOptions, 0},
+    {".. argparse::", Publication::What::kOptions, 0},
+    {"::: mkdocs-click", Publication::What::kOptions, 0},
+    {".. literalinclude::", Publication::What::kText, -1},
+    {".. include::", Publication::What::kText, -1},
+    {"--8<-- ", Publication::What::kText, -1},
+    {"{!", Publication::What::kText, -1},
+    {"include::", Publication::What::kText, -1},
+    {"{% include", Publication::What::kText, -1},
+    {"{{ include_code(", Publication::What::kText, -1},
+    {"{{ include(", Publication::What::kText, -1},
+};
+
+// The argument of a directive: its first word, without quotes and brackets.
+std::string_view ArgumentOf(std::string_view rest) {
+  const size_t begin = rest.find_first_not_of(" \t\"'(<");
+  if (begin == std::string_view::npos) return {};
+  rest.remove_prefix(begin);
+  return rest.substr(0, rest.find_first_of(" \t\"'!)>[,%}"));
+}
+
+// "app.env:main" ─→ "app/env".
+std::string ModulePath(std::string_view dotted) {
+  return ReplaceAll(dotted.substr(0, dotted.find(':')), ".", "/");
+}
+
+// `path` without "../" and "./" at its beginning.
+std::string_view Stripped(std::string_view path) {
+  while (path.starts_with("../") || path.starts_with("./") || path.starts_with("/")) {
+    path.remove_prefix(path.find('/') + 1);
+  }
+  return path;
+}
+
+bool EndsWithPath(std::string_view path, std::string_view ending) {
+  if (ending.empty() || !path.ends_with(ending)) return false;
+  return path.size() == ending.size() || path[path.size() - ending.size() - 1] == '/';
+}
+
+bool HasQuote(std::string_view line) {
+  return line.find('"') != std::string_view::npos || line.find('\'') != std::string_view::npos;
+}
+
+// A line that begins a function (in C: at its first column) whose name speaks of help.
+bool BeginsHelp(std::string_view line) {
+  const bool python = Trim(line).starts_with("def ");
+  if (!python && (line.empty() || !IsIdentifierByte(static_cast<unsigned char>(line[0])))) {
+    return false;
+  }
+  const std::string head = ToLower(line.substr(0, line.find('(')));
+  return head.size() < line.size() &&
+         (head.find("usage") != std::string::npos || head.find("help") != std::string::npos);
+}
+
+// Whether an argument that holds help begins in `line` and is not closed on it.
+bool OpensHelp(std::string_view line) {
+  for (const std::string_view key : {"help=", "help =", "epilog=", "usage=", "description="}) {
+    const size_t found = line.rfind(key);
+    if (found != std::string_view::npos) {
+      return line.find("),", found) == std::string_view::npos;
+    }
+  }
+  return false;
+}
+
+// A line of adjacent strings, or none that holds one.
+bool IsText(std::string_view line) {
+  line = Trim(line);
+  return line.empty() || line.starts_with("\"") || line.starts_with("'") ||
+         line.starts_with("f\"") || line.starts_with("(") || !HasQuote(line);
+}
+
+}  // namespace
+
+std::vector<Publication> FindPublications(std::string_view file, std::string_view text) {
+  std::vector<Publication> out;
+  int number = 0;
+  for (std::string_view line : Split(text, '\n')) {
+    ++number;
+    const size_t indent = line.find_first_not_of(" \t");
+    if (indent == std::string_view::npos) continue;
+    line.remove_prefix(indent);
+    for (const Directive& directive : kDirectives) {
+      if (!line.starts_with(directive.opening)) continue;
+      const std::string_view argument = ArgumentOf(line.substr(directive.opening.size()));
+      if (argument.empty() || out.size() >= kMostDirectives) break;
+      out.push_back(
+          {directive.what,
+           directive.objects >= 0 ? ModulePath(argument) : std::string(Stripped(argument)),
+           std::max(directive.objects, 0),
+           {std::string(file), number, static_cast<int>(indent) + 1}});
+      break;
+    }
+  }
+  return out;
+}
+
+bool Publishes(const Publication& publication, std::string_view path) {
+  if (publication.what == Publication::What::kText) {
+    return EndsWithPath(path, publication.target);
+  }
+  // app/env/Class/method: the module is the longest beginning that is a file.
+  std::string_view module = publication.target;
+  for (int i = 0; i <= publication.objects && !module.empty(); ++i) {
+    if (EndsWithPath(path, std::string(module) + ".py")) return true;
+    if (EndsWithPath(path, std::string(module) + "/__init__.py")) return true;
+    const size_t slash = module.rfind('/');
+    if (slash == std::string_view::npos) break;
+    module = module.substr(0, slash);
+  }
+  return false;
+}
+
+SourceText::SourceText(std::string_view text) : text_(text) {
+  for (size_t begin = 0; begin <= text.size();
+       begin = std::min(text.find('\n', begin), text.size()) + 1) {
+    lines_.push_back(begin);
+  }
+  for (size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '#') {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    }
+    if (c != '"' && c != '\'') {
+      ++at;
+      continue;
+    }
+    const bool is_long = text.substr(at, 3) == std::string(3, c);
+    const std::string quote(is_long ? 3 : 1, c);
+    size_t end = at + quote.size();
+    while (end < text.size() && text.substr(end, quote.size()) != quote) {
+      if (!is_long && text[end] == '\n') break;
+      end += text[end] == '\\' ? 2 : 1;
+    }
+    end = std::min(end, text.size());
+    if (is_long) long_strings_.emplace_back(at, end);
+    at = std::min(end + quote.size(), text.size());
+  }
+}
+
+bool SourceText::InLongString(size_t offset) const {
+  const auto after = std::upper_bound(
+      long_strings_.begin(), long_strings_.end(), offset,
+      [](size_t at, const std::pair<size_t, size_t>& range) { return at < range.first; });
+  return after != long_strings_.begin() && offset < std::prev(after)->second;
+}
+
+bool SourceText::IsOfPrivate(size_t offset) const {
+  size_t line = LineIndex(offset);
+  size_t indent = std::string_view::npos;  // of the innermost body looked at so far
+  while (line-- > 0) {
+    const std::string_view text = Line(line);
+    const size_t at = text.find_first_not_of(" \t");
+    if (at == std::string_view::npos || at >= indent) continue;
+    for (const std::string_view word : {"def ", "class ", "async def "}) {
+      const std::string_view rest = text.substr(at);
+      if (!rest.starts_with(word)) continue;
+      indent = at;
+      const std::string_view name = rest.substr(word.size());
+      if (name.starts_with("_") && !name.starts_with("__")) return true;
+    }
+    if (indent == 0) return false;
+  }
+  return false;
+}
+
+size_t SourceText::LineIndex(size_t offset) const {
+  const auto after = std::upper_bound(lines_.begin(), lines_.end(), offset);
+  return static_cast<size_t>(after - lines_.begin()) - 1;
+}
+
+int SourceText::LineNumber(size_t offset) const { return static_cast<int>(LineIndex(offset)) + 1; }
+
+std::string_view SourceText::Line(size_t index) const {
+  const size_t end = index + 1 < lines_.size() ? lines_[index + 1] - 1 : text_.size();
+  return text_.substr(lines_[index], end - lines_[index]);
+}
+
+bool SourceText::IsPublished(size_t offset, Publication::What what) const {
+  if (what == Publication::What::kText) return true;
+  if (InLongString(offset)) return !IsOfPrivate(offset);
+  const std::string_view line = Line(LineIndex(offset));
+  return what == Publication::What::kOptions && (line.find("envvar") != std::string_view::npos ||
+                                                 line.find("env_var") != std::string_view::npos);
+}
+
+bool SourceText::IsHelp(size_t offset) const {
+  const size_t home = LineIndex(offset);
+  if (!HasQuote(Line(home)) && !InLongString(offset)) return false;
+  bool strings_only = true;  // nothing but text stands between the name and here
+  for (size_t steps = 0; steps <= std::min(home, kHelpLines); ++steps) {
+    const std::string_view line = Line(home - steps);
+    const bool first = steps == 0;
+    if (strings_only && OpensHelp(first ? line.substr(0, offset - lines_[home]) : line))
+      return true;
+    if (!first && BeginsHelp(line)) return true;
+    if (!first && (line.starts_with("}") || Trim(line).starts_with("def "))) return false;
+    // A string that a comma ends is another argument.
+    strings_only = strings_only && (first || (IsText(line) && !Trim(line).ends_with(",")));
+  }
+  return false;
+}
+
+}  // namespace flagcensus

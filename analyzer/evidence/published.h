@@ -1,0 +1,54 @@
+// What documentation publishes of sources: directives on pages → which files, and what of them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/model/place.h"
+
+namespace flagcensus {
+
+// One directive of a page that takes text from a source: `.. automodule:: app.env`,
+// `.. click:: app.cli:main`, `.. literalinclude:: ../app/envs.py`, `--8<-- "app/envs.py"`.
+struct Publication {
+  enum class What { kDocstrings, kOptions, kText };
+  What what = What::kText;
+  std::string target;  // "app/env" (a module with '/'), or the file's path as written
+  int objects = 0;     // how many of the module's last parts may be a class, a method
+  Place place;         // of the directive
+};
+
+// The directives of a page's text, at most some thousands.
+std::vector<Publication> FindPublications(std::string_view file, std::string_view text);
+
+// Whether the source at `path` is what the directive names: the module itself, the module that
+// holds the object, the package's __init__, or the file by the end of its path.
+bool Publishes(const Publication& publication, std::string_view path);
+
+// A source as text, asked about names in it. Points into the text; one pass makes it.
+class SourceText {
+ public:
+  explicit SourceText(std::string_view text);
+
+  // Whether the name at `offset` stands in a string that users read: for kDocstrings a
+  // documentation string, for kOptions that or an option's declaration, for kText anything.
+  bool IsPublished(size_t offset, Publication::What what) const;
+  // Whether it stands in the program's own help: a `help=` text, an epilog, a string in a function
+  // that prints the usage. Looks back some hundred lines at most.
+  bool IsHelp(size_t offset) const;
+  int LineNumber(size_t offset) const;  // 1-based
+
+ private:
+  bool InLongString(size_t offset) const;
+  bool IsOfPrivate(size_t offset) const;  // inside a function or class that begins with one '_'
+  size_t LineIndex(size_t offset) const;
+  std::string_view Line(size_t index) const;
+
+  std::string_view text_;
+  std::vector<size_t> lines_;                            // where each begins
+  std::vector<std::pair<size_t, size_t>> long_strings_;  // from the opening quotes to the end
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,289 @@
+// accesses by file ─→ the lines around each ─→ comments, arguments, warnings; conditions as facts
+//
+// A comment counts that stands right above the statement or behind it on its lines; an argument
+// that stands in the call itself; a warning in the few lines after the read. The words stand in
+// queries/evidence/internal.toml. A condition or a warning counts only where it holds of every
+// read in scope src, a comment or a level where it stands at any.
+#include "analyzer/evidence/signs.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
+#include "analyzer/project/parallel.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kCommentLines = 12;  // above the statement
+constexpr size_t kCallLines = 10;     // of the call itself
+constexpr size_t kWarningLines = 6;   // behind the read
+
+bool IsAsked(const Flag& flag) {
+  return flag.entries.empty() && flag.name.find('*') == std::string::npos;
+}
+
+// What a line says in a comment: the text behind `#`, `//`, `/*`, or of a line inside a block.
+std::string_view CommentOf(std::string_view line, bool python) {
+  const std::string_view trimmed = Trim(line);
+  if (python) {
+    const size_t at = trimmed.find('#');
+    return at == std::string_view::npos ? std::string_view() : trimmed.substr(at + 1);
+  }
+  if (trimmed.starts_with("*")) return trimmed.substr(1);
+  for (const std::string_view mark : {"//", "/*"}) {
+    const size_t at = trimmed.find(mark);
+    if (at != std::string_view::npos) return trimmed.substr(at + 2);
+  }
+  return {};
+}
+
+// Whether the whole line is a comment.
+bool IsCommentLine(std::string_view line, bool python) {
+  const std::string_view trimmed = Trim(line);
+  if (python) return trimmed.starts_with("#");
+  return trimmed.starts_with("//") || trimmed.starts_with("/*") || trimmed.starts_with("*") ||
+         trimmed.ends_with("*/");
+}
+
+std::vector<std::string_view> WordsOf(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (size_t at = 0; at < text.size();) {
+    const auto is_word = [&](size_t i) {
+      return IsIdentifierByte(static_cast<unsigned char>(text[i])) || text[i] == '\'';
+    };
+    size_t end = at;
+    while (end < text.size() && is_word(end)) ++end;
+    if (end > at) out.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
+// The first of the phrases whose words stand in `text` (lower case) one behind the other, or "".
+// A `*` in a phrase is any word.
+std::string FindPhrase(std::string_view text, std::string_view key) {
+  const std::vector<std::string_view> words = WordsOf(text);
+  for (const std::string& phrase : Phrases("internal", key)) {
+    const std::vector<std::string_view> parts = Split(phrase, ' ');
+    const auto fits = [](std::string_view word, std::string_view part) {
+      return part == "*" || word == part;
+    };
+    const auto at = std::search(words.begin(), words.end(), parts.begin(), parts.end(), fits);
+    if (at == words.end()) continue;
+    const std::string_view last = *(at + static_cast<ptrdiff_t>(parts.size()) - 1);
+    return std::string(at->data(), last.data() + last.size());
+  }
+  return {};
+}
+
+// Whether one of the `_`-separated words of `name` is in the list.
+bool HasWord(std::string_view name, std::string_view key) {
+  const std::vector<std::string_view> words = Split(name, '_');
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return IsPhrase("internal", key, word); });
+}
+
+// The identifiers of `text` outside its strings, each as called(identifier, what follows).
+template <typename Called>
+void ForEachIdentifier(std::string_view text, Called called) {
+  for (size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '"' || c == '\'') {
+      size_t end = at + 1;
+      while (end < text.size() && text[end] != c && text[end] != '\n')
+        end += text[end] == '\\' ? 2 : 1;
+      at = std::min(end + 1, text.size());
+      continue;
+    }
+    if (!IsIdentifierByte(static_cast<unsigned char>(c))) {
+      ++at;
+      continue;
+    }
+    size_t end = at;
+    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    called(text.substr(at, end - at), text.substr(end));
+    at = end;
+  }
+}
+
+// The source around one access, by lines.
+class Site {
+ public:
+  Site(const std::vector<std::string_view>& lines, const Access& access)
+      : lines_(lines), access_(access), line_(static_cast<size_t>(access.place.line) - 1) {}
+
+  std::optional<Sign> Comment() const {
+    const bool python = !IsC(access_.language);
+    std::vector<std::pair<size_t, std::string_view>> comments;
+    if (!IsCommentLine(lines_[line_], python)) {
+      comments.emplace_back(line_, CommentOf(lines_[line_], python));
+    }
+    for (size_t at = line_; at-- > 0 && line_ - at <= kCommentLines;) {
+      if (!IsCommentLine(lines_[at], python)) break;
+      comments.emplace_back(at, CommentOf(lines_[at], python));
+    }
+    // A phrase may go over the end of a line.
+    std::string all;
+    for (auto one = comments.rbegin(); one != comments.rend(); ++one) {
+      all += ToLower(Trim(one->second)) + " ";
+    }
+    const std::string words = FindPhrase(all, "comment");
+    if (words.empty()) return std::nullopt;
+    for (const auto& [at, text] : comments) {
+      if (ToLower(text).find(words) != std::string::npos)
+        return Made(Sign::Kind::kComment, at, words);
+    }
+    return Made(Sign::Kind::kComment, comments.back().first, words);  // it goes over a line's end
+  }
+
+  std::optional<Sign> Argument() const {
+    const std::string call = Call();
+    std::optional<Sign> out;
+    ForEachIdentifier(call, [&](std::string_view word, std::string_view rest) {
+      if (out) return;
+      const size_t next = rest.find_first_not_of(" \t");
+      const bool keyword = next != std::string_view::npos && rest.substr(next).starts_with("=") &&
+                           Trim(rest.substr(next + 1)).starts_with("True") &&
+                           IsPhrase("internal", "keyword", word);
+      const bool level = word.find('_') != std::string_view::npos || word == ToUpper(word);
+      if (keyword || (level && word == ToUpper(word) && HasWord(word, "argument"))) {
+        out = Made(Sign::Kind::kHidden, line_, std::string(word));
+      }
+    });
+    return out;
+  }
+
+  std::optional<Sign> Condition() const {
+    if (!access_.condition) return std::nullopt;
+    std::optional<Sign> out;
+    ForEachIdentifier(*access_.condition, [&](std::string_view word, std::string_view) {
+      const std::string upper = ToUpper(word);
+      const bool negated = upper == "NDEBUG";
+      if (negated || HasWord(upper, "condition") || IsPhrase("internal", "debug", upper)) {
+        out = Made(Sign::Kind::kCondition, line_, *access_.condition);
+      }
+    });
+    // "!defined(X_DEBUG)" is every build for users; "!defined(NDEBUG)" is none of them.
+    const bool denied = access_.condition->find('!') != std::string::npos;
+    const bool ndebug = access_.condition->find("NDEBUG") != std::string::npos;
+    return denied == ndebug ? out : std::nullopt;
+  }
+
+  // A message in the lines behind the read, in a call that warns and names the variable.
+  std::optional<Sign> Gone() const {
+    bool says = false;
+    std::string text;
+    for (size_t at = line_; at < std::min(line_ + kWarningLines, lines_.size()); ++at) {
+      text += ToLower(lines_[at]) + " ";
+      ForEachIdentifier(lines_[at], [&](std::string_view word, std::string_view rest) {
+        says = says || (rest.starts_with("(") && IsPhrase("internal", "saying", ToLower(word)));
+      });
+    }
+    const std::string words = FindPhrase(text, "gone");
+    if (!says || words.empty() || access_.op == AccessOp::kWrite) return std::nullopt;
+    // Only asked whether it is set: whatever else is done with the value is a use.
+    if (access_.op != AccessOp::kTest && !access_.any_true) return std::nullopt;
+    return Made(Sign::Kind::kGone, line_, words);
+  }
+
+ private:
+  Sign Made(Sign::Kind kind, size_t line, std::string words) const {
+    Sign out;
+    out.kind = kind;
+    out.place = {access_.place.file, static_cast<int>(line) + 1, 0};
+    out.words = std::move(words);
+    return out;
+  }
+  // From the access to the parenthesis or brace that ends it.
+  std::string Call() const {
+    std::string out;
+    int depth = 0;
+    for (size_t at = line_; at < std::min(line_ + kCallLines, lines_.size()); ++at) {
+      std::string_view line = lines_[at];
+      if (at == line_ && access_.place.column > 0) {
+        line.remove_prefix(std::min(line.size(), static_cast<size_t>(access_.place.column) - 1));
+      }
+      for (const char c : line) {
+        out += c;
+        if (c == '(' || c == '{' || c == '[') ++depth;
+        if ((c == ')' || c == '}' || c == ']') && --depth <= 0) return out;
+        if (c == ';' && depth <= 0) return out;
+      }
+      out += '\n';
+    }
+    return out;
+  }
+
+  const std::vector<std::string_view>& lines_;
+  const Access& access_;
+  size_t line_;
+};
+
+// The signs of one access; what has to hold of every read is marked by its kind.
+std::vector<Sign> SignsAt(const std::vector<std::string_view>& lines, const Access& access) {
+  std::vector<Sign> out;
+  if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) return out;
+  const Site site(lines, access);
+  for (std::optional<Sign> sign :
+       {site.Comment(), site.Argument(), site.Condition(), site.Gone()}) {
+    if (sign) out.push_back(std::move(*sign));
+  }
+  return out;
+}
+
+bool HoldsOfAll(Sign::Kind kind) {
+  return kind == Sign::Kind::kCondition || kind == Sign::Kind::kGone;
+}
+
+}  // namespace
+
+void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
+  using Asked = std::vector<std::pair<size_t, const Access*>>;  // index into flags
+  std::map<std::string_view, Asked> by_file;
+  std::vector<size_t> reads(flags.size(), 0);
+  for (size_t i = 0; i < flags.size(); ++i) {
+    if (!IsAsked(flags[i])) continue;
+    for (const FlagAccess& access : flags[i].accesses) {
+      if (access.access->scope != Scope::kSrc) continue;
+      by_file[access.access->place.file].emplace_back(i, access.access);
+      ++reads[i];
+    }
+  }
+  std::vector<const SourceFile*> files;
+  for (const SourceFile& file : tree.files) {
+    if (by_file.contains(file.path)) files.push_back(&file);
+  }
+  std::vector<std::vector<std::pair<size_t, Sign>>> found(files.size());
+  const unsigned threads = ThreadCount(jobs);
+  std::vector<std::string> buffers(threads);
+  ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
+    std::string error;
+    bool binary = false;
+    std::string& text = buffers[thread];
+    if (!ReadWhole(files[index]->absolute, &text, &binary, &error) || binary) return;
+    const std::vector<std::string_view> lines = Split(text, '\n');
+    for (const auto& [flag, access] : by_file.at(files[index]->path)) {
+      for (Sign& sign : SignsAt(lines, *access)) found[index].emplace_back(flag, std::move(sign));
+    }
+  });
+  std::vector<std::map<Sign::Kind, size_t>> counts(flags.size());
+  for (auto& of_file : found) {
+    for (auto& [flag, sign] : of_file) {
+      ++counts[flag][sign.kind];
+      flags[flag].signs.push_back(std::move(sign));
+    }
+  }
+  for (size_t i = 0; i < flags.size(); ++i) {
+    std::erase_if(flags[i].signs, [&](const Sign& sign) {
+      return HoldsOfAll(sign.kind) && counts[i][sign.kind] < reads[i];
+    });
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,196 @@
+// flag without an entry ─→ evidence in order ─→ reason, explanation
+#include "analyzer/rules/standing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
+
+namespace flagcensus {
+namespace {
+
+// Whether the code only sets the variable, so that a user's value never arrives.
+bool IsOnlySet(const std::vector<const Access*>& accesses) {
+  return !accesses.empty() &&
+         std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+           return access->op == AccessOp::kWrite || access->op == AccessOp::kDelete;
+         });
+}
+
+// What the finding says is done, by the accesses that do it; these come first.
+std::string_view VerbOf(std::vector<const Access*>& accesses, size_t* count) {
+  const auto first = [&](auto wanted) {
+    const auto end = std::stable_partition(
+        accesses.begin(), accesses.end(), [&](const Access* access) { return wanted(access->op); });
+    *count = static_cast<size_t>(end - accesses.begin());
+    return *count > 0;
+  };
+  if (first([](AccessOp op) { return op == AccessOp::kRead; })) return "read";
+  if (first([](AccessOp op) { return op == AccessOp::kTest; })) return "tested";
+  if (first([](AccessOp op) { return op != AccessOp::kDelete; })) return "set";
+  *count = accesses.size();
+  return "deleted";
+}
+
+// " (default 60)" where the first read has a literal default.
+std::string DefaultText(const Flag& flag, const std::vector<const Access*>& accesses) {
+  for (const Access* access : accesses) {
+    if (access->op != AccessOp::kRead || access->default_kind != DefaultKind::kLiteral) continue;
+    return fmt::format(" (default {})",
+                       ShowValue(flag.name, access->default_text.value_or(std::string())));
+  }
+  return {};
+}
+
+bool HasLowerCase(std::string_view name) {
+  return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+bool HasTestWord(std::string_view name) {
+  const std::vector<std::string_view> words = Split(name, '_');
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
+    return IsPhrase("internal", "test-words", word);
+  });
+}
+
+bool IsOwn(std::string_view name, const std::vector<std::string>& own_prefixes) {
+  return std::any_of(own_prefixes.begin(), own_prefixes.end(), [&](const std::string& prefix) {
+    return !prefix.empty() && name.starts_with(prefix);
+  });
+}
+
+const Sign* SignOf(const Flag& flag, Sign::Kind kind) {
+  const auto found = std::find_if(flag.signs.begin(), flag.signs.end(),
+                                  [&](const Sign& sign) { return sign.kind == kind; });
+  return found == flag.signs.end() ? nullptr : &*found;
+}
+
+// The first write of the program itself; none where it only fills in, anywhere, what is not set: a
+// user's value counts then.
+const Access* WriteOf(const std::vector<const Access*>& accesses) {
+  if (std::any_of(accesses.begin(), accesses.end(),
+                  [](const Access* access) { return access->op == AccessOp::kSetDefault; })) {
+    return nullptr;
+  }
+  const auto found = std::find_if(accesses.begin(), accesses.end(), [](const Access* access) {
+    return access->op == AccessOp::kWrite || access->op == AccessOp::kAppend;
+  });
+  return found == accesses.end() ? nullptr : *found;
+}
+
+void Set(Standing& standing, std::string_view reason, std::string_view headline,
+         std::string explanation, std::string detail) {
+  standing.reason = reason;
+  standing.headline = headline;
+  standing.explanation = std::move(explanation);
+  standing.detail = std::move(detail);
+}
+
+// What documentation says of it.
+bool SetByPages(Standing& standing, bool described) {
+  const std::vector<Passage>& passages = standing.flag->passages;
+  if (passages.empty() || passages.front().described != described) return false;
+  for (const Passage& passage : passages) standing.doc.push_back(passage.place);
+  const std::string place = ToText(passages.front().place);
+  if (described) {
+    Set(standing, "described", "are described outside the catalog",
+        "it is described at " + place + ", not in the catalog", place);
+  } else {
+    Set(standing, "named", "are named on pages that describe them nowhere",
+        "it is named at " + place + " and described nowhere", place);
+  }
+  return true;
+}
+
+bool SetByOwner(Standing& standing, const std::vector<std::string>& own_prefixes) {
+  const std::string_view owner = ForeignOwner(standing.flag->name, own_prefixes);
+  if (owner.empty()) return false;
+  Set(standing, "foreign", "belong to others",
+      fmt::format("it belongs to {}, document it where users should know that it matters here",
+                  owner),
+      std::string(owner));
+  return true;
+}
+
+bool SetBySigns(Standing& standing) {
+  const Flag& flag = *standing.flag;
+  if (const Sign* sign = SignOf(flag, Sign::Kind::kHidden)) {
+    Set(standing, "hidden", "are declared as hidden",
+        fmt::format("it is declared with {} at {}", sign->words, ToText(sign->place)), sign->words);
+  } else if ((sign = SignOf(flag, Sign::Kind::kComment)) != nullptr) {
+    Set(standing, "internal", "are called internal or for tests where they are read",
+        fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
+  } else if ((sign = SignOf(flag, Sign::Kind::kGone)) != nullptr) {
+    Set(standing, "gone", "are read only to warn that they are gone",
+        fmt::format("{} only says that it \"{}\"", ToText(sign->place), sign->words),
+        ToText(sign->place));
+  } else if ((sign = SignOf(flag, Sign::Kind::kCondition)) != nullptr) {
+    Set(standing, "special-build", "are read in special builds alone",
+        fmt::format("only builds with {} read it", sign->words), sign->words);
+  }
+  return !standing.reason.empty();
+}
+
+void Judge(Standing& standing, const std::vector<std::string>& own_prefixes) {
+  const std::string& name = standing.flag->name;
+  if (SetByPages(standing, true) || SetByOwner(standing, own_prefixes) ||
+      SetByPages(standing, false)) {
+    return;
+  }
+  if (HasTestWord(name)) {
+    return Set(standing, "test-switch", "are switches for tests by their names",
+               "by its name it is a switch for tests", "");
+  }
+  if (IsOnlySet(standing.accesses)) {
+    return Set(standing, "only-set", "are only set, for other programs",
+               "the program only sets it, for others to read",
+               ToText(standing.accesses.front()->place));
+  }
+  if (const Access* write = WriteOf(standing.accesses)) {
+    return Set(standing, "set-by-program", "are set by the program itself",
+               fmt::format("the program itself sets it at {}", ToText(write->place)),
+               ToText(write->place));
+  }
+  if (SetBySigns(standing)) return;
+  if (name.starts_with("_")) {
+    return Set(standing, "underscore", "begin with an underscore",
+               "its leading underscore says that it is internal", "");
+  }
+  if (HasLowerCase(name) && !IsOwn(name, own_prefixes)) {
+    return Set(standing, "lower-case", "are no names of settings by their lower case",
+               "by its lower case it is no setting of the program's own", "");
+  }
+}
+
+}  // namespace
+
+std::vector<Standing> StandingsOf(const RuleInput& input) {
+  const std::vector<std::string> own_prefixes = OwnPrefixes(input);
+  std::vector<Standing> out;
+  for (const Flag* flag : UndocumentedFlags(input)) {
+    Standing standing;
+    standing.flag = flag;
+    standing.accesses = SourceAccesses(*flag);
+    size_t count = 0;
+    const std::string_view verb = VerbOf(standing.accesses, &count);
+    standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
+                               count > 1 ? fmt::format(" in {} places", count) : "",
+                               DefaultText(*flag, standing.accesses));
+    Judge(standing, own_prefixes);
+    out.push_back(std::move(standing));
+  }
+  return out;
+}
+
+bool IsLoud(const Standing& standing, const RuleInput& input) {
+  if (standing.reason.empty()) return true;
+  return input.only_catalog_documents &&
+         (standing.reason == "described" || standing.reason == "named");
+}
+
+}  // namespace flagcensus

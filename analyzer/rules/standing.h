@@ -1,0 +1,40 @@
+// Standing: what is known of a variable that no entry documents, and so how loud it is told.
+//
+// The evidence in its order, the first that fits decides; only what none fits stays a warning. The
+// order and the gain of each are measured (616 labelled findings of 28 projects): a page that names
+// the variable alone takes 44 % of the false warnings and 2 % of the true ones.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/finding.h"
+#include "analyzer/model/flag.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+struct Standing {
+  const Flag* flag = nullptr;
+  std::vector<const Access*> accesses;  // in scope src; those that the verb is about first
+  std::string act;                      // "APP_X is read in 2 places (default 60)"
+  // Why it is no warning: "described", "named", "foreign", "test-switch", "set-by-program",
+  // "only-set", "hidden", "internal", "lower-case", "special-build", "gone", "underscore"; "" where
+  // nothing speaks against one.
+  std::string_view reason;
+  std::string_view headline;  // of several with this reason: "are described outside the catalog"
+  std::string explanation;    // "it is described at docs/setup.md:191"
+  std::string detail;         // the place or the owner alone, for a list of names
+  std::vector<Place> doc;
+};
+
+// The standing of each variable that sources touch and no entry or family documents, in the order
+// of the flags.
+std::vector<Standing> StandingsOf(const RuleInput& input);
+
+// Whether it is told as a warning: nothing speaks against it, or the project wants every variable
+// in the catalog itself and it only stands on another page.
+bool IsLoud(const Standing& standing, const RuleInput& input);
+
+}  // namespace flagcensus
