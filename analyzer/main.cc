@@ -13,6 +13,7 @@ int Main(int argc, const char* const* argv) {
   const Options& options = *parsed.options;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
 
+  RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> loaded = LoadConfig(options);
   if (!loaded.ok()) return CannotRun(loaded.error().message);
   const Config& config = loaded.value();
@@ -22,13 +23,14 @@ int Main(int argc, const char* const* argv) {
   const Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
   if (options.command == Command::kScan) {
-    return PrintScan(tree, ReadCode(tree, options, config), options);
+    return PrintScan(tree, ReadCode(tree, options, config, budget), options);
   }
 
   const Result<Catalog> catalog = ReadCatalog(tree, options, config);
   if (!catalog.ok()) return CannotRun(catalog.error().message);
-  const Census census = ReadCode(tree, options, config);
-  const std::vector<Consumption> consumption = FindConsumption(tree, census, options.jobs);
+  Census census = ReadCode(tree, options, config, budget);
+  const std::vector<Consumption> consumption =
+      FindConsumption(tree, {options.jobs, "", &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
   FindDocumentation(tree, catalog.value(), options, flags);

@@ -149,14 +149,17 @@ TEST(WalkTree, LeavesOutHiddenVendoredAndLargeOnesAndSaysSo) {
   folder.Write("env/lib/d.py");
   folder.Write("__pycache__/a.pyc");
   folder.Write("big.py", std::string(101, ' '));
+  folder.Write("big.md", std::string(101, ' '));
   folder.Write("fits.py", std::string(100, ' '));
   WalkOptions options;
   options.max_file_bytes = 100;
   const Tree tree = Walk(folder, options);
   EXPECT_EQ(Files(tree), (Names{".env.example", ".github/workflows/ci.yml", "a.py", "fits.py"}));
   EXPECT_EQ(Skipped(tree), (Names{".cache/: hidden folder", "__pycache__/: cache folder",
-                                  "big.py: larger than 100 bytes", "env/: virtual environment",
+                                  "big.md: larger than 100 bytes", "env/: virtual environment",
                                   "vendor/: vendored folder"}));
+  ASSERT_EQ(tree.diagnostics.size(), 1u);
+  EXPECT_EQ(tree.diagnostics[0].place.file, "big.py");
   options.hidden = options.vendored = true;
   const Tree all = Walk(folder, options);
   EXPECT_EQ(Files(all), (Names{".cache/b.py", ".env.example", ".github/workflows/ci.yml", "a.py",

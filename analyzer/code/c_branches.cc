@@ -92,6 +92,7 @@ std::optional<CValue> CFinder::EvaluateBranches(size_t begin, size_t end, const 
     const size_t length = one.size();
     if (length == 0) continue;  // no argument at all
     one.resize(length + kCTokenPadding);
+    MatchBrackets(&one);
     CValue part = Evaluate(one, 0, length, function, depth + 1);
     if (part.IsUnknown() && !part.null) part.alternatives = {{CPart{}}};
     if (!value) {

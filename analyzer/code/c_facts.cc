@@ -25,22 +25,34 @@ CFacts CFinder::Run() {
 size_t CFinder::Match(size_t open) const { return MatchBracket(t_, open); }
 
 void CFinder::Scan() {
+  constexpr size_t kMaxScopes = 400;  // one in the other: deeper blocks belong to the last
+  constexpr size_t kMaxSaved = 200;   // #if, one in the other
   std::vector<Scope> scopes;
+  size_t deeper = 0;  // blocks beyond kMaxScopes that are open
   std::vector<std::vector<Scope>> saved;
+  size_t beyond = 0;  // #if beyond kMaxSaved
   size_t branch = 0;
   size_t statement = 0;
   for (size_t i = 0; i < t_.size() && t_[i].kind != Kind::kEnd; ++i) {
     for (; branch < all_.branches.size() && all_.branches[branch].token <= i; ++branch) {
       switch (all_.branches[branch].kind) {
         case CBranch::Kind::kIf:
-          saved.push_back(scopes);
+          if (saved.size() < kMaxSaved) {
+            saved.push_back(scopes);
+          } else {
+            ++beyond;
+          }
           break;
         case CBranch::Kind::kElse:
-          if (!saved.empty()) scopes = saved.back();
+          if (!saved.empty() && beyond == 0) scopes = saved.back();
           statement = i;
           break;
         case CBranch::Kind::kEnd:
-          if (!saved.empty()) saved.pop_back();
+          if (beyond > 0) {
+            --beyond;
+          } else if (!saved.empty()) {
+            saved.pop_back();
+          }
           break;
       }
     }
@@ -50,7 +62,11 @@ void CFinder::Scan() {
       continue;
     }
     if (token.Is("}")) {
-      if (!scopes.empty()) scopes.pop_back();
+      if (deeper > 0) {
+        --deeper;
+      } else if (!scopes.empty()) {
+        scopes.pop_back();
+      }
       statement = i + 1;
       continue;
     }
@@ -66,7 +82,9 @@ void CFinder::Scan() {
         i = std::max(i, Match(i));
         continue;
       }
-      if (inside) {
+      if (scopes.size() >= kMaxScopes) {
+        ++deeper;
+      } else if (inside) {
         const int lambda = Lambda(statement, i, FunctionOf(scopes));
         scopes.push_back({lambda < 0 ? 'b' : 'f', "", lambda});
       } else {

@@ -15,25 +15,34 @@ using Tokens = std::vector<CToken>;
 
 }  // namespace
 
-size_t MatchBracket(const Tokens& tokens, size_t open) {
-  int depth = 0;
-  for (size_t i = open; i < tokens.size(); ++i) {
-    const CToken& token = tokens[i];
+void MatchBrackets(Tokens* tokens) {
+  std::vector<size_t> open;
+  for (size_t i = 0; i < tokens->size(); ++i) {
+    CToken& token = (*tokens)[i];
+    token.close = CToken::kNoClose;
     if (token.kind != Kind::kPunctuation || token.text.size() != 1) continue;
     switch (token.text[0]) {
       case '(':
       case '[':
       case '{':
-        ++depth;
+        open.push_back(i);
         break;
       case ')':
       case ']':
       case '}':
-        if (--depth == 0) return i;
+        if (open.empty()) break;
+        (*tokens)[open.back()].close = static_cast<uint32_t>(i - open.back());
+        open.pop_back();
         break;
       default:
         break;
     }
+  }
+}
+
+size_t MatchBracket(const Tokens& tokens, size_t open) {
+  if (open < tokens.size() && tokens[open].close != CToken::kNoClose) {
+    return open + tokens[open].close;
   }
   return tokens.size() < kCTokenPadding ? 0 : tokens.size() - kCTokenPadding;
 }

@@ -12,6 +12,10 @@
 
 namespace flagcensus {
 
+// Notes for each opening bracket where it is closed: once for a list of tokens that was put
+// together. The lexer's are done.
+void MatchBrackets(std::vector<CToken>* tokens);
+
 // The index of the bracket that closes the one at `open`; of the first kEnd where none does.
 // `tokens` ends in kCTokenPadding of them, here and below.
 size_t MatchBracket(const std::vector<CToken>& tokens, size_t open);

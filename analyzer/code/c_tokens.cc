@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <unordered_map>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/c_syntax.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxBody = 2000;       // tokens of one macro
-constexpr size_t kMaxNesting = 200;     // of #if
-constexpr size_t kMaxCondition = 1000;  // bytes of what the branches before say
+constexpr size_t kMaxBody = 2000;                   // tokens of one macro
+constexpr size_t kMaxNesting = 200;                 // of #if
+constexpr size_t kMaxCondition = 1000;              // bytes of what the branches before say
+constexpr size_t kMaxTogether = 4000;               // bytes of what all the branches around say
+constexpr size_t kMaxConditions = size_t{8} << 20;  // bytes of all conditions of a file
 
 bool IsNameStart(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
@@ -41,6 +45,7 @@ class Lexer {
     end.line = line_;
     end.column = 1;
     out_.tokens.insert(out_.tokens.end(), kCTokenPadding, end);
+    MatchBrackets(&out_.tokens);
     return std::move(out_);
   }
 
@@ -125,13 +130,21 @@ class Lexer {
     for (const Level& level : levels_) {
       if (level.condition.empty()) continue;
       all += (all.empty() ? "" : " && ") + level.condition;
+      if (all.size() <= kMaxTogether) continue;
+      all = all.substr(0, kMaxTogether) + "...";
+      break;
     }
     if (all.empty()) {
       condition_ = -1;
       return;
     }
-    if (out_.conditions.empty() || out_.conditions.back() != all) out_.conditions.push_back(all);
-    condition_ = static_cast<int>(out_.conditions.size()) - 1;
+    if (conditions_size_ > kMaxConditions) all = "...";
+    const auto [at, added] =
+        condition_at_.try_emplace(all, static_cast<int>(out_.conditions.size()));
+    condition_ = at->second;
+    if (!added) return;
+    conditions_size_ += all.size();
+    out_.conditions.push_back(std::move(all));
   }
 
   static std::string Negated(const std::string& condition) {
@@ -239,6 +252,7 @@ class Lexer {
         macro.body.push_back(std::move(token));
       }
     }
+    MatchBrackets(&macro.body);
     if (!macro.name.empty()) out_.macros.push_back(std::move(macro));
   }
 
@@ -261,9 +275,7 @@ class Lexer {
     if (c == '\'') return Character();
     if (IsNameStart(c)) {
       CToken token = Make(CToken::Kind::kName);
-      const size_t begin = at_;
-      while (IsNamePart(Peek())) ++at_;
-      const std::string_view word = text_.substr(begin, at_ - begin);
+      const std::string word = Word();
       if ((Peek() == '"' || Peek() == '\'') && IsPrefix(word)) {
         if (Peek() == '\'') return Placed(Character(), token);
         if (word.ends_with('R')) return Placed(RawString(), token);
@@ -296,6 +308,29 @@ class Lexer {
     token.text = std::string(1, c);
     ++at_;
     return token;
+  }
+
+  // The bytes of a joined line's end at `at`; 0 where there is none.
+  size_t Joins(size_t at) const {
+    const std::string_view rest = text_.substr(std::min(at, text_.size()));
+    return rest.starts_with("\\\n") ? 2 : rest.starts_with("\\\r\n") ? 3 : 0;
+  }
+
+  // A name, which lines that are joined inside it may part: get\⏎env.
+  std::string Word() {
+    std::string word;
+    while (true) {
+      const size_t begin = at_;
+      while (IsNamePart(Peek())) ++at_;
+      word += text_.substr(begin, at_ - begin);
+      size_t after = at_;
+      for (size_t join = Joins(after); join > 0; join = Joins(after)) after += join;
+      if (after == at_ || after >= text_.size() || !IsNamePart(text_[after])) return word;
+      while (at_ < after) {
+        at_ += Joins(at_);
+        NewLine();
+      }
+    }
   }
 
   static CToken Placed(CToken token, const CToken& at) {
@@ -418,9 +453,27 @@ class Lexer {
   uint32_t line_ = 1;
   int condition_ = -1;
   std::vector<Level> levels_;
+  std::unordered_map<std::string, int> condition_at_;  // index into CTokens::conditions
+  size_t conditions_size_ = 0;
 };
 
 }  // namespace
+
+bool PartsNames(std::string_view text) {
+  for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
+    size_t after = at + 1;
+    if (after < text.size() && text[after] == '\r') ++after;
+    if (at > 0 && IsNamePart(text[at - 1]) && after + 1 < text.size() && text[after] == '\n' &&
+        (IsNamePart(text[after + 1]) || text[after + 1] == '\\')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string WithoutJoins(std::string_view text) {
+  return ReplaceAll(ReplaceAll(text, "\\\r\n", ""), "\\\n", "");
+}
 
 CTokens TokenizeC(std::string_view text) { return Lexer(text).Run(); }
 

@@ -18,6 +18,9 @@ struct CToken {
   uint32_t line = 0;    // 1-based
   uint32_t column = 0;  // 1-based, in bytes
   int condition = -1;   // index into CTokens::conditions; -1: outside every #if
+  // Of an opening bracket: how many tokens behind it the one stands that closes it.
+  uint32_t close = kNoClose;
+  static constexpr uint32_t kNoClose = 0xffffffff;
 
   bool Is(std::string_view punctuation) const {
     return kind == Kind::kPunctuation && text == punctuation;
@@ -53,6 +56,11 @@ struct CTokens {
   std::vector<CBranch> branches;
   std::vector<std::string> conditions;  // what all the #if around a token say together
 };
+
+// Whether joined lines part a name of the text, so that a search over its bytes misses it; and the
+// text without the ends of those lines.
+bool PartsNames(std::string_view text);
+std::string WithoutJoins(std::string_view text);
 
 // `text`: any bytes. Costs about one pass and 60 bytes a token; the caller lets it go file by file.
 CTokens TokenizeC(std::string_view text);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
+#include "analyzer/code/python_chains.h"
 #include "analyzer/code/python_strings.h"
 
 extern "C" const TSLanguage* tree_sitter_python();
@@ -21,6 +22,17 @@ namespace {
 
 constexpr int kMaxDepth = 200;
 constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data, not configuration
+constexpr int kChainDepth = 150;       // of a chain, in a statement that is not deep itself
+constexpr size_t kMaxArms = 100;       // of an if, one in the other
+constexpr size_t kMaxCuts = 20;        // that are told of one file
+
+constexpr const char* kTooDeep =
+    "nested deeper than 200 levels: what stands deeper inside is left out";
+constexpr const char* kTooLong =
+    "a literal of more than 5000 elements: what is read in it is found, its values are not "
+    "followed";
+constexpr const char* kLongChain =
+    "a chain of more than 150 links: what is read in it is found, its value is not followed";
 
 struct Child {
   TSNode node;
@@ -61,7 +73,9 @@ class Lowering {
 
   Syntax Run(TSNode module) {
     const NodeId root = Statements(module, NodeKind::kModule);
-    return builder_.Finish(root);
+    Syntax made = builder_.Finish(root);
+    made.cuts = std::move(cuts_);
+    return made;
   }
 
  private:
@@ -105,6 +119,19 @@ class Lowering {
     return builder_.Add(node, children);
   }
 
+  void Cut(TSNode at, const char* what) {
+    const TSPoint start = ts_node_start_point(at);
+    if (cuts_.size() < kMaxCuts) cuts_.push_back({RowOf(start) + 1, start.column + 1, what});
+  }
+
+  // What cannot be kept as it is, as the call of something unknown: what is done in its parts is
+  // done, and nothing is known of its value.
+  NodeId Spread(TSNode at, const Ids& parts) {
+    Ids ids = {Opaque(at)};
+    ids.insert(ids.end(), parts.begin(), parts.end());
+    return Make(NodeKind::kCall, at, ids);
+  }
+
   NodeId Opaque(TSNode at) { return Make(NodeKind::kOpaque, at, {}, TextOf(at).substr(0, 80)); }
 
   NodeId Field(const std::vector<Child>& children, std::string_view field) {
@@ -131,12 +158,19 @@ class Lowering {
   }
 
   NodeId Expression(TSNode node) {
-    if (depth_ >= kMaxDepth) return Opaque(node);
+    if (depth_ >= kMaxDepth) {
+      if (ts_node_named_child_count(node) > 0) Cut(node, kTooDeep);
+      return Opaque(node);
+    }
     ++depth_;
-    const NodeId id = ExpressionOf(node);
+    const auto most = static_cast<size_t>(std::max(kMaxDepth / 10, kChainDepth - depth_));
+    const NodeId id = IsLongChain(node, most) ? ChainOf(node) : ExpressionOf(node);
     --depth_;
     return id;
   }
+
+  NodeId ChainOf(TSNode node);
+  NodeId LongLiteral(TSNode node);
 
   NodeId ExpressionOf(TSNode node);
   NodeId StringOf(TSNode node);
@@ -168,6 +202,7 @@ class Lowering {
   const std::function<bool(uint32_t, uint32_t)>& keep_;
   const std::vector<uint32_t>& rows_;
   SyntaxBuilder builder_;
+  std::vector<SyntaxCut> cuts_;
   int depth_ = 0;
   int kept_functions_ = 0;  // > 0 inside a function whose body is kept
 };
@@ -208,7 +243,7 @@ NodeId Lowering::StringOf(TSNode node) {
 
 NodeId Lowering::ConcatenatedOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  if (children.size() > kMaxElements) return Opaque(node);
+  if (children.size() > kMaxElements) return LongLiteral(node);
   bool plain = true;
   std::string value;
   Ids parts;
@@ -235,6 +270,49 @@ NodeId Lowering::ConcatenatedOf(TSNode node) {
   }
   if (plain) return Make(NodeKind::kString, node, {}, value);
   return Make(NodeKind::kFormat, node, parts);
+}
+
+// Operators that do not mind are grouped by halves.
+NodeId Lowering::ChainOf(TSNode node) {
+  const Chain chain = ReadChain(node, text_);
+  Ids ids;
+  for (const TSNode operand : chain.operands) ids.push_back(Expression(operand));
+  if (chain.grouped.empty()) {
+    Cut(node, kLongChain);
+    return Spread(node, ids);
+  }
+  const NodeKind kind = chain.grouped == "or"    ? NodeKind::kOr
+                        : chain.grouped == "and" ? NodeKind::kAnd
+                                                 : NodeKind::kBinary;
+  const std::string_view text = kind == NodeKind::kBinary ? chain.grouped : std::string_view();
+  while (ids.size() > 1) {
+    Ids halves;
+    for (size_t i = 0; i + 1 < ids.size(); i += 2) {
+      halves.push_back(Make(kind, chain.operands[0], {ids[i], ids[i + 1]}, text));
+    }
+    if (ids.size() % 2 == 1) halves.push_back(ids.back());
+    ids = std::move(halves);
+  }
+  return ids[0];
+}
+
+NodeId Lowering::LongLiteral(TSNode node) {
+  Cut(node, kTooLong);
+  Ids ids;
+  const auto add = [&](TSNode part) {
+    if (!IsPlainElement(part)) ids.push_back(Expression(part));
+  };
+  for (const Child& child : ChildrenOf(node)) {
+    if (!child.named) continue;
+    if (std::strcmp(ts_node_type(child.node), "pair") != 0) {
+      add(child.node);
+      continue;
+    }
+    for (const Child& part : ChildrenOf(child.node)) {
+      if (part.named) add(part.node);
+    }
+  }
+  return Spread(node, ids);
 }
 
 NodeId Lowering::CallOf(TSNode node) {
@@ -350,7 +428,7 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       default:
         break;
     }
-    if (ts_node_named_child_count(node) > kMaxElements) return Opaque(node);
+    if (ts_node_named_child_count(node) > kMaxElements) return LongLiteral(node);
     return Make(simple->second, node, Expressions(node));
   }
   if (type == "string") return StringOf(node);
@@ -485,6 +563,7 @@ NodeId Lowering::AssignOf(TSNode node) {
 
 NodeId Lowering::Statements(TSNode node, NodeKind kind) {
   Ids out;
+  if (depth_ >= kMaxDepth) Cut(node, kTooDeep);
   if (depth_ < kMaxDepth) {
     ++depth_;
     for (const Child& child : ChildrenOf(node)) {
@@ -554,6 +633,17 @@ NodeId Lowering::IfOf(TSNode node) {
     } else {
       otherwise = BlockField(inner, "body");
     }
+  }
+  // Those behind the first hundred stand side by side in the last of these: all arms are taken.
+  if (arms.size() > kMaxArms) {
+    Ids rest;
+    for (size_t i = kMaxArms; i < arms.size(); ++i) {
+      Ids ids = {arms[i].test, arms[i].block};
+      if (i + 1 == arms.size() && otherwise != kNoNode) ids.push_back(otherwise);
+      rest.push_back(Make(NodeKind::kIf, arms[i].at, ids));
+    }
+    otherwise = Make(NodeKind::kBlock, arms[kMaxArms].at, rest);
+    arms.erase(arms.begin() + kMaxArms, arms.end());
   }
   for (size_t i = arms.size(); i-- > 0;) {
     Ids ids = {arms[i].test, arms[i].block};
@@ -760,7 +850,11 @@ void Lowering::Statement(TSNode node, Ids* out) {
   } else if (type == "ERROR") {
     // What stands inside an error is often whole: keep its statements, and its expressions too.
     for (const Child& child : ChildrenOf(node)) {
-      if (!child.named || depth_ >= kMaxDepth) continue;
+      if (!child.named) continue;
+      if (depth_ >= kMaxDepth) {
+        Cut(child.node, kTooDeep);
+        break;
+      }
       ++depth_;
       const size_t before = out->size();
       Statement(child.node, out);

@@ -272,7 +272,11 @@ std::vector<OutlineFunction> FindFunctions(std::string_view text,
 std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& line,
                                     const std::vector<uint32_t>& offsets) {
   std::vector<LineContext> contexts;
-  std::vector<std::string> open;  // what each open bracket is the argument list of; "" for others
+  struct Bracket {
+    std::string_view callee;  // what it is the argument list of; "" for others
+    bool noted = false;
+  };
+  std::vector<Bracket> open;
   std::vector<std::string> targets;
   size_t annotated = 0;  // where a ':' before the first '=' stands
   uint32_t row = 0;
@@ -280,8 +284,10 @@ std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& li
     for (; contexts.size() < offsets.size() && offsets[contexts.size()] < until;) {
       LineContext context;
       context.comment = comment;
-      for (const std::string& callee : open) {
-        if (!callee.empty()) context.callees.push_back(callee);
+      // What stands around a bracket that was noted was noted with it.
+      for (auto at = open.rbegin(); !comment && at != open.rend() && !at->noted; ++at) {
+        if (!at->callee.empty()) context.callees.emplace_back(at->callee);
+        at->noted = true;
       }
       contexts.push_back(std::move(context));
     }
@@ -302,9 +308,9 @@ std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& li
     }
     note(at, false);
     if (c == '(') {
-      open.emplace_back(WordBefore(text, at, line.begin));
+      open.push_back({WordBefore(text, at, line.begin)});
     } else if (c == '[' || c == '{') {
-      open.emplace_back();
+      open.push_back({});
     } else if (c == ')' || c == ']' || c == '}') {
       if (!open.empty()) open.pop_back();
     } else if (open.empty() && c == ':' && targets.empty() && annotated == 0) {
@@ -324,7 +330,9 @@ std::vector<LineContext> ContextsOf(std::string_view text, const LogicalLine& li
     ++at;
   }
   note(line.end, false);
-  for (LineContext& context : contexts) context.targets = targets;
+  const auto first = std::find_if(contexts.begin(), contexts.end(),
+                                  [](const LineContext& context) { return !context.comment; });
+  if (first != contexts.end()) first->targets = std::move(targets);
   return contexts;
 }
 

@@ -50,9 +50,10 @@ std::vector<OutlineFunction> FindFunctions(std::string_view text,
 // What the code around a byte is for.
 struct LineContext {
   bool comment = false;
-  std::vector<std::string> targets;  // what the statement assigns to: x, or .x of an attribute
-  std::vector<std::string>
-      callees;  // functions whose argument lists are open there, outermost first
+  // What the statement assigns to (x, or .x of an attribute): in the first context that is code.
+  std::vector<std::string> targets;
+  // Functions whose argument lists are open there, each in the first context inside it.
+  std::vector<std::string> callees;
 };
 
 // The context of each of `offsets` (ascending, all inside `line`).

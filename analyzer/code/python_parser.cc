@@ -6,11 +6,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "analyzer/code/bounded_parse.h"
 #include "analyzer/code/python_lower.h"
 #include "analyzer/code/python_slice.h"
-
-extern "C" const TSLanguage* tree_sitter_python();
+#include "analyzer/code/python_tree.h"
 
 namespace flagcensus {
 namespace {
@@ -88,17 +86,22 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     if (!slice.whole) text = slice.text;
   }
 
-  const TreePointer tree = ParseBounded(tree_sitter_python(), text);
-  if (tree == nullptr) {
+  const PythonTree parsed = ParsePythonTree(text);
+  if (parsed.tree == nullptr) {
     file.gave_up = true;
     return file;
   }
-  const TSNode root = ts_tree_root_node(tree.get());
+  const TSNode root = ts_tree_root_node(parsed.tree.get());
 
   const auto keep = [&](uint32_t begin, uint32_t) {
     return slice.whole || std::binary_search(slice.kept.begin(), slice.kept.end(), begin);
   };
   file.syntax = LowerPython(root, text, keep, slice.rows);
+  if (const std::optional<uint32_t> row = parsed.left_out_from) {
+    file.syntax.cuts.push_back(
+        {(*row < slice.rows.size() ? slice.rows[*row] : *row) + 1, 1,
+         "indented in more than 380 ways: lines deeper than that are left out"});
+  }
   if (ts_node_has_error(root)) {
     const TSNode error = FirstError(root);
     if (!ts_node_is_null(error)) {

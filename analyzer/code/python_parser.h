@@ -18,7 +18,8 @@ namespace flagcensus {
 struct PythonFile {
   Syntax syntax;            // empty (root kNoNode) where nothing could be parsed
   bool main_only = false;   // at top level only `if __name__ == "__main__"` runs anything
-  bool gave_up = false;     // it took too long to parse: `syntax` is empty
+  bool gave_up = false;     // it takes too much to parse: `syntax` is empty
+  bool broken = false;      // no notebook, though it is called one
   bool complete = false;    // nothing was left out
   uint32_t error_line = 0;  // 1-based line of the first syntax error; 0: none
   uint32_t error_column = 0;

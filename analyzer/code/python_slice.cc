@@ -10,8 +10,11 @@
 #include "analyzer/code/python_slice.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "analyzer/code/docstring.h"
 #include "analyzer/code/python_outline.h"
@@ -79,6 +82,10 @@ void MarkRelevant(std::string_view text, const std::vector<LogicalLine>& lines,
                   std::vector<std::string> words, Selection* selection) {
   const std::vector<OutlineFunction>& functions = selection->functions;
   std::vector<bool>& kept = selection->kept;
+  std::map<int, std::vector<size_t>> special;  // by class
+  for (size_t i = 0; i < functions.size(); ++i) {
+    if (functions[i].special) special[functions[i].owner].push_back(i);
+  }
   const auto mark = [&](uint32_t offset, std::vector<std::string>* more) {
     const OutlineFunction* found = FunctionAt(lines, functions, offset);
     if (found == nullptr) {
@@ -99,9 +106,10 @@ void MarkRelevant(std::string_view text, const std::vector<LogicalLine>& lines,
     if (functions[at].owner < 0) return;
     // What a method does may hang on what the object was made with.
     more->push_back(functions[at].class_name);
-    for (size_t i = 0; i < functions.size(); ++i) {
-      if (functions[i].owner == functions[at].owner && functions[i].special) kept[i] = true;
-    }
+    const auto made = special.find(functions[at].owner);
+    if (made == special.end()) return;
+    for (const size_t i : made->second) kept[i] = true;
+    special.erase(made);
   };
   for (const uint32_t offset : selection->code) mark(offset, &words);
   if (words.empty()) return;
@@ -279,20 +287,22 @@ std::vector<bool> FindLeftOut(std::string_view text, const std::vector<LogicalLi
     EachWord(text_of(i), [&](uint32_t hash) { statement.words.push_back(hash); });
     statements.push_back(std::move(statement));
   }
-  const auto any_of = [](const std::vector<uint32_t>& hashes,
-                         const std::unordered_set<uint32_t>& set) {
-    return std::any_of(hashes.begin(), hashes.end(),
-                       [&](uint32_t hash) { return set.count(hash) > 0; });
-  };
-  for (bool grew = true; grew;) {
-    grew = false;
-    // Backwards: most names are bound above the code that uses them.
-    for (auto at = statements.rbegin(); at != statements.rend(); ++at) {
-      if (at->kept) continue;
-      if (!any_of(at->targets, needed)) continue;
-      at->kept = grew = true;
-      needed.insert(at->words.begin(), at->words.end());
+  std::unordered_map<uint32_t, std::vector<Statement*>> binding;  // by the names they bind
+  for (Statement& statement : statements) {
+    for (const uint32_t hash : statement.targets) binding[hash].push_back(&statement);
+  }
+  std::vector<uint32_t> asked(needed.begin(), needed.end());
+  while (!asked.empty()) {
+    const auto found = binding.find(asked.back());
+    asked.pop_back();
+    if (found == binding.end()) continue;
+    for (Statement* statement : found->second) {
+      if (std::exchange(statement->kept, true)) continue;
+      for (const uint32_t hash : statement->words) {
+        if (needed.insert(hash).second) asked.push_back(hash);
+      }
     }
+    binding.erase(found);
   }
   for (const Statement& statement : statements) {
     if (statement.kept) continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +33,10 @@ struct NameUse {
   uint32_t function = 0;   // 1-based line of the outermost function it stands in; 0: none
 };
 
-// Every use of one of `names` (sorted) in `text`, by place. Costs a parse of the statements that
-// hold one, and a pass over the bytes.
-std::vector<NameUse> FindUses(std::string_view text, const std::vector<std::string>& names);
+// Every use of one of `names` (identifiers) in `text`, by place; nothing where the text takes too
+// much to parse (python_tree.h). Costs a parse of the statements that hold one, and a pass over the
+// bytes.
+std::optional<std::vector<NameUse>> FindUses(std::string_view text,
+                                             const std::vector<std::string>& names);
 
 }  // namespace flagcensus

@@ -98,11 +98,19 @@ struct Node {
 using NodeId = uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
+// A place at which a bound of ours leaves something out.
+struct SyntaxCut {
+  uint32_t line = 0;    // 1-based
+  uint32_t column = 0;  // 1-based, in bytes
+  const char* what = "";
+};
+
 struct Syntax {
   std::vector<Node> nodes;
   std::vector<NodeId> children;
   std::vector<std::string> strings;  // each once; strings[0] is ""
   NodeId root = kNoNode;             // kModule
+  std::vector<SyntaxCut> cuts;       // the first some, by place
 
   const Node& operator[](NodeId id) const { return nodes[id]; }
   NodeKind kind(NodeId id) const { return nodes[id].kind; }

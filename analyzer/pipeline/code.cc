@@ -4,8 +4,8 @@
 
 namespace flagcensus {
 
-Census ReadCode(const Tree& tree, const Options& options, const Config& config) {
-  Census census = TakeCensus(tree, {options.jobs, config.accessors_toml});
+Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
+  Census census = TakeCensus(tree, {options.jobs, config.accessors_toml, &budget});
   ClangOptions clang;
   clang.enabled = options.clang;
   clang.jobs = options.jobs;

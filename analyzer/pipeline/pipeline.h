@@ -31,7 +31,7 @@ std::optional<std::string> NothingToRead(const Tree& tree, const Options& option
 
 // code.cc
 // The code side: what tokens and Python's syntax show, then what libclang knows beyond.
-Census ReadCode(const Tree& tree, const Options& options, const Config& config);
+Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget);
 
 // pages.cc
 struct Catalog {

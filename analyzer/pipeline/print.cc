@@ -87,25 +87,41 @@ void SayOwnPrefixes(const Ownership& ownership) {
   }
 }
 
-// Reads the lines that the report quotes. Findings are sorted by file, so the last file is kept.
+// A file whose lines the report quotes.
+struct Quoted {
+  std::string file;
+  std::string text;
+  std::vector<size_t> starts;  // of its lines
+};
+
+Quoted ReadQuoted(const std::string& root, const std::string& file) {
+  Quoted made;
+  made.file = file;
+  std::string error;
+  bool binary = false;
+  if (!ReadWhole(root + "/" + file, &made.text, &binary, &error)) made.text.clear();
+  for (size_t at = 0; at < made.text.size(); ++at) {
+    made.starts.push_back(at);
+    at = std::min(made.text.find('\n', at), made.text.size());
+  }
+  return made;
+}
+
+// Reads the lines that the report quotes. A finding has places in code and on a page, and findings
+// are sorted by file, so that the last two files are kept.
 LineReader MakeLineReader(const std::string& root) {
-  return [root, file = std::string(), text = std::string()](const Place& place) mutable {
+  return [root, last = Quoted(), before = Quoted()](const Place& place) mutable {
     if (place.line < 1) return std::string();
-    if (place.file != file) {
-      std::string error;
-      bool binary = false;
-      file = place.file;
-      if (!ReadWhole(root + "/" + file, &text, &binary, &error)) text.clear();
+    if (place.file != last.file) {
+      std::swap(last, before);
+      if (place.file != last.file) last = ReadQuoted(root, place.file);
     }
-    std::string_view rest = text;
-    for (int line = 1; line < place.line; ++line) {
-      const size_t end = rest.find('\n');
-      if (end == std::string_view::npos) return std::string();
-      rest.remove_prefix(end + 1);
-    }
-    rest = rest.substr(0, rest.find('\n'));
-    if (rest.ends_with('\r')) rest.remove_suffix(1);
-    return std::string(rest);
+    const auto line = static_cast<size_t>(place.line) - 1;
+    if (line >= last.starts.size()) return std::string();
+    std::string_view text = std::string_view(last.text).substr(last.starts[line]);
+    text = text.substr(0, text.find('\n'));
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    return std::string(text);
   };
 }
 

@@ -69,6 +69,14 @@ void AddWalk(CLI::App& command, Options& options) {
       .add_option("--max-file-size", options.max_file_bytes,
                   "Leave out larger files (default: 4MiB)")
       ->transform(CLI::AsSizeValue(false));
+  command
+      .add_option("--max-seconds", options.max_seconds,
+                  "Begin no further file after that time (default: 1800)")
+      ->check(CLI::NonNegativeNumber);
+  command
+      .add_option("--max-memory", options.max_memory,
+                  "Begin no further file beyond that memory (default: 4GiB)")
+      ->transform(CLI::AsSizeValue(false));
 }
 
 void AddClang(CLI::App& command, Options& options) {

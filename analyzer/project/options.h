@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analyzer/model/finding.h"
+#include "analyzer/project/budget.h"
 
 namespace flagcensus {
 
@@ -28,6 +29,8 @@ struct Options {
   bool hidden = false;
   bool vendored = false;
   uint64_t max_file_bytes = uint64_t{4} << 20;
+  double max_seconds = RunBudget::kSeconds;  // of the whole run, as the next
+  uint64_t max_memory = RunBudget::kBytes;
   bool verbose = false;
   bool colour = false;  // already decided for standard output
   Severity fail_on = Severity::kWarning;

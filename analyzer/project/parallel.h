@@ -11,7 +11,8 @@ unsigned ThreadCount(unsigned jobs);
 
 // Calls run(index, thread) once for each index below `count`, on `threads` threads numbered from 0.
 // Indices are handed out one by one, so uneven work balances; the order is not fixed, so `run`
-// writes to its own index's slot. Returns when all are done. `run` must not throw.
+// writes to its own index's slot. Returns when all are done. What `run` throws
+// ends the work, and is thrown here.
 void ParallelFor(size_t count, unsigned threads,
                  const std::function<void(size_t index, unsigned thread)>& run);
 

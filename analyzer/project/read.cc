@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #include "analyzer/project/system_message.h"
 #include "analyzer/project/tree.h"
@@ -19,6 +20,50 @@ namespace {
 constexpr size_t kProbe = 8192;
 // No page or source is larger; a file that grows while it is read, or claims any size, stops here.
 constexpr size_t kMostBytes = size_t{256} << 20;
+
+bool HasUtf16Mark(std::string_view text) {
+  return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+}
+
+void AppendUtf8(uint32_t point, std::string* out) {
+  const auto add = [&](uint32_t byte) { *out += static_cast<char>(byte); };
+  if (point < 0x80) return add(point);
+  if (point < 0x800) {
+    add(0xc0 | (point >> 6));
+  } else if (point < 0x10000) {
+    add(0xe0 | (point >> 12));
+    add(0x80 | ((point >> 6) & 0x3f));
+  } else {
+    add(0xf0 | (point >> 18));
+    add(0x80 | ((point >> 12) & 0x3f));
+    add(0x80 | ((point >> 6) & 0x3f));
+  }
+  add(0x80 | (point & 0x3f));
+}
+
+// UTF-16 behind its byte order mark. Half a pair is U+FFFD, half a unit at the end is left out.
+std::string Utf8Of(std::string_view text) {
+  constexpr uint32_t kReplacement = 0xfffd;
+  const bool big = text.starts_with("\xfe\xff");
+  const auto unit = [&](size_t at) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const auto second = static_cast<unsigned char>(text[at + 1]);
+    return static_cast<uint32_t>(big ? first << 8 | second : second << 8 | first);
+  };
+  std::string out;
+  out.reserve(text.size() / 2);
+  for (size_t at = 2; at + 1 < text.size(); at += 2) {
+    uint32_t point = unit(at);
+    if (point >= 0xd800 && point < 0xe000) {
+      const uint32_t low = point < 0xdc00 && at + 3 < text.size() ? unit(at + 2) : 0;
+      const bool pair = low >= 0xdc00 && low < 0xe000;
+      point = pair ? 0x10000 + ((point - 0xd800) << 10) + (low - 0xdc00) : kReplacement;
+      if (pair) at += 2;
+    }
+    AppendUtf8(point, &out);
+  }
+  return out;
+}
 
 // Reads up to `wanted` bytes to the end of `buffer`; the number read, or -1.
 ssize_t Append(int fd, size_t wanted, std::string* buffer) {
@@ -56,7 +101,8 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
       return false;
     }
     if (buffer->size() == static_cast<size_t>(got)) {
-      *binary = std::memchr(buffer->data(), '\0', buffer->size()) != nullptr;
+      *binary =
+          !HasUtf16Mark(*buffer) && std::memchr(buffer->data(), '\0', buffer->size()) != nullptr;
       if (*binary) return true;
     }
     if (static_cast<size_t>(got) < wanted) return true;
@@ -71,6 +117,15 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
 
 }  // namespace
 
+std::string ReadSource(const std::string& absolute, std::string* buffer) {
+  bool binary = false;
+  std::string error;
+  if (!ReadWhole(absolute, buffer, &binary, &error)) return error;
+  return binary ? "left out: it holds NUL bytes, so that it is no text or is UTF-16 without a byte "
+                  "order mark"
+                : "";
+}
+
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error) {
   buffer->clear();
   *binary = false;
@@ -83,6 +138,10 @@ bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, s
   }
   const bool read = Fill(fd, buffer, binary, error);
   close(fd);
+  if (read && HasUtf16Mark(*buffer)) {
+    *buffer = Utf8Of(*buffer);
+    *binary = buffer->find('\0') < kProbe;
+  }
   return read;
 }
 

@@ -103,6 +103,14 @@ std::string ShownPath(const std::string& path, const std::string& root);
 // Reads the whole file into `buffer` (whose capacity is reused). False where it cannot be read,
 // with the reason in `error`. A file with a NUL byte in its first 8 KiB reads as binary: `*binary`
 // true.
+// UTF-16 that begins with its byte order mark is read as UTF-8.
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error);
+
+// The same of a source, of which something is lost where it is not read: what is wrong with it; ""
+// where it was read.
+std::string ReadSource(const std::string& absolute, std::string* buffer);
+
+// What is said of a file for which memory ran out.
+inline constexpr const char* kNoMemory = "left out: memory ran out";
 
 }  // namespace flagcensus

@@ -150,7 +150,15 @@ bool StartsAsPython(int folder, const char* name) {
 void TakeFile(const Walker& walker, int folder, const std::string& name, std::string absolute,
               std::string shown, uint64_t size) {
   const uint64_t limit = walker.rules.options.max_file_bytes;
-  if (size > limit) return Skip(walker, std::move(shown), TooLarge(limit));
+  if (size > limit) {
+    const FileKind kind = FileKindOf(shown);
+    if (kind == FileKind::kPage || kind == FileKind::kOther) {
+      return Skip(walker, std::move(shown), TooLarge(limit));
+    }
+    walker.tree->diagnostics.push_back(
+        {"file-too-large", {std::move(shown), 0, 0}, "left out: " + TooLarge(limit)});
+    return;
+  }
   const size_t below = shown.size() - walker.argument_length;
   SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size);
   if (file.kind == FileKind::kOther && name.find('.') == std::string::npos &&

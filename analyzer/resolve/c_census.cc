@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <new>
 
 #include "analyzer/project/parallel.h"
 #include "analyzer/project/word_search.h"
@@ -26,8 +27,8 @@ std::string_view LastPart(std::string_view name) {
 
 }  // namespace
 
-CResolver::CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs)
-    : tree_(tree), table_(table), threads_(ThreadCount(jobs)) {
+CResolver::CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs, RunBudget& budget)
+    : tree_(tree), table_(table), threads_(ThreadCount(jobs)), budget_(budget) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
   }
@@ -61,6 +62,7 @@ void CResolver::Run(Census* census) {
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
   EmitKept(&census->accesses);
   census->files_parsed += facts_.size();
+  census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
 }
 
 void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& constants) {
@@ -72,21 +74,35 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree_.files[files_[i]];
-    std::string error;
-    bool binary = false;
-    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
-    if (!search.Contains(buffers[thread], *scratches[thread])) return;
-    const CTokens tokens = TokenizeC(buffers[thread]);
-    if (constants.empty()) {
-      CFacts facts = FindCFacts(tokens, {names_, {}, takers_, members_});
+    const auto leave_out = [&](const std::string& why) {
+      if (why.empty()) return false;
       const std::lock_guard<std::mutex> lock(mutex);
-      facts_[files_[i]] = std::move(facts);
-    } else {
-      const CFacts facts = FindCFacts(tokens, {{}, constants, {}, {}});
-      const std::lock_guard<std::mutex> lock(mutex);
-      for (const auto& [name, value] : facts.constants) {
-        AddConstant(name, value, facts.ambiguous.count(name) > 0);
+      diagnostics_.push_back({"unreadable-file", {file.path, 0, 0}, why});
+      return true;
+    };
+    if (leave_out(ReadSource(file.absolute, &buffers[thread]))) return;
+    const std::string& text = buffers[thread];
+    const bool holds =
+        search.Contains(text, *scratches[thread]) ||
+        (PartsNames(text) && search.Contains(WithoutJoins(text), *scratches[thread]));
+    if (!holds) return;
+    if (leave_out(budget_.RefusesParse(file.size)) || leave_out(budget_.Refuses())) return;
+    const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
+    try {
+      const CTokens tokens = TokenizeC(buffers[thread]);
+      if (constants.empty()) {
+        CFacts facts = FindCFacts(tokens, {names_, {}, takers_, members_});
+        const std::lock_guard<std::mutex> lock(mutex);
+        facts_[files_[i]] = std::move(facts);
+      } else {
+        const CFacts facts = FindCFacts(tokens, {{}, constants, {}, {}});
+        const std::lock_guard<std::mutex> lock(mutex);
+        for (const auto& [name, value] : facts.constants) {
+          AddConstant(name, value, facts.ambiguous.count(name) > 0);
+        }
       }
+    } catch (const std::bad_alloc&) {
+      leave_out(kNoMemory);
     }
   });
 }
@@ -124,7 +140,7 @@ void TakeCCensus(const Tree& tree, const ResolveOptions& options, Census* census
     return;
   }
   const size_t first = census->accesses.size();
-  CResolver(tree, table.value(), options.jobs).Run(census);
+  CResolver(tree, table.value(), options.jobs, *options.budget).Run(census);
   const auto begin = census->accesses.begin() + static_cast<long>(first);
   std::sort(begin, census->accesses.end(), AccessLess);
   // Of several that one place does to one variable the first stays.

@@ -68,7 +68,7 @@ struct CMeaning {
 class CResolver {
  public:
   // Keeps references to both. `jobs`: threads, 0 for one a core.
-  CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs);
+  CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs, RunBudget& budget);
 
   // Adds the accesses of the tree's C, C++ and CUDA to the census.
   void Run(Census* census);
@@ -222,6 +222,8 @@ class CResolver {
   const Tree& tree_;
   const AccessorTable& table_;
   const unsigned threads_;
+  RunBudget& budget_;
+  std::vector<Diagnostic> diagnostics_;  // files that could not be read
   std::vector<int> files_;
   std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
   std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <new>
 #include <set>
 
 #include "analyzer/base/text.h"
@@ -34,14 +35,17 @@ namespace {
 
 constexpr int kMaxRounds = 8;
 
-// Reads a file and calls use(text) unless it is unreadable or binary.
+// Reads a file and calls use(text); what is wrong with it where that could not be done, else "".
 template <typename Use>
-bool WithText(const SourceFile& file, std::string* buffer, std::string* error, const Use& use) {
-  bool binary = false;
-  if (!ReadWhole(file.absolute, buffer, &binary, error)) return false;
-  if (!binary && file.kind == FileKind::kCython) *buffer = CythonAsPython(*buffer);
-  if (!binary) use(std::string_view(*buffer));
-  return true;
+std::string WithText(const SourceFile& file, std::string* buffer, const Use& use) {
+  try {
+    if (std::string error = ReadSource(file.absolute, buffer); !error.empty()) return error;
+    if (file.kind == FileKind::kCython) *buffer = CythonAsPython(*buffer);
+    use(std::string_view(*buffer));
+    return "";
+  } catch (const std::bad_alloc&) {
+    return kNoMemory;
+  }
 }
 
 // Where the lines of a file's Python stand, for a notebook: parses it again, which is cheap beside
@@ -54,6 +58,7 @@ std::shared_ptr<const PythonFile> ParseFile(const SourceFile& file, std::string_
   }
   std::optional<NotebookText> notebook = ReadNotebook(text);
   PythonFile parsed;
+  parsed.broken = !notebook;
   if (notebook) {
     offsets.clear();
     WordIndex::EachIn(notebook->text, 0, static_cast<uint32_t>(notebook->text.size()),
@@ -92,6 +97,7 @@ struct Known {
   std::shared_ptr<const PythonFile> parsed;  // null: not parsed (yet)
   bool base = false;                         // holds base words that matter
   std::set<std::string> wrappers;            // the wrappers by which it matters
+  std::string error;                         // why it could not be read; "" where it was
 };
 
 // New wrappers: by name, the paths of the modules that have them. kAnywhere: a method of classes
@@ -100,14 +106,14 @@ using Fresh = std::map<std::string, std::set<std::string>>;
 const std::string kAnywhere;
 
 struct Round {
-  std::vector<int> changed;         // files to evaluate (again), ascending
-  std::vector<std::string> errors;  // by position in the list of files; "" where read
+  std::vector<int> changed;  // files to evaluate (again), ascending
 };
 
 class Sources {
  public:
-  Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable& table, unsigned jobs)
-      : tree_(tree), index_(index), base_(table), threads_(ThreadCount(jobs)) {
+  Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable& table, unsigned jobs,
+          RunBudget& budget)
+      : tree_(tree), index_(index), base_(table), threads_(ThreadCount(jobs)), budget_(budget) {
     for (size_t i = 0; i < tree.files.size(); ++i) {
       const FileKind kind = tree.files[i].kind;
       const bool python =
@@ -140,6 +146,7 @@ class Sources {
   const ModuleIndex& index_;
   const BaseWords base_;
   const unsigned threads_;
+  RunBudget& budget_;
   std::vector<int> files_;                           // indices into Tree::files
   std::vector<int> all_;                             // every position in files_
   std::vector<Known> known_;                         // by position in files_
@@ -153,7 +160,6 @@ Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>&
   const std::vector<std::string> list(words.begin(), words.end());
   const WordSearch search(list);
   Round round;
-  round.errors.resize(files_.size());
   std::vector<char> changed(files_.size());
   std::vector<std::string> buffers(threads_);
   std::vector<std::vector<WordHit>> hits(threads_);
@@ -162,10 +168,9 @@ Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>&
   ParallelFor(positions.size(), threads_, [&](size_t number, unsigned thread) {
     const auto i = static_cast<size_t>(positions[number]);
     const SourceFile& file = tree_.files[files_[i]];
-    std::string error;
-    const bool read = WithText(file, &buffers[thread], &error, [&](std::string_view text) {
+    Known& known = known_[i];
+    const std::string error = WithText(file, &buffers[thread], [&](std::string_view text) {
       search.FindAll(text, *scratches[thread], &hits[thread]);
-      Known& known = known_[i];
       if (hits[thread].empty() || !choose(i, text, hits[thread])) return;
       changed[i] = 1;
       if (known.parsed != nullptr && known.parsed->complete) return;
@@ -177,12 +182,16 @@ Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>&
       for (const WordHit& hit : hits[thread]) {
         if (matters(list[hit.word])) offsets.push_back(hit.offset);
       }
+      known.error = budget_.RefusesParse(text.size());
+      if (known.error.empty()) known.error = budget_.Refuses();
+      if (!known.error.empty()) return;
+      const RunBudget::Share share(budget_, RunBudget::ParseBytes(text.size()));
       known.parsed = ParseFile(file, text, std::move(offsets), matters);
     });
-    if (!read) round.errors[i] = error;
+    if (!error.empty()) known.error = error;
   });
   for (size_t i = 0; i < files_.size(); ++i) {
-    if (changed[i]) round.changed.push_back(static_cast<int>(i));
+    if (changed[i] && known_[i].parsed != nullptr) round.changed.push_back(static_cast<int>(i));
   }
   return round;
 }
@@ -288,16 +297,26 @@ Round Sources::Next(const Fresh& fresh) {
   return round;
 }
 
-void Report(const Tree& tree, const Sources& sources, const Round& first, Census* census) {
+void Report(const Tree& tree, const Sources& sources, Census* census) {
   for (size_t i = 0; i < sources.files().size(); ++i) {
     const std::string& path = tree.files[sources.files()[i]].path;
     const PythonFile* parsed = sources.known()[i].parsed.get();
-    if (!first.errors[i].empty()) {
-      census->diagnostics.push_back({"unreadable-file", {path, 0, 0}, first.errors[i]});
+    if (const std::string& error = sources.known()[i].error; !error.empty()) {
+      census->diagnostics.push_back({"unreadable-file", {path, 0, 0}, error});
+    }
+    if (parsed != nullptr && parsed->broken) {
+      census->diagnostics.push_back(
+          {"unreadable-file", {path, 0, 0}, "left out: its JSON is not that of a notebook"});
     }
     if (parsed != nullptr && parsed->gave_up) {
       census->diagnostics.push_back(
-          {"parse-limit", {path, 0, 0}, "left out: it takes too long to parse"});
+          {"parse-limit", {path, 0, 0}, "left out: it takes too much to parse"});
+    }
+    if (parsed != nullptr) {
+      for (const SyntaxCut& cut : parsed->syntax.cuts) {
+        census->diagnostics.push_back(
+            {"limit", PlaceIn(*parsed, path, cut.line, cut.column), cut.what});
+      }
     }
     if (parsed == nullptr || parsed->error_line == 0) continue;
     census->diagnostics.push_back(
@@ -309,15 +328,18 @@ void Report(const Tree& tree, const Sources& sources, const Round& first, Census
 
 }  // namespace
 
-Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
+Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   Census census;
+  RunBudget defaults;
+  ResolveOptions options = given;
+  if (options.budget == nullptr) options.budget = &defaults;
   const Result<AccessorTable> table = LoadPythonAccessors(options.accessors_toml);
   if (!table.ok()) {
     census.diagnostics.push_back({"config", {}, table.error().message});
     return census;
   }
   const ModuleIndex index(tree);
-  Sources sources(tree, index, table.value(), options.jobs);
+  Sources sources(tree, index, table.value(), options.jobs, *options.budget);
   census.files_read = sources.files().size();
 
   std::map<int, std::shared_ptr<const PythonFile>> loaded;  // modules that only names are needed of
@@ -325,18 +347,18 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
     const auto [at, added] = loaded.try_emplace(file);
     if (added) {
       std::string text;
-      std::string error;
-      bool binary = false;
-      const bool read = ReadWhole(tree.files[file].absolute, &text, &binary, &error) && !binary;
-      if (tree.files[file].kind == FileKind::kCython) text = CythonAsPython(text);
-      at->second =
-          std::make_shared<const PythonFile>(read ? ParsePython(text, {}, false) : PythonFile());
+      PythonFile parsed;
+      WithText(tree.files[file], &text, [&](std::string_view source) {
+        if (options.budget->RefusesParse(source.size()).empty()) {
+          parsed = ParsePython(source, {}, false);
+        }
+      });
+      at->second = std::make_shared<const PythonFile>(std::move(parsed));
     }
     return at->second;
   };
 
   Round round = sources.First();
-  const Round first = round;
   Wrappers wrappers;
   std::set<std::string> wanted;
   {
@@ -348,7 +370,9 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
         modules.push_back(program.AddModule(sources.files()[i], sources.known()[i].parsed));
       }
       for (const int module : modules) evaluator.PrepareModule(module);
-      for (const int module : modules) evaluator.EvaluateModule(module);
+      for (const int module : modules) {
+        if (options.budget->Refuses().empty()) evaluator.EvaluateModule(module);
+      }
       Fresh fresh;
       for (const auto& [name, paths] : evaluator.WrapperNames()) {
         for (const std::string& path : paths) {
@@ -372,8 +396,16 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
   Evaluator evaluator(program, table.value(), wrappers);
   const auto modules = static_cast<int>(program.modules.size());
   for (int i = 0; i < modules; ++i) evaluator.PrepareModule(i);
-  for (int i = 0; i < modules; ++i) evaluator.EvaluateModule(i);
   for (int i = 0; i < modules; ++i) {
+    const std::string refused = options.budget->Refuses();
+    if (refused.empty()) {
+      evaluator.EvaluateModule(i);
+    } else {
+      census.diagnostics.push_back(
+          {"run-limit", {tree.files[program.modules[i].file].path, 0, 0}, refused});
+    }
+  }
+  for (int i = 0; i < modules && options.budget->Refuses().empty(); ++i) {
     const std::shared_ptr<const PythonFile> parsed = program.modules[i].parsed;
     for (const PythonFile::CodeText& code : parsed->docstring_code) {
       evaluator.EvaluateModule(program.AddDocstring(i, code));
@@ -384,7 +416,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& options) {
   }
   census.accesses = MakeAccesses(program, evaluator.sites());
   census.files_parsed = program.modules.size();
-  Report(tree, sources, first, &census);
+  Report(tree, sources, &census);
   TakeCCensus(tree, options, &census);
   std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);
   std::sort(census.diagnostics.begin(), census.diagnostics.end(), DiagnosticLess);

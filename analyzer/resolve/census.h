@@ -12,13 +12,15 @@
 #include "analyzer/model/clang_contribution.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/project/budget.h"
 #include "analyzer/project/tree.h"
 
 namespace flagcensus {
 
 struct ResolveOptions {
   unsigned jobs = 0;
-  std::string accessors_toml;  // the user's own accessor rows
+  std::string accessors_toml;   // the user's own accessor rows
+  RunBudget* budget = nullptr;  // none: that of the defaults, from here on
 };
 
 struct Census {
@@ -34,9 +36,10 @@ struct Census {
 // parse of the files that touch the environment.
 Census TakeCensus(const Tree& tree, const ResolveOptions& options);
 
-// Whether the value each access receives is used, by index into census.accesses. Costs a second
-// search over the source bytes.
-std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census, unsigned jobs);
+// Whether the value each access receives is used, by index into census->accesses. Costs a second
+// search over the source bytes. A file that cannot be told about is a diagnostic of the census.
+std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& options,
+                                         Census* census);
 
 // What is looked for in all files of a tree but `pages`, other documents and changelogs, which say
 // what the catalog says or said once.

@@ -103,7 +103,12 @@ void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
 
 }  // namespace
 
-std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census, unsigned jobs) {
+std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& options,
+                                         Census* read) {
+  const unsigned jobs = options.jobs;
+  RunBudget defaults;
+  RunBudget& budget = options.budget == nullptr ? defaults : *options.budget;
+  const Census& census = *read;
   std::vector<Consumption> out(census.accesses.size());
   Holders holders;
   for (const Access& access : census.accesses) {
@@ -122,7 +127,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const Census& census,
     }
   }
   if (holders.empty()) return out;
-  CountPythonUses(tree, jobs, &holders);
+  CountPythonUses(tree, jobs, budget, &holders, &read->diagnostics);
   CountCUses(tree, jobs, &holders);
   CountOtherUses(tree, jobs, &holders);
   for (size_t i = 0; i < census.accesses.size(); ++i) {

@@ -14,6 +14,7 @@
 #include "analyzer/code/python_uses.h"
 #include "analyzer/project/search_files.h"
 #include "analyzer/resolve/holders.h"
+#include "analyzer/resolve/python_locals.h"
 #include "analyzer/resolve/receivers.h"
 
 namespace flagcensus {
@@ -36,6 +37,7 @@ struct Words {
 
 struct FileUses {
   std::vector<NameUse> uses;
+  bool gave_up = false;  // it takes too long to parse: `uses` has each name as one that is used
   bool dynamic = false;  // holds one of Words::dynamic
   // Of what it takes names that are not written there: the last name of each object, "" where it
   // is not told.
@@ -73,6 +75,26 @@ bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
   });
 }
 
+// The uses of `names`. Where the text cannot be parsed, every one counts as used.
+void Read(std::string_view text, const std::vector<std::string>& names, RunBudget& budget,
+          FileUses* out) {
+  if (budget.RefusesParse(text.size()).empty() && budget.Refuses().empty()) {
+    const RunBudget::Share share(budget, RunBudget::ParseBytes(text.size()));
+    if (std::optional<std::vector<NameUse>> uses = FindUses(text, names)) {
+      out->uses = std::move(*uses);
+      return;
+    }
+  }
+  out->gave_up = true;
+  out->dynamic = true;
+  for (const std::string& name : names) {
+    NameUse use;
+    use.kind = Kind::kString;
+    use.name = name;
+    out->uses.push_back(std::move(use));
+  }
+}
+
 // What a search asks of a file, and is told of it. Calls are one at a time.
 struct Search {
   std::function<bool(const std::string& file)> wanted;    // whether to look into it
@@ -83,7 +105,8 @@ struct Search {
 
 // Every use of one of `names` in the Python files of the tree.
 void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string>& names,
-                const std::set<std::string>& classes, unsigned jobs, const Search& asked) {
+                const std::set<std::string>& classes, unsigned jobs, RunBudget& budget,
+                const Search& asked) {
   const std::vector<std::string> list(names.begin(), names.end());
   std::vector<std::string> words = list;
   size_t dynamic = words.size();
@@ -131,7 +154,7 @@ void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string
                     at = asked.needed(*at) ? std::next(at) : present.erase(at);
                   }
                 }
-                if (!present.empty()) out.uses = FindUses(text, {present.begin(), present.end()});
+                if (!present.empty()) Read(text, {present.begin(), present.end()}, budget, &out);
                 if (present.empty() && !out.dynamic) return;
                 const std::lock_guard<std::mutex> lock(mutex);
                 asked.found(i, std::move(out));
@@ -183,46 +206,10 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const 
   }
 }
 
-// What becomes of a local variable, from the uses of its name in its file.
-void FollowLocal(const std::vector<NameUse>& uses, const Holder& holder, Tally* tally) {
-  const NameUse* store = nullptr;
-  for (const NameUse& use : uses) {
-    if (use.name != holder.name || use.kind != Kind::kStore || use.function == 0) continue;
-    if (use.line <= static_cast<uint32_t>(holder.line)) store = &use;
-  }
-  tally->used = true;
-  if (store == nullptr) return;
-  bool used = false;
-  bool tested = false;
-  bool back = false;
-  const NameUse* next = nullptr;  // the first mention behind the store
-  for (const NameUse& use : uses) {
-    if (use.name != holder.name || use.function != store->function) continue;
-    if (use.kind == Kind::kGlobal || use.kind == Kind::kString) return;
-    if (use.offset > store->offset && (next == nullptr || use.offset < next->offset)) next = &use;
-    if (use.kind == Kind::kTest) tested = true;
-    if (use.kind != Kind::kLoad) continue;
-    if (use.written_to.find(tally->variable) != std::string::npos) {
-      back = true;
-    } else {
-      used = true;
-    }
-  }
-  if (next != nullptr && next->kind == Kind::kStore && next->plain && store->plain &&
-      next->block == store->block && next->line > static_cast<uint32_t>(holder.line)) {
-    tally->used = false;
-    tally->lost = Consumption::Kind::kOverwritten;
-  } else if (!used && back) {
-    tally->used = false;
-    tally->lost = Consumption::Kind::kWrittenBack;
-  } else if (!used && !tested) {
-    tally->used = false;
-  }
-}
-
 }  // namespace
 
-void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
+void CountPythonUses(const Tree& tree, unsigned jobs, RunBudget& budget, Holders* holders,
+                     std::vector<Diagnostic>* diagnostics) {
   std::map<std::string, std::vector<Holders::value_type*>> by_word;
   std::set<std::string> words;
   std::set<std::string> homes;
@@ -255,6 +242,12 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
   }
   const auto count = [&](size_t i, const FileUses& found) {
     const SourceFile& file = tree.files[i];
+    if (found.gave_up) {
+      diagnostics->push_back({"parse-limit",
+                              {file.path, 0, 0},
+                              "it takes too much to parse: whatever it names counts as used"});
+    }
+    for (auto& [holder, reached] : fields) reached = reached || found.gave_up;
     for (const std::string& receiver : found.receivers) {
       for (auto& [holder, reached] : fields) {
         reached =
@@ -281,13 +274,14 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
     count(i, uses);
     home_uses[i] = std::move(uses);
   };
-  SearchUses(tree, marks, words, classes, jobs, homes_first);
+  SearchUses(tree, marks, words, classes, jobs, budget, homes_first);
   std::map<std::string, const FileUses*> by_file;
   std::set<std::string> framework;  // folders with a framework's settings in them
   for (size_t i = 0; i < tree.files.size(); ++i) {
     by_file[tree.files[i].path] = &home_uses[i];
     if (home_uses[i].framework) framework.insert(FolderOf(tree.files[i].path));
   }
+  std::map<const FileUses*, LocalUses> locals;
   for (auto& [holder, tally] : *holders) {
     if (holder.c) continue;
     const FileUses& home = *by_file[holder.file];
@@ -296,7 +290,7 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
         if (home.dynamic) {
           tally.used = true;
         } else {
-          FollowLocal(home.uses, holder, &tally);
+          locals.try_emplace(&home, home.uses).first->second.Follow(holder, &tally);
         }
         break;
       case Holder::Kind::kModule:
@@ -331,7 +325,7 @@ void CountPythonUses(const Tree& tree, unsigned jobs, Holders* holders) {
                        [](const Holders::value_type* one) { return !one->second.used; });
   };
   others.found = [&](size_t i, FileUses uses) { count(i, uses); };
-  SearchUses(tree, marks, words, classes, jobs, others);
+  SearchUses(tree, marks, words, classes, jobs, budget, others);
   for (auto& [holder, tally] : *holders) {
     if (holder.c || holder.kind != Holder::Kind::kField) continue;
     for (const auto& [field, reached] : fields) {

@@ -1,0 +1,257 @@
+// Input that meets a bound: nothing is lost without a diagnostic that names the place, what stands
+// in a long literal or chain is found, and the grammar never sees what it cannot take.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "analyzer/code/c_tokens.h"
+#include "analyzer/code/python_tree.h"
+#include "analyzer/code/python_uses.h"
+#include "analyzer/project/budget.h"
+#include "analyzer/project/tree.h"
+#include "analyzer/resolve/census.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+std::string Numbered(size_t count, const std::string& before, const std::string& after,
+                     const std::string& between) {
+  std::string out;
+  for (size_t i = 0; i < count; ++i) {
+    out += (i > 0 ? between : "") + before + std::to_string(i) + after;
+  }
+  return out;
+}
+
+Census CensusOf(const std::string& name, const std::string& text) {
+  const ScratchFolder folder;
+  folder.Write(name, text);
+  WalkOptions options;
+  options.root = folder.path();
+  return TakeCensus(WalkTree({folder.path()}, options), {});
+}
+
+bool Finds(const Census& census, const std::string& name) {
+  return std::any_of(census.accesses.begin(), census.accesses.end(),
+                     [&](const Access& access) { return access.name == name; });
+}
+
+// "kind file:line" of each diagnostic.
+std::vector<std::string> Places(const Census& census) {
+  std::vector<std::string> out;
+  for (const Diagnostic& one : census.diagnostics) {
+    out.push_back(one.kind + " " + one.place.file + ":" + std::to_string(one.place.line));
+  }
+  return out;
+}
+
+// `depth` ifs, one in the other, with a string that stays open in the last.
+std::string Indented(size_t depth) {
+  std::string out = "import os\nos.getenv('APP_FIRST')\n";
+  for (size_t i = 0; i < depth; ++i) out += std::string(i, ' ') + "if x:\n";
+  return out + std::string(depth, ' ') + "os.environ.get('APP_DEEP\n";
+}
+
+TEST(Limits, IndentsThatTheScannerCannotKeepAreLeftOut) {
+  for (const size_t depth : {300, 511, 512}) {
+    const Census census = CensusOf("m.py", Indented(depth));
+    EXPECT_NE(census.diagnostics.size(), 0u) << depth;
+    const PythonTree tree = ParsePythonTree(Indented(depth));
+    EXPECT_EQ(tree.left_out_from.has_value(), depth > 380) << depth;
+  }
+  EXPECT_EQ(ParsePythonTree(Indented(511)).left_out_from, 2u + 380u);
+  EXPECT_FALSE(FindUses(Indented(511) + "\n'''\n", {"x"}).has_value());
+}
+
+TEST(Limits, ContinuationLinesOfEveryIndentAreNoBlocks) {
+  std::string text = "import os\nx = (\n";
+  for (size_t i = 0; i < 300; ++i) text += std::string(i, ' ') + "1,\n";
+  const Census census = CensusOf("m.py", text + ")\nos.getenv('APP_X')\n");
+  EXPECT_TRUE(Finds(census, "APP_X"));
+  EXPECT_TRUE(census.diagnostics.empty());
+}
+
+TEST(Limits, CommentLinesAreNotLookedAtAgainAndAgain) {
+  std::string comments;
+  for (int i = 0; i < 20000; ++i) comments += "# os.environ X\n";
+  const Census census = CensusOf("m.py", "import os\n" + comments + "os.getenv('APP_X')\n");
+  EXPECT_TRUE(Finds(census, "APP_X"));
+  EXPECT_TRUE(census.diagnostics.empty());
+  const auto uses = FindUses("X = 1\n" + comments + "print(X)\n", {"X"});
+  ASSERT_TRUE(uses.has_value());
+  EXPECT_EQ(uses->size(), 2u);
+}
+
+TEST(Limits, CommentsInStringsStayText) {
+  std::string text = "import os\nx = '''\n";
+  for (int i = 0; i < 100; ++i) text += "# line\n";
+  const Census census = CensusOf("m.py", text + "# '''; os.getenv('APP_X')\nos.getenv('APP_Y')\n");
+  EXPECT_TRUE(Finds(census, "APP_X"));
+  EXPECT_TRUE(Finds(census, "APP_Y"));
+}
+
+struct Long {
+  const char* what;
+  size_t count;
+  const char* before;
+  const char* head;
+  const char* after;
+  const char* between;
+  const char* tail;
+  bool cut;
+};
+
+class LongCode : public testing::TestWithParam<Long> {};
+
+TEST_P(LongCode, EveryAccessInItIsFound) {
+  const Long& one = GetParam();
+  const Census census =
+      CensusOf("m.py", std::string("import os\n") + one.before +
+                           Numbered(one.count, one.head, one.after, one.between) + one.tail + "\n");
+  size_t named = 0;
+  for (const Access& access : census.accesses) named += access.name ? 1 : 0;
+  EXPECT_EQ(named, one.count);
+  if (one.cut) {
+    EXPECT_EQ(Places(census), std::vector<std::string>{"limit m.py:2"});
+  } else {
+    EXPECT_TRUE(census.diagnostics.empty());
+  }
+}
+
+const Long kLong[] = {
+    {"sum", 500, "x = ", "os.getenv('A", "')", " + ", "", false},
+    {"either", 3000, "x = ", "os.getenv('A", "')", " or ", "", false},
+    {"both", 3000, "x = ", "os.getenv('A", "')", " and ", "", false},
+    {"difference", 500, "x = ", "os.getenv('A", "')", " - ", "", true},
+    {"calls", 500, "x = y", ".f(os.getenv('A", "'))", "", "", true},
+    {"elements", 500, "x = y", "[os.getenv('A", "')]", "", "", true},
+    {"list", 5000, "x = [", "os.getenv('A", "')", ", ", "]", false},
+    {"longer list", 5001, "x = [", "os.getenv('A", "')", ", ", "]", true},
+    {"dictionary", 5001, "x = {", "1: os.getenv('A", "')", ", ", "}", true},
+    {"rows", 5001, "x = [", "(1, os.getenv('A", "'))", ", ", "]", true},
+    {"texts", 5001, "x = (", "f'{os.getenv(\"A", "\")}'", " ", ")", true},
+    {"arms", 11000, "if y: pass\n", "elif os.getenv('A", "'): pass", "\n", "", false},
+};
+
+INSTANTIATE_TEST_SUITE_P(Python, LongCode, testing::ValuesIn(kLong));
+
+TEST(Limits, WhatIsNestedTooDeepIsTold) {
+  std::string text = "import os\nx = ";
+  for (int i = 0; i < 300; ++i) text += "[";
+  text += "os.getenv('APP_DEEP')";
+  for (int i = 0; i < 300; ++i) text += "]";
+  const Census census = CensusOf("m.py", text + "\nos.getenv('APP_X')\n");
+  EXPECT_TRUE(Finds(census, "APP_X"));
+  EXPECT_EQ(Places(census), std::vector<std::string>{"limit m.py:2"});
+}
+
+TEST(Limits, ANameThatJoinedLinesPartIsOne) {
+  for (const std::string join : {"\\\n", "\\\r\n", "\\\n\\\n"}) {
+    const CTokens tokens = TokenizeC("get" + join + "env(\"A\") x");
+    EXPECT_EQ(tokens.tokens[0].text, "getenv");
+    EXPECT_EQ(tokens.tokens[4].line, join.size() > 3 ? 3u : 2u);
+    EXPECT_TRUE(
+        Finds(CensusOf("m.c", "void f(void) { get" + join + "env(\"APP_C\"); }\n"), "APP_C"));
+  }
+  EXPECT_EQ(TokenizeC("get\\\n env").tokens[0].text, "get");
+}
+
+TEST(Limits, ConditionsOfManyLevelsTakeLittle) {
+  std::string text;
+  for (int i = 0; i < 190; ++i) text += "#if " + std::string(900, 'a') + "\n";
+  for (int i = 0; i < 5000; ++i) text += "#if B" + std::to_string(i) + "\nx\n#endif\n";
+  size_t bytes = 0;
+  for (const std::string& one : TokenizeC(text).conditions) bytes += one.size();
+  EXPECT_LT(bytes, size_t{10} << 20);
+}
+
+// Sources that cannot be read.
+TEST(Unread, IsADiagnosticAndFailsStrictRuns) {
+  const std::pair<const char*, std::string> files[] = {
+      {"nul.py", std::string("\0import os\n", 11)},
+      {"nul.c", std::string("int\0x;\n", 7)},
+      {"wide.py", std::string("i\0m\0p\0o\0r\0t\0", 12)},
+      {"broken.ipynb", R"json({"cells":[{"cell_type":"code","source":["os.getenv('A')"]})json"},
+      {"large.py", std::string(3000, '#')},
+  };
+  for (const auto& [name, text] : files) {
+    const ScratchFolder folder;
+    folder.Write("ok.py", "import os\nos.getenv('APP_OK')\n");
+    folder.Write(name, text);
+    const std::string options = "scan . --no-clang --format jsonl --max-file-size 2000 ";
+    const Outcome plain = RunProgram(folder.path(), options);
+    EXPECT_EQ(plain.status, 0) << name;
+    EXPECT_NE(plain.out.find("APP_OK"), std::string::npos) << name;
+    EXPECT_NE(plain.err.find(std::string(name) + ": left out"), std::string::npos) << plain.err;
+    EXPECT_EQ(RunProgram(folder.path(), options + "--strict").status, 2) << name;
+    const Outcome checked =
+        RunProgram(folder.path(), "check . --no-clang --max-file-size 2000 --strict");
+    EXPECT_EQ(checked.status, 2) << name;
+    EXPECT_NE(checked.out.find("1 diagnostic above"), std::string::npos) << checked.out;
+  }
+}
+
+TEST(Unread, WideTextWithItsMarkIsRead) {
+  const std::string text = "import os\nos.getenv('APP_\xc3\xa4\xf0\x9f\x9a\xa9')\n";
+  const std::u16string units = u"import os\nos.getenv('APP_\u00e4\U0001f6a9')\n";
+  for (const bool big : {false, true}) {
+    std::string bytes = big ? "\xfe\xff" : "\xff\xfe";
+    for (const char16_t unit : units) {
+      const char high = static_cast<char>(unit >> 8);
+      const char low = static_cast<char>(unit & 0xff);
+      bytes += big ? high : low;
+      bytes += big ? low : high;
+    }
+    const Census census = CensusOf("m.py", bytes);
+    EXPECT_TRUE(Finds(census, "APP_\xc3\xa4\xf0\x9f\x9a\xa9")) << big;
+    EXPECT_TRUE(census.diagnostics.empty());
+    const ScratchFolder folder;
+    std::string read;
+    EXPECT_EQ(ReadSource(folder.Write("m.py", bytes), &read), "");
+    EXPECT_EQ(read, text);
+  }
+  const ScratchFolder folder;
+  std::string read;
+  EXPECT_EQ(ReadSource(folder.Write("half", std::string("\xff\xfe\x00\xd8x", 5)), &read), "");
+  EXPECT_EQ(read, "\xef\xbf\xbd");
+}
+
+// What one run may take.
+TEST(Budget, TimeThatIsOverLeavesFilesOutByName) {
+  const ScratchFolder folder;
+  folder.Write("m.py", "import os\nos.getenv('APP_X')\n");
+  folder.Write("m.c", "void f(void) { getenv(\"APP_C\"); }\n");
+  const Outcome out =
+      RunProgram(folder.path(), "scan . --no-clang --max-seconds 0 --strict --format jsonl");
+  EXPECT_EQ(out.status, 2);
+  EXPECT_EQ(out.out, "");
+  EXPECT_NE(out.err.find("m.py: left out: the run has taken"), std::string::npos) << out.err;
+  EXPECT_NE(out.err.find("m.c: left out: the run has taken"), std::string::npos) << out.err;
+}
+
+TEST(Budget, AFileThatMayTakeTooMuchIsLeftOut) {
+  const ScratchFolder folder;
+  folder.Write("ok.py", "import os\nos.getenv('APP_OK')\n");
+  folder.Write("m.py", "import os\nos.getenv('APP_X')\nx = '" + std::string(3000000, 'a') + "'\n");
+  const Outcome out =
+      RunProgram(folder.path(), "scan . --no-clang --max-memory 1GiB --format jsonl");
+  EXPECT_EQ(out.status, 0);
+  EXPECT_NE(out.out.find("APP_OK"), std::string::npos);
+  EXPECT_NE(out.err.find("m.py: left out: parsing it may take 630 MiB"), std::string::npos)
+      << out.err;
+}
+
+TEST(Budget, SharesWaitForRoom) {
+  RunBudget budget(100, 2000);
+  EXPECT_EQ(budget.RefusesParse(1000 / RunBudget::ParseBytes(1)), "");
+  EXPECT_NE(budget.RefusesParse(1001 / RunBudget::ParseBytes(1) + 1), "");
+  const RunBudget::Share one(budget, 600);
+  const RunBudget::Share other(budget, 400);
+}
+
+}  // namespace
+}  // namespace flagcensus

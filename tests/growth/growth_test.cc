@@ -1,0 +1,161 @@
+// Every reader, rule and printer at n, 2n and 4n of shapes that were made to hurt: the work grows
+// with the input and no faster. Work is counted (work.h), never timed, so one answer holds on every
+// machine; one thread does all of it.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "analyzer/pipeline/pipeline.h"
+#include "tests/growth/work.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+// Sorting and trees cost a little more than their input; a square doubles twice.
+constexpr double kMost = 2.6;
+
+// `count` times the text, with the number in place of each '@' and the one behind it for '%'.
+std::string Repeat(size_t count, std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < count; ++i) {
+    for (const char c : text) {
+      if (c == '@') {
+        out += std::to_string(i);
+      } else if (c == '%') {
+        out += std::to_string((i + 1) % count);
+      } else {
+        out += c;
+      }
+    }
+  }
+  return out;
+}
+
+struct Shape {
+  const char* what;
+  const char* file;
+  size_t least;  // n
+  std::function<std::string(size_t n)> text;
+  friend void PrintTo(const Shape& one, std::ostream* out) { *out << one.what; }
+};
+
+// All that `check` does, as main strings it together.
+void Check(const std::string& folder) {
+  const std::vector<std::string> words = {
+      "flagcensus", "check",       folder,     "--root", folder,      "--no-clang",
+      "-j1",        "--no-config", "--format", "text",   "--catalog", folder + "/environment.md"};
+  std::vector<const char*> arguments;
+  for (const std::string& word : words) arguments.push_back(word.c_str());
+  const ParsedOptions parsed = ParseOptions(static_cast<int>(arguments.size()), arguments.data());
+  ASSERT_TRUE(parsed.options.has_value());
+  const Options& options = *parsed.options;
+  const Config config;
+  RunBudget budget;
+  const Tree tree = WalkProject(options, config);
+  const Result<Catalog> catalog = ReadCatalog(tree, options, config);
+  ASSERT_TRUE(catalog.ok());
+  Census census = ReadCode(tree, options, config, budget);
+  const std::vector<Consumption> consumption =
+      FindConsumption(tree, {options.jobs, "", &budget}, &census);
+  std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
+  FindElsewhere(tree, catalog.value(), options.jobs, flags);
+  std::vector<Finding> findings = FindDrift(flags, census, config);
+  testing::internal::CaptureStdout();
+  PrintScan(tree, census, options);
+  PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options, config);
+  testing::internal::GetCapturedStdout();
+}
+
+uint64_t WorkOf(const Shape& shape, size_t n) {
+  const ScratchFolder folder;
+  if (std::string_view(shape.file) != "environment.md") {
+    folder.Write("environment.md",
+                 "# Environment variables\n\n| Variable | Default |\n| --- | --- "
+                 "|\n| `HOME` | unset |\n");
+    folder.Write(shape.file, shape.text(n));
+  } else {
+    folder.Write("m.py", "import os\n" + Repeat(n, "V@ = os.getenv('APP_V@')\nprint(V@)\n"));
+    folder.Write(shape.file, shape.text(n));
+  }
+  const uint64_t before = WorkDone();
+  Check(folder.path());
+  return WorkDone() - before;
+}
+
+class Growth : public testing::TestWithParam<Shape> {};
+
+TEST_P(Growth, IsThatOfTheInput) {
+  const Shape& shape = GetParam();
+  const auto first = static_cast<double>(WorkOf(shape, shape.least));
+  const auto second = static_cast<double>(WorkOf(shape, 2 * shape.least));
+  const auto fourth = static_cast<double>(WorkOf(shape, 4 * shape.least));
+  RecordProperty(
+      "work", std::to_string(first) + " " + std::to_string(second) + " " + std::to_string(fourth));
+  EXPECT_LE(second / first, kMost) << first << " " << second << " " << fourth;
+  EXPECT_LE(fourth / second, kMost) << first << " " << second << " " << fourth;
+}
+
+const std::string kImport = "import os\n";
+const std::string kRead = "X = os.getenv('APP_X')\n";
+
+const Shape kShapes[] = {
+    {"comments that name what is used", "m.py", 2000,
+     [](size_t n) { return kImport + kRead + Repeat(n, "# X\n"); }},
+    {"comments that name an accessor", "m.py", 2000,
+     [](size_t n) { return kImport + Repeat(n, "# os.environ\n") + kRead; }},
+    {"names", "m.py", 500,
+     [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_V@')\n"); }},
+    {"reads in a function", "m.py", 500,
+     [](size_t n) { return kImport + "def f():\n" + Repeat(n, "    v@ = os.getenv('APP_V@')\n"); }},
+    {"reads into one local", "m.py", 500,
+     [](size_t n) { return kImport + "def f():\n" + Repeat(n, "    v = os.getenv('APP_V@')\n"); }},
+    {"names that hang on the next", "m.py", 1000,
+     [](size_t n) { return kImport + Repeat(n, "V@ = V%\n") + "os.getenv(V0)\n"; }},
+    {"wrappers around each other", "m.py", 200,
+     [](size_t n) {
+       return kImport + Repeat(n, "def w@(n): return w%(n) or os.getenv(n)\n") + "w0('APP_X')\n";
+     }},
+    {"methods", "m.py", 500,
+     [](size_t n) {
+       return kImport + "class A:\n    def __init__(self): pass\n" +
+              Repeat(n, "    def f@(self): return os.getenv('APP_V@')\n");
+     }},
+    {"elif", "m.py", 1000,
+     [](size_t n) { return kImport + "if X: pass\n" + Repeat(n, "elif os.getenv('A@'): pass\n"); }},
+    {"sum", "m.py", 1000,
+     [](size_t n) { return kImport + "x = ''" + Repeat(n, " + os.getenv('A@')") + "\n"; }},
+    {"either", "m.py", 1000,
+     [](size_t n) { return kImport + "x = ''" + Repeat(n, " or os.getenv('A@')") + "\n"; }},
+    {"list", "m.py", 6000,
+     [](size_t n) { return kImport + "x = [" + Repeat(n, "os.getenv('A@'), ") + "]\n"; }},
+    {"nested calls", "m.py", 1000,
+     [](size_t n) {
+       return kImport + "x = " + Repeat(n, "os.getenv(") + "'A'" + Repeat(n, ")") + "\n";
+     }},
+    {"attributes of attributes", "m.py", 2000,
+     [](size_t n) { return kImport + kRead + "y = a" + Repeat(n, ".X") + "\n"; }},
+    {"open strings", "m.py", 2000, [](size_t n) { return Repeat(n, "os.getenv(\"\n"); }},
+    {"open strings in C", "m.c", 2000, [](size_t n) { return Repeat(n, "getenv(\"\n"); }},
+    {"nested calls in C", "m.c", 2000,
+     [](size_t n) { return "void f() { x = " + Repeat(n, "getenv(") + Repeat(n, ")") + "; }\n"; }},
+    {"nested blocks in C", "m.c", 2000,
+     [](size_t n) { return "void f() " + Repeat(n, "{") + "getenv(\"A\");" + Repeat(n, "}"); }},
+    {"names in C", "m.c", 500,
+     [](size_t n) { return Repeat(n, "static const char* v@ = getenv(\"APP_V@\");\n"); }},
+    {"conditions in C", "m.c", 500,
+     [](size_t n) { return Repeat(n, "#if A@\n") + "char* x = getenv(\"A\");\n"; }},
+    {"rows of a page", "environment.md", 500,
+     [](size_t n) {
+       return "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n" +
+              Repeat(n, "| `APP_V@` | `1` |\n");
+     }},
+};
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Growth, testing::ValuesIn(kShapes));
+
+}  // namespace
+}  // namespace flagcensus
