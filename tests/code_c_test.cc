@@ -29,7 +29,7 @@ TEST(CTokens, StringsAreDecoded) {
       "a \"b\\x41\\n\" L\"w\" R\"x(raw \")\" )x\" 'c' /* \"no\" */ // \"no";
   EXPECT_EQ(TextsOf(kinds), (std::vector<std::string>{"a", "bA\n", "w", "raw \")\" ", "c"}));
   EXPECT_EQ(TextsOf("a\\\nb \"x\\\ny\" 1'000 0x1fU 1.5e-3f a->b::c"),
-            (std::vector<std::string>{"a", "b", "xy", "1000", "0x1fU", "1.5e-3f", "a", "->", "b",
+            (std::vector<std::string>{"ab", "xy", "1000", "0x1fU", "1.5e-3f", "a", "->", "b",
                                       "::", "c"}));
 }
 

@@ -145,6 +145,7 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
                             size_t limit) {
   Expansion state{lookup, limit, {}, {}};
   Expand(tokens, &state);
+  MatchBrackets(&state.out);
   return std::move(state.out);
 }
 

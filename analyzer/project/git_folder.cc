@@ -52,6 +52,27 @@ bool IsSubmodule(const std::string& git, const std::string& folder) {
   return folder.size() > at + 1 && folder.starts_with(git.substr(0, at + 1));
 }
 
+// Whether the configuration of the repository `git` (real) names `folder` (real) as its files'.
+bool IsWorkTree(const std::string& git, const std::string& folder) {
+  constexpr uint64_t kMostBytes = 65536;
+  struct stat status = {};
+  const std::string file = git + "config";
+  if (lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  if (static_cast<uint64_t>(status.st_size) > kMostBytes) return false;
+  std::string text, error;
+  bool binary = false;
+  if (!ReadWhole(file, &text, &binary, &error) || binary) return false;
+  constexpr std::string_view kKey = "worktree = ";
+  for (const std::string_view line : Split(text, '\n')) {
+    const std::string_view trimmed = Trim(line);
+    if (!trimmed.starts_with(kKey)) continue;
+    const std::string path(Trim(trimmed.substr(kKey.size())));
+    if (path.empty() || path.find('\0') != std::string::npos) return false;
+    return RealFolder(path.front() == '/' ? path : git + path) == folder;
+  }
+  return false;
+}
+
 // Whether the worktree's folder `git` names the `.git` file of `folder` (real) as its own.
 bool PointsBack(const std::string& git, const std::string& folder) {
   const std::string back = ReadPath(git + "gitdir", "", git);
@@ -73,9 +94,10 @@ GitFolders FindGitFolders(const std::string& folder, const std::string& shown,
   if (own.empty() || here.empty()) return {};
   const std::string named = ReadPath(own + "commondir", "", own);
   const std::string common = named.empty() ? own : RealFolder(named);
-  if (PointsBack(own, here)) return {own, common};
+  // What a repository in the tree itself points to stays in the tree: it may say anything.
   if (own.starts_with(here) && common.starts_with(here)) return {own, common};
-  if (common == own && IsSubmodule(own, here)) return {own, own};
+  if (!own.starts_with(here) && PointsBack(own, here)) return {own, common};
+  if (common == own && (IsSubmodule(own, here) || IsWorkTree(own, here))) return {own, own};
   diagnostics->push_back(
       {"untrusted-repository",
        {shown + ".git", 0, 0},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
@@ -133,7 +134,22 @@ bool SetBySigns(Standing& standing) {
   return !standing.reason.empty();
 }
 
-void Judge(Standing& standing, const Ownership& ownership) {
+std::string_view FirstWord(std::string_view name) { return name.substr(0, name.find('_', 1)); }
+
+// The first words of variables that a page documents although the program itself sets them: of such
+// a family the page means to tell what is set, too.
+std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
+  std::set<std::string_view> out;
+  for (const Flag& flag : flags) {
+    if (!flag.entries.empty() && WriteOf(SourceAccesses(flag)) != nullptr) {
+      out.insert(FirstWord(flag.name));
+    }
+  }
+  return out;
+}
+
+void Judge(Standing& standing, const Ownership& ownership,
+           const std::set<std::string_view>& told_families) {
   const std::string& name = standing.flag->name;
   if (SetByPages(standing, true) || SetByOwner(standing, ownership) ||
       SetByPages(standing, false)) {
@@ -148,7 +164,8 @@ void Judge(Standing& standing, const Ownership& ownership) {
                "the program only sets it, for others to read",
                ToText(standing.accesses.front()->place));
   }
-  if (const Access* write = WriteOf(standing.accesses)) {
+  const Access* const write = WriteOf(standing.accesses);
+  if (write != nullptr && !told_families.contains(FirstWord(name))) {
     return Set(standing, "set-by-program", "are set by the program itself",
                fmt::format("the program itself sets it at {}", ToText(write->place)),
                ToText(write->place));
@@ -168,6 +185,7 @@ void Judge(Standing& standing, const Ownership& ownership) {
 
 std::vector<Standing> StandingsOf(const RuleInput& input) {
   std::vector<Standing> out;
+  const std::set<std::string_view> told_families = ToldFamilies(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     Standing standing;
     standing.flag = flag;
@@ -177,7 +195,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
     standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
-    Judge(standing, input.ownership);
+    Judge(standing, input.ownership, told_families);
     out.push_back(std::move(standing));
   }
   return out;

@@ -34,7 +34,8 @@
 //     list with such names. What the project is called (in pyproject.toml, CMakeLists.txt,
 //     configure.ac and the like), what the configuration claims, and what many documented names
 //     begin with is never another's; `--verbose` lists it;
-//   - names that the program sets itself, for its own processes or for others;
+//   - names that the program sets itself, for its own processes or for others, unless a page
+//     documents others of the same first word that it sets, too;
 //   - names that a comment at the access calls internal or for tests, that are declared with a
 //     hidden level, that only builds for fault injection or debugging read, that are read only to
 //     warn that they are gone, that begin with an underscore or hold the word TEST;

@@ -59,13 +59,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const Tree tree = WalkProject(options, config.value());
   const Result<Catalog> catalog = ReadCatalog(tree, options, config.value());
   if (!catalog.ok()) return 0;
-  const Census census = ReadCode(tree, options, config.value());
-  const auto consumption = FindConsumption(tree, census, options.jobs);
+  RunBudget budget(options.max_seconds, options.max_memory);
+  Census census = ReadCode(tree, options, config.value(), budget);
+  const auto consumption = FindConsumption(tree, {options.jobs, "", &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
   FindDocumentation(tree, catalog.value(), options, flags);
   CheckReport report;
-  report.findings = FindDrift(flags, census, catalog.value(), config.value());
+  const Ownership ownership = FindOwners(tree, flags, config.value());
+  report.findings = FindDrift(flags, ownership, census, catalog.value(), config.value());
   report.diagnostics = census.diagnostics;
   report.pages = catalog.value().pages;
   if (!nlohmann::json::accept(WriteCheckJson(report))) std::abort();
