@@ -14,7 +14,7 @@
 //
 // in a tree whose pages say nothing of the environment:
 //
-//     no page of the tree documents variables, and 1 of its own is read: APP_TIMEOUT
+//     no page with a list of variables was found, and 1 is read that no page names: APP_TIMEOUT
 //
 // ## Not reported
 // - variables that are no warning of `undocumented` either: those of others, internal ones, those
@@ -45,8 +45,8 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   }
   if (out.names.empty()) return;
   out.message = fmt::format(
-      "no page of the tree documents variables, and {} of its own {} read: {}: write one, or name "
-      "it with --catalog",
+      "no page with a list of variables was found, and {} {} read that no page names: {}: write "
+      "one, or name it with --catalog",
       out.names.size(), out.names.size() == 1 ? "is" : "are", ListNames(out.names));
   findings.push_back(std::move(out));
 }
