@@ -63,10 +63,12 @@ void Check(const std::string& folder) {
       FindConsumption(tree, {options.jobs, "", &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
-  std::vector<Finding> findings = FindDrift(flags, census, config);
+  FindDocumentation(tree, catalog.value(), options, flags);
+  const Ownership ownership = FindOwners(tree, flags, config);
+  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
   testing::internal::CaptureStdout();
   PrintScan(tree, census, options);
-  PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options, config);
+  PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options, config);
   testing::internal::GetCapturedStdout();
 }
 
