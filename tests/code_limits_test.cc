@@ -242,6 +242,62 @@ TEST(Limits, LoopsThatTakeTooManyStepsAreTold) {
   EXPECT_EQ(Places(census), std::vector<std::string>{"limit m.py:6"});
 }
 
+Census CensusOf(const std::vector<std::pair<std::string, std::string>>& files) {
+  const ScratchFolder folder;
+  for (const auto& [name, text] : files) folder.Write(name, text);
+  WalkOptions options;
+  options.root = folder.path();
+  return TakeCensus(WalkTree({folder.path()}, options), {});
+}
+
+TEST(Limits, WrappersInCAreFollowedThroughSomeFilesAndTheLastIsTold) {
+  std::vector<std::pair<std::string, std::string>> files = {
+      {"w0.c", "char* getenv(const char*);\nchar* w0(const char* n) { return getenv(n); }\n"}};
+  for (int i = 1; i < 10; ++i) {
+    const std::string before = "w" + std::to_string(i - 1);
+    const std::string own = "w" + std::to_string(i);
+    files.emplace_back(own + ".c", "char* " + before + "(const char*);\nchar* " + own +
+                                       "(const char* n) { return " + before + "(n); }\n");
+  }
+  files.emplace_back("z.c", "char* w3(const char*);\nvoid f(void) { w3(\"APP_NEAR\"); }\n");
+  const Census census = CensusOf(files);
+  EXPECT_TRUE(Finds(census, "APP_NEAR"));
+  EXPECT_EQ(Places(census), std::vector<std::string>{"limit w5.c:2"});
+}
+
+TEST(Limits, FunctionsOfOneNameThatReadDifferentNamesAreTold) {
+  for (const bool same : {true, false}) {
+    std::vector<std::pair<std::string, std::string>> files;
+    for (int i = 10; i < 52; ++i) {
+      const std::string number = std::to_string(i);
+      files.emplace_back("f" + number + ".c",
+                         "char* getenv(const char*);\n#define GET(n) getenv(\"" +
+                             (same ? "A" : "A" + number) + "_\" #n)\nvoid f(void) { GET(X); }\n");
+    }
+    const std::vector<std::string> places = Places(CensusOf(files));
+    EXPECT_EQ(places.size(), same ? 0u : 2u);
+    for (const std::string& place : places) EXPECT_TRUE(place.ends_with(".c:2")) << place;
+  }
+}
+
+TEST(Limits, AListMacroMayBeLong) {
+  const Census census = CensusOf(
+      "m.c", "char* getenv(const char*);\n#define READ(NAME) getenv(#NAME);\n#define LIST(F) " +
+                 Numbered(3000, "F(APP_", ")", " ") + "\nvoid f(void) { LIST(READ) }\n");
+  EXPECT_TRUE(Finds(census, "APP_0"));
+  EXPECT_TRUE(Finds(census, "APP_2999"));
+}
+
+TEST(Limits, ATableOfRecordsIsToldWithItsFile) {
+  const Census census = CensusOf("m.c",
+                                 "char* getenv(const char*);\nstruct row { const char* name; };\n"
+                                 "static struct row rows[] = {" +
+                                     Numbered(21000, "{\"APP_", "\"}", ", ") +
+                                     "};\nvoid f(int i) { getenv(rows[i].name); }\n");
+  EXPECT_TRUE(Finds(census, "APP_19999"));
+  EXPECT_EQ(Places(census), std::vector<std::string>{"limit m.c:0"});
+}
+
 TEST(Limits, ANameThatJoinedLinesPartIsOne) {
   for (const std::string join : {"\\\n", "\\\r\n", "\\\n\\\n"}) {
     const CTokens tokens = TokenizeC("get" + join + "env(\"A\") x");

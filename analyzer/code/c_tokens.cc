@@ -11,7 +11,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxBody = 2000;                   // tokens of one macro
 constexpr size_t kMaxNesting = 200;                 // of #if
 constexpr size_t kMaxCondition = 1000;              // bytes of what the branches before say
 constexpr size_t kMaxTogether = 4000;               // bytes of what all the branches around say
@@ -248,7 +247,7 @@ class Lexer {
         continue;
       }
       CToken token = Next();
-      if (token.kind != CToken::Kind::kEnd && macro.body.size() < kMaxBody) {
+      if (token.kind != CToken::Kind::kEnd) {
         macro.body.push_back(std::move(token));
       }
     }

@@ -54,6 +54,7 @@ void CResolver::Run(Census* census) {
     names_.insert(fresh.begin(), fresh.end());
     fresh.insert(takers.begin(), takers.end());
   }
+  TellUnfollowed(fresh);
   FindRecords(census);
   FindConstants();
   for (const auto& [file, facts] : facts_) {
@@ -63,6 +64,30 @@ void CResolver::Run(Census* census) {
   EmitKept(&census->accesses);
   census->files_parsed += facts_.size();
   census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
+}
+
+// Wrappers that the last round found: the files that call them are not looked for.
+void CResolver::TellUnfollowed(const std::set<std::string>& names) {
+  for (const std::string& name : names) {
+    const auto known = wrappers_.find(name);
+    if (known == wrappers_.end()) continue;
+    for (const CWrapper& wrapper : known->second) {
+      const CFunction& function = FunctionOf(wrapper);
+      TellLimit(wrapper.file, function.line, function.column,
+                "wrappers of wrappers are followed through " + std::to_string(kMaxRounds) +
+                    " files: calls of this one elsewhere are left out");
+    }
+  }
+}
+
+void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string what) {
+  const Diagnostic one = {"limit",
+                          {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(line),
+                           static_cast<int>(column)},
+                          std::move(what)};
+  if (std::find(diagnostics_.begin(), diagnostics_.end(), one) == diagnostics_.end()) {
+    diagnostics_.push_back(one);
+  }
 }
 
 void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& constants) {
@@ -121,6 +146,7 @@ void CResolver::ParseAgain() {
       return buffers[thread].find(name) != std::string::npos;
     });
     if (!holds) return;
+    const RunBudget::Share share(budget_, RunBudget::ParseBytes(buffers[thread].size()));
     CFacts facts = FindCFacts(TokenizeC(buffers[thread]), {names_, {}, takers_, members_});
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[known[i]] = std::move(facts);

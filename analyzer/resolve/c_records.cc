@@ -13,6 +13,7 @@ namespace flagcensus {
 namespace {
 
 constexpr int kMaxRounds = 5;
+constexpr int kEverywhere = -1;
 constexpr size_t kMaxWanted = 500;        // words of one round
 constexpr size_t kMaxRows = 20'000;       // of one object
 constexpr size_t kMaxTokens = 1'000'000;  // of one initialiser, its macros expanded
@@ -49,13 +50,14 @@ CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
 }
 
 void CResolver::ReadRecords(const CRecordsWanted& wanted,
-                            std::vector<std::pair<int, CRecordFacts>>* out, size_t* cut) {
+                            std::vector<std::pair<int, CRecordFacts>>* out, std::set<int>* cut) {
   std::set<std::string> words = wanted.types;
   for (const auto* more : {&wanted.objects, &wanted.macros, &wanted.makers}) {
     for (const std::string& word : *more) {
       if (words.size() < kMaxWanted) words.insert(word);
     }
   }
+  if (words.size() >= kMaxWanted) cut->insert(kEverywhere);
   const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
   std::vector<std::string> buffers(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
@@ -70,7 +72,7 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted,
     size_t lost = 0;
     CRecordFacts facts = FindCRecords(TokenizeC(buffers[thread]), wanted, &lost);
     const std::lock_guard<std::mutex> lock(mutex);
-    *cut += lost;
+    if (lost > 0) cut->insert(files_[i]);
     out->emplace_back(files_[i], std::move(facts));
   });
   std::sort(out->begin(), out->end(),
@@ -83,10 +85,10 @@ void CResolver::FindRecords(Census* census) {
   if (wanted.types.empty() && wanted.objects.empty()) return;
   named_ = wanted.objects;
   std::vector<std::pair<int, CRecordFacts>> found;
-  size_t cut = 0;
+  std::set<int> cut;  // files
   for (int round = 0; round < kMaxRounds; ++round) {
     found.clear();
-    cut = 0;
+    cut.clear();
     ReadRecords(wanted, &found, &cut);
     CRecordsWanted more = wanted;
     for (const auto& [file, facts] : found) {
@@ -110,14 +112,20 @@ void CResolver::FindRecords(Census* census) {
     wanted = std::move(more);
     if (same || wanted.types.size() > kMaxWanted) break;
   }
-  if (cut > 0) {
-    census->diagnostics.push_back(
-        {"limit", {}, "a table of records is too long: only its first rows are read"});
+  for (const int file : cut) {
+    if (file != kEverywhere) {
+      TellLimit(file, 0, 0, "its tables of records are too long: only the first rows are read");
+      continue;
+    }
+    census->diagnostics.push_back({"limit",
+                                   {},
+                                   "names are read from more than " + std::to_string(kMaxWanted) +
+                                       " kinds of records: the rows of others are left out"});
   }
 }
 
 void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
-                              CRecordsWanted* wanted, size_t* cut) {
+                              CRecordsWanted* wanted, std::set<int>* cut) {
   records_.clear();
   records_by_name_.clear();
   records_by_type_.clear();
@@ -174,9 +182,11 @@ void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
       made.tokens.resize(made.tokens.size() + kCTokenPadding);
       CRecordsWanted declared;
       declared.types = wanted->types;
-      for (CObject& object : FindCRecords(made, declared, cut).objects) {
+      size_t lost = 0;
+      for (CObject& object : FindCRecords(made, declared, &lost).objects) {
         keep(file, std::move(object));
       }
+      if (lost > 0) cut->insert(file);
     }
   }
   // Records in records are objects of their own types; what they add stands behind them.
@@ -189,7 +199,7 @@ void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
     bool more = false;
     const size_t size = record.object.tokens.size() - kCTokenPadding;
     record.rows = RowsOf(record.object.tokens, 0, size, record.object.array, kMaxRows, &more);
-    if (more) ++*cut;
+    if (more) cut->insert(record.file);
     records_by_name_[record.object.name].push_back(static_cast<int>(i));
     const auto type = types_.find(record.object.type);
     const std::vector<std::string> names =

@@ -125,6 +125,9 @@ class CResolver {
   // From all facts; the names that are new.
   std::set<std::string> FindWrappers();
   bool Insert(const std::string& name, CWrapper wrapper);
+  // Something is left out for there is too much of it: a diagnostic, once a place.
+  void TellLimit(int file, uint32_t line, uint32_t column, std::string what);
+  void TellUnfollowed(const std::set<std::string>& names);
   // Of a file that takes the whole environment: functions that by their names and parameters read
   // or write one variable, in a copy of their own.
   void AddCopies(int file, const CFacts& facts);
@@ -166,10 +169,10 @@ class CResolver {
   // Record types and objects whose members are read as names.
   void FindRecords(Census* census);
   void ReadRecords(const CRecordsWanted& wanted, std::vector<std::pair<int, CRecordFacts>>* out,
-                   size_t* cut);
+                   std::set<int>* cut);
   CRecordsWanted WantedRecords(std::set<std::string>* steps) const;
   void ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found, CRecordsWanted* wanted,
-                     size_t* cut);
+                     std::set<int>* cut);
   struct Record {
     int file = -1;
     CObject object;  // its macros expanded

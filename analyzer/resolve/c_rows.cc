@@ -157,7 +157,10 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     if (known->second.names.size() < 200) known->second.names.insert(name);
     return;
   }
-  if (kept_.size() >= kMaxKept) return;
+  if (kept_.size() >= kMaxKept) {
+    return TellLimit(at.home->file, 0, 0,
+                     "rows of records beyond " + std::to_string(kMaxKept) + " are left out");
+  }
   Access access = Start(at.home->file, token.line, token.column);
   access.op = meaning.op;
   access.via = meaning.via;

@@ -100,7 +100,19 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
       return false;
     }
   }
-  if (list.size() >= kMaxPerName) return false;
+  if (list.size() >= kMaxPerName) {
+    // Its calls are calls of those, too: where one does the same, nothing is lost.
+    const bool same = std::any_of(list.begin(), list.end(), [&](const CWrapper& known) {
+      return known.op == wrapper.op && SameName(known.name, wrapper.name);
+    });
+    if (same) return false;
+    const CFunction& function = FunctionOf(wrapper);
+    TellLimit(wrapper.file, function.line, function.column,
+              "more than " + std::to_string(kMaxPerName) +
+                  " functions of this name read the "
+                  "environment: what calls of this one read is left out");
+    return false;
+  }
   list.push_back(std::move(wrapper));
   return true;
 }
