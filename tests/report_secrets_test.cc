@@ -4,6 +4,9 @@
 
 #include "analyzer/model/secrets.h"
 #include "analyzer/model/token_patterns.h"
+#include "analyzer/report/excerpt.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
 
 namespace flagcensus {
 namespace {
@@ -164,11 +167,49 @@ TEST(Secrets, AreMaskedAndTheirTwinsAreNot) {
   }
 }
 
+TEST(Secrets, OfSeveralLinesAreMaskedInEach) {
+  const std::string head = kGithub.substr(0, 15);
+  const std::string tail = kGithub.substr(15);
+  const auto shown = [](const std::string& before, const std::string& line,
+                        const std::string& after) {
+    return MakeExcerpt(line, 1, "X", before, after).text;
+  };
+  EXPECT_EQ(shown("", "f(\"" + head + "\"", "  \"" + tail + "\")"), "f(\"***");
+  EXPECT_EQ(shown("f(\"" + head + "\"", "  \"" + tail + "\")", ""), "***\")");
+  EXPECT_EQ(shown("", "f(\"" + head + "\\", tail + "\")"), "f(\"***");
+  EXPECT_EQ(shown("k = \"-----BEGIN PRIVATE KEY-----", "MIIEow+/x", "y=="), "***");
+  // Good: two literals, one of which stands elsewhere.
+  EXPECT_EQ(shown("", "f(\"" + head + "\",", "  \"" + tail + "\")"), "f(\"" + head + "\",");
+  // Good: what the line before says of itself.
+  EXPECT_EQ(shown("API_TOKEN = read()", "BUILD = \"" + kRandom + "\"", "x"),
+            "BUILD = \"" + kRandom + "\"");
+}
+
+TEST(Secrets, InPathsAreMaskedByTheirForm) {
+  EXPECT_EQ(MaskPath("keys/" + kAws + "/m.py"), "keys/***/m.py");
+  EXPECT_EQ(MaskPath("/keys/" + kAws + ".py"), "/keys/***.py");
+  EXPECT_EQ(MaskPath("../a//b.tar.gz"), "../a//b.tar.gz");
+  EXPECT_EQ(MaskPath("app/token-2024-01-01T0a1b2c3d4e5f60718.py"),
+            "app/token-2024-01-01T0a1b2c3d4e5f60718.py");
+  const ScratchFolder folder;
+  folder.Write(kGithub + "/m.py", "import os\nos.getenv('APP_X')\nx = (\n");
+  folder.Write("environment.md", "| Variable | Default |\n| --- | --- |\n| `APP_Y` | 1 |\n");
+  for (const char* command :
+       {"scan . --format jsonl", "scan . --format table", "check . --format json",
+        "check . --format text --verbose", "explain APP_X ."}) {
+    const Outcome out = RunProgram(folder.path(), std::string(command) + " --no-clang");
+    EXPECT_NE((out.out + out.err).find("***"), std::string::npos) << command << out.out << out.err;
+    EXPECT_EQ((out.out + out.err).find(kGithub), std::string::npos) << command << out.out;
+  }
+}
+
 TEST(Secrets, EveryPatternCompiles) {
   const PatternCount count = CompileEveryPattern();
   EXPECT_EQ(count.broken, std::vector<std::string>());
   EXPECT_GT(count.used, 100U);
   EXPECT_FALSE(PasswordParameters().empty());
+  EXPECT_FALSE(SecretNames().empty());
+  EXPECT_FALSE(PasswordNames().empty());
   EXPECT_TRUE(IsPlaceholder("Your-Key"));
 }
 

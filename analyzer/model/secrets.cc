@@ -9,7 +9,6 @@
 #include "analyzer/model/secrets.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
@@ -18,11 +17,6 @@
 
 namespace flagcensus {
 namespace {
-
-constexpr std::array<std::string_view, 15> kSecretParts = {
-    "KEY",        "TOKEN",      "SECRET",      "PASSWORD", "PASSWD",
-    "PASSPHRASE", "CREDENTIAL", "CREDENTIALS", "APIKEY",   "SECRETKEY",
-    "ACCESSKEY",  "AUTH",       "PWD",         "PAT",      "AUTHTOKEN"};
 
 bool IsWordByte(char c) {
   return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '-' || c == '+' || c == '/' ||
@@ -85,8 +79,9 @@ bool IsPlainWord(std::string_view word) {
 
 bool SaysPassword(std::string_view name) {
   const std::string upper = ToUpper(name);
-  return upper.find("PASSW") != std::string::npos ||
-         upper.find("PASSPHRASE") != std::string::npos || upper.find("_PWD") != std::string::npos;
+  return std::any_of(PasswordNames().begin(), PasswordNames().end(), [&](const std::string& part) {
+    return upper.find(part) != std::string::npos;
+  });
 }
 
 bool LooksRandom(std::string_view word, bool password) {
@@ -261,9 +256,11 @@ struct Joined {
 };
 
 // The length of what joins two literals at `at`: a quote, space or one '+', the other's prefix and
-// the same quote; 0 where nothing does.
+// the same quote; or a backslash at the end of a line. 0 where nothing does.
 size_t SeamAt(std::string_view text, size_t at) {
   const char quote = text[at];
+  if (text.substr(at).starts_with("\\\n")) return 2;
+  if (text.substr(at).starts_with("\\\r\n")) return 3;
   if (quote != '"' && quote != '\'') return 0;
   size_t end = at + 1;
   bool plus = false;
@@ -284,8 +281,8 @@ size_t SeamAt(std::string_view text, size_t at) {
 Joined JoinLiterals(std::string_view text) {
   Joined out;
   size_t from = 0;
-  for (size_t at = text.find_first_of("\"'"); at != std::string_view::npos;
-       at = text.find_first_of("\"'", at)) {
+  for (size_t at = text.find_first_of("\"'\\"); at != std::string_view::npos;
+       at = text.find_first_of("\"'\\", at)) {
     const size_t seam = SeamAt(text, at);
     if (seam == 0) {
       ++at;
@@ -324,15 +321,26 @@ std::vector<SecretSpan> Merged(std::vector<SecretSpan> spans) {
   return out;
 }
 
+std::string Masked(std::string_view text, const std::vector<SecretSpan>& spans) {
+  std::string out;
+  size_t at = 0;
+  for (const SecretSpan& span : spans) {
+    out += text.substr(at, span.offset - at);
+    out += "***";
+    at = span.offset + span.length;
+  }
+  out += text.substr(at);
+  return out;
+}
+
 }  // namespace
 
 bool IsSecretName(std::string_view name) {
   const std::string upper = ToUpper(name);
-  for (const std::string_view part : Split(upper, '_')) {
-    if (std::find(kSecretParts.begin(), kSecretParts.end(), part) != kSecretParts.end())
-      return true;
-  }
-  return false;
+  const std::vector<std::string_view> parts = Split(upper, '_');
+  return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
+    return std::find(SecretNames().begin(), SecretNames().end(), part) != SecretNames().end();
+  });
 }
 
 std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name) {
@@ -349,15 +357,39 @@ std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name
   return Merged(std::move(out));
 }
 
-std::string MaskSecrets(std::string_view text, std::string_view name) {
-  std::string out;
-  size_t at = 0;
-  for (const SecretSpan& span : FindSecrets(text, name)) {
-    out += text.substr(at, span.offset - at);
-    out += "***";
-    at = span.offset + span.length;
+std::vector<SecretSpan> FindSecretsInLine(std::string_view before, std::string_view line,
+                                          std::string_view after, std::string_view name) {
+  std::vector<SecretSpan> out = FindSecrets(line, name);
+  std::string around(before);
+  around += line;
+  const size_t begin = before.size();
+  const size_t end = around.size();
+  around += after;
+  if (around.size() == line.size()) return out;
+  for (const SecretSpan& span : FindSecrets(around, name)) {
+    const size_t span_end = span.offset + span.length;
+    if (span.offset >= end || span_end <= begin) continue;
+    if (span.offset >= begin && span_end <= end) continue;  // the line alone tells it, or nothing
+    const size_t from = std::max(span.offset, begin);
+    out.push_back({from - begin, std::min(span_end, end) - from});
   }
-  out += text.substr(at);
+  return Merged(std::move(out));
+}
+
+std::string MaskSecrets(std::string_view text, std::string_view name) {
+  return Masked(text, FindSecrets(text, name));
+}
+
+std::string MaskPath(std::string_view path) {
+  std::string out;
+  for (const std::string_view part : Split(path, '/')) {
+    if (part.data() != path.data()) out += '/';
+    const std::string_view stem = part.substr(0, part.rfind('.'));  // a token may hold dots
+    std::vector<SecretSpan> spans;
+    FindTokens(stem, &spans);
+    out += Masked(stem, Merged(std::move(spans)));
+    out += part.substr(stem.size());
+  }
   return out;
 }
 

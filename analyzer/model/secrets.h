@@ -21,6 +21,14 @@ std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name
 // `text` with each credential as `***`.
 std::string MaskSecrets(std::string_view text, std::string_view name);
 
+// The same for the line that stands between `before` and `after`, with what begins on another line:
+// literals side by side, the body of a key. Offsets are those of the line.
+std::vector<SecretSpan> FindSecretsInLine(std::string_view before, std::string_view line,
+                                          std::string_view after, std::string_view name);
+
+// A path as it is printed: what has the form of a credential as `***`.
+std::string MaskPath(std::string_view path);
+
 // Whether a variable of this name holds a credential: a part of it is KEY, TOKEN, SECRET, ...
 bool IsSecretName(std::string_view name);
 

@@ -51,6 +51,8 @@ struct Table {
   std::vector<Start> starts;     // sorted by their first two bytes
   std::bitset<65536> first_two;  // in lower case
   std::vector<std::string> passwords;
+  std::vector<std::string> secret_names;
+  std::vector<std::string> password_names;
   std::vector<std::string> parameters;
   std::vector<std::string> placeholders;
 };
@@ -101,6 +103,10 @@ Table ReadTable() {
     if (ParseBoundedToml(EmbeddedQuery(name), &file)) continue;
     AddTokens(file, &out);
     if (const toml::array* list = file["placeholders"].as_array()) out.placeholders = Strings(list);
+    if (const toml::table* names = file["names"].as_table()) {
+      out.secret_names = Strings((*names)["secrets"].as_array());
+      out.password_names = Strings((*names)["passwords"].as_array());
+    }
     const toml::table* parameters = file["parameters"].as_table();
     if (parameters == nullptr) continue;
     out.passwords = Strings((*parameters)["passwords"].as_array());
@@ -236,6 +242,8 @@ TokenMatch MatchToken(std::string_view text, size_t at) {
 
 const std::vector<std::string>& PasswordParameters() { return Patterns().passwords; }
 const std::vector<std::string>& TokenParameters() { return Patterns().parameters; }
+const std::vector<std::string>& SecretNames() { return Patterns().secret_names; }
+const std::vector<std::string>& PasswordNames() { return Patterns().password_names; }
 
 double Entropy(std::string_view word) {
   std::array<size_t, 256> count{};

@@ -20,6 +20,11 @@ TokenMatch MatchToken(std::string_view text, size_t at);
 const std::vector<std::string>& PasswordParameters();
 const std::vector<std::string>& TokenParameters();
 
+// Names of variables, in upper case: the words of those that hold a credential, and what stands in
+// those that hold a password.
+const std::vector<std::string>& SecretNames();
+const std::vector<std::string>& PasswordNames();
+
 // Bits a byte of `word`, by Shannon's formula over its own bytes.
 double Entropy(std::string_view word);
 

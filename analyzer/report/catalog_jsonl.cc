@@ -1,5 +1,6 @@
 // `catalog --format jsonl`: one line for each entry (docs/schema/catalog.schema.json).
 #include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
 #include "analyzer/report/json.h"
 #include "analyzer/report/report.h"
 
@@ -16,7 +17,7 @@ Json ToJson(const Entry& entry) {
   out["default_kind"] = ToString(entry.default_kind);
   out["type"] = ToString(entry.type);
   out["value"] = JsonText(entry.value, entry.name);
-  out["file"] = ToValidUtf8(entry.place.file);
+  out["file"] = ToValidUtf8(MaskPath(entry.place.file));
   out["line"] = entry.place.line;
   out["section"] = JsonText(std::string_view(entry.section), {});
   out["how"] = ToString(entry.how);

@@ -28,6 +28,7 @@
 namespace flagcensus {
 namespace {
 
+constexpr int kLinesAround = 4;  // of an excerpt, that a credential may go over
 constexpr std::string_view kReset = "\x1b[0m";
 constexpr std::string_view kBold = "\x1b[1m";
 constexpr std::string_view kBlue = "\x1b[1;34m";
@@ -53,7 +54,7 @@ std::string_view ColourOf(Severity severity) {
 }
 
 std::string PlaceText(const Place& place) {
-  std::string out = EscapeControl(place.file);
+  std::string out = EscapeControl(MaskPath(place.file));
   if (place.line > 0) out += fmt::format(":{}", place.line);
   if (place.line > 0 && place.column > 0) out += fmt::format(":{}", place.column);
   return out;
@@ -63,13 +64,22 @@ std::string Message(const Finding& finding) {
   return EscapeControl(MaskSecrets(finding.message, finding.name));
 }
 
+std::string LineAt(Place place, int offset, const LineReader& line) {
+  place.line += offset;
+  return place.line > 0 ? line(place) : std::string();
+}
+
 void AppendExcerpt(const Place& place, std::string_view arrow, const Finding& finding,
                    const LineReader& line, const Paint& paint, int gutter, std::string* out) {
   *out += fmt::format("{}{} {}\n", std::string(static_cast<size_t>(gutter), ' '),
                       paint(kBlue, arrow), PlaceText(place));
   const std::string text = place.line > 0 && line ? line(place) : std::string();
   if (Trim(text).empty()) return;
-  const Excerpt excerpt = MakeExcerpt(text, place.column, finding.name);
+  std::string before;
+  std::string after;
+  for (int i = kLinesAround; i > 0; --i) before += LineAt(place, -i, line) + (i > 1 ? "\n" : "");
+  for (int i = 1; i <= kLinesAround; ++i) after += (i > 1 ? "\n" : "") + LineAt(place, i, line);
+  const Excerpt excerpt = MakeExcerpt(text, place.column, finding.name, before, after);
   const std::string bar = paint(kBlue, "|");
   const std::string margin(static_cast<size_t>(gutter) + 1, ' ');
   *out += fmt::format("{}{}\n", margin, bar);

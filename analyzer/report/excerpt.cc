@@ -115,7 +115,8 @@ int DisplayWidth(std::string_view text) {
   return width;
 }
 
-Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name) {
+Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
+                    std::string_view before_it, std::string_view after_it) {
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
   size_t mark = 0;
   if (column > 0) {
@@ -128,13 +129,21 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name) {
     const size_t skip = mark - kLongestLine / 2;
     line.remove_prefix(skip);
     mark -= skip;
+    before_it = {};
   }
-  line = line.substr(0, mark + kLongestLine);
+  if (line.size() > mark + kLongestLine) {
+    line = line.substr(0, mark + kLongestLine);
+    after_it = {};
+  }
+  before_it.remove_prefix(before_it.size() - std::min(before_it.size(), kLongestLine));
+  after_it = after_it.substr(0, kLongestLine);
   while (mark > 0 && mark < line.size() &&
          (static_cast<unsigned char>(line[mark]) & 0xc0) == 0x80) {
     --mark;  // the column of a foreign encoding may point into a character
   }
-  const std::vector<SecretSpan> spans = FindSecrets(line, name);
+  const std::string ahead = before_it.empty() ? "" : std::string(before_it) + "\n";
+  const std::string behind = after_it.empty() ? "" : "\n" + std::string(after_it);
+  const std::vector<SecretSpan> spans = FindSecretsInLine(ahead, line, behind, name);
   const size_t end = std::min(line.size(), mark + MarkLength(line, mark, name));
   std::string before = Print(line, 0, mark, spans, 0);
   int width = DisplayWidth(before);

@@ -18,8 +18,10 @@ struct Excerpt {
 
 // The excerpt of `line` with a mark at the 1-based byte `column` (0: at the first visible
 // character). `name` is the variable the finding is about: where it stands at the column the mark
-// covers it, else the mark covers the dotted name there.
-Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name);
+// covers it, else the mark covers the dotted name there. `before` and `after`: the lines around it,
+// in which a credential may begin or go on.
+Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
+                    std::string_view before = {}, std::string_view after = {});
 
 // `text` as one cell of a table: escaped, credentials masked, at most `width` columns ("..." at the
 // cut).

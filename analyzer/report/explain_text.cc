@@ -19,7 +19,7 @@ std::string Shown(const std::string& text, const std::string& name) {
 }
 
 std::string PlaceText(const Place& place) {
-  return EscapeControl(fmt::format("{}:{}:{}", place.file, place.line, place.column));
+  return EscapeControl(fmt::format("{}:{}:{}", MaskPath(place.file), place.line, place.column));
 }
 
 std::string DefaultOf(const Access& access) {

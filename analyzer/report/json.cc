@@ -15,7 +15,7 @@ Json JsonText(const std::optional<std::string>& text, std::string_view name) {
 
 Json JsonPlace(const Place& place) {
   Json out;
-  out["file"] = ToValidUtf8(place.file);
+  out["file"] = ToValidUtf8(MaskPath(place.file));
   if (place.line > 0) out["line"] = place.line;
   if (place.column > 0) out["column"] = place.column;
   return out;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
 #include "analyzer/report/json.h"
 #include "analyzer/report/report.h"
 
@@ -12,12 +13,12 @@ Json ToJson(const Access& access) {
   const std::string name = access.name.value_or(std::string());
   Json chain = Json::array();
   for (const Place& place : access.chain) {
-    chain.push_back(ToValidUtf8(fmt::format("{}:{}", place.file, place.line)));
+    chain.push_back(ToValidUtf8(fmt::format("{}:{}", MaskPath(place.file), place.line)));
   }
   Json out;
   out["name"] = JsonText(access.name, {});
   out["op"] = ToString(access.op);
-  out["file"] = ToValidUtf8(access.place.file);
+  out["file"] = ToValidUtf8(MaskPath(access.place.file));
   out["line"] = access.place.line;
   out["column"] = access.place.column;
   out["default"] = JsonText(access.default_text, name);
