@@ -18,7 +18,7 @@ int Main(int argc, const char* const* argv) {
   if (!loaded.ok()) return CannotRun(loaded.error().message);
   const Config& config = loaded.value();
   if (options.command == Command::kCatalog)
-    return PrintCatalog(ReadPages(options, config), options);
+    return PrintCatalog(ReadPages(options, config, &budget), options);
 
   const Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
@@ -26,7 +26,7 @@ int Main(int argc, const char* const* argv) {
     return PrintScan(tree, ReadCode(tree, options, config, budget), options);
   }
 
-  const Result<Catalog> catalog = ReadCatalog(tree, options, config);
+  const Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
   if (!catalog.ok()) return CannotRun(catalog.error().message);
   Census census = ReadCode(tree, options, config, budget);
   const std::vector<Consumption> consumption =

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/clang/clang_census.h"
 #include "analyzer/code/c_tokens.h"
 #include "analyzer/code/python_tree.h"
 #include "analyzer/code/python_uses.h"
@@ -380,6 +381,41 @@ TEST(Budget, TimeThatIsOverLeavesFilesOutByName) {
   EXPECT_EQ(out.out, "");
   EXPECT_NE(out.err.find("m.py: left out: the run has taken"), std::string::npos) << out.err;
   EXPECT_NE(out.err.find("m.c: left out: the run has taken"), std::string::npos) << out.err;
+}
+
+TEST(Budget, PagesAndTheCompilerAskForItToo) {
+  const ScratchFolder folder;
+  folder.Write("m.c",
+               "char* getenv(const char*);\nint f(void) { return getenv(\"APP_C\") != 0; }\n");
+  const std::string page = "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n";
+  folder.Write("environment.md", page + "| `APP_C` | 1 |\n");
+  const Outcome found = RunProgram(folder.path(), "check . --no-clang --max-seconds 0 --strict");
+  EXPECT_EQ(found.status, 2);
+  EXPECT_NE(found.out.find("environment.md: note: left out: the run has taken"), std::string::npos)
+      << found.out;
+  const Outcome named =
+      RunProgram(folder.path(), "check . --catalog environment.md --no-clang --max-seconds 0");
+  EXPECT_EQ(named.status, 2);
+  EXPECT_NE(named.err.find("environment.md: the page cannot be read: left out: the run"),
+            std::string::npos)
+      << named.err;
+
+  WalkOptions walk;
+  walk.root = folder.path();
+  const Tree tree = WalkTree({folder.path()}, walk);
+  Census census = TakeCensus(tree, {});
+  folder.Write("compile_commands.json", "[{\"directory\": \"" + folder.path() +
+                                            "\", \"file\": \"m.c\", \"command\": \"cc -c m.c\"}]");
+  const RunBudget over(0);
+  ClangOptions clang;
+  clang.root = folder.path();
+  clang.databases = {folder / "compile_commands.json"};
+  clang.budget = &over;
+  AddSemantics(tree, clang, &census);
+  ASSERT_EQ(census.diagnostics.size(), 1u);
+  EXPECT_EQ(census.diagnostics[0].kind, "compiler-failed");
+  EXPECT_NE(census.diagnostics[0].message.find("--max-seconds"), std::string::npos);
+  EXPECT_TRUE(Finds(census, "APP_C"));
 }
 
 TEST(Budget, AFileThatMayTakeTooMuchIsLeftOut) {

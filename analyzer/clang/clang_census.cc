@@ -170,6 +170,8 @@ class Semantics {
     const auto threads = static_cast<unsigned>(workers_.size());
     ParallelFor(units.size(), threads, [&](size_t number, unsigned thread) {
       const size_t i = units[number];
+      if (options_.budget != nullptr) answers_[i].problem = options_.budget->Refuses();
+      if (!answers_[i].problem.empty()) return;
       if (!workers_[thread]) workers_[thread] = std::make_unique<ClangWorker>(options_.worker);
       Result<UnitAnswer> answer = workers_[thread]->Ask(RequestOf(plan_.units[i]));
       if (answer.ok()) {

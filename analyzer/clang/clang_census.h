@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analyzer/clang/worker.h"
+#include "analyzer/project/budget.h"
 #include "analyzer/project/tree.h"
 #include "analyzer/resolve/census.h"
 
@@ -17,6 +18,7 @@ struct ClangOptions {
   std::string root = ".";              // what configurations' names are relative to
   std::string accessors_toml;          // the user's own accessor rows
   WorkerOptions worker;
+  const RunBudget* budget = nullptr;  // none: nothing is left out for it
 };
 
 // With a compile_commands.json every C and C++ file that holds accesses is parsed in each

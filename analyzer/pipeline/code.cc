@@ -12,6 +12,7 @@ Census ReadCode(const Tree& tree, const Options& options, const Config& config, 
   clang.databases = options.compile_commands;
   clang.root = options.root;
   clang.accessors_toml = config.accessors_toml;
+  clang.budget = &budget;
   AddSemantics(tree, clang, &census);
   return census;
 }

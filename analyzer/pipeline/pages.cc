@@ -113,13 +113,14 @@ IncludeReader IncludesBelow(const std::string& root) {
 struct Reading {
   bool read = false;  // false: `error` says why, or it holds no word that could be a variable
   std::string error;
+  bool refused = false;  // by the budget of the run
   Page page;
   PageVerdict verdict;
 };
 
 // `below`: the path that tells what kind of page it is, as scopes are told; "" for a named page.
 Reading ReadOne(const std::string& absolute, const std::string& shown, std::string_view below,
-                const CatalogOptions& options, std::string* buffer) {
+                const CatalogOptions& options, const RunBudget* budget, std::string* buffer) {
   const bool named = below.empty();
   Reading out;
   bool binary = false;
@@ -130,6 +131,9 @@ Reading ReadOne(const std::string& absolute, const std::string& shown, std::stri
   }
   if (!named && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
   if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer)) return out;
+  if (budget != nullptr) out.error = budget->Refuses();
+  out.refused = !out.error.empty();
+  if (out.refused) return out;
   out.page = ReadPage(shown, *buffer, options);
   if (!named) out.verdict = JudgePage(below, out.page);
   out.read = true;
@@ -167,7 +171,7 @@ void Finish(Catalog& catalog) {
 
 // Reads the named pages, each once, in the order given.
 Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
-                  const Config& config) {
+                  const Config& config, const RunBudget* budget) {
   Catalog catalog;
   std::string buffer;
   CatalogOptions reading;
@@ -179,7 +183,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
     if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
       continue;
     }
-    Reading page = ReadOne(file, shown, "", reading, &buffer);
+    Reading page = ReadOne(file, shown, "", reading, budget, &buffer);
     if (page.read) {
       Take(std::move(page.page), shown, catalog);
     } else {
@@ -191,7 +195,8 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
   return catalog;
 }
 
-Catalog FindPages(const Tree& tree, const Options& options, const Config& config) {
+Catalog FindPages(const Tree& tree, const Options& options, const Config& config,
+                  const RunBudget* budget) {
   std::vector<const SourceFile*> candidates;
   const std::set<std::string, std::less<>> sources = SourcesOfManPages(tree);
   for (const SourceFile& file : tree.files) {
@@ -208,7 +213,7 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
   ParallelFor(candidates.size(), threads, [&](size_t index, unsigned thread) {
     const SourceFile& file = *candidates[index];
     readings[index] =
-        ReadOne(file.absolute, file.path, file.PathBelow(), reading, &buffers[thread]);
+        ReadOne(file.absolute, file.path, file.PathBelow(), reading, budget, &buffers[thread]);
     // Entries of a page that is not taken would pile up over a large tree.
     if (!readings[index].verdict.documents) readings[index].page = Page();
   });
@@ -216,7 +221,9 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
   for (size_t i = 0; i < candidates.size(); ++i) {
     const std::string& shown = candidates[i]->path;
     Reading& page = readings[i];
-    if (!page.error.empty()) {
+    if (page.refused) {
+      catalog.diagnostics.push_back({"run-limit", {shown, 0, 0}, page.error});
+    } else if (!page.error.empty()) {
       catalog.diagnostics.push_back(
           {"unreadable-page", {shown, 0, 0}, "the page cannot be read: " + page.error});
     } else if (page.read) {
@@ -238,18 +245,19 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
 
 }  // namespace
 
-Catalog ReadPages(const Options& options, const Config& config) {
-  return ReadNamed(options.catalog, options, config);
+Catalog ReadPages(const Options& options, const Config& config, const RunBudget* budget) {
+  return ReadNamed(options.catalog, options, config, budget);
 }
 
-Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Config& config) {
+Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Config& config,
+                            const RunBudget* budget) {
   std::vector<std::string> files = options.catalog;
   if (files.empty()) {
     const std::filesystem::path base = std::filesystem::path(config.file).parent_path();
     for (const std::string& page : config.catalog) files.push_back((base / page).string());
   }
-  if (files.empty()) return FindPages(tree, options, config);
-  Catalog catalog = ReadNamed(files, options, config);
+  if (files.empty()) return FindPages(tree, options, config, budget);
+  Catalog catalog = ReadNamed(files, options, config, budget);
   for (const Diagnostic& diagnostic : catalog.diagnostics) {
     if (diagnostic.kind != "unreadable-page") continue;
     const std::string source = options.catalog.empty() ? " (named in " + config.file + ")" : "";

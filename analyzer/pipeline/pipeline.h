@@ -44,9 +44,11 @@ struct Catalog {
 // The pages that --catalog or the configuration names, or else those of the tree that document
 // variables. A named page that cannot be read is an error: without it every flag would look
 // undocumented.
-Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Config& config);
+// What the budget refuses is a diagnostic of the catalog.
+Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Config& config,
+                            const RunBudget* budget = nullptr);
 // The pages of `catalog FILE...`. One that cannot be read is a diagnostic.
-Catalog ReadPages(const Options& options, const Config& config);
+Catalog ReadPages(const Options& options, const Config& config, const RunBudget* budget = nullptr);
 
 // compare.cc
 // Whether an access is one whose variable nobody knows. A wrapper's own read is none: its calls

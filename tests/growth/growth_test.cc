@@ -111,11 +111,11 @@ const Shape kShapes[] = {
      [](size_t n) { return kImport + kRead + Repeat(n, "# X\n"); }},
     {"comments that name an accessor", "m.py", 2000,
      [](size_t n) { return kImport + Repeat(n, "# os.environ\n") + kRead; }},
-    {"names", "m.py", 500,
+    {"names", "m.py", 250,
      [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_V@')\n"); }},
-    {"reads in a function", "m.py", 500,
+    {"reads in a function", "m.py", 250,
      [](size_t n) { return kImport + "def f():\n" + Repeat(n, "    v@ = os.getenv('APP_V@')\n"); }},
-    {"reads into one local", "m.py", 500,
+    {"reads into one local", "m.py", 250,
      [](size_t n) { return kImport + "def f():\n" + Repeat(n, "    v = os.getenv('APP_V@')\n"); }},
     {"names that hang on the next", "m.py", 1000,
      [](size_t n) { return kImport + Repeat(n, "V@ = V%\n") + "os.getenv(V0)\n"; }},
@@ -123,20 +123,25 @@ const Shape kShapes[] = {
      [](size_t n) {
        return kImport + Repeat(n, "def w@(n): return w%(n) or os.getenv(n)\n") + "w0('APP_X')\n";
      }},
-    {"methods", "m.py", 500,
+    {"wrappers that call the one before twice", "m.py", 300,
+     [](size_t n) {
+       return kImport + Repeat(n, "def w%(n): return w@(n + 'A') or w@(n + 'B')\n") +
+              "def w0(n): return os.getenv(n)\n";
+     }},
+    {"methods", "m.py", 250,
      [](size_t n) {
        return kImport + "class A:\n    def __init__(self): pass\n" +
               Repeat(n, "    def f@(self): return os.getenv('APP_V@')\n");
      }},
-    {"elif", "m.py", 1000,
+    {"elif", "m.py", 400,
      [](size_t n) { return kImport + "if X: pass\n" + Repeat(n, "elif os.getenv('A@'): pass\n"); }},
-    {"sum", "m.py", 1000,
+    {"sum", "m.py", 300,
      [](size_t n) { return kImport + "x = ''" + Repeat(n, " + os.getenv('A@')") + "\n"; }},
-    {"either", "m.py", 1000,
+    {"either", "m.py", 300,
      [](size_t n) { return kImport + "x = ''" + Repeat(n, " or os.getenv('A@')") + "\n"; }},
-    {"list", "m.py", 6000,
+    {"list", "m.py", 700,
      [](size_t n) { return kImport + "x = [" + Repeat(n, "os.getenv('A@'), ") + "]\n"; }},
-    {"nested calls", "m.py", 1000,
+    {"nested calls", "m.py", 500,
      [](size_t n) {
        return kImport + "x = " + Repeat(n, "os.getenv(") + "'A'" + Repeat(n, ")") + "\n";
      }},
@@ -148,7 +153,7 @@ const Shape kShapes[] = {
      [](size_t n) { return "void f() { x = " + Repeat(n, "getenv(") + Repeat(n, ")") + "; }\n"; }},
     {"nested blocks in C", "m.c", 2000,
      [](size_t n) { return "void f() " + Repeat(n, "{") + "getenv(\"A\");" + Repeat(n, "}"); }},
-    {"names in C", "m.c", 500,
+    {"names in C", "m.c", 250,
      [](size_t n) { return Repeat(n, "static const char* v@ = getenv(\"APP_V@\");\n"); }},
     {"conditions in C", "m.c", 500,
      [](size_t n) { return Repeat(n, "#if A@\n") + "char* x = getenv(\"A\");\n"; }},
