@@ -58,6 +58,7 @@ struct Site {
   bool declarator = false;  // the name was transformed on its way (app_x → APP_X)
   bool forwarded = false;   // hands the variable on to a child as it is: told by its read
   bool pending = false;     // on a mapping that is not (yet) known to be an environment
+  bool likely = false;      // pending, and the mapping's name says that it is one
   ValueRef environment;     // the parameter that must be an environment for it to happen
 };
 
@@ -248,6 +249,7 @@ class Evaluator {
     bool sink = false;         // its contents reach one
     bool parameter = false;    // stands for a parameter
     bool container = false;    // a list of mappings
+    bool likely = false;       // held under a name that says so: env, child_env
     std::vector<uint32_t> sites;
     std::vector<int> sources;
     std::vector<int> receivers;
@@ -273,6 +275,9 @@ class Evaluator {
   void Flush(int flow);
   void SetEnvironment(int flow);
   void SetSink(int flow);
+  bool IsEnvironmentWord(std::string_view name) const;
+  void SetLikely(const ValueRef& value);
+  void NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node, Frame& frame);
   void SetSink(const ValueRef& value);
   void Feed(const ValueRef& from, int into);
   bool IsMapping(const ValueRef& value);

@@ -89,7 +89,16 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
   }
 
   for (const Argument& argument : arguments) {
-    if (recording_ && table_.sink_keywords.count(argument.keyword) > 0) SetSink(argument.value);
+    if (!recording_) break;
+    if (table_.sink_keywords.count(argument.keyword) > 0) SetSink(argument.value);
+    if (!argument.keyword.empty()) {
+      NoteFamily(argument.keyword, argument.value, argument.node, frame);
+    }
+  }
+  // settings.setdefault("auto_envvar_prefix", "APP")
+  if (recording_ && arguments.size() == 2 && !method.empty() && arguments[0].value != nullptr &&
+      arguments[0].value->kind == ValueKind::kString && arguments[1].keyword.empty()) {
+    NoteFamily(arguments[0].value->text, arguments[1].value, arguments[1].node, frame);
   }
   std::string written;  // how an object that is the environment is called here
   if (!method.empty() && table_.methods.count(method) > 0) {

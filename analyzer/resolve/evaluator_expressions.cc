@@ -336,6 +336,9 @@ ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
           table_.sink_keys.count(name->text) > 0) {
         SetSink(value);
       }
+      if (name != nullptr && name->kind == ValueKind::kString) {
+        NoteFamily(name->text, value, part, frame);
+      }
       const std::optional<uint32_t> site =
           AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
       if (site) SetValue(*site, value);
