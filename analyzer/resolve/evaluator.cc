@@ -583,6 +583,9 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(target)) {
     case NodeKind::kName:
+      if (value == nullptr && source != kNoNode && syntax.kind(source) == NodeKind::kCall) {
+        frame.made_by.insert_or_assign(syntax.text(target), source);
+      }
       if (recording_ && IsEnvironmentWord(syntax.text(target))) SetLikely(value);
       Bind(syntax.text(target), value, frame);
       return;
@@ -673,7 +676,7 @@ bool Evaluator::TakesEnvironment(int function, const Site& site) const {
 }
 
 Wrappers Evaluator::WrapperNames() const {
-  Wrappers names;
+  Wrappers names = makers_;
   std::set<int> sinks;  // functions with a parameter that becomes an environment
   for (const auto& [parameter, flow] : flow_of_parameter_) {
     if (flows_[flow].sink) sinks.insert(parameter.first);

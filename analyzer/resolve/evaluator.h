@@ -118,6 +118,8 @@ class Evaluator {
     std::vector<NodeId> globals;  // names declared global
     bool container = false;       // an argument list of docker or the like was made
     Rebound* rebound = nullptr;   // null: nobody asks
+    // Locals of which nothing is known but the call that made them.
+    std::map<std::string, NodeId, std::less<>> made_by;
 
     bool IsModule() const { return function < 0 && class_id < 0; }
   };
@@ -269,6 +271,12 @@ class Evaluator {
   bool Answers(const ValueRef& object, const std::string& method);
   ValueRef NameThrough(const ValueRef& on, const ValueRef& name);
   void NoteThrough(const ValueRef& on, uint32_t site);
+  // What a base class gives a field that its subclasses tell: "" or None.
+  static bool IsPlaceholder(const ValueRef& value) {
+    return value->kind == ValueKind::kNone ||
+           (value->kind == ValueKind::kString && value->text.empty());
+  }
+  void NoteMakers(NodeId name, Frame& frame);
   int NewFlow();
   ValueRef FlowValue(int flow) const;
   std::vector<int> FlowsOf(const ValueRef& value);
@@ -298,6 +306,7 @@ class Evaluator {
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
+  std::map<std::string, std::set<std::string>> makers_;  // of names: by name, their modules' paths
   std::map<std::string, std::string> prefixes_;  // by object, where a `with` prefixes its names
   std::deque<RunText> codes_;
   size_t code_looks_ = 0;

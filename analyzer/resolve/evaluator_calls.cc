@@ -555,14 +555,15 @@ ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& argu
       if (self->integer == 1) {
         // The method of another object of the hierarchy on self: a subclass may know the field.
         const ValueRef field = FieldOf(self->id, symbol->text);
-        return field != nullptr && !field->symbolic
+        return field != nullptr && !field->symbolic && !IsPlaceholder(field)
                    ? field
                    : MakeSymbol(ValueKind::kField, self->id, symbol->text);
       }
       for (size_t i = 0; i + 1 < self->items.size(); i += 2) {
         if (self->items[i]->text == symbol->text) return self->items[i + 1];
       }
-      return nullptr;
+      const ValueRef field = FieldOf(self->id, symbol->text);
+      return field != nullptr && !field->symbolic ? field : nullptr;
     }
     return symbol;
   };
@@ -634,7 +635,9 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
     const Replace replace = [&](const ValueRef& symbol) -> ValueRef {
       if (symbol->kind == ValueKind::kField) {
         const auto at = fields.find(symbol->text);
-        return at == fields.end() ? nullptr : at->second;
+        if (at != fields.end()) return at->second;
+        const ValueRef field = FieldOf(class_id, symbol->text);
+        return field != nullptr && !field->symbolic ? field : nullptr;
       }
       return constructed(symbol);
     };

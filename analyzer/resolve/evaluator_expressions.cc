@@ -402,7 +402,7 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
         return CallFunction(method, {}, object, node, name, frame);
       }
       const ValueRef field = FieldOf(object->id, name);
-      if (self && field != nullptr && field->symbolic) {
+      if (self && field != nullptr && (field->symbolic || IsPlaceholder(field))) {
         return MakeSymbol(ValueKind::kField, object->id, name);
       }
       return self ? field : nullptr;
