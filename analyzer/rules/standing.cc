@@ -51,27 +51,21 @@ bool HasLowerCase(std::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-// Whether a word of the name is in that list of queries/evidence/internal.toml.
-bool HasWordOf(std::string_view list, std::string_view name) {
-  const std::vector<std::string_view> words = Split(name, '_');
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return IsPhrase("internal", list, word);
-  });
-}
-
 const Sign* SignOf(const Flag& flag, Sign::Kind kind) {
   const auto found = std::find_if(flag.signs.begin(), flag.signs.end(),
                                   [&](const Sign& sign) { return sign.kind == kind; });
   return found == flag.signs.end() ? nullptr : &*found;
 }
 
-// The accesses by which the project itself may set the variable: its sources', and its own scripts'
-// (a generator of manuals that tells the program what it runs for).
+// The accesses by which the project itself may set the variable: its sources', its own scripts' and
+// its manual's (Sphinx's conf.py, which tells the program what it is imported for).
 std::vector<const Access*> OwnAccesses(const Flag& flag) {
   std::vector<const Access*> out;
   for (const FlagAccess& access : flag.accesses) {
     const Scope scope = access.access->scope;
-    if (scope == Scope::kSrc || scope == Scope::kScript) out.push_back(access.access);
+    if (scope == Scope::kSrc || scope == Scope::kScript || scope == Scope::kDocs) {
+      out.push_back(access.access);
+    }
   }
   return out;
 }
@@ -83,7 +77,9 @@ bool FillsIn(const Access& write, const std::vector<const Access*>& accesses) {
   if (write.op == AccessOp::kSetDefault) return true;
   if (write.op != AccessOp::kWrite) return false;
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
-    const bool asks = other->op == AccessOp::kRead || other->op == AccessOp::kTest;
+    const bool asks = other->op == AccessOp::kTest || other->any_true ||
+                      (other->op == AccessOp::kRead && !other->parsed &&
+                       other->bound_kind == BoundKind::kNone);
     const int below = write.place.line - other->place.line;
     return asks && other->place.file == write.place.file && other->function == write.function &&
            below > 0 && below <= kBelow;
@@ -181,7 +177,7 @@ void Judge(Standing& standing, const Ownership& ownership,
       SetByPages(standing, false)) {
     return;
   }
-  if (HasWordOf("test-words", name)) {
+  if (HasNameWord("internal", "test-words", name)) {
     return Set(standing, "test-switch", "are switches for tests by their names",
                "by its name it is a switch for tests", "");
   }
@@ -197,7 +193,7 @@ void Judge(Standing& standing, const Ownership& ownership,
                ToText(write->place));
   }
   if (SetBySigns(standing)) return;
-  if (HasWordOf("internal-words", name)) {
+  if (HasNameWord("internal", "internal-words", name)) {
     return Set(standing, "internal", "are called internal or for tests where they are read",
                "its name says that it is internal", "");
   }
