@@ -82,8 +82,6 @@ void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body
   body.claims.insert(body.claims.end(), above.begin(), above.end());
   body.set_above = body.set_above || context.intro_sets;
   for (const LeadName& name : names) {
-    // Fields and directives say what they name.
-    if (how == EntryHow::kBlock || how == EntryHow::kDirective) called_.insert(name.name);
     entries_.push_back(MakeEntry(file_, name, How(how), body, SectionOf(context)));
   }
 }
@@ -101,21 +99,19 @@ void Recogniser::AddNote(const Lead& lead, const Prose& text, const Context& con
 void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   const Prose text = ToProse(paragraph.inlines);
   context.intro_topic = TopicOfSentence(text.text);
-  if (context.intro_topic == Topic::kEnvironment && context.sections.empty()) {
+  const bool environment = context.intro_topic == Topic::kEnvironment;
+  static const std::vector<std::string>& kLists = Phrases("announces_list");
+  context.intro_lists = environment && HasAnyPhrase(text.lower, kLists);
+  if (environment && context.sections.empty()) {
     context.announces = true;
-  } else if (context.intro_topic == Topic::kEnvironment) {
+  } else if (environment) {
     // What the page's first paragraph mentions among other things is not what all its parts are
     // about.
     Section& section = context.sections.back();
-    static constexpr std::string_view kListing[] = {"following", "below",    "listed",
-                                                    "these",     " all ",    "this page",
-                                                    "document",  "configur", "you can"};
+    static const std::vector<std::string>& kPage = Phrases("announces_page");
     section.speaks = true;
     section.announces =
-        section.level > 1 ||
-        std::any_of(std::begin(kListing), std::end(kListing), [&](std::string_view word) {
-          return text.lower.find(word) != std::string::npos;
-        });
+        section.level > 1 || context.intro_lists || HasAnyPhrase(text.lower, kPage);
   }
   const std::string_view tail = Trim(text.lower);
   static const std::vector<std::string>& kExamples = Phrases("announces_example");
@@ -138,6 +134,7 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         context.intro_topic = Topic::kNeutral;
         context.intro_claims.clear();
         context.intro_sets = context.intro_values = context.intro_example = false;
+        context.intro_lists = false;
         context.parent.reset();
         if (!context.sections.back().names.empty())
           context.parent = context.sections.back().names.front().name;
@@ -155,7 +152,7 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         i = Definitions(blocks, i, context);
         break;
       case Block::Kind::kDirective:
-        Directive(block, context);
+        Directive(blocks, i, context);
         break;
       case Block::Kind::kField:
         i = Fields(blocks, i, context);

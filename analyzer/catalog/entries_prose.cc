@@ -151,7 +151,7 @@ void Recogniser::Sentence(const Prose& text, const Block& block) {
       const std::vector<LeadName> accepted = Accepted(lead, stand);
       if (accepted.empty()) continue;
       candidates_.emplace_back(
-          best_, MakeEntry(file_, accepted.front(), How(EntryHow::kParagraph), body, ""));
+          best_, MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, ""));
     }
     first = last + 1;
   }

@@ -149,8 +149,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     while (stop < end && blocks[stop].kind != Block::Kind::kHeading) ++stop;
     Body body;
     AddBlocks(body, blocks, at + 1, stop);
-    const std::vector<LeadName> named = body.env_names;
-    if (named.size() == 1) Add(named, EntryHow::kBlock, std::move(body), context);
+    if (body.env_names.size() == 1) Labelled(std::move(body), context);
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
     Body body;
     AddBlocks(body, blocks, at + 1, end);

@@ -186,10 +186,7 @@ void Recogniser::Table(const Block& table, const Context& context) {
   if (IsFieldTable(table)) {
     Body body;
     AddBlock(body, table);
-    const std::vector<LeadName> names = body.env_names;
-    if (!names.empty() && !(context.parent && *context.parent == names.front().name)) {
-      Add(names, EntryHow::kBlock, std::move(body), context);
-    }
+    if (!body.env_names.empty()) Labelled(std::move(body), context);
     return;
   }
   std::vector<Column> columns = ReadColumns(table);

@@ -75,6 +75,7 @@ class Recogniser {
     Topic intro_topic = Topic::kNeutral;  // of the sentence right before
     std::vector<std::string> intro_claims;
     bool intro_sets = false;
+    bool intro_lists = false;           // "the following environment variables:"
     bool intro_values = false;          // "Possible values:"
     bool intro_example = false;         // "For example:"
     std::optional<std::string> parent;  // the entry that the block belongs to
@@ -96,7 +97,18 @@ class Recogniser {
   Topic TopicOf(const Context& context) const;
   std::string SectionOf(const Context& context) const;
   std::vector<std::string> ClaimsAbove(const Context& context) const;
-  enum class Where { kList, kParagraph, kHeading, kDefinition, kTable, kCode, kSentence };
+  enum class Where {
+    kList,
+    kParagraph,
+    kHeading,
+    kDefinition,
+    kTable,
+    kCode,
+    kSentence,
+    kDirective,
+    kField,
+    kRecord
+  };
   // Where a candidate stands, and what speaks for it beside its name and lead.
   struct Stand {
     Where where;
@@ -144,7 +156,8 @@ class Recogniser {
   void Sentence(const Prose& text, const Block& block);
 
   // entries_block.cc
-  void Directive(const Block& block, const Context& context);
+  void Directive(const std::vector<Block>& blocks, size_t at, const Context& context);
+  void Labelled(Body body, const Context& context);
   size_t Fields(const std::vector<Block>& blocks, size_t at, const Context& context);
   void Record(const Block& block, const Context& context);
   size_t Assignments(const std::vector<Block>& blocks, size_t at, const Context& context);
