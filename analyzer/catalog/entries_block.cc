@@ -37,6 +37,11 @@ void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Co
   const Prose text = ToProse(block.inlines);
   Lead lead = ParseLead(text, false);
   if (block.label == "option" || IsSignature(block.label)) lead = {};
+  // A word in capitals is a tab's or a card's title as well.
+  if (block.label != "envvar" && !lead.names.empty() &&
+      ShapeOf(lead.names.front().name) != NameShape::kStrong) {
+    lead = {};
+  }
   std::vector<LeadName> names;
   Body body;
   body.shows_use = true;
@@ -79,8 +84,7 @@ void Recogniser::Labelled(Body body, const Context& context) {
   lead.separator = Lead::Separator::kColon;
   if (context.parent && *context.parent == lead.names.front().name) return;
   const Peers peers;
-  const std::vector<LeadName> names =
-      Accepted(lead, {Where::kField, context, peers, &body, {}});
+  const std::vector<LeadName> names = Accepted(lead, {Where::kField, context, peers, &body, {}});
   Add(names, EntryHow::kBlock, std::move(body), context);
 }
 
@@ -130,8 +134,7 @@ void Recogniser::Record(const Block& block, const Context& context) {
   lead.names.push_back(std::move(named));
   lead.separator = Lead::Separator::kColon;
   const Peers peers;
-  const std::vector<LeadName> names =
-      Accepted(lead, {Where::kRecord, context, peers, &body, {}});
+  const std::vector<LeadName> names = Accepted(lead, {Where::kRecord, context, peers, &body, {}});
   if (names.empty()) {
     Walk(block.children, 0, block.children.size(), context);
     return;

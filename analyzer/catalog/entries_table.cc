@@ -106,6 +106,7 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
     if (i == column || label == Label::kRequired || label == Label::kExample) continue;
     if (i < columns.size() && columns[i].names) continue;
     const Prose text = CellText(row.children[i]);
+    if (label == Label::kSystems) body.limited = !Trim(text.text).empty() && text.lower != "all";
     if (i == FirstOf(columns, label) &&
         (label == Label::kDefault || label == Label::kType || label == Label::kValues)) {
       AddField(body, label, text);

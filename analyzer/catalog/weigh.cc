@@ -145,21 +145,26 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
     sibling = sibling || !it->names.empty();
     announced = announced || it->announces;
   }
-  add(Sign::kContextHeading, nearest == Topic::kEnvironment);
-  add(Sign::kContextOuter, outer);
-  add(Sign::kContextSection, !context.sections.empty() && context.sections.back().speaks);
-  add(Sign::kContextAnnounced, announced);
-  add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
-  if (stand.body != nullptr) {
-    add(Sign::kContextBody,
-        evidence.Has(Sign::kContextBody) || SpeaksOfEnvironment(stand.body->words.lower));
-  }
-  near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kPageUsed) || stand.peers.used ||
-         stand.peers.environment || evidence.Has(Sign::kRole) ||
+  near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kRole) ||
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
-         (evidence.Has(Sign::kDefaultColumn) && evidence.Has(Sign::kNameColumn)) ||
          evidence.Has(Sign::kVariableColumn);
+  add(Sign::kContextHeading, nearest == Topic::kEnvironment);
+  add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
+  if (!near && stand.where != Where::kCode && IsOfSettings(context)) {
+    // What other texts of the page say of variables is not said of its settings.
+    evidence.Add(Sign::kContextSettings);
+  } else {
+    add(Sign::kContextOuter, outer);
+    add(Sign::kContextSection, !context.sections.empty() && context.sections.back().speaks);
+    add(Sign::kContextAnnounced, announced);
+    if (stand.body != nullptr) {
+      add(Sign::kContextBody,
+          evidence.Has(Sign::kContextBody) || SpeaksOfEnvironment(stand.body->words.lower));
+    }
+    near = near || evidence.Has(Sign::kPageUsed) || stand.peers.used || stand.peers.environment ||
+           (evidence.Has(Sign::kDefaultColumn) && evidence.Has(Sign::kNameColumn));
+  }
   evidence.Add(Sign::kContextAny, near);
   evidence.Add(Sign::kContextValues, context.intro_values && !called);
   evidence.Add(Sign::kContextExample, context.intro_example);
@@ -178,7 +183,7 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   const bool in_code = stand.where == Where::kCode;
   const NameShape shape = ShapeOf(name.name);
   evidence.Add(in_code ? Sign::kCodeWithoutContext : Sign::kLeadWithoutContext);
-  evidence.Add(Sign::kManWithoutContext, kind_ == PageKind::kMan);
+  evidence.Add(Sign::kManWithoutContext, IsMan());
   evidence.Add(Sign::kWeakWithoutContext, shape == NameShape::kWeak);
 }
 
@@ -199,7 +204,8 @@ void Recogniser::WeighPeers(const LeadName& name, const Stand& stand, Evidence& 
   evidence.Add(Sign::kGroupValues, values);
   evidence.Add(Sign::kGroupNone, peers.rows <= 1);
   evidence.Add(Sign::kPageSilent,
-               !speaks_ && !peers.sentences && peers.strong > 0 && peers.strong == peers.rows &&
+               !speaks_ && !peers.sentences && stand.where < Where::kDirective &&
+                   peers.strong > 0 && peers.strong == peers.rows &&
                    (stand.where != Where::kTable || evidence.Has(Sign::kNameColumn)));
   evidence.Add(Sign::kPageNoWord, !speaks_);
   evidence.Add(Sign::kWeakStranger, ShapeOf(name.name) == NameShape::kWeak && peers.strong == 0 &&
@@ -212,11 +218,11 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
   Evidence evidence = stand.own;
   WeighName(name, stand, evidence);
   if (evidence.veto.empty()) {
-    static constexpr Sign kPlaces[] = {Sign::kItem, Sign::kParagraph, Sign::kHeading, Sign::kTerm,
-                                       Sign::kCell, Sign::kCodeLine,  Sign::kProse,   Sign::kDirective,
-                                       Sign::kLabel, Sign::kRecord};
+    static constexpr Sign kPlaces[] = {
+        Sign::kItem,     Sign::kParagraph, Sign::kHeading,   Sign::kTerm,  Sign::kCell,
+        Sign::kCodeLine, Sign::kProse,     Sign::kDirective, Sign::kLabel, Sign::kRecord};
     evidence.Add(kPlaces[static_cast<size_t>(stand.where)]);
-    evidence.Add(Sign::kMan, kind_ == PageKind::kMan);
+    evidence.Add(Sign::kMan, IsMan());
     WeighLead(name, lead, stand, evidence);
     WeighContext(name, stand, evidence);
     WeighPeers(name, stand, evidence);
