@@ -25,6 +25,8 @@
 //   it says not to use;
 // - a documented family (`APP_LOG_*`) of which the code touches a member;
 // - names that prose only talks about;
+// - at full severity: names that no page lists, but that a sentence calls an environment variable or
+//   a block of code sets without a word: they may be another program's, or made from a prefix;
 // - at full severity: names that a computed access (`os.environ["APP_" + key]`,
 //   `getenv(f"{key}_DIR")`) may touch, in any case;
 // - at full severity: names from whose end, behind a prefix that documented names share, the
@@ -92,6 +94,11 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
   constexpr size_t kMany = 8;
   return flag.spelled_as &&
          (flag.spelled_as->siblings >= kMany || !input.unresolved_accesses.empty());
+}
+
+bool IsListed(const std::vector<const Entry*>& entries) {
+  return std::any_of(entries.begin(), entries.end(),
+                     [](const Entry* entry) { return entry->IsListed(); });
 }
 
 // What is known of an untouched variable, from the strongest excuse to none. Each fills severity,
@@ -181,6 +188,13 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may: "
         "check {}",
         out.name, owner->name, page);
+  } else if (!IsListed(entries)) {
+    out.message = fmt::format(
+        "{} is {} and nothing in the tree reads or sets it by that name: check that another program "
+        "does or that a prefix makes it, or correct {}",
+        out.name,
+        entries.front()->how == EntryHow::kExample ? "set in an example" : "spoken of in a text",
+        page);
   } else if (IsScriptSample(entries)) {
     out.message = fmt::format(
         "{} is set in a sample for scripts and nothing in the tree reads or sets it: check what {} "
