@@ -10,7 +10,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxDepth = 40;  // of summaries and modules waiting for each other
+constexpr int kMaxDepth = 40;    // of summaries and modules waiting for each other
+constexpr int kMaxNesting = 60;  // and of functions within functions behind them
 
 bool IsEntity(const ValueRef& v) {
   return v != nullptr && (v->kind == ValueKind::kFunction || v->kind == ValueKind::kClass);
@@ -53,8 +54,9 @@ std::string_view ModuleName(std::string_view path) {
 
 }  // namespace
 
-Evaluator::Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers)
-    : program_(program), table_(table), wrappers_(wrappers) {}
+Evaluator::Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers,
+                     const RunBudget* budget)
+    : program_(program), table_(table), wrappers_(wrappers), budget_(budget) {}
 
 // Functions, classes, imports and constants, before anything is recorded.
 void Evaluator::PrepareModule(int module) {
@@ -76,6 +78,7 @@ void Evaluator::EvaluateModule(int module) {
   ModuleInfo& info = program_.modules[module];
   if (info.evaluated || info.evaluating || info.parsed->syntax.root == kNoNode) return;
   if (depth_ > kMaxDepth) return;
+  if (IsSpent()) return Tell({program_.PathOf(module), 0, 0}, "run-limit", refused_);
   PrepareModule(module);
   ++depth_;
   info.evaluating = true;
@@ -253,6 +256,10 @@ const Summary& Evaluator::Summarize(int function) {
   const FunctionInfo& info = program_.functions[function];
   if (summary.done || summary.running || !info.has_body || depth_ > kMaxDepth) return summary;
   if (info.outer_function >= 0) return summary;  // runs with the function around it
+  if (IsSpent()) {
+    Tell({program_.PathOf(info.module), 0, 0}, "run-limit", refused_);
+    return summary;
+  }
   summary.running = true;
   ++depth_;
   const bool recording = std::exchange(recording_, true);
@@ -322,9 +329,10 @@ void Evaluator::RunFunction(int function, Frame& frame) {
 
 void Evaluator::RunNested(int function, Frame& outer) {
   Summary& summary = summaries_[function];
-  if (summary.done || summary.running || !program_.functions[function].has_body ||
-      depth_ > kMaxDepth) {
-    return;
+  const FunctionInfo& info = program_.functions[function];
+  if (summary.done || summary.running || !info.has_body) return;
+  if (depth_ > kMaxNesting) {
+    return TellLimit(info.node, outer, "functions nested too deep: this one is left out");
   }
   summary.running = true;
   ++depth_;

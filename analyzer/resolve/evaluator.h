@@ -20,6 +20,8 @@
 
 #include "analyzer/code/accessors.h"
 #include "analyzer/model/access.h"
+#include "analyzer/model/finding.h"
+#include "analyzer/project/budget.h"
 #include "analyzer/resolve/program.h"
 #include "analyzer/resolve/value.h"
 
@@ -79,7 +81,9 @@ using Wrappers = std::map<std::string, std::set<std::string>>;
 class Evaluator {
  public:
   // `wrappers`: those known so far; names from other modules are looked up where they may be one.
-  Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers);
+  // `budget`: of the run; null: none.
+  Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers,
+            const RunBudget* budget = nullptr);
 
   // Makes a module's functions, classes and constants known. EvaluateModule does it where it was
   // not done; doing it for all first lets methods be found whatever the order of the files.
@@ -88,6 +92,8 @@ class Evaluator {
   void EvaluateModule(int module);
 
   const std::deque<Site>& sites() const { return sites_; }
+  // What was left out because there was too much of it, once all is evaluated.
+  std::vector<Diagnostic> Limits();
 
   // Functions and classes whose calls touch the environment through an argument, by the name that
   // others call them by, with the paths of the modules that have that name: their callers matter.
@@ -173,12 +179,21 @@ class Evaluator {
   ValueRef EvaluateDict(NodeId node, Frame& frame);
   // The items of a constant collection, or nothing.
   std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value);
-  bool Unrolls(const std::optional<std::vector<ValueRef>>& items) const;
   ValueRef KeysOf(const ValueRef& iterable) const;
   void BindSite(uint32_t site, const std::string& name, BoundKind kind);
   void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
   void NoteFalsy(const ValueRef& value, const std::vector<std::string>& words);
   void NoteTruth(NodeId test, Frame& frame);
+
+  // evaluator_limits.cc.
+  void Tell(const Place& place, const std::string& kind, const std::string& what);
+  void TellLimit(NodeId node, const Frame& frame, const std::string& what);
+  bool IsSpent();
+  bool MayInstantiate(size_t made, NodeId node, const Frame& frame);
+  bool Unrolls(const std::optional<std::vector<ValueRef>>& items) const;
+  void TellLoop(const std::optional<std::vector<ValueRef>>& items, size_t first, NodeId node,
+                const Frame& frame);
+  bool MayStep(NodeId node, const Frame& frame);
 
   // evaluator_calls.cc.
   struct Argument {
@@ -320,6 +335,14 @@ class Evaluator {
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
   bool recording_ = true;  // false while constants are looked for before the evaluation proper
   int depth_ = 0;
+  const RunBudget* budget_;
+  uint64_t looks_ = 0;
+  std::string refused_;  // why the budget gives no more
+  size_t pooled_ = 0;
+  uint64_t pooled_steps_ = 0;
+  std::vector<Diagnostic> limits_;
+  std::map<std::string, std::set<std::pair<int, int>>> told_;  // places, by file and text
+  std::vector<std::pair<int, Place>> unfollowed_;  // calls of functions that were not evaluated
   // Against hostile unrolling: how often the statement at hand is taken because of the loops around
   // it, and the steps taken in such loops of the function being evaluated.
   size_t turns_ = 1;

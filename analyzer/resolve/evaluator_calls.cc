@@ -11,8 +11,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxEffects = 500;  // of one call: a wrapper that calls the one before it twice
-
 // The last part of a dotted name.
 std::string_view Last(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
@@ -505,7 +503,7 @@ ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, 
   };
   std::vector<uint32_t> added;
   for (const uint32_t id : summary.effects) {
-    if (!recording_ || added.size() >= kMaxEffects) break;
+    if (!recording_ || !MayInstantiate(added.size(), node, frame)) break;
     // An effect on each of the caller's keywords happens once for each, with the value it has
     // there.
     for (const Replace& one : PerKeyword(sites_[id].name, replace)) {
@@ -540,7 +538,16 @@ ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& argu
   const FunctionInfo& info = program_.functions[function];
   if (!recording_) return nullptr;
   EvaluateModule(info.module);
+  // A function within the one that calls it is known by what holds there now.
+  for (Frame* at = &frame; at != nullptr && info.outer_function >= 0; at = at->outer) {
+    if (at->function != info.outer_function || at->class_id >= 0) continue;
+    RunNested(function, *at);
+    break;
+  }
   const Summary& summary = Summarize(function);
+  if (!summary.done && !summary.running && info.has_body) {
+    unfollowed_.emplace_back(function, PlaceOf(node, frame));
+  }
   const bool bound = self != nullptr && !info.is_static &&
                      !(self->kind == ValueKind::kClass && !info.is_class_method);
   const std::map<std::string, ValueRef> given = BindArguments(info, arguments, bound);

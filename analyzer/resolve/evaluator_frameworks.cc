@@ -249,9 +249,17 @@ void Evaluator::ReadSettings(int class_id, NodeId block, Frame& frame) {
 void Evaluator::AddInherited(int class_id, const ValueRef& base, const std::string& prefix,
                              std::set<int>* seen) {
   const ValueRef known = Force(base);
-  if (known == nullptr || known->kind != ValueKind::kClass || seen->size() > kMaxBases) return;
-  if (!seen->insert(known->id).second) return;
+  if (known == nullptr || known->kind != ValueKind::kClass) return;
   const ClassInfo& made = program_.classes[class_id];
+  if (seen->size() > kMaxBases && seen->count(known->id) == 0) {
+    Frame frame;
+    frame.module = made.module;
+    frame.syntax = &program_.SyntaxOf(made.module);
+    return TellLimit(made.node, frame,
+                     "the fields of the classes above this one's first " +
+                         std::to_string(kMaxBases) + " are left out");
+  }
+  if (!seen->insert(known->id).second) return;
   const ClassInfo& above = program_.classes[known->id];
   if (above.settings == nullptr || above.settings_prefix != made.settings_prefix) {
     Frame frame;
