@@ -113,6 +113,7 @@ TEST(DetectPageKind, ByName) {
   EXPECT_EQ(kind("a.MDX"), PageKind::kMarkdown);
   EXPECT_EQ(kind("a.rst"), PageKind::kRst);
   EXPECT_EQ(kind("a.adoc"), PageKind::kAsciidoc);
+  EXPECT_EQ(kind("app.1.scd"), PageKind::kScdoc);
   EXPECT_EQ(kind("a.htm"), PageKind::kHtml);
   EXPECT_EQ(kind("git.1"), PageKind::kMan);
   EXPECT_EQ(kind("openssl.1ssl"), PageKind::kMan);

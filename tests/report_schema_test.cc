@@ -103,7 +103,7 @@ TEST(Schema, ScanLinesHoldToIt) {
 
 TEST(Schema, CatalogLinesHoldToIt) {
   std::vector<Entry> entries;
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i <= static_cast<int>(EntryHow::kMention); ++i) {
     Entry entry;
     entry.name = "APP_A";
     entry.place = {"env.md", i + 1, 1};
@@ -114,8 +114,8 @@ TEST(Schema, CatalogLinesHoldToIt) {
     if (i % 2 == 0) entry.parent = "APP_P";
     entries.push_back(entry);
   }
-  EXPECT_EQ(CheckLines("catalog", WriteCatalogJsonl(entries, true)).size(), 10U);
-  EXPECT_EQ(CheckLines("catalog", WriteCatalogJsonl(entries, false)).size(), 9U);
+  EXPECT_EQ(CheckLines("catalog", WriteCatalogJsonl(entries, true)).size(), entries.size());
+  EXPECT_EQ(CheckLines("catalog", WriteCatalogJsonl(entries, false)).size(), entries.size() - 1);
 }
 
 CheckReport FullReport() {

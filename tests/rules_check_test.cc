@@ -325,6 +325,41 @@ TEST(DefaultMismatch, AnExampleOfASettingIsNoDefault) {
   EXPECT_TRUE(world.Check("default-mismatch").empty());
 }
 
+TEST(DefaultMismatch, ComparesWhatAPassageTells) {
+  World world;
+  world.Read("APP_A", "60");
+  Passage passage;
+  passage.place = {"docs/setup.md", 7, 3};
+  passage.default_kind = DocumentedDefault::kLiteral;
+  passage.default_text = "30";
+  world.FlagOf("APP_A").passages.push_back(passage);
+  EXPECT_TRUE(world.Check("default-mismatch").empty()) << "named, not described";
+  world.FlagOf("APP_A").passages.back().described = true;
+  const std::vector<Finding> findings = world.Check("default-mismatch");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_NE(findings[0].message.find("documented as 30 but read as 60: correct docs/setup.md:7"),
+            std::string::npos);
+  world.Page("APP_A", "60");
+  EXPECT_TRUE(world.Check("default-mismatch").empty()) << "the catalog's entry is what counts";
+}
+
+TEST(Unused, WhatNoPageListsIsNoWarning) {
+  const auto severity = [](EntryHow how) {
+    World world;
+    world.Page("APP_A").how = how;
+    const std::vector<Finding> findings = world.Check("unused");
+    return findings.size() == 1 ? findings[0].severity : Severity::kError;
+  };
+  EXPECT_EQ(severity(EntryHow::kBlock), Severity::kWarning);
+  EXPECT_EQ(severity(EntryHow::kExample), Severity::kInfo);
+  EXPECT_EQ(severity(EntryHow::kSentence), Severity::kInfo);
+  World world;
+  world.Page("APP_A").how = EntryHow::kExample;
+  world.Page("APP_A");
+  ASSERT_EQ(world.Check("unused").size(), 1U);
+  EXPECT_EQ(world.Check("unused")[0].severity, Severity::kWarning) << "one page lists it";
+}
+
 TEST(DefaultMismatch, SaysWhatIsTakenWhenUnset) {
   World world;
   world.Page("APP_A", "~/.app");

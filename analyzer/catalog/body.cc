@@ -311,7 +311,13 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
       }
     }
   }
-  if (!found.stated()) found = DefaultFromWords(body.words, lead.name);
+  if (!found.stated()) {
+    found = DefaultFromWords(body.words, lead.name);
+    // "v3 (default)" beside "Linux" is the default there.
+    if (body.limited && found.kind == DocumentedDefault::kLiteral) {
+      found.kind = DocumentedDefault::kProse;
+    }
+  }
   entry.default_kind = found.kind;
   entry.default_text = std::move(found.text);
   entry.type = body.field_type;

@@ -23,6 +23,7 @@ struct Body {
   std::vector<std::string> claims;  // of the heading or sentence above
   std::vector<LeadName> env_names;  // of an "Environment variable:" field
   bool set_above = false;           // the sentence above says that the program sets what follows
+  bool limited = false;             // the row holds on some systems only
   bool shows_use = false;           // "NAME=value" is a title: it shows how to write the variable
 };
 

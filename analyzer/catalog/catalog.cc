@@ -17,15 +17,16 @@
 #include "analyzer/catalog/markdown.h"
 #include "analyzer/catalog/registry.h"
 #include "analyzer/catalog/rst.h"
+#include "analyzer/catalog/scdoc.h"
 #include "analyzer/catalog/topic.h"
 #include "analyzer/catalog/vocabulary.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr std::array<std::string_view, 11> kKinds = {"markdown", "rst",  "labelled", "html",
-                                                     "asciidoc", "man",  "dotenv",   "json",
-                                                     "yaml",     "toml", "unknown"};
+constexpr std::array<std::string_view, 12> kKinds = {"markdown", "rst",  "labelled", "html",
+                                                     "asciidoc", "man",  "scdoc",    "dotenv",
+                                                     "json",     "yaml", "toml",     "unknown"};
 
 Document ReadDocument(std::string_view file, std::string_view text, PageKind kind,
                       const CatalogOptions& options, std::vector<Diagnostic>& diagnostics) {
@@ -44,6 +45,8 @@ Document ReadDocument(std::string_view file, std::string_view text, PageKind kin
       return ReadAsciidoc(file, text, diagnostics);
     case PageKind::kMan:
       return ReadMan(file, text, diagnostics);
+    case PageKind::kScdoc:
+      return ReadScdoc(file, text, diagnostics);
     case PageKind::kJson:
     case PageKind::kYaml:
     case PageKind::kToml:
@@ -151,7 +154,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   if (page.kind == PageKind::kUnknown) {
     note("unknown-page-kind",
          "the kind of the page cannot be told from its name or content; rename it to .md, .rst, "
-         ".txt, .html, .adoc, .json, .yaml, .toml or .env");
+         ".txt, .html, .adoc, .scd, .json, .yaml, .toml or .env");
     return page;
   }
   const Document document = ReadDocument(file, text, page.kind, options, page.diagnostics);

@@ -21,6 +21,7 @@ enum class PageKind {
   kHtml,
   kAsciidoc,
   kMan,
+  kScdoc,
   kDotenv,
   kJson,
   kYaml,

@@ -163,7 +163,7 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
     if (at >= end || prose.IsCode(at)) break;
     for (const std::string_view word :
          {"set to", "to be", "the value", "a value of", "currently", "simply", "value of",
-          "value:", "which is", "usually", "be"}) {
+          "value:", "which is", "usually", "generally", "be"}) {
       const std::string_view rest = lower.substr(at, end - at);
       if (!rest.starts_with(word) || rest.size() <= word.size()) continue;
       if (word.back() != ':' && rest[word.size()] != ' ') continue;

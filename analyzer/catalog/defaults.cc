@@ -314,6 +314,15 @@ int Rank(const DefaultText& found) {
   }
 }
 
+// Whether the brackets around `at` are a remark on another variable: "at most `OTHER` (5 by
+// default)".
+bool IsRemarkOnAnother(const Prose& prose, size_t at, std::string_view name) {
+  const size_t begin = ClauseBegin(prose, at);
+  if (begin == 0 || name.empty() || prose.text[begin - 1] != '(') return false;
+  const std::optional<ValueAt> subject = ValueBefore(prose, begin - 1);
+  return subject && subject->text != name && ShapeOf(subject->text) == NameShape::kStrong;
+}
+
 // What the word "default" at `at` says.
 DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
   const std::string_view lower = prose.lower;
@@ -332,6 +341,7 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
        (lower[end] == '-' && end + 1 < lower.size() && lower[end + 1] != ' '))) {
     return {};
   }
+  if (IsRemarkOnAnother(prose, at, name)) return {};
   size_t word_at = 0;
   const std::string before = WordBefore(prose, at, &word_at);
   if (before == "by" && !verb) {

@@ -59,6 +59,7 @@ PageKind KindOfName(std::string_view base) {
       {"json", PageKind::kJson},      {"yaml", PageKind::kYaml},
       {"yml", PageKind::kYaml},       {"toml", PageKind::kToml},
       {"man", PageKind::kMan},        {"mdoc", PageKind::kMan},
+      {"scd", PageKind::kScdoc},
   };
   for (const Extension& known : kExtensions) {
     if (extension == known.text) return known.kind;

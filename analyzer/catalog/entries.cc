@@ -20,6 +20,7 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
       document_(document),
       kind_(kind),
       file_topic_(TopicOfFile(file)),
+      settings_file_(SpeaksOfSettings(ToLower(file.substr(file.rfind('/') + 1)))),
       explain_(explain) {
   speaks_ = file_topic_ == Topic::kEnvironment || SpeaksOfEnvironment(document);
   if (speaks_) CollectUses(document.blocks, 0);
@@ -27,7 +28,7 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
 
 FoundEntries Recogniser::Find() {
   Walk(document_.blocks, 0, document_.blocks.size(), Context{});
-  Sentences(document_.blocks, 0);
+  Sentences(document_.blocks, 0, false);
   std::set<std::string> known;
   for (const Entry& entry : entries_) known.insert(entry.name);
   // The best place is one that tells a default, then the one that most speaks for.
@@ -64,6 +65,21 @@ Topic Recogniser::TopicOf(const Context& context) const {
   return nearest;
 }
 
+// Whether the nearest text that says anything of it calls what stands here settings of a program,
+// which a file or a module holds.
+bool Recogniser::IsOfSettings(const Context& context) const {
+  if (context.intro_topic == Topic::kEnvironment) return false;
+  if (context.intro_settings) return true;
+  constexpr int kSome = 2;
+  for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
+    if (it->topic == Topic::kEnvironment) return false;
+    const bool often = it->settings_said >= kSome && it->settings_said > 2 * it->environment_said;
+    if (it->settings || often) return true;
+    if (it->environment_said > 0) return false;
+  }
+  return settings_file_ && file_topic_ != Topic::kEnvironment && !context.announces;
+}
+
 std::string Recogniser::SectionOf(const Context& context) const {
   return context.sections.empty() ? "" : context.sections.back().title;
 }
@@ -82,8 +98,6 @@ void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body
   body.claims.insert(body.claims.end(), above.begin(), above.end());
   body.set_above = body.set_above || context.intro_sets;
   for (const LeadName& name : names) {
-    // Fields and directives say what they name.
-    if (how == EntryHow::kBlock || how == EntryHow::kDirective) called_.insert(name.name);
     entries_.push_back(MakeEntry(file_, name, How(how), body, SectionOf(context)));
   }
 }
@@ -101,21 +115,24 @@ void Recogniser::AddNote(const Lead& lead, const Prose& text, const Context& con
 void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   const Prose text = ToProse(paragraph.inlines);
   context.intro_topic = TopicOfSentence(text.text);
-  if (context.intro_topic == Topic::kEnvironment && context.sections.empty()) {
+  const bool environment = context.intro_topic == Topic::kEnvironment;
+  static const std::vector<std::string>& kLists = Phrases("announces_list");
+  context.intro_lists = environment && HasAnyPhrase(text.lower, kLists);
+  const bool settings = !environment && SpeaksOfSettings(text.lower);
+  context.intro_settings = settings && Trim(text.lower).ends_with(':');
+  if (!context.sections.empty()) {
+    context.sections.back().settings_said += settings ? 1 : 0;
+    context.sections.back().environment_said += environment ? 1 : 0;
+  }
+  if (environment && context.sections.empty()) {
     context.announces = true;
-  } else if (context.intro_topic == Topic::kEnvironment) {
+  } else if (environment) {
     // What the page's first paragraph mentions among other things is not what all its parts are
     // about.
     Section& section = context.sections.back();
-    static constexpr std::string_view kListing[] = {"following", "below",    "listed",
-                                                    "these",     " all ",    "this page",
-                                                    "document",  "configur", "you can"};
+    static const std::vector<std::string>& kPage = Phrases("announces_page");
     section.speaks = true;
-    section.announces =
-        section.level > 1 ||
-        std::any_of(std::begin(kListing), std::end(kListing), [&](std::string_view word) {
-          return text.lower.find(word) != std::string::npos;
-        });
+    section.announces = section.level > 1 || context.intro_lists || HasAnyPhrase(text.lower, kPage);
   }
   const std::string_view tail = Trim(text.lower);
   static const std::vector<std::string>& kExamples = Phrases("announces_example");
@@ -138,6 +155,7 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         context.intro_topic = Topic::kNeutral;
         context.intro_claims.clear();
         context.intro_sets = context.intro_values = context.intro_example = false;
+        context.intro_lists = context.intro_settings = false;
         context.parent.reset();
         if (!context.sections.back().names.empty())
           context.parent = context.sections.back().names.front().name;
@@ -155,7 +173,7 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         i = Definitions(blocks, i, context);
         break;
       case Block::Kind::kDirective:
-        Directive(block, context);
+        Directive(blocks, i, context);
         break;
       case Block::Kind::kField:
         i = Fields(blocks, i, context);

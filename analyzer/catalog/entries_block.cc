@@ -32,26 +32,37 @@ bool IsTooling(std::string_view file) {
 
 }  // namespace
 
-void Recogniser::Directive(const Block& block, const Context& context) {
+void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Context& context) {
+  const Block& block = blocks[at];
   const Prose text = ToProse(block.inlines);
-  const Lead lead = ParseLead(text, false);
-  const bool environment = block.label == "envvar";
+  Lead lead = ParseLead(text, false);
+  if (block.label == "option" || IsSignature(block.label)) lead = {};
+  // A word in capitals is a tab's or a card's title as well.
+  if (block.label != "envvar" && !lead.names.empty() &&
+      ShapeOf(lead.names.front().name) != NameShape::kStrong) {
+    lead = {};
+  }
   std::vector<LeadName> names;
-  for (const LeadName& name : lead.names) {
-    const NameShape shape = ShapeOf(name.name);
-    // `.. data::` and `.. confval::` are used for variables of all kinds.
-    const bool strong = shape == NameShape::kStrong && TopicOf(context) != Topic::kOther &&
-                        speaks_ && block.label != "option" && !IsSignature(block.label);
-    if (environment ? shape != NameShape::kNone : strong) names.push_back(name);
+  Body body;
+  body.shows_use = true;
+  if (!lead.names.empty()) {
+    AddWords(body, Slice(text, lead.end));
+    AddBlocks(body, block.children, 0, block.children.size());
+    Peers peers;
+    constexpr size_t kFar = 8;
+    for (size_t i = at > kFar ? at - kFar : 0; i < blocks.size() && i <= at + kFar; ++i) {
+      if (blocks[i].kind != Block::Kind::kDirective || blocks[i].label != block.label) continue;
+      const Prose beside = ToProse(blocks[i].inlines);
+      peers.Count(ParseLead(beside, false), beside.lower);
+    }
+    Stand stand{Where::kDirective, context, peers, &body, {}};
+    stand.own.Add(Sign::kEnvvar, block.label == "envvar");
+    names = Accepted(lead, stand);
   }
   if (names.empty()) {
     Walk(block.children, 0, block.children.size(), context);
     return;
   }
-  Body body;
-  body.shows_use = true;
-  AddWords(body, Slice(text, lead.end));
-  AddBlocks(body, block.children, 0, block.children.size());
   const size_t first = entries_.size();
   Add(names, EntryHow::kDirective, std::move(body), context);
   Context below = context;
@@ -66,6 +77,17 @@ void Recogniser::Directive(const Block& block, const Context& context) {
   }
 }
 
+// One variable that is told in fields: "Environment variable: `APP_PORT`", "Type: int".
+void Recogniser::Labelled(Body body, const Context& context) {
+  Lead lead;
+  lead.names = body.env_names;
+  lead.separator = Lead::Separator::kColon;
+  if (context.parent && *context.parent == lead.names.front().name) return;
+  const Peers peers;
+  const std::vector<LeadName> names = Accepted(lead, {Where::kField, context, peers, &body, {}});
+  Add(names, EntryHow::kBlock, std::move(body), context);
+}
+
 size_t Recogniser::Fields(const std::vector<Block>& blocks, size_t at, const Context& context) {
   // The fields in a row, and the text below them up to the next heading or the next fields.
   Body body;
@@ -73,18 +95,17 @@ size_t Recogniser::Fields(const std::vector<Block>& blocks, size_t at, const Con
   while (end < blocks.size() && blocks[end].kind == Block::Kind::kField)
     AddBlock(body, blocks[end++]);
   if (body.env_names.empty()) return end - 1;
-  const std::vector<LeadName> names = body.env_names;
   size_t below = end;
   while (below < blocks.size() && blocks[below].kind != Block::Kind::kHeading &&
          blocks[below].kind != Block::Kind::kField) {
     AddBlock(body, blocks[below++]);
   }
-  if (context.parent && *context.parent == names.front().name) return end - 1;
+  if (context.parent && *context.parent == body.env_names.front().name) return end - 1;
   // The heading right above the fields is the title of what they describe, not of its section.
   Context around = context;
   const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
   if (titled && around.sections.size() > 1) around.sections.pop_back();
-  Add(names, EntryHow::kBlock, std::move(body), around);
+  Labelled(std::move(body), around);
   return std::max(below, end) - 1;
 }
 
@@ -109,11 +130,16 @@ void Recogniser::Record(const Block& block, const Context& context) {
       AddField(body, label, value);
     }
   }
-  if (ShapeOf(named.name) == NameShape::kNone) {
+  Lead lead;
+  lead.names.push_back(std::move(named));
+  lead.separator = Lead::Separator::kColon;
+  const Peers peers;
+  const std::vector<LeadName> names = Accepted(lead, {Where::kRecord, context, peers, &body, {}});
+  if (names.empty()) {
     Walk(block.children, 0, block.children.size(), context);
     return;
   }
-  Add({named}, EntryHow::kBlock, std::move(body), context);
+  Add(names, EntryHow::kBlock, std::move(body), context);
 }
 
 size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,

@@ -4,8 +4,9 @@
 //   NAME=value  # text           an assignment with a comment behind or above it
 //   export NAME=value
 //
-// The values show how to set the variables and are no defaults. Source code is none: what it
-// assigns are its own variables.
+// The values show how to set the variables and are no defaults. Lines without a word on them are an
+// example, but where the sentence above announces a list. Source code is none: what it assigns are
+// its own variables.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -147,8 +148,11 @@ void Recogniser::Code(const Block& block, const Context& context) {
     stand.own.Add(Sign::kCommand, line.command);
     stand.own.Add(Sign::kSource, !IsListing(block));
     const std::vector<LeadName> names = Accepted(line.lead, stand);
+    const bool listed =
+        IsListing(block) && (!body.words.text.empty() || line.labelled || context.intro_lists);
     for (const LeadName& name : names) {
-      Entry entry = MakeEntry(file_, name, How(EntryHow::kBlock), body, SectionOf(context));
+      Entry entry = MakeEntry(file_, name, listed ? How(EntryHow::kBlock) : EntryHow::kExample,
+                              body, SectionOf(context));
       candidates_.emplace_back(best_, std::move(entry));
     }
   }

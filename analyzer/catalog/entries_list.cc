@@ -172,10 +172,7 @@ void Recogniser::List(const Block& list, const Context& context) {
     Body body;
     AddBlock(body, list);
     if (!body.env_names.empty()) {
-      const std::vector<LeadName> names = body.env_names;
-      if (!(context.parent && *context.parent == names.front().name)) {
-        Add(names, EntryHow::kBlock, std::move(body), context);
-      }
+      Labelled(std::move(body), context);
       return;
     }
   }

@@ -93,7 +93,7 @@ size_t WordsOf(std::string_view text) {
 
 }  // namespace
 
-void Recogniser::Sentence(const Prose& text, const Block& block) {
+void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
   const std::vector<NameAt> names = NamesIn(text);
   const std::string_view lower = text.lower;
   static const std::vector<std::string>& kDefining = Phrases("defining");
@@ -147,27 +147,32 @@ void Recogniser::Sentence(const Prose& text, const Block& block) {
       stand.own.Add(Sign::kSentenceFamily,
                     (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
                         !HasAnyPhrase(sentence, kForms));
+      stand.own.Add(Sign::kSentenceHistory, history);
       stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
       const std::vector<LeadName> accepted = Accepted(lead, stand);
       if (accepted.empty()) continue;
-      candidates_.emplace_back(
-          best_, MakeEntry(file_, accepted.front(), How(EntryHow::kParagraph), body, ""));
+      candidates_.emplace_back(best_,
+                               MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, ""));
     }
     first = last + 1;
   }
 }
 
-void Recogniser::Sentences(const std::vector<Block>& blocks, int depth) {
+void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool history) {
   if (depth > kMaxBlockDepth + 8) return;
+  static const std::vector<std::string>& kNotes = Phrases("version_notes");
   for (const Block& block : blocks) {
+    const bool note =
+        history || (block.kind == Block::Kind::kQuote &&
+                    std::find(kNotes.begin(), kNotes.end(), block.label) != kNotes.end());
     if (!block.inlines.empty() && block.kind != Block::Kind::kHeading &&
         block.kind != Block::Kind::kDirective) {
       const Prose text = ToProse(block.inlines);
       const bool role = std::any_of(block.inlines.begin(), block.inlines.end(),
                                     [](const Run& run) { return run.role == "envvar"; });
-      if (role || SpeaksOfEnvironment(text.lower)) Sentence(text, block);
+      if (role || SpeaksOfEnvironment(text.lower)) Sentence(text, block, note);
     }
-    Sentences(block.children, depth + 1);
+    Sentences(block.children, depth + 1, note);
   }
 }
 

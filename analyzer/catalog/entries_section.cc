@@ -77,6 +77,7 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
   Context around = context;
   around.parent.reset();
   around.intro_topic = Topic::kNeutral;
+  around.intro_settings = false;
   if (at + 1 < blocks.size() &&
       TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment) {
     peers.environment = true;
@@ -107,6 +108,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
   section.level = heading.level;
   section.title = PlainText(heading.inlines);
   section.topic = TopicOfText(section.title);
+  section.settings = SpeaksOfSettings(text.lower);
   section.claims = ClaimsFromIntro(text);
 
   const bool names_flag = !lead.names.empty() && lead.names.front().name.starts_with("--");
@@ -149,8 +151,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     while (stop < end && blocks[stop].kind != Block::Kind::kHeading) ++stop;
     Body body;
     AddBlocks(body, blocks, at + 1, stop);
-    const std::vector<LeadName> named = body.env_names;
-    if (named.size() == 1) Add(named, EntryHow::kBlock, std::move(body), context);
+    if (body.env_names.size() == 1) Labelled(std::move(body), context);
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
     Body body;
     AddBlocks(body, blocks, at + 1, end);

@@ -106,6 +106,7 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
     if (i == column || label == Label::kRequired || label == Label::kExample) continue;
     if (i < columns.size() && columns[i].names) continue;
     const Prose text = CellText(row.children[i]);
+    if (label == Label::kSystems) body.limited = !Trim(text.text).empty() && text.lower != "all";
     if (i == FirstOf(columns, label) &&
         (label == Label::kDefault || label == Label::kType || label == Label::kValues)) {
       AddField(body, label, text);
@@ -186,10 +187,7 @@ void Recogniser::Table(const Block& table, const Context& context) {
   if (IsFieldTable(table)) {
     Body body;
     AddBlock(body, table);
-    const std::vector<LeadName> names = body.env_names;
-    if (!names.empty() && !(context.parent && *context.parent == names.front().name)) {
-      Add(names, EntryHow::kBlock, std::move(body), context);
-    }
+    if (!body.env_names.empty()) Labelled(std::move(body), context);
     return;
   }
   std::vector<Column> columns = ReadColumns(table);

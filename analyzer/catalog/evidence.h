@@ -64,6 +64,7 @@ enum class Sign : unsigned char {
   kContextBody,
   kContextOtherHeading,
   kContextOtherLeadIn,
+  kContextSettings,
   kContextValues,
   kContextExample,
   kContextInside,
@@ -102,6 +103,7 @@ enum class Sign : unsigned char {
   kSentenceNegative,
   kSentenceBare,
   kSentenceFamily,
+  kSentenceHistory,
   // its peers: rows, items, headings, lines beside it
   kGroupShare,
   kGroupEight,

@@ -156,6 +156,10 @@ std::string_view StructureName(EntryHow how, bool one) {
       return one ? "directive" : "directives";
     case EntryHow::kBlock:
       return one ? "block" : "blocks";
+    case EntryHow::kSentence:
+      return one ? "sentence" : "sentences";
+    case EntryHow::kExample:
+      return one ? "example" : "examples";
     case EntryHow::kDotenv:
       return one ? "assignment" : "assignments";
     default:
@@ -175,7 +179,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     if (entry.how == EntryHow::kMention || entry.how == EntryHow::kNote || entry.parent) continue;
     ++verdict.entries;
     ++by_structure[entry.how];
-    if (entry.how != EntryHow::kBlock) ++listed;
+    if (entry.how != EntryHow::kBlock && entry.how != EntryHow::kExample) ++listed;
     sections[entry.how].insert(entry.section);
     if (IsRelease(entry.section)) ++below_releases;
   }

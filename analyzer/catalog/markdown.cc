@@ -290,6 +290,7 @@ class Reader {
       } else if (type == CMARK_NODE_HTML_INLINE) {
         const std::string tag = TagName(Literal(inline_node));
         if (tag == "br") end_line('\n');
+        if (tag == "/li") end_line(';');
         if (tag == "code" || tag == "tt" || tag == "samp" || tag == "kbd") ++code;
         if (tag == "/code" || tag == "/tt" || tag == "/samp" || tag == "/kbd") {
           code = std::max(0, code - 1);

@@ -68,6 +68,9 @@ class Recogniser {
     std::vector<LeadName> names;  // where the heading is itself an entry
     bool speaks = false;          // its text speaks of environment variables
     bool announces = false;       // and says so of what its own sections hold
+    bool settings = false;        // its title calls what it holds settings
+    int settings_said = 0;        // paragraphs of its own that speak of settings,
+    int environment_said = 0;     // and of environment variables
   };
   // What the blocks that come now stand under.
   struct Context {
@@ -75,6 +78,8 @@ class Recogniser {
     Topic intro_topic = Topic::kNeutral;  // of the sentence right before
     std::vector<std::string> intro_claims;
     bool intro_sets = false;
+    bool intro_settings = false;        // "the settings are:"
+    bool intro_lists = false;           // "the following environment variables:"
     bool intro_values = false;          // "Possible values:"
     bool intro_example = false;         // "For example:"
     std::optional<std::string> parent;  // the entry that the block belongs to
@@ -94,9 +99,21 @@ class Recogniser {
   bool IsUsed(const Lead& lead) const;
   void CollectUses(const std::vector<Block>& blocks, int depth);
   Topic TopicOf(const Context& context) const;
+  bool IsOfSettings(const Context& context) const;
   std::string SectionOf(const Context& context) const;
   std::vector<std::string> ClaimsAbove(const Context& context) const;
-  enum class Where { kList, kParagraph, kHeading, kDefinition, kTable, kCode, kSentence };
+  enum class Where {
+    kList,
+    kParagraph,
+    kHeading,
+    kDefinition,
+    kTable,
+    kCode,
+    kSentence,
+    kDirective,
+    kField,
+    kRecord
+  };
   // Where a candidate stands, and what speaks for it beside its name and lead.
   struct Stand {
     Where where;
@@ -140,22 +157,25 @@ class Recogniser {
   void Code(const Block& block, const Context& context);
 
   // entries_prose.cc
-  void Sentences(const std::vector<Block>& blocks, int depth);
-  void Sentence(const Prose& text, const Block& block);
+  void Sentences(const std::vector<Block>& blocks, int depth, bool history);
+  void Sentence(const Prose& text, const Block& block, bool history);
 
   // entries_block.cc
-  void Directive(const Block& block, const Context& context);
+  void Directive(const std::vector<Block>& blocks, size_t at, const Context& context);
+  void Labelled(Body body, const Context& context);
   size_t Fields(const std::vector<Block>& blocks, size_t at, const Context& context);
   void Record(const Block& block, const Context& context);
   size_t Assignments(const std::vector<Block>& blocks, size_t at, const Context& context);
 
-  EntryHow How(EntryHow how) const { return kind_ == PageKind::kMan ? EntryHow::kMan : how; }
+  bool IsMan() const { return kind_ == PageKind::kMan || kind_ == PageKind::kScdoc; }
+  EntryHow How(EntryHow how) const { return IsMan() ? EntryHow::kMan : how; }
 
   std::string file_;
   const Document& document_;
   PageKind kind_;
   Topic file_topic_ = Topic::kNeutral;
-  bool speaks_ = false;  // the page speaks of environment variables
+  bool settings_file_ = false;  // its name says that it holds settings
+  bool speaks_ = false;         // the page speaks of environment variables
   std::vector<Entry> entries_;
   // Entries where the page has no better place for the name, with their scores.
   std::vector<std::pair<double, Entry>> candidates_;

@@ -123,6 +123,11 @@ bool SpeaksOfEnvironment(std::string_view lower) {
   return lower.find("env") != std::string_view::npos && HasAnyPhrase(lower, kPhrases);
 }
 
+bool SpeaksOfSettings(std::string_view lower) {
+  static const std::vector<std::string>& kPhrases = Phrases("settings");
+  return HasAnyPhrase(lower, kPhrases);
+}
+
 bool CallsItselfVariable(const Block& block) {
   static const std::vector<std::string>& kPhrases = Phrases("calls_itself");
   const auto calls = [](const Block& child) {
@@ -155,6 +160,9 @@ Label LabelOf(std::string_view text) {
   static constexpr std::string_view kValues[] = {
       "values", "possible", "allowed", "accepted", "valid", "choices", "range", "supported values"};
   static constexpr std::string_view kType[] = {"type", "format", "data type"};
+  static constexpr std::string_view kSystems[] = {
+      "platform", "platforms", "os", "system", "systems", "architecture", "architectures"};
+  if (IsAny(std::string_view(lower), kSystems)) return Label::kSystems;
   static constexpr std::string_view kOtherNames[] = {
       "macro",  "constant", "function", "method",  "class",  "symbol", "enum",   "header",
       "status", "code",     "keyword",  "error",   "signal", "field",  "column", "permission",

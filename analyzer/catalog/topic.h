@@ -18,6 +18,8 @@ Topic TopicOfSentence(std::string_view text);  // of the words before a list or 
 Topic TopicOfFile(std::string_view file);
 // Whether a text in lower case speaks of environment variables.
 bool SpeaksOfEnvironment(std::string_view lower);
+// Whether it speaks of settings, the keys of a configuration file or module.
+bool SpeaksOfSettings(std::string_view lower);
 // Whether a block's own text says "this environment variable": what it describes is one.
 bool CallsItselfVariable(const Block& block);
 // Whether any text of the document speaks of environment variables.
@@ -35,6 +37,7 @@ enum class Label {
   kDescription,
   kRequired,
   kExample,
+  kSystems,    // the platforms that the row holds on
   kOtherName,  // a column of names that are no variables: macros, constants, functions
 };
 Label LabelOf(std::string_view text);        // of a table's header cell

@@ -117,13 +117,16 @@ void Recogniser::WeighLead(const LeadName& name, const Lead& lead, const Stand& 
                      (stand.where == Where::kTable || stand.where == Where::kParagraph);
   const bool apart = name.marked || name.value || lead.separator == Separator::kColon || alone ||
                      stand.where == Where::kDefinition || stand.where == Where::kHeading ||
-                     stand.where == Where::kCode;
+                     stand.where == Where::kCode || stand.where >= Where::kDirective;
   evidence.Add(Sign::kPlain, !apart);
 }
 
 void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const {
   const Context& context = stand.context;
-  bool near = evidence.Has(Sign::kEnvColumn);
+  // What the format or a label itself calls a variable.
+  const bool called = evidence.Has(Sign::kEnvColumn) || evidence.Has(Sign::kEnvvar) ||
+                      stand.where == Where::kField || stand.where == Where::kRecord;
+  bool near = called;
   const auto add = [&](Sign sign, bool shown) {
     evidence.Add(sign, shown);
     near = near || shown;
@@ -142,32 +145,36 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
     sibling = sibling || !it->names.empty();
     announced = announced || it->announces;
   }
-  add(Sign::kContextHeading, nearest == Topic::kEnvironment);
-  add(Sign::kContextOuter, outer);
-  add(Sign::kContextSection, !context.sections.empty() && context.sections.back().speaks);
-  add(Sign::kContextAnnounced, announced);
-  add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
-  if (stand.body != nullptr) {
-    add(Sign::kContextBody,
-        evidence.Has(Sign::kContextBody) || SpeaksOfEnvironment(stand.body->words.lower));
-  }
-  near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kPageUsed) || stand.peers.used ||
-         stand.peers.environment || evidence.Has(Sign::kRole) ||
+  near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kRole) ||
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
-         (evidence.Has(Sign::kDefaultColumn) && evidence.Has(Sign::kNameColumn)) ||
          evidence.Has(Sign::kVariableColumn);
+  add(Sign::kContextHeading, nearest == Topic::kEnvironment);
+  add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
+  if (!near && stand.where != Where::kCode && IsOfSettings(context)) {
+    // What other texts of the page say of variables is not said of its settings.
+    evidence.Add(Sign::kContextSettings);
+  } else {
+    add(Sign::kContextOuter, outer);
+    add(Sign::kContextSection, !context.sections.empty() && context.sections.back().speaks);
+    add(Sign::kContextAnnounced, announced);
+    if (stand.body != nullptr) {
+      add(Sign::kContextBody,
+          evidence.Has(Sign::kContextBody) || SpeaksOfEnvironment(stand.body->words.lower));
+    }
+    near = near || evidence.Has(Sign::kPageUsed) || stand.peers.used || stand.peers.environment ||
+           (evidence.Has(Sign::kDefaultColumn) && evidence.Has(Sign::kNameColumn));
+  }
   evidence.Add(Sign::kContextAny, near);
-  evidence.Add(Sign::kContextValues, context.intro_values && !evidence.Has(Sign::kEnvColumn));
+  evidence.Add(Sign::kContextValues, context.intro_values && !called);
   evidence.Add(Sign::kContextExample, context.intro_example);
   const bool other_lead_in = context.intro_topic == Topic::kOther;
   evidence.Add(Sign::kContextOtherHeading, nearest == Topic::kOther);
   evidence.Add(Sign::kContextOtherLeadIn, other_lead_in);
-  if (TopicOf(context) == Topic::kOther && !evidence.Has(Sign::kEnvColumn) &&
-      !evidence.Has(Sign::kSentenceBeside)) {
+  if (TopicOf(context) == Topic::kOther && !called && !evidence.Has(Sign::kSentenceBeside)) {
     evidence.veto = "what stands above speaks of something else";
   }
-  if (context.parent && !evidence.Has(Sign::kEnvColumn)) {
+  if (context.parent && !called) {
     evidence.Add(Sign::kContextInside);
     const std::string_view own = PrefixOf(*context.parent);
     evidence.Add(Sign::kContextStranger, own.empty() || PrefixOf(name.name) != own);
@@ -176,7 +183,7 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   const bool in_code = stand.where == Where::kCode;
   const NameShape shape = ShapeOf(name.name);
   evidence.Add(in_code ? Sign::kCodeWithoutContext : Sign::kLeadWithoutContext);
-  evidence.Add(Sign::kManWithoutContext, kind_ == PageKind::kMan);
+  evidence.Add(Sign::kManWithoutContext, IsMan());
   evidence.Add(Sign::kWeakWithoutContext, shape == NameShape::kWeak);
 }
 
@@ -197,11 +204,13 @@ void Recogniser::WeighPeers(const LeadName& name, const Stand& stand, Evidence& 
   evidence.Add(Sign::kGroupValues, values);
   evidence.Add(Sign::kGroupNone, peers.rows <= 1);
   evidence.Add(Sign::kPageSilent,
-               !speaks_ && !peers.sentences && peers.strong > 0 && peers.strong == peers.rows &&
+               !speaks_ && !peers.sentences && stand.where < Where::kDirective &&
+                   peers.strong > 0 && peers.strong == peers.rows &&
                    (stand.where != Where::kTable || evidence.Has(Sign::kNameColumn)));
   evidence.Add(Sign::kPageNoWord, !speaks_);
   evidence.Add(Sign::kWeakStranger, ShapeOf(name.name) == NameShape::kWeak && peers.strong == 0 &&
                                         !name.code && stand.where != Where::kDefinition &&
+                                        stand.where < Where::kDirective &&
                                         !evidence.Has(Sign::kEnvColumn));
 }
 
@@ -209,10 +218,11 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
   Evidence evidence = stand.own;
   WeighName(name, stand, evidence);
   if (evidence.veto.empty()) {
-    static constexpr Sign kPlaces[] = {Sign::kItem, Sign::kParagraph, Sign::kHeading, Sign::kTerm,
-                                       Sign::kCell, Sign::kCodeLine,  Sign::kProse};
+    static constexpr Sign kPlaces[] = {
+        Sign::kItem,     Sign::kParagraph, Sign::kHeading,   Sign::kTerm,  Sign::kCell,
+        Sign::kCodeLine, Sign::kProse,     Sign::kDirective, Sign::kLabel, Sign::kRecord};
     evidence.Add(kPlaces[static_cast<size_t>(stand.where)]);
-    evidence.Add(Sign::kMan, kind_ == PageKind::kMan);
+    evidence.Add(Sign::kMan, IsMan());
     WeighLead(name, lead, stand, evidence);
     WeighContext(name, stand, evidence);
     WeighPeers(name, stand, evidence);
@@ -225,7 +235,8 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
     const NameShape shape = ShapeOf(name.name);
     evidence.Add(Sign::kLowerWithoutEvidence,
                  shape == NameShape::kLower && !evidence.Has(Sign::kContextHeading) &&
-                     !evidence.Has(Sign::kContextLeadIn) && !evidence.Has(Sign::kEnvColumn));
+                     !evidence.Has(Sign::kContextLeadIn) && !evidence.Has(Sign::kEnvColumn) &&
+                     stand.where < Where::kDirective);
   }
   if (explain_ && judged_.size() < kMaxJudged) {
     judged_.push_back({name.name,

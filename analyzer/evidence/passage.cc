@@ -15,6 +15,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/defaults.h"
+#include "analyzer/catalog/names.h"
+#include "analyzer/catalog/values.h"
 #include "analyzer/evidence/phrases.h"
 
 namespace flagcensus {
@@ -152,6 +154,18 @@ Prose ProseOf(std::string_view text) {
     code = !code;
   }
   return ToProse(runs);
+}
+
+// The default that a sentence tells of `name`, which leads its line or stands in the same clause.
+// Where another variable is named, either may be meant.
+DefaultText DefaultOf(std::string_view sentence, std::string_view name, bool leads) {
+  const Prose prose = ProseOf(sentence);
+  const size_t at = prose.text.find(name);
+  for (const NameAt& other : NamesIn(prose)) {
+    if (other.name != name && ShapeOf(other.name) == NameShape::kStrong) return {};
+  }
+  if (leads || at == std::string::npos) return DefaultFromWords(prose, name);
+  return DefaultFromWords(Slice(prose, ClauseBegin(prose, at), ClauseEnd(prose, at)), name);
 }
 
 }  // namespace
@@ -311,7 +325,7 @@ std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
   const std::vector<std::string> words = WordsOf(sentence, name_at, length, &name_word);
   out.described = LeadsBody(line, offset, length) || Explains(words, name_word);
   if (!out.described) return out;
-  const DefaultText found = DefaultFromWords(ProseOf(sentence), name);
+  const DefaultText found = DefaultOf(sentence, name, SkipMarks(text) >= at);
   out.default_kind = found.kind;
   out.default_text = found.text;
   return out;

@@ -13,7 +13,9 @@
 
 namespace flagcensus {
 
-// The structure by which an entry was recognised. A mention is a name that prose only talks about.
+// The structure by which an entry was recognised. A sentence calls the name an environment variable
+// in passing, an example sets it without a word of its own: both describe it, but the page does not
+// list it. A mention is a name that prose only talks about.
 enum class EntryHow {
   kTable,
   kList,
@@ -23,6 +25,8 @@ enum class EntryHow {
   kBlock,
   kDotenv,
   kMan,
+  kSentence,
+  kExample,
   kNote,
   kMention
 };
@@ -53,6 +57,8 @@ struct Entry {
   std::string description;  // plain text, white space folded
 
   bool HasClaim(std::string_view claim) const;
+  // Whether the page lists the variable as one, and does not only speak of it or show it.
+  bool IsListed() const { return how != EntryHow::kSentence && how != EntryHow::kExample; }
 };
 
 // The order of every listing: file, line, column, name.

@@ -70,7 +70,8 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
   std::set<std::string, std::less<>> names;
   for (const SourceFile& file : tree.files) {
     const std::string_view base = std::string_view(file.path).substr(file.path.rfind('/') + 1);
-    for (const std::string_view ending : {".md", ".rst", ".adoc", ".asciidoc", ".txt", ".pod"}) {
+    for (const std::string_view ending :
+         {".md", ".rst", ".adoc", ".asciidoc", ".txt", ".pod", ".scd"}) {
       if (base.ends_with(ending)) names.emplace(base.substr(0, base.size() - ending.size()));
     }
   }

@@ -30,8 +30,8 @@ constexpr Extension kExtensions[] = {
     {"rest", FileKind::kPage},      {"txt", FileKind::kPage},   {"adoc", FileKind::kPage},
     {"asciidoc", FileKind::kPage},  {"asc", FileKind::kPage},   {"html", FileKind::kPage},
     {"htm", FileKind::kPage},       {"xhtml", FileKind::kPage}, {"man", FileKind::kPage},
-    {"mdoc", FileKind::kPage},      {"inc", FileKind::kCpp},    {"def", FileKind::kCpp},
-    {"mm", FileKind::kCpp},         {"m", FileKind::kC},
+    {"mdoc", FileKind::kPage},      {"scd", FileKind::kPage},   {"inc", FileKind::kCpp},
+    {"def", FileKind::kCpp},        {"mm", FileKind::kCpp},     {"m", FileKind::kC},
 };
 
 // "config.h.in": a C or C++ source that the build fills in. Other templates are not looked at.

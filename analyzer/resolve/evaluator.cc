@@ -591,6 +591,10 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(target)) {
     case NodeKind::kName:
+      if (value == nullptr && source != kNoNode && syntax.kind(source) == NodeKind::kCall) {
+        frame.made_by.insert_or_assign(syntax.text(target), source);
+      }
+      if (recording_ && IsEnvironmentWord(syntax.text(target))) SetLikely(value);
       Bind(syntax.text(target), value, frame);
       return;
     case NodeKind::kTuple:
@@ -637,9 +641,22 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
       if (!recording_) return;
       const std::optional<std::string> key_text = TextOf(name);
       if (key_text && table_.sink_keys.count(*key_text) > 0) SetSink(value);
-      if (!IsMapping(object)) return;
+      if (key_text) NoteFamily(*key_text, value, target, frame);
+      const NodeKind held = syntax.kind(object_node);
+      const bool likely = (held == NodeKind::kName || held == NodeKind::kAttribute) &&
+                          IsEnvironmentWord(syntax.text(object_node));
+      if (!IsMapping(object)) {
+        // Nothing is known of it but its name: a copy of one that another object keeps.
+        if (!likely || object != nullptr || !key_text) return;
+        const uint32_t site = AddSite(AccessOp::kWrite, name, key, "env-dict", target, frame);
+        sites_[site].pending = true;
+        sites_[site].likely = true;
+        SetValue(site, value);
+        return;
+      }
       const std::optional<uint32_t> site =
           AddSiteOn(object, AccessOp::kWrite, name, key, "[]", target, frame);
+      if (site && likely) sites_[*site].likely = true;
       // A dict that is changed is no longer the literal it was.
       if (object->kind == ValueKind::kDict && syntax.kind(object_node) == NodeKind::kName) {
         if (object->id >= 0) Bind(syntax.text(object_node), FlowValue(object->id), frame);
@@ -667,7 +684,7 @@ bool Evaluator::TakesEnvironment(int function, const Site& site) const {
 }
 
 Wrappers Evaluator::WrapperNames() const {
-  Wrappers names;
+  Wrappers names = makers_;
   std::set<int> sinks;  // functions with a parameter that becomes an environment
   for (const auto& [parameter, flow] : flow_of_parameter_) {
     if (flows_[flow].sink) sinks.insert(parameter.first);

@@ -60,6 +60,7 @@ struct Site {
   bool declarator = false;  // the name was transformed on its way (app_x → APP_X)
   bool forwarded = false;   // hands the variable on to a child as it is: told by its read
   bool pending = false;     // on a mapping that is not (yet) known to be an environment
+  bool likely = false;      // pending, and the mapping's name says that it is one
   ValueRef environment;     // the parameter that must be an environment for it to happen
 };
 
@@ -123,6 +124,8 @@ class Evaluator {
     std::vector<NodeId> globals;  // names declared global
     bool container = false;       // an argument list of docker or the like was made
     Rebound* rebound = nullptr;   // null: nobody asks
+    // Locals of which nothing is known but the call that made them.
+    std::map<std::string, NodeId, std::less<>> made_by;
 
     bool IsModule() const { return function < 0 && class_id < 0; }
   };
@@ -263,6 +266,7 @@ class Evaluator {
     bool sink = false;         // its contents reach one
     bool parameter = false;    // stands for a parameter
     bool container = false;    // a list of mappings
+    bool likely = false;       // held under a name that says so: env, child_env
     std::vector<uint32_t> sites;
     std::vector<int> sources;
     std::vector<int> receivers;
@@ -282,12 +286,21 @@ class Evaluator {
   bool Answers(const ValueRef& object, const std::string& method);
   ValueRef NameThrough(const ValueRef& on, const ValueRef& name);
   void NoteThrough(const ValueRef& on, uint32_t site);
+  // What a base class gives a field that its subclasses tell: "" or None.
+  static bool IsPlaceholder(const ValueRef& value) {
+    return value->kind == ValueKind::kNone ||
+           (value->kind == ValueKind::kString && value->text.empty());
+  }
+  void NoteMakers(NodeId name, Frame& frame);
   int NewFlow();
   ValueRef FlowValue(int flow) const;
   std::vector<int> FlowsOf(const ValueRef& value);
   void Flush(int flow);
   void SetEnvironment(int flow);
   void SetSink(int flow);
+  bool IsEnvironmentWord(std::string_view name) const;
+  void SetLikely(const ValueRef& value);
+  void NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node, Frame& frame);
   void SetSink(const ValueRef& value);
   void Feed(const ValueRef& from, int into);
   bool IsMapping(const ValueRef& value);
@@ -308,6 +321,7 @@ class Evaluator {
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
+  std::map<std::string, std::set<std::string>> makers_;  // of names: by name, their modules' paths
   std::map<std::string, std::string> prefixes_;  // by object, where a `with` prefixes its names
   std::deque<RunText> codes_;
   size_t code_looks_ = 0;

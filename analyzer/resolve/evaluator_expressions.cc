@@ -327,6 +327,9 @@ ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
           table_.sink_keys.count(name->text) > 0) {
         SetSink(value);
       }
+      if (name != nullptr && name->kind == ValueKind::kString) {
+        NoteFamily(name->text, value, part, frame);
+      }
       const std::optional<uint32_t> site =
           AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
       if (site) SetValue(*site, value);
@@ -390,7 +393,7 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
         return CallFunction(method, {}, object, node, name, frame);
       }
       const ValueRef field = FieldOf(object->id, name);
-      if (self && field != nullptr && field->symbolic) {
+      if (self && field != nullptr && (field->symbolic || IsPlaceholder(field))) {
         return MakeSymbol(ValueKind::kField, object->id, name);
       }
       return self ? field : nullptr;

@@ -72,6 +72,18 @@ std::optional<ValueType> Evaluator::TypeAnnotated(NodeId annotation, Frame& fram
   }
 }
 
+// auto_envvar_prefix="APP": the library reads a variable APP_<OPTION> for each option.
+void Evaluator::NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node,
+                           Frame& frame) {
+  const auto row = table_.family_keywords.find(keyword);
+  if (!recording_ || row == table_.family_keywords.end()) return;
+  const std::optional<std::string> prefix = TextOf(Force(given));
+  if (!prefix || prefix->empty()) return;
+  // The rest is not known here: APP_*.
+  const ValueRef name = MakeConcat({MakeString(ToUpper(*prefix) + row->second), nullptr});
+  AddSite(AccessOp::kRead, name, kNoNode, keyword, node, frame);
+}
+
 // The type and description that a row's other arguments give a read.
 void Evaluator::FinishRow(const AccessorRow& row, uint32_t site,
                           const std::vector<Argument>& arguments) {

@@ -1,7 +1,8 @@
 // default-mismatch: the documented default differs from the default in code
 //
 // ## What it does
-// Compares the default that a page tells with what the project's own sources use when the variable
+// Compares the default that a page tells, in the catalog or in a clause that names the variable and
+// no other, with what the project's own sources use when the variable
 // is unset; where only scripts of other languages read it, with theirs (`${APP_PORT:-8080}`), as
 // info. Both are compared as values of the type that the code parses: `true`, `1` and `on` are
 // one boolean, `16384`, `"16384"` and `2 ** 14` one number, `~/x` and `${HOME}/x` one path.
@@ -206,11 +207,30 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   findings.push_back(std::move(out));
 }
 
+// What passages outside the catalog say the default of `flag` is, as entries.
+std::vector<Entry> DescribedDefaults(const Flag& flag) {
+  std::vector<Entry> out;
+  for (const Passage& passage : flag.passages) {
+    if (!passage.described || passage.default_kind != DocumentedDefault::kLiteral) continue;
+    Entry& entry = out.emplace_back();
+    entry.name = flag.name;
+    entry.place = passage.place;
+    entry.how = EntryHow::kSentence;
+    entry.default_kind = passage.default_kind;
+    entry.default_text = passage.default_text;
+  }
+  return out;
+}
+
 }  // namespace
 
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
-    if (flag.entries.empty()) continue;
+    const std::vector<Entry> described =
+        flag.entries.empty() ? DescribedDefaults(flag) : std::vector<Entry>();
+    std::vector<const Entry*> entries = flag.entries;
+    for (const Entry& entry : described) entries.push_back(&entry);
+    if (entries.empty()) continue;
     if (flag.accesses.empty()) {
       CheckScripts(flag, findings);
       continue;
@@ -220,7 +240,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     if (accesses.empty()) continue;
     std::vector<const Entry*> differing;
     bool some_entry_agrees = false;
-    for (const Entry* entry : flag.entries) {
+    for (const Entry* entry : entries) {
       if (!PromisesDefault(*entry)) continue;
       if (Disagrees(*entry, accesses)) {
         differing.push_back(entry);

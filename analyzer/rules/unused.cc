@@ -25,11 +25,13 @@
 //   it says not to use;
 // - a documented family (`APP_LOG_*`) of which the code touches a member;
 // - names that prose only talks about;
+// - at full severity: names that no page lists, but that a sentence calls an environment variable or
+//   a block of code sets without a word: they may be another program's, or made from a prefix;
 // - at full severity: names that a computed access (`os.environ["APP_" + key]`,
 //   `getenv(f"{key}_DIR")`) may touch, in any case;
 // - at full severity: names from whose end, behind a prefix that documented names share, the
 //   sources have a string ("tx_size" for `APP_TX_SIZE`), since the program may put the prefix
-//   there;
+//   there; and names of a family of which it seems to make most so;
 // - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
 //   unless the page says that the program sets them;
 // - at full severity: samples of `.env` files beside scripts or CI files, which set up those;
@@ -42,6 +44,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "analyzer/project/tree.h"
 #include "analyzer/rules/evidence.h"
@@ -91,6 +94,11 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
   constexpr size_t kMany = 8;
   return flag.spelled_as &&
          (flag.spelled_as->siblings >= kMany || !input.unresolved_accesses.empty());
+}
+
+bool IsListed(const std::vector<const Entry*>& entries) {
+  return std::any_of(entries.begin(), entries.end(),
+                     [](const Entry* entry) { return entry->IsListed(); });
 }
 
 // What is known of an untouched variable, from the strongest excuse to none. Each fills severity,
@@ -152,6 +160,18 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   return true;
 }
 
+// `family`: a string from which another name of the same first word is made; null: none is.
+bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
+  if (family == nullptr || flag.declared_as) return false;
+  out.confidence = Confidence::kLow;
+  out.code = {family->place};
+  out.message = fmt::format(
+      "{} is documented but nothing reads or sets it by that name; the program makes names of this "
+      "family from strings like \"{}\" at {}: check that it makes this one, or correct {}",
+      out.name, family->text, ToText(out.code.front()), ToText(out.doc.front()));
+  return true;
+}
+
 void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
                     Finding& out) {
   const std::string page = ToText(out.doc.front());
@@ -168,6 +188,13 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may: "
         "check {}",
         out.name, owner->name, page);
+  } else if (!IsListed(entries)) {
+    out.message = fmt::format(
+        "{} is {} and nothing in the tree reads or sets it by that name: check that another program "
+        "does or that a prefix makes it, or correct {}",
+        out.name,
+        entries.front()->how == EntryHow::kExample ? "set in an example" : "spoken of in a text",
+        page);
   } else if (IsScriptSample(entries)) {
     out.message = fmt::format(
         "{} is set in a sample for scripts and nothing in the tree reads or sets it: check what {} "
@@ -183,9 +210,35 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
   }
 }
 
+// The first words of names of which the program makes most at run time: many of those that nothing
+// reads by their name end in a string of the sources. The others may be made of two strings.
+std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<Flag>& flags) {
+  constexpr size_t kMany = 5;
+  struct Count {
+    size_t untouched = 0;
+    size_t spelled = 0;
+    const Spelling* first = nullptr;
+  };
+  std::map<std::string_view, Count> counts;
+  for (const Flag& flag : flags) {
+    if (!flag.accesses.empty() || flag.entries.empty() || IsPattern(flag.name)) continue;
+    Count& count = counts[std::string_view(flag.name).substr(0, flag.name.find('_', 1))];
+    ++count.untouched;
+    if (!flag.spelled_as) continue;
+    ++count.spelled;
+    if (count.first == nullptr) count.first = &*flag.spelled_as;
+  }
+  std::map<std::string_view, const Spelling*> out;
+  for (const auto& [word, count] : counts) {
+    if (count.spelled >= kMany && count.spelled * 2 > count.untouched) out[word] = count.first;
+  }
+  return out;
+}
+
 }  // namespace
 
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
+  const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input.flags);
   std::vector<const Flag*> computed = PatternFlags(input.flags);
   std::erase_if(computed, [](const Flag* flag) { return flag->accesses.empty(); });
   for (const Flag& flag : input.flags) {
@@ -206,8 +259,10 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     out.doc = PlacesOf(entries);
     // Where the page says that the program sets it, whoever reads it waits in vain.
     const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
+    const auto family =
+        composed.find(std::string_view(flag.name).substr(0, flag.name.find('_', 1)));
     if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
-        !StandsElsewhere(flag, out)) {
+        !StandsElsewhere(flag, out) && !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out)) {
       BelongsNowhere(flag, entries, owner, out);
     }
     findings.push_back(std::move(out));
