@@ -65,11 +65,13 @@ struct LightAccess {
   Scope scope = Scope::kSrc;
 };
 
-// A string in the sources from which a variable's name may be made: "cache_dir" for APP_CACHE_DIR.
+// A string in the sources from which a variable's name may be made: "cache_dir" for APP_CACHE_DIR,
+// or, in a file of any language, what it begins with: "APP_STAGING" for APP_STAGING_REGION.
 struct Spelling {
   std::string text;
   Place place;
   size_t siblings = 0;  // documented names that share the first word
+  bool prefix = false;  // it is what the name begins with
 };
 
 struct Flag {
