@@ -18,7 +18,7 @@ TEST(Evidence, ListsOfWordsAreThere) {
   for (const std::string_view list :
        {"environment", "something_else", "describes", "shells", "kind_of_name", "called",
         "defining", "announces_example", "example", "no_longer", "calls_itself", "everybodys",
-        "english", "forms_names"}) {
+        "english", "forms_names", "settings", "announces_list", "announces_page", "version_notes"}) {
     EXPECT_FALSE(Phrases(list).empty()) << list;
   }
   // The search for them looks for this first.

@@ -140,14 +140,15 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
       Stand stand{Where::kSentence, context, peers, &body, {}};
       stand.own.Add(Sign::kSentenceBeside, beside);
       stand.own.Add(Sign::kSentenceMarked, beside && name.marked);
-      stand.own.Add(Sign::kSentenceDefining, HasAnyPhrase(sentence, kDefining));
+      const bool defines = HasAnyPhrase(sentence, kDefining);
+      stand.own.Add(Sign::kSentenceDefining, defines);
       stand.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
       stand.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
       stand.own.Add(Sign::kSentenceBare, WordsOf(sentence) < 6 + names_in_chain);
       stand.own.Add(Sign::kSentenceFamily,
                     (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
                         !HasAnyPhrase(sentence, kForms));
-      stand.own.Add(Sign::kSentenceHistory, history);
+      stand.own.Add(Sign::kSentenceHistory, history && !defines);
       stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
       const std::vector<LeadName> accepted = Accepted(lead, stand);
       if (accepted.empty()) continue;

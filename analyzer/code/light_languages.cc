@@ -61,6 +61,9 @@ std::optional<LightLanguage> ReadRow(const toml::table& row) {
     if (name == "language" || name == "comment") {
       ok = node.is_string();
       (name == "language" ? out.name : out.comment) = node.value_or(std::string());
+    } else if (name == "program") {
+      ok = node.is_boolean();
+      out.program = node.value_or(false);
     } else if (name == "shadows") {
       ok = node.is_boolean();
       out.shadows = node.value_or(false);

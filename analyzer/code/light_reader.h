@@ -30,6 +30,7 @@ struct LightLanguage {
   std::vector<bool> on_path;
   std::vector<std::string> interpreters;  // of a #! line
   std::string comment;
+  bool program = false;  // programs are written in it
   bool shadows = false;  // a set at the beginning of a line makes a variable of the file's own
   std::vector<LightText> reads, sets, locals, empties;
 };

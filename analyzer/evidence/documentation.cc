@@ -6,6 +6,7 @@
 #include "analyzer/evidence/documentation.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <set>
 
@@ -13,6 +14,7 @@
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/published.h"
+#include "analyzer/project/glob.h"
 #include "analyzer/project/search_files.h"
 
 namespace flagcensus {
@@ -74,6 +76,78 @@ bool IsAsked(const Flag& flag) {
                      [](const FlagAccess& access) { return access.access->scope == Scope::kSrc; });
 }
 
+// Names, and the beginnings of names behind which documentation may write a placeholder for a whole
+// family: APP_[OPTION], APP_<LEVEL>_COLOR, APP_{NAME}.
+class Wanted {
+ public:
+  explicit Wanted(const std::vector<std::string>& names) : words_(names), names_(names.size()) {
+    std::map<std::string, std::vector<std::string>> members;
+    for (const std::string& name : names) {
+      for (size_t at = name.find('_', 1); at != std::string::npos; at = name.find('_', at + 1)) {
+        if (at + 1 < name.size()) members[name.substr(0, at + 1)].push_back(name);
+      }
+    }
+    for (auto& [beginning, of] : members) {
+      words_.push_back(beginning);
+      members_.push_back(std::move(of));
+    }
+  }
+  const std::vector<std::string>& words() const { return words_; }
+
+  // The names that a hit is about: one, or those that a placeholder stands for; none where none
+  // follows. `*length`: of what stands there.
+  std::vector<std::string> NamesAt(std::string_view text, const WordHit& hit,
+                                   size_t* length) const {
+    const std::string& word = words_[hit.word];
+    *length = word.size();
+    if (hit.word < names_) return {word};
+    const std::string pattern = PatternAt(text.substr(hit.offset), length);
+    if (pattern.empty()) return {};
+    std::vector<std::string> out;
+    const Glob glob(pattern);
+    for (const std::string& name : members_[hit.word - names_]) {
+      if (glob.Matches(name)) out.push_back(name);
+    }
+    return out;
+  }
+
+ private:
+  // "APP_*_COLOR" of APP_[LEVEL]_COLOR; "" without a placeholder of a word or two in brackets.
+  static std::string PatternAt(std::string_view text, size_t* length) {
+    constexpr size_t kMost = 80;  // bytes
+    std::string out;
+    bool placeholder = false;
+    size_t at = 0;
+    while (at < std::min(text.size(), kMost)) {
+      const char c = text[at];
+      const size_t kind = std::string_view("[<{").find(c);
+      if (kind == std::string_view::npos) {
+        if (!(c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))) break;
+        out += c;
+        ++at;
+        continue;
+      }
+      const size_t end = text.find("]>}"[kind], at);
+      if (end == std::string_view::npos || end == at + 1 || end - at > kMost / 2) return {};
+      const std::string_view inside = text.substr(at + 1, end - at - 1);
+      const bool word = std::all_of(inside.begin(), inside.end(), [](char b) {
+        return IsIdentifierByte(static_cast<unsigned char>(b)) || b == '-' || b == ' ';
+      });
+      if (!word) return {};
+      placeholder = true;
+      out += '*';
+      at = end + 1;
+    }
+    if (!placeholder) return {};
+    *length = at;
+    return out;
+  }
+
+  std::vector<std::string> words_;  // the names, then the beginnings
+  size_t names_;
+  std::vector<std::vector<std::string>> members_;  // of the beginnings
+};
+
 // Lines that touch one of the names: the access itself tells users nothing.
 using Sites = std::set<std::pair<std::string_view, int>>;
 
@@ -128,7 +202,8 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
     file.absolute = page.starts_with('/') ? std::string(page) : root + "/" + std::string(page);
     read.files.push_back(std::move(file));
   }
-  const WordSearch search(names);
+  const Wanted wanted(names);
+  const WordSearch search(wanted.words());
   Passages passages;
   std::mutex mutex;
   std::vector<Publication> publications;
@@ -144,10 +219,13 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
         if (hits.empty()) return;
         const PageLines lines(text);
         for (const WordHit& hit : hits) {
-          std::optional<Passage> passage = lines.At(hit.offset, names[hit.word].size());
+          size_t length = 0;
+          const std::vector<std::string> about = wanted.NamesAt(text, hit, &length);
+          if (about.empty()) continue;
+          std::optional<Passage> passage = lines.At(hit.offset, length);
           if (!passage) continue;
           passage->place.file = path;
-          passages.Add(names[hit.word], std::move(*passage));
+          for (const std::string& name : about) passages.Add(name, *passage);
         }
       });
   std::sort(publications.begin(), publications.end(),
@@ -165,7 +243,8 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
     if (!passages.Holds(name)) without.insert(name);
   }
   const std::vector<std::string> rest(without.begin(), without.end());
-  const WordSearch search_rest(rest);
+  const Wanted wanted_rest(rest);
+  const WordSearch search_rest(wanted_rest.words());
   SearchFiles(
       tree, search_rest, jobs,
       [](const SourceFile& file) {
@@ -192,12 +271,15 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           // An access is no text about itself, but the option that declares it is published whole.
           const bool at_site = sites.contains({path, line});
           if (published ? at_site && !options : at_site || !source.IsHelp(hit.offset)) continue;
-          std::optional<Passage> passage = lines.At(hit.offset, rest[hit.word].size());
+          size_t length = 0;
+          const std::vector<std::string> about = wanted_rest.NamesAt(text, hit, &length);
+          if (about.empty()) continue;
+          std::optional<Passage> passage = lines.At(hit.offset, length);
           if (!passage) passage = Passage();
           passage->place = {path, line, 0};
           // Help is there to describe, and a published option is shown with its help.
           passage->described = passage->described || !published || at_site;
-          passages.Add(rest[hit.word], std::move(*passage));
+          for (const std::string& name : about) passages.Add(name, *passage);
         }
       });
   passages.Store(flags);

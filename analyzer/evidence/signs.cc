@@ -187,14 +187,31 @@ class Site {
         says = says || (rest.starts_with("(") && IsPhrase("internal", "saying", ToLower(word)));
       });
     }
-    const std::string words = FindPhrase(text, "gone");
-    if (!says || words.empty() || access_.op == AccessOp::kWrite) return std::nullopt;
+    std::string words = FindPhrase(text, "gone-surely");
+    if (!words.empty() && !InString(words)) words.clear();
+    if (words.empty() && says) words = FindPhrase(text, "gone");
+    if (words.empty() || access_.op == AccessOp::kWrite) return std::nullopt;
     // Only asked whether it is set: whatever else is done with the value is a use.
     if (access_.op != AccessOp::kTest && !access_.any_true) return std::nullopt;
     return Made(Sign::Kind::kGone, line_, words);
   }
 
  private:
+  // Whether the words stand in a string of the lines behind the read, not in a comment.
+  bool InString(std::string_view words) const {
+    for (size_t at = line_; at < std::min(line_ + kWarningLines, lines_.size()); ++at) {
+      const std::string lower = ToLower(lines_[at]);
+      const size_t found = lower.find(words);
+      if (found == std::string::npos) continue;
+      const std::string_view before = std::string_view(lower).substr(0, found);
+      if (before.find_first_of("\"'") != std::string_view::npos &&
+          before.find_first_of('#') == std::string_view::npos &&
+          before.find("//") == std::string_view::npos) {
+        return true;
+      }
+    }
+    return false;
+  }
   Sign Made(Sign::Kind kind, size_t line, std::string words) const {
     Sign out;
     out.kind = kind;

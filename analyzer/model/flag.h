@@ -62,14 +62,17 @@ struct LightAccess {
   DefaultKind default_kind = DefaultKind::kNone;
   std::string default_text;  // kLiteral: of a read
   std::string language;      // "shell"
+  bool by_program = false;   // programs are written in that language
   Scope scope = Scope::kSrc;
 };
 
-// A string in the sources from which a variable's name may be made: "cache_dir" for APP_CACHE_DIR.
+// A string in the sources from which a variable's name may be made: "cache_dir" for APP_CACHE_DIR,
+// or, in a file of any language, what it begins with: "APP_STAGING" for APP_STAGING_REGION.
 struct Spelling {
   std::string text;
   Place place;
   size_t siblings = 0;  // documented names that share the first word
+  bool prefix = false;  // it is what the name begins with
 };
 
 struct Flag {
@@ -83,9 +86,10 @@ struct Flag {
   std::vector<Passage> passages;
   // And what their accesses in sources say of them.
   std::vector<Sign> signs;
-  // The rest is filled for flags without access.
-  // Where files of other languages read or set it, or a member of the family that it is.
+  // Where files of other languages read or set it, or a member of the family that it is: of flags
+  // without access, and of those that sources touch and no entry documents.
   std::vector<LightAccess> light;
+  // The rest is filled for flags without access.
   // Where the name only stands as a word in text files of the tree that are neither pages nor
   // changelogs (scripts, CI files, other languages); of a family, what it begins with.
   std::vector<Place> seen_elsewhere;

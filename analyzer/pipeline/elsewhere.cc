@@ -1,8 +1,11 @@
 // Flags that the code never touches ─→ what other files of the tree say of them
 //
 // Asked in one search: the names, the names of options of the program's own, and the parts of names
-// behind a prefix that documented names share, since a program may put the prefix there itself.
+// behind a prefix that documented names share, since a program may put the prefix there itself; and
+// the prefixes, since it may put the parts behind them.
+#include <algorithm>
 #include <map>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
@@ -32,6 +35,13 @@ std::string FirstWords(const std::string& name, int count) {
     ++end;
   }
   return name.substr(0, end);
+}
+
+// Whether what other languages do tells who sets it: sources read it, and no page has it.
+bool IsUndocumented(const Flag& flag) {
+  return flag.entries.empty() && flag.name.find('*') == std::string::npos &&
+         std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                     [](const FlagAccess& access) { return access.access->scope == Scope::kSrc; });
 }
 
 constexpr int kMostWords = 4;  // of a prefix that a program puts before its options' names
@@ -74,6 +84,22 @@ std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
   return out;
 }
 
+// The longest beginning of two or more words that the flag's name shares with others, without the
+// `_` behind it, where no flag is called so: a program may hand it to what puts the rest behind it.
+std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
+                   const std::set<std::string, std::less<>>& names) {
+  constexpr size_t kLeastShared = 3;
+  std::string out;
+  if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return out;
+  for (int words = 2; words <= kMostWords; ++words) {
+    std::string prefix = FirstWords(flag.name, words);
+    if (prefix.empty() || prefixes.at(prefix) < kLeastShared) break;
+    prefix.pop_back();
+    if (names.find(prefix) == names.end()) out = std::move(prefix);
+  }
+  return out;
+}
+
 // Fills `spelled_as`. A short string counts where longer ones show that names with the prefix are
 // made so.
 void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
@@ -88,7 +114,7 @@ void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
         if (of == found.parts.end() || (part.rest.size() < kLeastPart) != shorter) continue;
         if (shorter && shown[part.prefix] < kShown) continue;
         if (!shorter) ++shown[part.prefix];
-        flag.spelled_as = {part.rest, of->second, prefixes.at(FirstWords(flag.name, 1))};
+        flag.spelled_as = {part.rest, of->second, prefixes.at(FirstWords(flag.name, 1)), false};
         break;
       }
     }
@@ -100,16 +126,27 @@ void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags) {
   const PrefixCounts prefixes = CountPrefixes(flags);
+  std::set<std::string, std::less<>> names;
+  for (const Flag& flag : flags) names.insert(flag.name);
   WordsAsked asked;
   for (const Flag& flag : flags) {
+    if (IsUndocumented(flag)) asked.names.push_back(flag.name);
     if (!flag.accesses.empty()) continue;
     asked.names.push_back(flag.name);
     if (std::string name = FlagNameOf(flag.name); !name.empty()) asked.flags.push_back(name);
+    if (std::string stem = StemOf(flag, prefixes, names); !stem.empty()) {
+      asked.names.push_back(std::move(stem));
+    }
     for (Part& part : PartsOf(flag, prefixes)) asked.parts.push_back(std::move(part.rest));
   }
   if (asked.names.empty()) return;
   WordsFound found = FindWords(tree, asked, catalog.pages, kPlacesShown, jobs);
   for (Flag& flag : flags) {
+    if (IsUndocumented(flag)) {
+      if (const auto of = found.light.find(flag.name); of != found.light.end()) {
+        flag.light = std::move(of->second);
+      }
+    }
     if (!flag.accesses.empty()) continue;
     if (const auto of = found.mentions.find(flag.name); of != found.mentions.end()) {
       flag.seen_elsewhere = std::move(of->second);
@@ -122,6 +159,13 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     }
   }
   FindSpellings(found, prefixes, flags);
+  for (Flag& flag : flags) {
+    if (!flag.accesses.empty() || flag.spelled_as) continue;
+    const std::string stem = StemOf(flag, prefixes, names);
+    if (const auto of = found.mentions.find(stem); of != found.mentions.end() && !stem.empty()) {
+      flag.spelled_as = {stem, of->second.front(), 0, true};
+    }
+  }
 }
 
 }  // namespace flagcensus

@@ -127,6 +127,21 @@ std::map<std::string, std::set<std::string>> HelperFolders(const Teller& teller)
   return out;
 }
 
+// Python files beside an installed package, which what is installed leaves behind: helpers, unless
+// something imports them. A name of [programs] is the program's own.
+std::map<std::string, std::string> LooseFiles(const Teller& teller) {
+  std::map<std::string, std::string> out;
+  if (teller.parts.packages.empty()) return out;
+  for (const SourceFile& file : teller.tree.files) {
+    const std::string path(file.PathBelow());
+    if (file.scope != Scope::kSrc || !IsPythonSource(file.kind)) continue;
+    if (path.find('/') != std::string::npos || teller.parts.programs.count(path) > 0) continue;
+    if (teller.parts.packages.count("") > 0 || teller.rules.program_names.Has(path)) continue;
+    out[path.substr(0, path.rfind('.'))] = path;
+  }
+  return out;
+}
+
 }  // namespace
 
 void TellScopes(unsigned jobs, Tree* tree) {
@@ -137,12 +152,20 @@ void TellScopes(unsigned jobs, Tree* tree) {
   for (const auto& [name, files] : teller.parts.build_modules) {
     names[name].insert(files.begin(), files.end());
   }
+  const std::map<std::string, std::string> loose = LooseFiles(teller);
+  for (const auto& [name, file] : loose) names[name].insert(file);
   const std::set<std::string> imported = FindImported(*tree, names, jobs);
   std::set<std::string> used;
   for (const std::string& name : imported) used.insert(names[name].begin(), names[name].end());
   if (!used.empty()) TellByNames(teller, used);
   for (SourceFile& file : tree->files) {
     if (file.scope != Scope::kSrc) continue;
+    const std::string path(file.PathBelow());
+    const auto alone = loose.find(path.substr(0, path.rfind('.')));
+    if (alone != loose.end() && alone->second == path && used.count(path) == 0) {
+      file.scope = Scope::kScript;
+      continue;
+    }
     const auto module = teller.parts.build_modules.find(
         std::string(FileName(file.PathBelow()).substr(0, FileName(file.PathBelow()).rfind('.'))));
     if (module == teller.parts.build_modules.end() ||

@@ -109,6 +109,8 @@ struct Reader {
         rules.build_names = Names(here, value);
       } else if (here == "build.modules") {
         rules.build_modules = Strings(here, value);
+      } else if (here == "programs.names") {
+        rules.program_names = Names(here, value);
       } else if (here == "tasks.names") {
         rules.task_names = Names(here, value);
       } else if (here == "tasks.modules") {

@@ -43,6 +43,7 @@ struct ScopeRules {
   NameSet root_top, root_below;
   NameSet test_names;
   std::vector<std::string> test_modules, test_includes;
+  NameSet program_names;
   NameSet task_names;
   std::vector<std::string> task_modules;
   NameSet build_names;

@@ -125,13 +125,14 @@ class Finder {
   size_t line_start_ = 0;
 };
 
-LightAccess AccessOf(const Seen& seen, const std::string& language, Scope scope) {
+LightAccess AccessOf(const Seen& seen, const LightLanguage& language, Scope scope) {
   LightAccess out;
   out.place = seen.place;
   out.op = seen.use->op;
   out.default_kind = seen.use->default_kind;
   if (out.default_kind == DefaultKind::kLiteral) out.default_text = seen.use->text;
-  out.language = language;
+  out.language = language.name;
+  out.by_program = language.program;
   out.scope = scope;
   return out;
 }
@@ -170,7 +171,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
           return (access.op == AccessOp::kRead) == read;
         });
         if (static_cast<size_t>(same) < limit) {
-          of.push_back(AccessOf(seen, found[i].language->name, tree.files[i].scope));
+          of.push_back(AccessOf(seen, *found[i].language, tree.files[i].scope));
         }
         continue;
       }

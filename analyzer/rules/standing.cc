@@ -170,6 +170,15 @@ std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
   return out;
 }
 
+// Where a program of the project's in another language sets it for the sources that read it.
+const LightAccess* LightWriteOf(const Flag& flag) {
+  const auto found = std::find_if(flag.light.begin(), flag.light.end(), [](const LightAccess& one) {
+    return one.by_program && one.op == AccessOp::kWrite &&
+           (one.scope == Scope::kSrc || one.scope == Scope::kScript);
+  });
+  return found == flag.light.end() ? nullptr : &*found;
+}
+
 void Judge(Standing& standing, const Ownership& ownership,
            const std::set<std::string_view>& told_families) {
   const std::string& name = standing.flag->name;
@@ -187,10 +196,11 @@ void Judge(Standing& standing, const Ownership& ownership,
                ToText(standing.accesses.front()->place));
   }
   const Access* const write = WriteOf(*standing.flag);
-  if (write != nullptr && !told_families.contains(FirstWord(name))) {
+  const LightAccess* const light = LightWriteOf(*standing.flag);
+  if ((write != nullptr || light != nullptr) && !told_families.contains(FirstWord(name))) {
+    const std::string place = ToText(write != nullptr ? write->place : light->place);
     return Set(standing, "set-by-program", "are set by the program itself",
-               fmt::format("the program itself sets it at {}", ToText(write->place)),
-               ToText(write->place));
+               "the program itself sets it at " + place, place);
   }
   if (SetBySigns(standing)) return;
   if (HasNameWord("internal", "internal-words", name)) {

@@ -25,13 +25,15 @@
 //   it says not to use;
 // - a documented family (`APP_LOG_*`) of which the code touches a member;
 // - names that prose only talks about;
-// - at full severity: names that no page lists, but that a sentence calls an environment variable or
+// - at full severity: names that no page lists, but that a sentence calls an environment variable
+// or
 //   a block of code sets without a word: they may be another program's, or made from a prefix;
 // - at full severity: names that a computed access (`os.environ["APP_" + key]`,
 //   `getenv(f"{key}_DIR")`) may touch, in any case;
 // - at full severity: names from whose end, behind a prefix that documented names share, the
 //   sources have a string ("tx_size" for `APP_TX_SIZE`), since the program may put the prefix
-//   there; and names of a family of which it seems to make most so;
+//   there; names of a family of which it seems to make most so; and names whose beginning, shared by
+//   others, stands in a file of the tree and is no variable ("APP_STAGING" for `APP_STAGING_REGION`);
 // - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
 //   unless the page says that the program sets them;
 // - at full severity: samples of `.env` files beside scripts or CI files, which set up those;
@@ -92,8 +94,8 @@ bool IsScriptSample(const std::vector<const Entry*>& entries) {
 // names share the prefix, or the sources read a variable whose name is not known at all.
 bool MayBeComposed(const Flag& flag, const RuleInput& input) {
   constexpr size_t kMany = 8;
-  return flag.spelled_as &&
-         (flag.spelled_as->siblings >= kMany || !input.unresolved_accesses.empty());
+  return flag.spelled_as && (flag.spelled_as->prefix || flag.spelled_as->siblings >= kMany ||
+                             !input.unresolved_accesses.empty());
 }
 
 bool IsListed(const std::vector<const Entry*>& entries) {
@@ -190,7 +192,8 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         out.name, owner->name, page);
   } else if (!IsListed(entries)) {
     out.message = fmt::format(
-        "{} is {} and nothing in the tree reads or sets it by that name: check that another program "
+        "{} is {} and nothing in the tree reads or sets it by that name: check that another "
+        "program "
         "does or that a prefix makes it, or correct {}",
         out.name,
         entries.front()->how == EntryHow::kExample ? "set in an example" : "spoken of in a text",
