@@ -149,6 +149,99 @@ TEST(Limits, WhatIsNestedTooDeepIsTold) {
   EXPECT_EQ(Places(census), std::vector<std::string>{"limit m.py:2"});
 }
 
+// Wrappers of wrappers, and loops: bounded by what they become, never without a word.
+std::string TwiceTheOneBefore(size_t count) {
+  std::string text = "import os\ndef w0(n): return os.getenv(n)\n";
+  for (size_t i = 1; i < count; ++i) {
+    const std::string before = "w" + std::to_string(i - 1);
+    text += "def w" + std::to_string(i) + "(n): return " + before + "(n + 'A') or " + before +
+            "(n + 'B')\n";
+  }
+  return text;
+}
+
+TEST(Limits, WrappersThatDoubleAreToldWhereTheyBecomeTooMany) {
+  // w8 reads 256 variables, w9 512.
+  const Census few = CensusOf("m.py", TwiceTheOneBefore(9) + "w8('APP_')\n");
+  EXPECT_TRUE(Finds(few, "APP_ABABABAB"));
+  EXPECT_TRUE(few.diagnostics.empty());
+  const Census many = CensusOf("m.py", TwiceTheOneBefore(12) + "w11('APP_')\n");
+  const std::vector<std::string> places = Places(many);
+  EXPECT_EQ(std::count(places.begin(), places.end(), "limit m.py:12"), 2);
+  EXPECT_EQ(std::count(places.begin(), places.end(), "limit m.py:13"), 2);
+  EXPECT_EQ(std::count(places.begin(), places.end(), "limit m.py:14"), 1);
+  EXPECT_EQ(places.size(), 5u);
+  // All calls of a tree together, and so many places of a file.
+  const Census most = CensusOf("m.py", TwiceTheOneBefore(200));
+  EXPECT_LT(most.accesses.size(), 1000u);
+  ASSERT_FALSE(most.diagnostics.empty());
+  EXPECT_LE(most.diagnostics.size(), 42u);
+  EXPECT_TRUE(std::any_of(most.diagnostics.begin(), most.diagnostics.end(), [](const auto& one) {
+    return one.message.ends_with("so at further places of this file");
+  }));
+}
+
+TEST(Limits, WrappersThatCallEachOtherReadOnce) {
+  std::string text = "import os\n";
+  for (size_t i = 0; i < 300; ++i) {
+    text += "def w" + std::to_string(i) + "(n): return w" + std::to_string((i * 7 + 1) % 300) +
+            "(n) or w" + std::to_string((i * 11 + 5) % 300) + "(n) or os.getenv(n)\n";
+  }
+  const Census census = CensusOf("m.py", text + "w0('APP_X')\n");
+  EXPECT_TRUE(Finds(census, "APP_X"));
+  EXPECT_LT(census.accesses.size(), 1000u);
+}
+
+TEST(Limits, CallsThatWaitForEachOtherAreToldWhereOneIsNotFollowed) {
+  std::string text = "import os\n";
+  for (size_t i = 0; i < 60; ++i) {
+    text += "def f" + std::to_string(i) + "(n): return f" + std::to_string(i + 1) + "(n)\n";
+  }
+  text += "def f60(n): return os.getenv(n)\n";
+  const Census census = CensusOf("m.py", text + "f0('APP_X')\nf59('APP_Y')\n");
+  EXPECT_TRUE(Finds(census, "APP_Y"));
+  EXPECT_FALSE(Finds(census, "APP_X"));
+  ASSERT_EQ(census.diagnostics.size(), 1u);
+  EXPECT_NE(census.diagnostics[0].message.find("is not followed"), std::string::npos);
+  // One that reads nothing is no loss.
+  const size_t end = text.rfind("os.getenv(n)");
+  EXPECT_TRUE(
+      CensusOf("m.py", text.substr(0, end) + "n\nos.getenv(f0('A'))\n").diagnostics.empty());
+}
+
+TEST(Limits, FunctionsWithinADeepCallAreRead) {
+  std::string text = "import os\n";
+  for (size_t i = 0; i < 40; ++i) {
+    text += "def f" + std::to_string(i) + "(n): return f" + std::to_string(i + 1) + "(n)\n";
+  }
+  text +=
+      "def f40(n):\n    def g():\n        return os.getenv('APP_DEEP')\n    return g\nf0('x')\n";
+  EXPECT_TRUE(Finds(CensusOf("m.py", text), "APP_DEEP"));
+}
+
+TEST(Limits, ALoopThatIsTakenOnceIsToldWhereNamesComeOfIt) {
+  const auto loop = [](size_t count, const std::string& body) {
+    return CensusOf("m.py",
+                    "import os\nN = [" + Numbered(count, "'APP_", "'", ", ") + "]\n" + body);
+  };
+  const std::string reads = "for n in N:\n    os.getenv(n)\n";
+  EXPECT_TRUE(Finds(loop(300, reads), "APP_299"));
+  EXPECT_TRUE(loop(300, reads).diagnostics.empty());
+  EXPECT_EQ(Places(loop(301, reads)), std::vector<std::string>{"limit m.py:3"});
+  EXPECT_EQ(Places(loop(301, "x = [os.getenv(n) for n in N]\n")),
+            std::vector<std::string>{"limit m.py:3"});
+  EXPECT_TRUE(loop(301, "for n in N:\n    print(n, os.getenv('APP_X'))\n").diagnostics.empty());
+  EXPECT_TRUE(loop(301, "for n in N:\n    print(n)\n").diagnostics.empty());
+}
+
+TEST(Limits, LoopsThatTakeTooManyStepsAreTold) {
+  std::string text = "import os\nN = [" + Numbered(50, "'APP_", "'", ", ") + "]\ndef f():\n";
+  text += "    for a in N:\n        for b in N:\n            x = ";
+  text += Numbered(100, "(a, b, ", ")", ", ") + "\n    os.getenv(a)\n";
+  const Census census = CensusOf("m.py", text);
+  EXPECT_EQ(Places(census), std::vector<std::string>{"limit m.py:6"});
+}
+
 TEST(Limits, ANameThatJoinedLinesPartIsOne) {
   for (const std::string join : {"\\\n", "\\\r\n", "\\\n\\\n"}) {
     const CTokens tokens = TokenizeC("get" + join + "env(\"A\") x");

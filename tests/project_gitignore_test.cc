@@ -370,6 +370,63 @@ TEST(Glob, ManyStarsCostNoMoreThanTheirNumber) {
   EXPECT_TRUE(glob.Matches(std::string(2500, 'a') + "b"));
 }
 
+// What is looked up is what would be found by trying each rule.
+TEST(Gitignore, TheLastRuleThatMatchesIsFoundWhateverItsShape) {
+  std::mt19937 random(11);
+  const auto text = [&](std::string_view bytes, size_t most) {
+    std::string out;
+    for (size_t n = random() % most + 1; n > 0; --n) out += bytes[random() % bytes.size()];
+    return out;
+  };
+  size_t matched = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::string rules;
+    for (int i = 0; i < 12; ++i) rules += text("aabb***?/[]\\!-", 8) + "\n";
+    const IgnoreFile file = ParseIgnoreFile(rules);
+    for (int i = 0; i < 12; ++i) {
+      const std::string path = text("aabbb/-]", 7);
+      const IgnoreRule* last = nullptr;
+      for (const IgnoreRule& rule : file.rules) {
+        if (RuleMatches(rule, path, i % 2 == 0)) last = &rule;
+      }
+      matched += last != nullptr;
+      EXPECT_EQ(file.Match(path, i % 2 == 0), last) << rules << path;
+    }
+  }
+  EXPECT_GT(matched, 10000u);
+}
+
+TEST(Gitignore, RulesAreLookedUpByWhatTheyRequireOfAName) {
+  using Part = RequiredName::Part;
+  const struct {
+    const char* pattern;
+    Part part;
+    const char* text;
+  } kRows[] = {
+      {"name", Part::kWhole, "name"},
+      {"/a/b", Part::kWhole, "b"},
+      {"**/a", Part::kWhole, "a"},
+      {"*.o", Part::kTail, ".o"},
+      {"a*b?cd", Part::kTail, "cd"},
+      {"a*", Part::kHead, "a"},
+      {"x/a*", Part::kHead, "a"},
+      {"a**", Part::kAny, ""},
+      {"x/**", Part::kAny, ""},
+      {"[x/a]*", Part::kAny, ""},
+      {"*abcd*", Part::kInside, "abc"},
+      {"*a?bc*", Part::kInside, "bc"},
+      {"*[abc]*", Part::kAny, ""},
+      {"*a[bcd]*", Part::kInside, "a"},
+      {"\\*abc\\d", Part::kInside, "abc"},
+      {"a\\bc", Part::kTail, "c"},
+  };
+  for (const auto& row : kRows) {
+    const RequiredName required = RequiredOf(row.pattern);
+    EXPECT_EQ(required.part, row.part) << row.pattern;
+    EXPECT_EQ(required.text, row.text) << row.pattern;
+  }
+}
+
 TEST(Glob, RuleCoversWhatLiesBelowAFolder) {
   const auto rule = ParseIgnoreRule("tools/gen/");
   ASSERT_TRUE(rule.has_value());

@@ -197,6 +197,7 @@ std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
 std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
   if (name == "sink_keywords") return &table->sink_keywords;
   if (name == "sink_keys") return &table->sink_keys;
+  if (name == "environment_words") return &table->environment_words;
   if (name == "containers") return &table->containers;
   if (name == "prefixes") return &table->prefixes;
   if (name == "runs") return &table->runs;
@@ -236,6 +237,12 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
       for (const auto& [call, position] : *node.as_table()) {
         table.sink_calls.insert_or_assign(std::string(call.str()),
                                           static_cast<int>(position.value_or(int64_t{0})));
+      }
+    } else if (name == "family_keywords" && node.is_table()) {
+      for (const auto& [keyword, between] : *node.as_table()) {
+        if (!between.is_string()) return At(file, between, "a family keyword gives a text");
+        table.family_keywords.insert_or_assign(std::string(keyword.str()),
+                                               between.value_or(std::string()));
       }
     } else if ((name == "accessor" || name == "method") && node.is_array_of_tables()) {
       for (const toml::node& item : *node.as_array()) {
@@ -314,6 +321,11 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
   append(&all.spawn_words, user.value().spawn_words);
   all.sink_keywords.merge(user.value().sink_keywords);
   all.sink_keys.merge(user.value().sink_keys);
+  all.environment_words.merge(user.value().environment_words);
+  for (auto& [keyword, between] : user.value().family_keywords) {
+    all.words.push_back(keyword);
+    all.family_keywords.insert_or_assign(keyword, between);
+  }
   all.prefixes.merge(user.value().prefixes);
   all.runs.merge(user.value().runs);
   all.shells.merge(user.value().shells);

@@ -78,6 +78,11 @@ struct AccessorTable {
   // Keywords and dict keys by which a mapping becomes a child's environment: env=, "env_vars".
   std::set<std::string> sink_keywords;
   std::set<std::string> sink_keys;
+  // Words of a mapping's name that say its keys are variables of a child: env, environ.
+  std::set<std::string> environment_words;
+  // Keywords and dict keys whose text begins the names that a library makes up from the names of
+  // options: keyword → what stands between the two ("_" of auto_envvar_prefix).
+  std::map<std::string, std::string> family_keywords;
   std::unordered_map<std::string, int> sink_calls;  // dotted name → position of the environment
   std::set<std::string> runs;        // calls that run the Python of their first argument: exec
   std::set<std::string> shells;      // calls whose first argument is a command line

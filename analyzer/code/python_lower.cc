@@ -121,7 +121,9 @@ class Lowering {
 
   void Cut(TSNode at, const char* what) {
     const TSPoint start = ts_node_start_point(at);
-    if (cuts_.size() < kMaxCuts) cuts_.push_back({RowOf(start) + 1, start.column + 1, what});
+    if (cuts_.size() > kMaxCuts) return;
+    cuts_.push_back({RowOf(start) + 1, start.column + 1, what});
+    if (cuts_.size() > kMaxCuts) cuts_.back().what = "so at further places of this file";
   }
 
   // What cannot be kept as it is, as the call of something unknown: what is done in its parts is

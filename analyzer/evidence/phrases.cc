@@ -6,6 +6,7 @@
 #include <map>
 
 #include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
@@ -46,6 +47,12 @@ const std::vector<std::string>& Phrases(std::string_view file, std::string_view 
 bool IsPhrase(std::string_view file, std::string_view key, std::string_view word) {
   const std::vector<std::string>& words = Phrases(file, key);
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool HasNameWord(std::string_view file, std::string_view key, std::string_view name) {
+  const std::vector<std::string_view> words = Split(name, '_');
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return IsPhrase(file, key, word); });
 }
 
 }  // namespace flagcensus

@@ -14,4 +14,7 @@ const std::vector<std::string>& Phrases(std::string_view file, std::string_view 
 // Whether `word` stands in that list.
 bool IsPhrase(std::string_view file, std::string_view key, std::string_view word);
 
+// Whether a `_`-separated word of a variable's name stands in that list.
+bool HasNameWord(std::string_view file, std::string_view key, std::string_view name);
+
 }  // namespace flagcensus

@@ -20,9 +20,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kCommentLines = 12;  // above the statement
-constexpr size_t kCallLines = 10;     // of the call itself
-constexpr size_t kWarningLines = 6;   // behind the read
+constexpr size_t kCommentLines = 12;   // above the statement
+constexpr size_t kCallLines = 10;      // of the call itself
+constexpr size_t kWarningLines = 6;    // behind the read
+constexpr size_t kLongestLine = 2000;  // bytes; of a longer line, those from the read on
+constexpr size_t kLongestCall = 4000;
 
 bool IsAsked(const Flag& flag) {
   return flag.entries.empty() && flag.name.find('*') == std::string::npos;
@@ -121,12 +123,12 @@ class Site {
   std::optional<Sign> Comment() const {
     const bool python = !IsC(access_.language);
     std::vector<std::pair<size_t, std::string_view>> comments;
-    if (!IsCommentLine(lines_[line_], python)) {
-      comments.emplace_back(line_, CommentOf(lines_[line_], python));
+    if (!IsCommentLine(Line(line_), python)) {
+      comments.emplace_back(line_, CommentOf(Line(line_), python));
     }
     for (size_t at = line_; at-- > 0 && line_ - at <= kCommentLines;) {
-      if (!IsCommentLine(lines_[at], python)) break;
-      comments.emplace_back(at, CommentOf(lines_[at], python));
+      if (!IsCommentLine(Line(at), python)) break;
+      comments.emplace_back(at, CommentOf(Line(at), python));
     }
     // A phrase may go over the end of a line.
     std::string all;
@@ -180,8 +182,8 @@ class Site {
     bool says = false;
     std::string text;
     for (size_t at = line_; at < std::min(line_ + kWarningLines, lines_.size()); ++at) {
-      text += ToLower(lines_[at]) + " ";
-      ForEachIdentifier(lines_[at], [&](std::string_view word, std::string_view rest) {
+      text += ToLower(Line(at)) + " ";
+      ForEachIdentifier(Line(at), [&](std::string_view word, std::string_view rest) {
         says = says || (rest.starts_with("(") && IsPhrase("internal", "saying", ToLower(word)));
       });
     }
@@ -200,6 +202,13 @@ class Site {
     out.words = std::move(words);
     return out;
   }
+  // What is looked at of a line: reads that share one must not all go through the whole of it.
+  std::string_view Line(size_t at) const {
+    const std::string_view line = lines_[at];
+    if (line.size() <= kLongestLine) return line;
+    const auto column = static_cast<size_t>(std::max(access_.place.column, 1)) - 1;
+    return line.substr(at == line_ ? std::min(column, line.size()) : 0, kLongestLine);
+  }
   // From the access to the parenthesis or brace that ends it.
   std::string Call() const {
     std::string out;
@@ -210,6 +219,7 @@ class Site {
         line.remove_prefix(std::min(line.size(), static_cast<size_t>(access_.place.column) - 1));
       }
       for (const char c : line) {
+        if (out.size() >= kLongestCall) return out;
         out += c;
         if (c == '(' || c == '{' || c == '[') ++depth;
         if ((c == ')' || c == '}' || c == ']') && --depth <= 0) return out;

@@ -45,6 +45,7 @@ std::optional<IgnoreRule> ParseIgnoreRule(std::string_view line) {
   if (line.empty()) return std::nullopt;
   rule.basename = line.find('/') == std::string_view::npos;
   if (line.starts_with('/')) line.remove_prefix(1);
+  rule.required = RequiredOf(line);
   if (rule.basename && line.front() == '*' &&
       line.find_first_of(kWildcards, 1) == std::string_view::npos) {
     rule.suffix = true;
@@ -67,6 +68,7 @@ IgnoreFile ParseIgnoreFile(std::string_view text) {
     line = line.substr(0, line.find('\0'));
     if (std::optional<IgnoreRule> rule = ParseIgnoreRule(line)) {
       rule->line = number;
+      file.index.Add(rule->required);
       file.rules.push_back(std::move(*rule));
     }
   }
@@ -96,10 +98,10 @@ bool RuleCovers(const IgnoreRule& rule, std::string_view path) {
 }
 
 const IgnoreRule* IgnoreFile::Match(std::string_view path, bool is_folder) const {
-  for (auto rule = rules.rbegin(); rule != rules.rend(); ++rule) {
-    if (RuleMatches(*rule, path, is_folder)) return &*rule;
-  }
-  return nullptr;
+  const int last = index.Last(path.substr(path.rfind('/') + 1), [&](int rule) {
+    return RuleMatches(rules[static_cast<size_t>(rule)], path, is_folder);
+  });
+  return last < 0 ? nullptr : &rules[static_cast<size_t>(last)];
 }
 
 }  // namespace flagcensus

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analyzer/project/glob.h"
+#include "analyzer/project/ignore_index.h"
 
 namespace flagcensus {
 
@@ -22,10 +23,12 @@ struct IgnoreRule {
   std::string literal;       // the start of the pattern without wildcards
   bool suffix = false;       // "*" and a literal: `literal` is how the name ends
   std::optional<Glob> glob;  // what follows `literal`; none where nothing does
+  RequiredName required;     // what the last component of a path must have
 };
 
 struct IgnoreFile {
   std::vector<IgnoreRule> rules;  // as written; the last match decides
+  IgnoreIndex index;              // of the rules
 
   // The rule that decides for `path` (relative to the file's folder, with '/'), or null.
   const IgnoreRule* Match(std::string_view path, bool is_folder) const;

@@ -5,6 +5,9 @@
 // gitignore(5); `git check-ignore` is the arbiter in tests/project_gitignore_test.cc.
 #include "analyzer/project/glob.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cctype>
 #include <utility>
 
@@ -132,39 +135,59 @@ bool Glob::Takes(const Step& step, unsigned char byte) const {
   return false;
 }
 
-// Marks `step` as reached, and with it what stands behind steps that may match nothing.
-void Glob::Enter(size_t step, std::vector<bool>& states) const {
-  for (; !states[step]; ++step) {
-    states[step] = true;
-    if (step == steps_.size()) return;
-    const Kind kind = steps_[step].kind;
-    if (kind != Kind::kStar && kind != Kind::kGlobStar && kind != Kind::kFolders) return;
-  }
+// Whether a step may match nothing.
+bool Glob::Skips(size_t step) const {
+  const Kind kind = steps_[step].kind;
+  return kind == Kind::kStar || kind == Kind::kGlobStar || kind == Kind::kFolders;
 }
 
 bool Glob::Matches(std::string_view text) const {
   if (broken_) return false;
-  std::vector<bool> now(steps_.size() + 1), next(steps_.size() + 1);
-  // `inside[i]`: kFolders i has taken bytes of a folder whose '/' is still to come.
-  std::vector<bool> inside(steps_.size());
-  Enter(0, now);
+  // The steps that are reached, and the kFolders that have taken bytes of a folder whose '/' is
+  // still to come. Most patterns have fewer steps than a word has bits.
+  const size_t words = steps_.size() / 64 + 1;
+  std::array<uint64_t, 3> few = {};
+  std::vector<uint64_t> many;
+  uint64_t* now = few.data();
+  if (words > 1) {
+    many.resize(3 * words);
+    now = many.data();
+  }
+  uint64_t* next = now + words;
+  uint64_t* inside = next + words;
+  const auto enter = [&](size_t step, uint64_t* states) {
+    for (;; ++step) {
+      uint64_t& word = states[step / 64];
+      const uint64_t bit = uint64_t{1} << step % 64;
+      if ((word & bit) != 0) return;
+      word |= bit;
+      if (step == steps_.size() || !Skips(step)) return;
+    }
+  };
+  enter(0, now);
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    next.assign(next.size(), false);
-    for (size_t i = 0; i < steps_.size(); ++i) {
-      const Step& step = steps_[i];
-      if (step.kind == Kind::kFolders) {
-        inside[i] = inside[i] || now[i];
-        if (inside[i] && byte == '/') Enter(i + 1, next);
-        continue;
+    std::fill(next, next + words, 0);
+    uint64_t alive = 0;
+    for (size_t word = 0; word < words; ++word) {
+      alive |= now[word] | inside[word];
+      for (uint64_t left = now[word] | inside[word]; left != 0; left &= left - 1) {
+        const uint64_t bit = left & (~left + 1);
+        const size_t i = word * 64 + static_cast<size_t>(std::countr_zero(left));
+        if (i == steps_.size()) continue;
+        const Step& step = steps_[i];
+        if (step.kind == Kind::kFolders) {
+          inside[word] |= bit;
+          if (byte == '/') enter(i + 1, next);
+        } else if (Takes(step, byte)) {
+          enter(step.kind == Kind::kStar || step.kind == Kind::kGlobStar ? i : i + 1, next);
+        }
       }
-      if (!now[i] || !Takes(step, byte)) continue;
-      const bool stays = step.kind == Kind::kStar || step.kind == Kind::kGlobStar;
-      Enter(stays ? i : i + 1, next);
     }
+    if (alive == 0) return false;
     std::swap(now, next);
   }
-  return now.back();
+  return (now[steps_.size() / 64] >> steps_.size() % 64 & 1) != 0;
 }
 
 }  // namespace flagcensus

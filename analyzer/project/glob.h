@@ -35,7 +35,7 @@ class Glob {
 
   size_t AddSet(std::string_view pattern, size_t at);
   void Add(Kind kind, unsigned char byte = 0) { steps_.push_back({kind, byte, 0}); }
-  void Enter(size_t step, std::vector<bool>& states) const;
+  bool Skips(size_t step) const;
   bool Takes(const Step& step, unsigned char byte) const;
 
   std::vector<Step> steps_;

@@ -84,7 +84,7 @@ void ReadThose(const Teller& teller, const std::vector<size_t>& files,
 
 void TellByNames(Teller& teller, const std::set<std::string>& used) {
   teller.folders = DescribeFolders(teller.tree, teller.rules, teller.parts, used);
-  std::vector<size_t> may_run, may_test, may_build;
+  std::vector<size_t> may_run, may_test, may_build, may_task;
   for (size_t i = 0; i < teller.tree.files.size(); ++i) {
     SourceFile& file = teller.tree.files[i];
     bool run = false;
@@ -93,6 +93,7 @@ void TellByNames(Teller& teller, const std::set<std::string>& used) {
     const bool source = IsPythonSource(file.kind) || IsC(file.kind);
     if (file.scope != Scope::kSrc) continue;
     if (teller.rules.build_names.Has(FileName(file.PathBelow()))) may_build.push_back(i);
+    if (teller.rules.task_names.Has(FileName(file.PathBelow()))) may_task.push_back(i);
     if (!source || file.path.ends_with("__init__.py")) continue;
     const std::string_view folder = FolderOf(file.PathBelow());
     if (teller.folders.find(folder)->second.has_tests) may_test.push_back(i);
@@ -102,6 +103,9 @@ void TellByNames(Teller& teller, const std::set<std::string>& used) {
   });
   ReadThose(teller, may_build, [&](SourceFile& file, std::string_view text) {
     if (IsSetupScript(text, teller.rules)) file.scope = Scope::kScript;
+  });
+  ReadThose(teller, may_task, [&](SourceFile& file, std::string_view text) {
+    if (ImportsTasks(text, teller.rules)) file.scope = Scope::kScript;
   });
   ReadThose(teller, may_test, [&](SourceFile& file, std::string_view text) {
     if (ImportsTests(text, file.kind, teller.rules)) file.scope = Scope::kTest;

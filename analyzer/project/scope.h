@@ -58,6 +58,8 @@ std::string_view FolderOf(std::string_view path);
 bool IsRun(std::string_view text);
 // Whether a source imports or includes a test framework at its top level.
 bool ImportsTests(std::string_view text, FileKind kind, const ScopeRules& rules);
+// Whether a Python source imports at its top level what runs a project's chores (invoke).
+bool ImportsTasks(std::string_view text, const ScopeRules& rules);
 // Whether a Python source is a setup.py, whatever it is called.
 bool IsSetupScript(std::string_view text, const ScopeRules& rules);
 // Which of the names of folders and modules other sources (scope src) import or include. A source

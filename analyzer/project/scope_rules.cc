@@ -109,6 +109,10 @@ struct Reader {
         rules.build_names = Names(here, value);
       } else if (here == "build.modules") {
         rules.build_modules = Strings(here, value);
+      } else if (here == "tasks.names") {
+        rules.task_names = Names(here, value);
+      } else if (here == "tasks.modules") {
+        rules.task_modules = Strings(here, value);
       } else if (here == "walk.cache") {
         rules.cache_folders = Names(here, value);
       } else if (here == "walk.hidden") {

@@ -43,6 +43,8 @@ struct ScopeRules {
   NameSet root_top, root_below;
   NameSet test_names;
   std::vector<std::string> test_modules, test_includes;
+  NameSet task_names;
+  std::vector<std::string> task_modules;
   NameSet build_names;
   std::vector<std::string> build_modules;
   NameSet cache_folders, hidden_folders;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 #include "analyzer/base/text.h"
@@ -53,9 +54,11 @@ bool IsVariableName(const std::string& name) {
 
 std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>& sites) {
   std::vector<Access> out;
+  std::vector<size_t> guessed;  // indexes into `out`
   for (size_t i = 0; i < sites.size(); ++i) {
     const Site& site = sites[i];
-    if (site.pending || site.forwarded) continue;
+    const bool likely = site.pending && site.likely;
+    if ((site.pending && !likely) || site.forwarded) continue;
     const ModuleInfo& module = program.modules[site.module];
     const Node& node = module.parsed->syntax[site.node];
     const SourceFile& file = program.tree().files[module.file];
@@ -139,13 +142,33 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
                                [](const std::string& name) { return !IsVariableName(name); }),
                 names.end());
     if (names.empty()) {
-      out.push_back(std::move(access));
+      if (!likely) out.push_back(std::move(access));
       continue;
     }
     for (const std::string& name : names) {
       access.name = name;
+      if (likely) guessed.push_back(out.size());
       out.push_back(access);
     }
+  }
+  // What was put into a mapping that only seems to be an environment counts where the program reads
+  // or asks for a variable of that name.
+  if (!guessed.empty()) {
+    std::set<std::string> asked;
+    for (const Access& access : out) {
+      const bool asks = access.op == AccessOp::kRead || access.op == AccessOp::kTest;
+      if (asks && access.name) asked.insert(*access.name);
+    }
+    size_t next = 0;  // of guessed
+    size_t kept = 0;
+    for (size_t i = 0; i < out.size(); ++i) {
+      const bool guess = next < guessed.size() && guessed[next] == i;
+      if (guess) ++next;
+      if (guess && asked.count(*out[i].name) == 0) continue;
+      if (kept != i) out[kept] = std::move(out[i]);
+      ++kept;
+    }
+    out.resize(kept);
   }
   // Of several at one place (a loop's rounds) the first stays.
   std::vector<size_t> order(out.size());

@@ -363,16 +363,14 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   std::set<std::string> wanted;
   {
     Program program(tree, index, load);
-    Evaluator evaluator(program, table.value(), wrappers);
+    Evaluator evaluator(program, table.value(), wrappers, options.budget);
     for (int number = 0; number < kMaxRounds && !round.changed.empty(); ++number) {
       std::vector<int> modules;
       for (const int i : round.changed) {
         modules.push_back(program.AddModule(sources.files()[i], sources.known()[i].parsed));
       }
       for (const int module : modules) evaluator.PrepareModule(module);
-      for (const int module : modules) {
-        if (options.budget->Refuses().empty()) evaluator.EvaluateModule(module);
-      }
+      for (const int module : modules) evaluator.EvaluateModule(module);
       Fresh fresh;
       for (const auto& [name, paths] : evaluator.WrapperNames()) {
         for (const std::string& path : paths) {
@@ -393,19 +391,11 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
     const std::shared_ptr<const PythonFile>& parsed = sources.known()[i].parsed;
     if (parsed != nullptr) program.AddModule(sources.files()[i], parsed);
   }
-  Evaluator evaluator(program, table.value(), wrappers);
+  Evaluator evaluator(program, table.value(), wrappers, options.budget);
   const auto modules = static_cast<int>(program.modules.size());
   for (int i = 0; i < modules; ++i) evaluator.PrepareModule(i);
+  for (int i = 0; i < modules; ++i) evaluator.EvaluateModule(i);
   for (int i = 0; i < modules; ++i) {
-    const std::string refused = options.budget->Refuses();
-    if (refused.empty()) {
-      evaluator.EvaluateModule(i);
-    } else {
-      census.diagnostics.push_back(
-          {"run-limit", {tree.files[program.modules[i].file].path, 0, 0}, refused});
-    }
-  }
-  for (int i = 0; i < modules && options.budget->Refuses().empty(); ++i) {
     const std::shared_ptr<const PythonFile> parsed = program.modules[i].parsed;
     for (const PythonFile::CodeText& code : parsed->docstring_code) {
       evaluator.EvaluateModule(program.AddDocstring(i, code));
@@ -415,6 +405,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
     evaluator.EvaluateModule(program.AddText(evaluator.codes()[i]));
   }
   census.accesses = MakeAccesses(program, evaluator.sites());
+  for (Diagnostic& one : evaluator.Limits()) census.diagnostics.push_back(std::move(one));
   census.files_parsed = program.modules.size();
   Report(tree, sources, &census);
   TakeCCensus(tree, options, &census);

@@ -180,6 +180,14 @@ struct FileNames {
   }
 };
 
+// Whether an import in that file offers the name to others: a package's own __init__.py, above the
+// module that has it.
+bool Offers(std::string_view file, const Holder& holder) {
+  constexpr std::string_view kInit = "/__init__.py";
+  return file.ends_with(kInit) && !holder.name.starts_with('_') &&
+         holder.file.starts_with(file.substr(0, file.size() - kInit.size() + 1));
+}
+
 // Whether `use`, in `file`, is a use of the holder.
 bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const std::string& file,
             const FileNames& names) {
@@ -262,6 +270,7 @@ void CountPythonUses(const Tree& tree, unsigned jobs, RunBudget& budget, Holders
       for (Holders::value_type* one : known->second) {
         auto& [holder, tally] = *one;
         if (use.kind == Kind::kExported && holder.file == file.path) tally.is_public = true;
+        if (use.kind == Kind::kImport && Offers(file.path, holder)) tally.is_public = true;
         if (!Counts(use, holder, tally, file.path, names)) continue;
         (test && holder.file != file.path ? tally.used_in_tests : tally.used) = true;
       }

@@ -10,7 +10,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxDepth = 40;  // of summaries and modules waiting for each other
+constexpr int kMaxDepth = 40;    // of summaries and modules waiting for each other
+constexpr int kMaxNesting = 60;  // and of functions within functions behind them
 
 bool IsEntity(const ValueRef& v) {
   return v != nullptr && (v->kind == ValueKind::kFunction || v->kind == ValueKind::kClass);
@@ -53,8 +54,9 @@ std::string_view ModuleName(std::string_view path) {
 
 }  // namespace
 
-Evaluator::Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers)
-    : program_(program), table_(table), wrappers_(wrappers) {}
+Evaluator::Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers,
+                     const RunBudget* budget)
+    : program_(program), table_(table), wrappers_(wrappers), budget_(budget) {}
 
 // Functions, classes, imports and constants, before anything is recorded.
 void Evaluator::PrepareModule(int module) {
@@ -76,6 +78,7 @@ void Evaluator::EvaluateModule(int module) {
   ModuleInfo& info = program_.modules[module];
   if (info.evaluated || info.evaluating || info.parsed->syntax.root == kNoNode) return;
   if (depth_ > kMaxDepth) return;
+  if (IsSpent()) return Tell({program_.PathOf(module), 0, 0}, "run-limit", refused_);
   PrepareModule(module);
   ++depth_;
   info.evaluating = true;
@@ -253,6 +256,10 @@ const Summary& Evaluator::Summarize(int function) {
   const FunctionInfo& info = program_.functions[function];
   if (summary.done || summary.running || !info.has_body || depth_ > kMaxDepth) return summary;
   if (info.outer_function >= 0) return summary;  // runs with the function around it
+  if (IsSpent()) {
+    Tell({program_.PathOf(info.module), 0, 0}, "run-limit", refused_);
+    return summary;
+  }
   summary.running = true;
   ++depth_;
   const bool recording = std::exchange(recording_, true);
@@ -322,9 +329,10 @@ void Evaluator::RunFunction(int function, Frame& frame) {
 
 void Evaluator::RunNested(int function, Frame& outer) {
   Summary& summary = summaries_[function];
-  if (summary.done || summary.running || !program_.functions[function].has_body ||
-      depth_ > kMaxDepth) {
-    return;
+  const FunctionInfo& info = program_.functions[function];
+  if (summary.done || summary.running || !info.has_body) return;
+  if (depth_ > kMaxNesting) {
+    return TellLimit(info.node, outer, "functions nested too deep: this one is left out");
   }
   summary.running = true;
   ++depth_;
@@ -583,6 +591,10 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(target)) {
     case NodeKind::kName:
+      if (value == nullptr && source != kNoNode && syntax.kind(source) == NodeKind::kCall) {
+        frame.made_by.insert_or_assign(syntax.text(target), source);
+      }
+      if (recording_ && IsEnvironmentWord(syntax.text(target))) SetLikely(value);
       Bind(syntax.text(target), value, frame);
       return;
     case NodeKind::kTuple:
@@ -629,9 +641,22 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
       if (!recording_) return;
       const std::optional<std::string> key_text = TextOf(name);
       if (key_text && table_.sink_keys.count(*key_text) > 0) SetSink(value);
-      if (!IsMapping(object)) return;
+      if (key_text) NoteFamily(*key_text, value, target, frame);
+      const NodeKind held = syntax.kind(object_node);
+      const bool likely = (held == NodeKind::kName || held == NodeKind::kAttribute) &&
+                          IsEnvironmentWord(syntax.text(object_node));
+      if (!IsMapping(object)) {
+        // Nothing is known of it but its name: a copy of one that another object keeps.
+        if (!likely || object != nullptr || !key_text) return;
+        const uint32_t site = AddSite(AccessOp::kWrite, name, key, "env-dict", target, frame);
+        sites_[site].pending = true;
+        sites_[site].likely = true;
+        SetValue(site, value);
+        return;
+      }
       const std::optional<uint32_t> site =
           AddSiteOn(object, AccessOp::kWrite, name, key, "[]", target, frame);
+      if (site && likely) sites_[*site].likely = true;
       // A dict that is changed is no longer the literal it was.
       if (object->kind == ValueKind::kDict && syntax.kind(object_node) == NodeKind::kName) {
         if (object->id >= 0) Bind(syntax.text(object_node), FlowValue(object->id), frame);
@@ -659,7 +684,7 @@ bool Evaluator::TakesEnvironment(int function, const Site& site) const {
 }
 
 Wrappers Evaluator::WrapperNames() const {
-  Wrappers names;
+  Wrappers names = makers_;
   std::set<int> sinks;  // functions with a parameter that becomes an environment
   for (const auto& [parameter, flow] : flow_of_parameter_) {
     if (flows_[flow].sink) sinks.insert(parameter.first);

@@ -20,6 +20,8 @@
 
 #include "analyzer/code/accessors.h"
 #include "analyzer/model/access.h"
+#include "analyzer/model/finding.h"
+#include "analyzer/project/budget.h"
 #include "analyzer/resolve/program.h"
 #include "analyzer/resolve/value.h"
 
@@ -58,6 +60,7 @@ struct Site {
   bool declarator = false;  // the name was transformed on its way (app_x → APP_X)
   bool forwarded = false;   // hands the variable on to a child as it is: told by its read
   bool pending = false;     // on a mapping that is not (yet) known to be an environment
+  bool likely = false;      // pending, and the mapping's name says that it is one
   ValueRef environment;     // the parameter that must be an environment for it to happen
 };
 
@@ -78,7 +81,9 @@ using Wrappers = std::map<std::string, std::set<std::string>>;
 class Evaluator {
  public:
   // `wrappers`: those known so far; names from other modules are looked up where they may be one.
-  Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers);
+  // `budget`: of the run; null: none.
+  Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers,
+            const RunBudget* budget = nullptr);
 
   // Makes a module's functions, classes and constants known. EvaluateModule does it where it was
   // not done; doing it for all first lets methods be found whatever the order of the files.
@@ -87,6 +92,8 @@ class Evaluator {
   void EvaluateModule(int module);
 
   const std::deque<Site>& sites() const { return sites_; }
+  // What was left out because there was too much of it, once all is evaluated.
+  std::vector<Diagnostic> Limits();
 
   // Functions and classes whose calls touch the environment through an argument, by the name that
   // others call them by, with the paths of the modules that have that name: their callers matter.
@@ -117,6 +124,8 @@ class Evaluator {
     std::vector<NodeId> globals;  // names declared global
     bool container = false;       // an argument list of docker or the like was made
     Rebound* rebound = nullptr;   // null: nobody asks
+    // Locals of which nothing is known but the call that made them.
+    std::map<std::string, NodeId, std::less<>> made_by;
 
     bool IsModule() const { return function < 0 && class_id < 0; }
   };
@@ -170,12 +179,21 @@ class Evaluator {
   ValueRef EvaluateDict(NodeId node, Frame& frame);
   // The items of a constant collection, or nothing.
   std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value);
-  bool Unrolls(const std::optional<std::vector<ValueRef>>& items) const;
   ValueRef KeysOf(const ValueRef& iterable) const;
   void BindSite(uint32_t site, const std::string& name, BoundKind kind);
   void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
   void NoteFalsy(const ValueRef& value, const std::vector<std::string>& words);
   void NoteTruth(NodeId test, Frame& frame);
+
+  // evaluator_limits.cc.
+  void Tell(const Place& place, const std::string& kind, const std::string& what);
+  void TellLimit(NodeId node, const Frame& frame, const std::string& what);
+  bool IsSpent();
+  bool MayInstantiate(size_t made, NodeId node, const Frame& frame);
+  bool Unrolls(const std::optional<std::vector<ValueRef>>& items) const;
+  void TellLoop(const std::optional<std::vector<ValueRef>>& items, size_t first, NodeId node,
+                const Frame& frame);
+  bool MayStep(NodeId node, const Frame& frame);
 
   // evaluator_calls.cc.
   struct Argument {
@@ -248,6 +266,7 @@ class Evaluator {
     bool sink = false;         // its contents reach one
     bool parameter = false;    // stands for a parameter
     bool container = false;    // a list of mappings
+    bool likely = false;       // held under a name that says so: env, child_env
     std::vector<uint32_t> sites;
     std::vector<int> sources;
     std::vector<int> receivers;
@@ -267,12 +286,21 @@ class Evaluator {
   bool Answers(const ValueRef& object, const std::string& method);
   ValueRef NameThrough(const ValueRef& on, const ValueRef& name);
   void NoteThrough(const ValueRef& on, uint32_t site);
+  // What a base class gives a field that its subclasses tell: "" or None.
+  static bool IsPlaceholder(const ValueRef& value) {
+    return value->kind == ValueKind::kNone ||
+           (value->kind == ValueKind::kString && value->text.empty());
+  }
+  void NoteMakers(NodeId name, Frame& frame);
   int NewFlow();
   ValueRef FlowValue(int flow) const;
   std::vector<int> FlowsOf(const ValueRef& value);
   void Flush(int flow);
   void SetEnvironment(int flow);
   void SetSink(int flow);
+  bool IsEnvironmentWord(std::string_view name) const;
+  void SetLikely(const ValueRef& value);
+  void NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node, Frame& frame);
   void SetSink(const ValueRef& value);
   void Feed(const ValueRef& from, int into);
   bool IsMapping(const ValueRef& value);
@@ -293,6 +321,7 @@ class Evaluator {
   std::deque<Site> sites_;
   std::deque<Summary> summaries_;  // by function
   std::set<std::string> wanted_methods_;
+  std::map<std::string, std::set<std::string>> makers_;  // of names: by name, their modules' paths
   std::map<std::string, std::string> prefixes_;  // by object, where a `with` prefixes its names
   std::deque<RunText> codes_;
   size_t code_looks_ = 0;
@@ -306,6 +335,14 @@ class Evaluator {
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
   bool recording_ = true;  // false while constants are looked for before the evaluation proper
   int depth_ = 0;
+  const RunBudget* budget_;
+  uint64_t looks_ = 0;
+  std::string refused_;  // why the budget gives no more
+  size_t pooled_ = 0;
+  uint64_t pooled_steps_ = 0;
+  std::vector<Diagnostic> limits_;
+  std::map<std::string, std::set<std::pair<int, int>>> told_;  // places, by file and text
+  std::vector<std::pair<int, Place>> unfollowed_;  // calls of functions that were not evaluated
   // Against hostile unrolling: how often the statement at hand is taken because of the loops around
   // it, and the steps taken in such loops of the function being evaluated.
   size_t turns_ = 1;

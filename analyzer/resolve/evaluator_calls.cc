@@ -11,8 +11,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxEffects = 500;  // of one call: a wrapper that calls the one before it twice
-
 // The last part of a dotted name.
 std::string_view Last(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
@@ -89,7 +87,16 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
   }
 
   for (const Argument& argument : arguments) {
-    if (recording_ && table_.sink_keywords.count(argument.keyword) > 0) SetSink(argument.value);
+    if (!recording_) break;
+    if (table_.sink_keywords.count(argument.keyword) > 0) SetSink(argument.value);
+    if (!argument.keyword.empty()) {
+      NoteFamily(argument.keyword, argument.value, argument.node, frame);
+    }
+  }
+  // settings.setdefault("auto_envvar_prefix", "APP")
+  if (recording_ && arguments.size() == 2 && !method.empty() && arguments[0].value != nullptr &&
+      arguments[0].value->kind == ValueKind::kString && arguments[1].keyword.empty()) {
+    NoteFamily(arguments[0].value->text, arguments[1].value, arguments[1].node, frame);
   }
   std::string written;  // how an object that is the environment is called here
   if (!method.empty() && table_.methods.count(method) > 0) {
@@ -496,7 +503,7 @@ ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, 
   };
   std::vector<uint32_t> added;
   for (const uint32_t id : summary.effects) {
-    if (!recording_ || added.size() >= kMaxEffects) break;
+    if (!recording_ || !MayInstantiate(added.size(), node, frame)) break;
     // An effect on each of the caller's keywords happens once for each, with the value it has
     // there.
     for (const Replace& one : PerKeyword(sites_[id].name, replace)) {
@@ -531,7 +538,16 @@ ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& argu
   const FunctionInfo& info = program_.functions[function];
   if (!recording_) return nullptr;
   EvaluateModule(info.module);
+  // A function within the one that calls it is known by what holds there now.
+  for (Frame* at = &frame; at != nullptr && info.outer_function >= 0; at = at->outer) {
+    if (at->function != info.outer_function || at->class_id >= 0) continue;
+    RunNested(function, *at);
+    break;
+  }
   const Summary& summary = Summarize(function);
+  if (!summary.done && !summary.running && info.has_body) {
+    unfollowed_.emplace_back(function, PlaceOf(node, frame));
+  }
   const bool bound = self != nullptr && !info.is_static &&
                      !(self->kind == ValueKind::kClass && !info.is_class_method);
   const std::map<std::string, ValueRef> given = BindArguments(info, arguments, bound);
@@ -546,14 +562,15 @@ ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& argu
       if (self->integer == 1) {
         // The method of another object of the hierarchy on self: a subclass may know the field.
         const ValueRef field = FieldOf(self->id, symbol->text);
-        return field != nullptr && !field->symbolic
+        return field != nullptr && !field->symbolic && !IsPlaceholder(field)
                    ? field
                    : MakeSymbol(ValueKind::kField, self->id, symbol->text);
       }
       for (size_t i = 0; i + 1 < self->items.size(); i += 2) {
         if (self->items[i]->text == symbol->text) return self->items[i + 1];
       }
-      return nullptr;
+      const ValueRef field = FieldOf(self->id, symbol->text);
+      return field != nullptr && !field->symbolic ? field : nullptr;
     }
     return symbol;
   };
@@ -625,7 +642,9 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
     const Replace replace = [&](const ValueRef& symbol) -> ValueRef {
       if (symbol->kind == ValueKind::kField) {
         const auto at = fields.find(symbol->text);
-        return at == fields.end() ? nullptr : at->second;
+        if (at != fields.end()) return at->second;
+        const ValueRef field = FieldOf(class_id, symbol->text);
+        return field != nullptr && !field->symbolic ? field : nullptr;
       }
       return constructed(symbol);
     };

@@ -41,6 +41,39 @@ const Evaluator::Argument* Evaluator::Find(const std::vector<Argument>& argument
   return nullptr;
 }
 
+// Functions that make a variable's name and whose bodies were not looked at so far, because nothing
+// in them touches the environment: `os.environ.get(name_of(key))`. They are looked up next.
+void Evaluator::NoteMakers(NodeId name, Frame& frame) {
+  constexpr size_t kMaxNodes = 64;
+  const Syntax& syntax = *frame.syntax;
+  std::vector<NodeId> nodes = {name};
+  for (size_t next = 0; next < nodes.size() && nodes.size() < kMaxNodes; ++next) {
+    const NodeId node = nodes[next];
+    const NodeKind kind = syntax.kind(node);
+    if (kind == NodeKind::kName) {
+      const auto made = frame.made_by.find(syntax.text(node));
+      if (made != frame.made_by.end()) nodes.push_back(made->second);
+      continue;
+    }
+    for (size_t i = 0; i < syntax.count(node); ++i) nodes.push_back(syntax.child(node, i));
+    if (kind != NodeKind::kCall) continue;
+    const bool recording = std::exchange(recording_, false);
+    const ValueRef callee = Evaluate(syntax.child(node, 0), frame);
+    recording_ = recording;
+    if (callee == nullptr) continue;
+    if (callee->kind == ValueKind::kFunction) {
+      const FunctionInfo& info = program_.functions[callee->id];
+      if (!info.has_body) makers_[info.name].insert(program_.PathOf(info.module));
+    } else if (callee->kind == ValueKind::kImported) {
+      const Import& import = program_.imports[callee->id];
+      const int file = program_.FindModuleFile(import.module, program_.modules[frame.module].file);
+      if (file >= 0 && callee->text.empty() && !import.name.empty()) {
+        makers_[import.name].insert(program_.tree().files[file].path);
+      }
+    }
+  }
+}
+
 uint32_t Evaluator::AddSite(AccessOp op, const ValueRef& name, NodeId name_node,
                             const std::string& via, NodeId node, Frame& frame, const ValueRef& on) {
   Site site;
@@ -61,6 +94,9 @@ uint32_t Evaluator::AddSite(AccessOp op, const ValueRef& name, NodeId name_node,
       if (frame.syntax->kind(callee) == NodeKind::kAttribute) {
         site.name = LiteralMethod(frame.syntax->text(callee));
       }
+    }
+    if (site.name == nullptr || site.name->kind == ValueKind::kConcat) {
+      NoteMakers(name_node, frame);
     }
   }
   sites_.push_back(std::move(site));

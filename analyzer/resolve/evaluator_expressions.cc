@@ -11,10 +11,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMaxSteps = 200000;
-constexpr size_t kMaxUnrolled = 300;  // items of a constant collection in one loop
-constexpr size_t kMaxTurns = 3000;    // of a statement, by all the loops around it
-
 const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
                                                "t", "ok",   "enable", "enabled"};
 const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",
@@ -131,13 +127,8 @@ std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given) {
   return std::nullopt;
 }
 
-bool Evaluator::Unrolls(const std::optional<std::vector<ValueRef>>& items) const {
-  return items && !items->empty() && items->size() <= kMaxUnrolled &&
-         turns_ * items->size() <= kMaxTurns;
-}
-
 ValueRef Evaluator::Evaluate(NodeId node, Frame& frame) {
-  if (turns_ > 1 && ++steps_ > kMaxSteps) return nullptr;
+  if (!MayStep(node, frame)) return nullptr;
   return EvaluateNode(node, frame);
 }
 
@@ -336,6 +327,9 @@ ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
           table_.sink_keys.count(name->text) > 0) {
         SetSink(value);
       }
+      if (name != nullptr && name->kind == ValueKind::kString) {
+        NoteFamily(name->text, value, part, frame);
+      }
       const std::optional<uint32_t> site =
           AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
       if (site) SetValue(*site, value);
@@ -399,7 +393,7 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
         return CallFunction(method, {}, object, node, name, frame);
       }
       const ValueRef field = FieldOf(object->id, name);
-      if (self && field != nullptr && field->symbolic) {
+      if (self && field != nullptr && (field->symbolic || IsPlaceholder(field))) {
         return MakeSymbol(ValueKind::kField, object->id, name);
       }
       return self ? field : nullptr;
@@ -637,7 +631,9 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
         bind(target, keys);
       }
     }
+    const size_t first = sites_.size();
     rest();
+    TellLoop(items, first, part, frame);
     if (keys != nullptr && out.size() == 2 && Equal(out[0], keys)) keywords = keys->items[0];
   };
   clause(1);

@@ -110,6 +110,26 @@ void Evaluator::SetSink(const ValueRef& value) {
   for (const int flow : FlowsOf(Force(value))) SetSink(flow);
 }
 
+// Whether a mapping of that name holds variables: env, child_env, env_vars.
+bool Evaluator::IsEnvironmentWord(std::string_view name) const {
+  const std::string lower = ToLower(name);
+  const std::vector<std::string_view> words = Split(lower, '_');
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return table_.environment_words.count(std::string(word)) > 0;
+  });
+}
+
+// What was put into the mapping, and will be, counts where the program reads such a variable.
+void Evaluator::SetLikely(const ValueRef& value) {
+  for (const int id : FlowsOf(Force(value))) {
+    if (flows_[id].parameter) continue;
+    flows_[id].likely = true;
+    for (const uint32_t site : flows_[id].sites) {
+      sites_[site].likely = sites_[site].likely || IsWriting(sites_[site].op);
+    }
+  }
+}
+
 // The contents of `from` become contents of `into`.
 void Evaluator::Feed(const ValueRef& given, int into) {
   const ValueRef from = Force(given);
@@ -161,6 +181,9 @@ std::optional<uint32_t> Evaluator::AddSiteOn(const ValueRef& on, AccessOp op, co
   if (field && !IsSymbolic(known)) return std::nullopt;
   const uint32_t site = AddSite(op, known, name_node, "env-dict", node, frame);
   sites_[site].pending = !live;
+  sites_[site].likely = IsWriting(op) && std::any_of(flows.begin(), flows.end(), [&](int flow) {
+    return flows_[flow].likely;
+  });
   for (const int flow : flows) flows_[flow].sites.push_back(site);
   if (on->kind == ValueKind::kParameter || field) sites_[site].environment = on;
   return site;

@@ -72,6 +72,18 @@ std::optional<ValueType> Evaluator::TypeAnnotated(NodeId annotation, Frame& fram
   }
 }
 
+// auto_envvar_prefix="APP": the library reads a variable APP_<OPTION> for each option.
+void Evaluator::NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node,
+                           Frame& frame) {
+  const auto row = table_.family_keywords.find(keyword);
+  if (!recording_ || row == table_.family_keywords.end()) return;
+  const std::optional<std::string> prefix = TextOf(Force(given));
+  if (!prefix || prefix->empty()) return;
+  // The rest is not known here: APP_*.
+  const ValueRef name = MakeConcat({MakeString(ToUpper(*prefix) + row->second), nullptr});
+  AddSite(AccessOp::kRead, name, kNoNode, keyword, node, frame);
+}
+
 // The type and description that a row's other arguments give a read.
 void Evaluator::FinishRow(const AccessorRow& row, uint32_t site,
                           const std::vector<Argument>& arguments) {
@@ -237,9 +249,17 @@ void Evaluator::ReadSettings(int class_id, NodeId block, Frame& frame) {
 void Evaluator::AddInherited(int class_id, const ValueRef& base, const std::string& prefix,
                              std::set<int>* seen) {
   const ValueRef known = Force(base);
-  if (known == nullptr || known->kind != ValueKind::kClass || seen->size() > kMaxBases) return;
-  if (!seen->insert(known->id).second) return;
+  if (known == nullptr || known->kind != ValueKind::kClass) return;
   const ClassInfo& made = program_.classes[class_id];
+  if (seen->size() > kMaxBases && seen->count(known->id) == 0) {
+    Frame frame;
+    frame.module = made.module;
+    frame.syntax = &program_.SyntaxOf(made.module);
+    return TellLimit(made.node, frame,
+                     "the fields of the classes above this one's first " +
+                         std::to_string(kMaxBases) + " are left out");
+  }
+  if (!seen->insert(known->id).second) return;
   const ClassInfo& above = program_.classes[known->id];
   if (above.settings == nullptr || above.settings_prefix != made.settings_prefix) {
     Frame frame;

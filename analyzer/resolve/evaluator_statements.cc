@@ -9,8 +9,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxPrefix = 200;
-constexpr uint64_t kMaxSteps = 200000;  // statements and expressions of one function
+constexpr size_t kMaxPrefix = 200;  // longer than any name that is taken
 
 using Locals = std::map<std::string, ValueRef, std::less<>>;
 
@@ -90,7 +89,7 @@ bool Evaluator::Run(NodeId block, Frame& frame) {
 }
 
 bool Evaluator::RunStatement(NodeId node, Frame& frame) {
-  if (turns_ > 1 && ++steps_ > kMaxSteps) return true;
+  if (!MayStep(node, frame)) return true;
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(node)) {
     case NodeKind::kExpression:
@@ -422,7 +421,9 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
         BindTarget(target, keys, kNoNode, frame);
       }
     }
+    const size_t first = sites_.size();
     Run(body, frame);
+    TellLoop(items, first, node, frame);
     frame.guard = guard;
     Merge(before, nullptr, before, frame);
   }

@@ -13,9 +13,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxCodes = 2000;       // calls with code, of a tree, against hostile ones
-constexpr size_t kMaxCodeSize = 100000;  // bytes of one
-constexpr int kMaxUnwrapped = 4;         // dedent(dedent(...))
+constexpr size_t kMaxCodes = 2000;         // calls with code, of a tree, against hostile ones
+constexpr size_t kMaxCodeSize = 100000;    // bytes of one
+constexpr size_t kMaxLooks = 100'000'000;  // bytes and nodes that are searched for it
+constexpr const char* kTooMuch =
+    "code in a string is not read: it is too long, or there is too much";
+constexpr int kMaxUnwrapped = 4;  // dedent(dedent(...))
 
 // Whether an element of an argument list is a Python interpreter.
 bool IsPython(const ValueRef& value) {
@@ -99,7 +102,7 @@ NodeId Evaluator::LiteralOf(NodeId node, const ValueRef& value, Frame& frame) co
 // Notes code that runs. `command`: a command line that may run some.
 void Evaluator::NoteCode(NodeId node, bool command, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
-  if (!recording_ || code_looks_ >= kMaxCodes) return;
+  if (!recording_) return;
   if (program_.modules[frame.module].docstring_of >= 0 ||
       program_.modules[frame.module].run_as_text) {
     return;
@@ -123,12 +126,17 @@ void Evaluator::NoteCode(NodeId node, bool command, Frame& frame) {
   if (value == nullptr || value->kind != ValueKind::kString) return;
   RunText code;
   code.text = command ? CodeOfCommand(value->text) : value->text;
-  if (code.text.empty() || code.text.size() > kMaxCodeSize) return;
+  if (code.text.empty()) return;
+  code_looks_ += code.text.size();
+  if (code_looks_ > kMaxLooks) return TellLimit(call, frame, kTooMuch);
   const bool matters = std::any_of(
       table_.words.begin(), table_.words.end(),
       [&](const std::string& word) { return code.text.find(word) != std::string::npos; });
   if (!matters) return;
-  ++code_looks_;  // each passes over the file's nodes
+  if (code.text.size() > kMaxCodeSize || codes_.size() >= kMaxCodes) {
+    return TellLimit(call, frame, kTooMuch);
+  }
+  code_looks_ += syntax.nodes.size();  // passed over for the literal
   NodeId literal = LiteralOf(node, value, frame);
   if (literal == kNoNode) literal = call;
   const Node& at = syntax[literal];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <unordered_set>
 #include <utility>
 
 #include "analyzer/base/text.h"
@@ -11,6 +12,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxText = 1 << 16;  // of a folded string: "x" * 10 ** 9 is not made
+constexpr size_t kMaxName = 2000;     // of the known parts of a text that has unknown ones
 constexpr size_t kMaxItems = 5000;    // of a sequence that is put together
 constexpr uint32_t kMaxWeight = 20000;
 constexpr size_t kMaxAlternatives = 16;
@@ -19,9 +21,21 @@ bool IsSymbol(ValueKind kind) {
   return kind == ValueKind::kParameter || kind == ValueKind::kField || kind == ValueKind::kImported;
 }
 
+// Each site once, where it stood first: what two wrappers around one read may be is that read, and
+// wrappers around those would tell it four times.
+void TellOnce(std::vector<uint32_t>* sites) {
+  if (sites->size() < 2) return;
+  std::unordered_set<uint32_t> seen;
+  sites->erase(std::remove_if(sites->begin(), sites->end(),
+                              [&](uint32_t site) { return !seen.insert(site).second; }),
+               sites->end());
+}
+
 // Null (nothing is known) beyond kMaxWeight: a value that holds another twice, which holds another
 // twice, would be walked for ever.
 ValueRef Make(Value value) {
+  TellOnce(&value.sites);
+  value.weight = 1 + static_cast<uint32_t>(value.sites.size());
   for (const ValueRef& item : value.items) value.weight += item == nullptr ? 1 : item->weight;
   if (value.origin != nullptr) value.weight += value.origin->weight;
   if (value.weight > kMaxWeight) return nullptr;
@@ -197,6 +211,9 @@ ValueRef MakeConcat(std::vector<ValueRef> parts) {
   }
   if (!known) return nullptr;
   if (out.empty()) return MakeString("");
+  size_t size = 0;
+  for (const ValueRef& part : out) size += part == nullptr ? 0 : part->text.size();
+  if (out.size() > 1 && size > kMaxName) return nullptr;
   if (out.size() == 1) return out[0];
   Value value;
   value.kind = ValueKind::kConcat;
@@ -542,6 +559,7 @@ std::vector<uint32_t> ReadsOf(const ValueRef& value) {
       const std::vector<uint32_t> more = ReadsOf(item);
       out.insert(out.end(), more.begin(), more.end());
     }
+    TellOnce(&out);
   }
   return out;
 }

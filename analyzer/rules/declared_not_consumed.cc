@@ -31,6 +31,7 @@
 
 #include <algorithm>
 
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
 
@@ -85,6 +86,8 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     const bool in_tests = std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
       return read->consumption.used_in_tests;
     });
+    // A switch for tests is there for them.
+    if (in_tests && HasNameWord("internal", "test-words", flag.name)) continue;
     // What a library offers may be used by others, unless the page says that it is its own.
     const bool offered = EntryWithClaim(flag.entries, "internal") == nullptr &&
                          std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {

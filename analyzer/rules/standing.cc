@@ -51,24 +51,47 @@ bool HasLowerCase(std::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-bool HasTestWord(std::string_view name) {
-  const std::vector<std::string_view> words = Split(name, '_');
-  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
-    return IsPhrase("internal", "test-words", word);
-  });
-}
-
 const Sign* SignOf(const Flag& flag, Sign::Kind kind) {
   const auto found = std::find_if(flag.signs.begin(), flag.signs.end(),
                                   [&](const Sign& sign) { return sign.kind == kind; });
   return found == flag.signs.end() ? nullptr : &*found;
 }
 
-// The first write of the program itself; none where it only fills in, anywhere, what is not set: a
+// The accesses by which the project itself may set the variable: its sources', its own scripts' and
+// its manual's (Sphinx's conf.py, which tells the program what it is imported for).
+std::vector<const Access*> OwnAccesses(const Flag& flag) {
+  std::vector<const Access*> out;
+  for (const FlagAccess& access : flag.accesses) {
+    const Scope scope = access.access->scope;
+    if (scope == Scope::kSrc || scope == Scope::kScript || scope == Scope::kDocs) {
+      out.push_back(access.access);
+    }
+  }
+  return out;
+}
+
+// Whether a write only fills in what is not set: setdefault, or one right below a look at the
+// variable in the same function ("if os.environ.get(X) is None: os.environ[X] = …").
+bool FillsIn(const Access& write, const std::vector<const Access*>& accesses) {
+  constexpr int kBelow = 3;  // lines
+  if (write.op == AccessOp::kSetDefault) return true;
+  if (write.op != AccessOp::kWrite) return false;
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
+    const bool asks = other->op == AccessOp::kTest || other->any_true ||
+                      (other->op == AccessOp::kRead && !other->parsed &&
+                       other->bound_kind == BoundKind::kNone);
+    const int below = write.place.line - other->place.line;
+    return asks && other->place.file == write.place.file && other->function == write.function &&
+           below > 0 && below <= kBelow;
+  });
+}
+
+// The first write of the project itself; none where it only fills in, anywhere, what is not set: a
 // user's value counts then.
-const Access* WriteOf(const std::vector<const Access*>& accesses) {
+const Access* WriteOf(const Flag& flag) {
+  const std::vector<const Access*> accesses = OwnAccesses(flag);
   if (std::any_of(accesses.begin(), accesses.end(),
-                  [](const Access* access) { return access->op == AccessOp::kSetDefault; })) {
+                  [&](const Access* access) { return FillsIn(*access, accesses); })) {
     return nullptr;
   }
   const auto found = std::find_if(accesses.begin(), accesses.end(), [](const Access* access) {
@@ -141,9 +164,8 @@ std::string_view FirstWord(std::string_view name) { return name.substr(0, name.f
 std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
   std::set<std::string_view> out;
   for (const Flag& flag : flags) {
-    if (!flag.entries.empty() && WriteOf(SourceAccesses(flag)) != nullptr) {
-      out.insert(FirstWord(flag.name));
-    }
+    const std::vector<const Access*> accesses = SourceAccesses(flag);
+    if (!flag.entries.empty() && IsOnlySet(accesses)) out.insert(FirstWord(flag.name));
   }
   return out;
 }
@@ -155,7 +177,7 @@ void Judge(Standing& standing, const Ownership& ownership,
       SetByPages(standing, false)) {
     return;
   }
-  if (HasTestWord(name)) {
+  if (HasNameWord("internal", "test-words", name)) {
     return Set(standing, "test-switch", "are switches for tests by their names",
                "by its name it is a switch for tests", "");
   }
@@ -164,13 +186,17 @@ void Judge(Standing& standing, const Ownership& ownership,
                "the program only sets it, for others to read",
                ToText(standing.accesses.front()->place));
   }
-  const Access* const write = WriteOf(standing.accesses);
+  const Access* const write = WriteOf(*standing.flag);
   if (write != nullptr && !told_families.contains(FirstWord(name))) {
     return Set(standing, "set-by-program", "are set by the program itself",
                fmt::format("the program itself sets it at {}", ToText(write->place)),
                ToText(write->place));
   }
   if (SetBySigns(standing)) return;
+  if (HasNameWord("internal", "internal-words", name)) {
+    return Set(standing, "internal", "are called internal or for tests where they are read",
+               "its name says that it is internal", "");
+  }
   if (name.starts_with("_")) {
     return Set(standing, "underscore", "begin with an underscore",
                "its leading underscore says that it is internal", "");

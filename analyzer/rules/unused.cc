@@ -32,8 +32,9 @@
 //   `getenv(f"{key}_DIR")`) may touch, in any case;
 // - at full severity: names from whose end, behind a prefix that documented names share, the
 //   sources have a string ("tx_size" for `APP_TX_SIZE`), since the program may put the prefix
-//   there; and names whose beginning, shared by others, stands in a file of the tree and is no
-//   variable ("APP_STAGING" for `APP_STAGING_REGION`);
+//   there; names of a family of which it seems to make most so; and names whose beginning, shared
+//   by others, stands in a file of the tree and is no variable ("APP_STAGING" for
+//   `APP_STAGING_REGION`);
 // - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
 //   unless the page says that the program sets them;
 // - at full severity: samples of `.env` files beside scripts or CI files, which set up those;
@@ -46,6 +47,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "analyzer/project/tree.h"
 #include "analyzer/rules/evidence.h"
@@ -161,6 +163,18 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   return true;
 }
 
+// `family`: a string from which another name of the same first word is made; null: none is.
+bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
+  if (family == nullptr || flag.declared_as) return false;
+  out.confidence = Confidence::kLow;
+  out.code = {family->place};
+  out.message = fmt::format(
+      "{} is documented but nothing reads or sets it by that name; the program makes names of this "
+      "family from strings like \"{}\" at {}: check that it makes this one, or correct {}",
+      out.name, family->text, ToText(out.code.front()), ToText(out.doc.front()));
+  return true;
+}
+
 void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
                     Finding& out) {
   const std::string page = ToText(out.doc.front());
@@ -200,9 +214,35 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
   }
 }
 
+// The first words of names of which the program makes most at run time: many of those that nothing
+// reads by their name end in a string of the sources. The others may be made of two strings.
+std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<Flag>& flags) {
+  constexpr size_t kMany = 5;
+  struct Count {
+    size_t untouched = 0;
+    size_t spelled = 0;
+    const Spelling* first = nullptr;
+  };
+  std::map<std::string_view, Count> counts;
+  for (const Flag& flag : flags) {
+    if (!flag.accesses.empty() || flag.entries.empty() || IsPattern(flag.name)) continue;
+    Count& count = counts[std::string_view(flag.name).substr(0, flag.name.find('_', 1))];
+    ++count.untouched;
+    if (!flag.spelled_as || flag.spelled_as->prefix) continue;
+    ++count.spelled;
+    if (count.first == nullptr) count.first = &*flag.spelled_as;
+  }
+  std::map<std::string_view, const Spelling*> out;
+  for (const auto& [word, count] : counts) {
+    if (count.spelled >= kMany && count.spelled * 2 > count.untouched) out[word] = count.first;
+  }
+  return out;
+}
+
 }  // namespace
 
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
+  const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input.flags);
   std::vector<const Flag*> computed = PatternFlags(input.flags);
   std::erase_if(computed, [](const Flag* flag) { return flag->accesses.empty(); });
   for (const Flag& flag : input.flags) {
@@ -223,8 +263,11 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     out.doc = PlacesOf(entries);
     // Where the page says that the program sets it, whoever reads it waits in vain.
     const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
+    const auto family =
+        composed.find(std::string_view(flag.name).substr(0, flag.name.find('_', 1)));
     if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
-        !StandsElsewhere(flag, out)) {
+        !StandsElsewhere(flag, out) &&
+        !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out)) {
       BelongsNowhere(flag, entries, owner, out);
     }
     findings.push_back(std::move(out));

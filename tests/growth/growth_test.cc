@@ -40,6 +40,7 @@ struct Shape {
   const char* file;
   size_t least;  // n
   std::function<std::string(size_t n)> text;
+  std::function<void(const ScratchFolder& folder, size_t n)> more = nullptr;  // files beside it
   friend void PrintTo(const Shape& one, std::ostream* out) { *out << one.what; }
 };
 
@@ -63,10 +64,12 @@ void Check(const std::string& folder) {
       FindConsumption(tree, {options.jobs, "", &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags);
-  std::vector<Finding> findings = FindDrift(flags, census, config);
+  FindDocumentation(tree, catalog.value(), options, flags);
+  const Ownership ownership = FindOwners(tree, flags, config);
+  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
   testing::internal::CaptureStdout();
   PrintScan(tree, census, options);
-  PrintCheck(tree, census, catalog.value(), flags, std::move(findings), options, config);
+  PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options, config);
   testing::internal::GetCapturedStdout();
 }
 
@@ -81,6 +84,7 @@ uint64_t WorkOf(const Shape& shape, size_t n) {
     folder.Write("m.py", "import os\n" + Repeat(n, "V@ = os.getenv('APP_V@')\nprint(V@)\n"));
     folder.Write(shape.file, shape.text(n));
   }
+  if (shape.more) shape.more(folder, n);
   const uint64_t before = WorkDone();
   Check(folder.path());
   return WorkDone() - before;
@@ -148,6 +152,12 @@ const Shape kShapes[] = {
      [](size_t n) { return Repeat(n, "static const char* v@ = getenv(\"APP_V@\");\n"); }},
     {"conditions in C", "m.c", 500,
      [](size_t n) { return Repeat(n, "#if A@\n") + "char* x = getenv(\"A\");\n"; }},
+    {"ignore rules and files", ".gitignore", 400,
+     [](size_t n) { return Repeat(n, "name@\n*.end@\nstart@*\n*mid@*\n/src/@/name\n"); },
+     [](const ScratchFolder& folder, size_t n) {
+       folder.Write(".git/HEAD", "ref: refs/heads/main\n");
+       for (size_t i = 0; i < n / 4; ++i) folder.Write("src/file" + std::to_string(i) + ".py", "");
+     }},
     {"rows of a page", "environment.md", 500,
      [](size_t n) {
        return "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n" +

@@ -1,0 +1,83 @@
+// IgnoreIndex: which rules of an ignore file can match a path at all, by its last component.
+//
+// Most rules are names or endings, so a path is looked up instead of being tried on each (the idea
+// of globset's strategies, BurntSushi/ripgrep). What a rule is kept under is necessary for a match
+// and not sufficient.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace flagcensus {
+
+// What every path that a pattern matches has: a last component that is, begins with, ends with or
+// holds `text`.
+struct RequiredName {
+  enum class Part : uint8_t { kAny, kWhole, kHead, kTail, kInside };
+  Part part = Part::kAny;
+  std::string text;
+};
+
+// `pattern`: without the '!', and without the '/' at its end.
+RequiredName RequiredOf(std::string_view pattern);
+
+class IgnoreIndex {
+ public:
+  // In the order of the rules.
+  void Add(const RequiredName& required);
+
+  // The last rule that may match a path with this last component, and matches(rule); -1: none.
+  template <typename Matches>
+  int Last(std::string_view name, const Matches& matches) const {
+    int best = -1;
+    const auto look = [&](const std::vector<int>* rules) {
+      if (rules == nullptr) return;
+      for (auto rule = rules->rbegin(); rule != rules->rend() && *rule > best; ++rule) {
+        if (!matches(*rule)) continue;
+        best = *rule;
+        return;
+      }
+    };
+    look(&any_);
+    look(Find(whole_.rules, name));
+    for (const size_t size : head_.sizes) {
+      if (size <= name.size()) look(Find(head_.rules, name.substr(0, size)));
+    }
+    for (const size_t size : tail_.sizes) {
+      if (size <= name.size()) look(Find(tail_.rules, name.substr(name.size() - size)));
+    }
+    for (const size_t size : inside_.sizes) {
+      for (size_t at = 0; at + size <= name.size(); ++at) {
+        look(Find(inside_.rules, name.substr(at, size)));
+      }
+    }
+    return best;
+  }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+  using Rules = std::unordered_map<std::string, std::vector<int>, Hash, std::equal_to<>>;
+  struct Group {
+    Rules rules;
+    std::vector<size_t> sizes;  // of the texts, each once
+  };
+  static const std::vector<int>* Find(const Rules& rules, std::string_view text) {
+    const auto at = rules.find(text);
+    return at == rules.end() ? nullptr : &at->second;
+  }
+
+  int count_ = 0;
+  std::vector<int> any_;
+  Group whole_;
+  Group head_;
+  Group tail_;
+  Group inside_;  // by the first bytes of what must stand there
+};
+
+}  // namespace flagcensus
