@@ -226,6 +226,30 @@ TEST(CatalogHostile, CharactersThatAParserDropsMoveNoLine) {
   }
 }
 
+// Nesting without end, lines without end, marks that nothing closes: the entry behind is read.
+TEST(CatalogHostile, ScdocPagesAreReadToTheEnd) {
+  std::string deep;
+  for (size_t i = 0; i < 2'000; ++i) deep += Repeat("\t", i) + "a\n";
+  const std::string shapes[] = {deep,
+                                Repeat("*a _b ", 200'000) + "\n",
+                                Repeat("- a\n", 100'000),
+                                Repeat("\t- a\n  b\n", 50'000),
+                                Repeat("[[ a\n", 100'000),
+                                Repeat(":[ a\n", 100'000),
+                                "```\n" + Repeat("\\\n", 100'000) + "```\n",
+                                Repeat("```\n", 100'001) + "```\n",
+                                Repeat("# \n", 100'000),
+                                std::string("\0\xff\xfe*_", 5) + "\n"};
+  for (const std::string& shape : shapes) {
+    const Page page =
+        ReadIn(10, "app.1.scd",
+               shape + "\n# ENVIRONMENT VARIABLES\n\n*APP_LAST*\n\tis read (default: 4).\n");
+    ASSERT_FALSE(page.entries.empty()) << shape.substr(0, 20);
+    EXPECT_EQ(page.entries.back().name, "APP_LAST") << shape.substr(0, 20);
+    EXPECT_EQ(page.entries.back().default_text, "4") << shape.substr(0, 20);
+  }
+}
+
 TEST(CatalogHostile, BrokenEncodingKeepsTheEntries) {
   const std::string text =
       "# Environment variables\n\n- `APP_A`: \xff\xfe\xc3 x\n- `APP_B`: \xe2\x80";

@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/vocabulary.h"
 
 namespace flagcensus {
 namespace {
@@ -109,18 +110,12 @@ bool IsUsage(const std::string& value, const Prose& words) {
   if (lower.starts_with("this ") || lower.starts_with("it ")) return true;
   const std::string word = ToLower(value);
   if (word != "0" && word != "1" && !IsSwitchWord(word)) return false;
-  static constexpr std::string_view kVerbs[] = {
-      "enable", "disable", "turn",   "force",    "skip",    "use",     "allow",   "activate",
-      "run",    "print",   "show",   "log",      "make",    "do not",  "don't",   "will",
-      "if",     "to",      "switch", "suppress", "prevent", "ignore",  "keep",    "set",
-      "build",  "compile", "dump",   "record",   "trace",   "check",   "when",    "for",
-      "opt",    "avoid",   "bypass", "hide",     "include", "exclude", "install", "stop",
-      "start",  "write",   "report", "always",   "never",   "only"};
+  static const std::vector<std::string>& kVerbs = Phrases("switch_verbs");
   const std::string_view first = lower.substr(0, lower.find_first_of(" ,.;:"));
   constexpr size_t kShortVerb = 4;  // "runs", "enables": the third person
   if (first.size() >= kShortVerb && first.ends_with('s') && !first.ends_with("ss")) return true;
-  return std::any_of(std::begin(kVerbs), std::end(kVerbs), [&](std::string_view verb) {
-    return first == verb || lower.starts_with(std::string(verb) + " ");
+  return std::any_of(kVerbs.begin(), kVerbs.end(), [&](const std::string& verb) {
+    return first == verb || lower.starts_with(verb + " ");
   });
 }
 

@@ -10,6 +10,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/names.h"
+#include "analyzer/catalog/vocabulary.h"
 #include "analyzer/catalog/words.h"
 
 namespace flagcensus {
@@ -34,38 +35,14 @@ DefaultText ProseDefault(std::string_view text) {
 
 // Words for which no value of their own stands in code: the program finds it out.
 bool IsComputedWord(std::string_view lower) {
-  static constexpr std::string_view kWords[] = {"auto",          "automatic",
-                                                "automatically", "dynamic",
-                                                "varies",        "variable",
-                                                "computed",      "detected",
-                                                "random",        "system",
-                                                "inherited",     "derived",
-                                                "same",          "see",
-                                                "all",           "any",
-                                                "unlimited",     "infinite",
-                                                "unlimitted",    "current",
-                                                "depends",       "autodetected",
-                                                "auto-detected", "auto-detect",
-                                                "autodetect",    "platform-dependent",
-                                                "generated",     "auto-generated",
-                                                "various",       "default",
-                                                "built-in",      "internal",
-                                                "required"};
-  return std::find(std::begin(kWords), std::end(kWords), lower) != std::end(kWords);
+  static const std::vector<std::string>& kWords = Phrases("computed");
+  return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
 // A noun behind a number in whose unit the variable itself is written.
 bool IsUnitWord(std::string_view lower) {
-  static constexpr std::string_view kWords[] = {
-      "second",      "seconds",      "sec",          "secs",        "s",        "ms",
-      "millisecond", "milliseconds", "microseconds", "us",          "byte",     "bytes",
-      "thread",      "threads",      "worker",       "workers",     "process",  "processes",
-      "retries",     "times",        "attempts",     "entries",     "items",    "iterations",
-      "steps",       "devices",      "cores",        "connections", "requests", "rows",
-      "tokens",      "samples",      "characters",   "chars",       "pixels",   "percent",
-      "columns",     "lines",        "files",        "cpus",        "gpus",     "jobs",
-      "elements",    "messages",     "days"};
-  return std::find(std::begin(kWords), std::end(kWords), lower) != std::end(kWords);
+  static const std::vector<std::string>& kWords = Phrases("units");
+  return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
 // Whether `prose` from `from` to `end` offers another value instead: "or `b`", "on TPU and 8 on
@@ -156,14 +133,13 @@ DefaultText FromMarked(const Prose& prose, const ValueAt& value, size_t end,
 DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::string_view name) {
   const std::string_view text = prose.text;
   const std::string_view lower = prose.lower;
+  static const std::vector<std::string>& kBeforeValue = Phrases("before_value");
   const size_t begin = SkipBlanks(text, at);
   for (bool more = true; more;) {
     more = false;
     at = SkipBlanks(text, at);
     if (at >= end || prose.IsCode(at)) break;
-    for (const std::string_view word :
-         {"set to", "to be", "the value", "a value of", "currently", "simply", "value of",
-          "value:", "which is", "usually", "generally", "be"}) {
+    for (const std::string& word : kBeforeValue) {
       const std::string_view rest = lower.substr(at, end - at);
       if (!rest.starts_with(word) || rest.size() <= word.size()) continue;
       if (word.back() != ':' && rest[word.size()] != ' ') continue;

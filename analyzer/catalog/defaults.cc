@@ -21,6 +21,7 @@
 #include "analyzer/catalog/default_clause.h"
 #include "analyzer/catalog/names.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/vocabulary.h"
 #include "analyzer/catalog/words.h"
 
 namespace flagcensus {
@@ -144,11 +145,8 @@ DefaultText FromBehind(const Prose& prose, size_t behind, bool lead, std::string
   if (at >= end) return {};
   const std::string_view rest = std::string_view(prose.lower).substr(at, end - at);
   if (!prose.IsCode(at)) {
-    for (const std::string_view opening :
-         {"it is set to ", "this is set to ", "it is ", "this is ", "it's ", "its value is ",
-          "the value is ", "it defaults to ", "is set to ", "set to ", "is ", "= ", "uses ",
-          "it uses ", "this variable is set to ", "this variable is ", "this option is ",
-          "this flag is ", "the value of this variable is "}) {
+    static const std::vector<std::string>& kOpenings = Phrases("by_default");
+    for (const std::string& opening : kOpenings) {
       if (!rest.starts_with(opening)) continue;
       const DefaultText found = ClassifyClause(prose, at + opening.size(), end, name);
       if (IsPlainValue(found, prose, at + opening.size())) return found;
@@ -253,9 +251,9 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
 // "if unset, …", "when not set, …"
 DefaultText FromUnset(const Prose& prose, std::string_view name) {
   const std::string_view lower = prose.lower;
-  for (const std::string_view phrase :
-       {"unset", "not set", "not specified", "not provided", "omitted", "not defined", "left empty",
-        "undefined", "not given"}) {
+  static const std::vector<std::string>& kUnset = Phrases("when_unset");
+  static const std::vector<std::string>& kFallsBack = Phrases("falls_back");
+  for (const std::string& phrase : kUnset) {
     for (size_t at = lower.find(phrase); at != std::string_view::npos;
          at = lower.find(phrase, at + 1)) {
       if (prose.IsCode(at)) continue;
@@ -274,9 +272,7 @@ DefaultText FromUnset(const Prose& prose, std::string_view name) {
       const size_t start = SkipBlanks(lower, comma + 1);
       const std::string_view rest = lower.substr(start, end > start ? end - start : 0);
       std::optional<ValueAt> value;
-      for (const std::string_view verb :
-           {"uses ", "falls back to ", "fall back to ", "will use ", "use ", "will fall back to ",
-            "is treated as ", "assumes "}) {
+      for (const std::string& verb : kFallsBack) {
         const size_t found = rest.find(verb);
         if (found != std::string_view::npos && found < 40)
           value = ValueFrom(prose, start + found + verb.size());

@@ -223,7 +223,9 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           const std::vector<std::string> about = wanted.NamesAt(text, hit, &length);
           if (about.empty()) continue;
           std::optional<Passage> passage = lines.At(hit.offset, length);
-          if (!passage) continue;
+          if (!passage || (about.front() != wanted.words()[hit.word] && !passage->described)) {
+            continue;
+          }
           passage->place.file = path;
           for (const std::string& name : about) passages.Add(name, *passage);
         }
@@ -275,6 +277,7 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           const std::vector<std::string> about = wanted_rest.NamesAt(text, hit, &length);
           if (about.empty()) continue;
           std::optional<Passage> passage = lines.At(hit.offset, length);
+          if (!passage && about.front() != wanted_rest.words()[hit.word]) continue;
           if (!passage) passage = Passage();
           passage->place = {path, line, 0};
           // Help is there to describe, and a published option is shown with its help.

@@ -164,8 +164,13 @@ DefaultText DefaultOf(std::string_view sentence, std::string_view name, bool lea
   for (const NameAt& other : NamesIn(prose)) {
     if (other.name != name && ShapeOf(other.name) == NameShape::kStrong) return {};
   }
-  if (leads || at == std::string::npos) return DefaultFromWords(prose, name);
-  return DefaultFromWords(Slice(prose, ClauseBegin(prose, at), ClauseEnd(prose, at)), name);
+  const Prose clause = leads || at == std::string::npos
+                           ? prose
+                           : Slice(prose, ClauseBegin(prose, at), ClauseEnd(prose, at));
+  DefaultText found = DefaultFromWords(clause, name);
+  // "The default is `$NAME/cache`" is the default of something else, which the variable leads to.
+  if (found.text && found.text->find(name) != std::string::npos) return {};
+  return found;
 }
 
 }  // namespace

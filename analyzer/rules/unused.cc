@@ -32,8 +32,9 @@
 //   `getenv(f"{key}_DIR")`) may touch, in any case;
 // - at full severity: names from whose end, behind a prefix that documented names share, the
 //   sources have a string ("tx_size" for `APP_TX_SIZE`), since the program may put the prefix
-//   there; names of a family of which it seems to make most so; and names whose beginning, shared by
-//   others, stands in a file of the tree and is no variable ("APP_STAGING" for `APP_STAGING_REGION`);
+//   there; names of a family of which it seems to make most so; and names whose beginning, shared
+//   by others, stands in a file of the tree and is no variable ("APP_STAGING" for
+//   `APP_STAGING_REGION`);
 // - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
 //   unless the page says that the program sets them;
 // - at full severity: samples of `.env` files beside scripts or CI files, which set up those;
@@ -227,7 +228,7 @@ std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<F
     if (!flag.accesses.empty() || flag.entries.empty() || IsPattern(flag.name)) continue;
     Count& count = counts[std::string_view(flag.name).substr(0, flag.name.find('_', 1))];
     ++count.untouched;
-    if (!flag.spelled_as) continue;
+    if (!flag.spelled_as || flag.spelled_as->prefix) continue;
     ++count.spelled;
     if (count.first == nullptr) count.first = &*flag.spelled_as;
   }
@@ -265,7 +266,8 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     const auto family =
         composed.find(std::string_view(flag.name).substr(0, flag.name.find('_', 1)));
     if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
-        !StandsElsewhere(flag, out) && !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out)) {
+        !StandsElsewhere(flag, out) &&
+        !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out)) {
       BelongsNowhere(flag, entries, owner, out);
     }
     findings.push_back(std::move(out));
