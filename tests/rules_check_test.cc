@@ -350,7 +350,8 @@ TEST(Unused, WhatNoPageListsIsNoWarning) {
     const std::vector<Finding> findings = world.Check("unused");
     return findings.size() == 1 ? findings[0].severity : Severity::kError;
   };
-  EXPECT_EQ(severity(EntryHow::kBlock), Severity::kWarning);
+  EXPECT_EQ(severity(EntryHow::kList), Severity::kWarning);
+  EXPECT_EQ(severity(EntryHow::kBlock), Severity::kInfo) << "no prefix of the project's";
   EXPECT_EQ(severity(EntryHow::kExample), Severity::kInfo);
   EXPECT_EQ(severity(EntryHow::kSentence), Severity::kInfo);
   World world;

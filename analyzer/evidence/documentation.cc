@@ -245,6 +245,7 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
     if (!passages.Holds(name)) without.insert(name);
   }
   const std::vector<std::string> rest(without.begin(), without.end());
+  std::map<std::string, Place> written;  // names that the program sets in a text that it writes
   const Wanted wanted_rest(rest);
   const WordSearch search_rest(wanted_rest.words());
   SearchFiles(
@@ -272,6 +273,13 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           const int line = source.LineNumber(hit.offset);
           // An access is no text about itself, but the option that declares it is published whole.
           const bool at_site = sites.contains({path, line});
+          if (!at_site && hit.word < rest.size() &&
+              source.IsWrittenOut(hit.offset, rest[hit.word].size())) {
+            const std::lock_guard<std::mutex> lock(mutex);
+            const auto [at, added] = written.try_emplace(rest[hit.word], Place{path, line, 0});
+            if (!added && Place{path, line, 0} < at->second) at->second = {path, line, 0};
+            continue;
+          }
           if (published ? at_site && !options : at_site || !source.IsHelp(hit.offset)) continue;
           size_t length = 0;
           const std::vector<std::string> about = wanted_rest.NamesAt(text, hit, &length);
@@ -286,6 +294,10 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
         }
       });
   passages.Store(flags);
+  for (Flag& flag : flags) {
+    const auto at = written.find(flag.name);
+    if (at != written.end()) flag.signs.push_back({Sign::Kind::kWrittenOut, at->second, ""});
+  }
 }
 
 }  // namespace flagcensus

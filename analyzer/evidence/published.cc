@@ -220,6 +220,46 @@ bool SourceText::IsPublished(size_t offset, Publication::What what) const {
                                                  line.find("env_var") != std::string_view::npos);
 }
 
+bool SourceText::IsWrittenOut(size_t offset, size_t length) const {
+  const size_t home = LineIndex(offset);
+  const std::string_view before = Line(home).substr(0, offset - lines_[home]);
+  bool long_text = false;
+  bool text = before.find_first_of("\"'") != std::string_view::npos &&
+              before.find('#') == std::string_view::npos &&
+              before.find("//") == std::string_view::npos;
+  if (InLongString(offset)) {
+    const auto after = std::upper_bound(
+        long_strings_.begin(), long_strings_.end(), offset,
+        [](size_t at, const std::pair<size_t, size_t>& range) { return at < range.first; });
+    // A documentation string is a statement of its own: nothing stands before its quotes.
+    const size_t begin = std::prev(after)->first;
+    const size_t line = LineIndex(begin);
+    text = !Trim(text_.substr(lines_[line], begin - lines_[line])).empty();
+    long_text = true;
+  }
+  if (!text) return false;
+  const size_t end = offset + length;
+  const bool assigned =
+      end + 1 < text_.size() && text_[end] == '=' && text_[end + 1] != '=' && text_[end + 1] != ' ';
+  const char left = before.empty() ? ' ' : before.back();
+  const bool command = std::string_view(" \t;\"'`&|").find(left) != std::string_view::npos;
+  if (!command) return false;
+  // "X=3 is too much" is a message; a shell's line sets by a word, or begins with the name.
+  static constexpr std::string_view kCommands[] = {"export",  "env",     "set -x", "set -gx",
+                                                   "set -lx", "set -xg", "setenv", "declare -x"};
+  const bool set =
+      std::any_of(std::begin(kCommands), std::end(kCommands), [&](std::string_view one) {
+        const size_t at = before.rfind(one);
+        if (at == std::string_view::npos) return false;
+        const char first = at == 0 ? ' ' : before[at - 1];
+        const size_t end_of_word = at + one.size();
+        return std::string_view(" \t;\"'`&|").find(first) != std::string_view::npos &&
+               end_of_word < before.size() && before[end_of_word] == ' ' &&
+               (assigned || Trim(before.substr(end_of_word)).empty());
+      });
+  return set || (assigned && long_text && Trim(before).empty());
+}
+
 bool SourceText::IsHelp(size_t offset) const {
   const size_t home = LineIndex(offset);
   if (!HasQuote(Line(home)) && !InLongString(offset)) return false;

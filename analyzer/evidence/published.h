@@ -38,6 +38,9 @@ class SourceText {
   // Whether it stands in the program's own help: a `help=` text, an epilog, a string in a function
   // that prints the usage. Looks back some hundred lines at most.
   bool IsHelp(size_t offset) const;
+  // Whether the name of `length` bytes is set in a text that the program writes: a shell's
+  // `NAME=value`, `export NAME`, `set -x NAME` in a string that is no documentation string.
+  bool IsWrittenOut(size_t offset, size_t length) const;
   int LineNumber(size_t offset) const;  // 1-based
 
  private:

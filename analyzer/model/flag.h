@@ -43,6 +43,7 @@ struct Sign {
     kComment,    // a comment calls it internal or for tests
     kHidden,     // it is declared with a level that hides it
     kCondition,  // only builds for fault injection or debugging read it
+    kWrittenOut,  // a text that the program writes, a shell's lines, sets it
     kGone,       // the read only warns that the variable has no effect any more
   };
   Kind kind = Kind::kComment;

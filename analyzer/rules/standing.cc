@@ -202,6 +202,11 @@ void Judge(Standing& standing, const Ownership& ownership,
     return Set(standing, "set-by-program", "are set by the program itself",
                "the program itself sets it at " + place, place);
   }
+  if (const Sign* sign = SignOf(*standing.flag, Sign::Kind::kWrittenOut)) {
+    return Set(standing, "set-by-program", "are set by the program itself",
+               "a text that the program writes sets it at " + ToText(sign->place),
+               ToText(sign->place));
+  }
   if (SetBySigns(standing)) return;
   if (HasNameWord("internal", "internal-words", name)) {
     return Set(standing, "internal", "are called internal or for tests where they are read",

@@ -37,6 +37,7 @@
 //   `APP_STAGING_REGION`);
 // - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
 //   unless the page says that the program sets them;
+// - at full severity: lines of code blocks whose names do not begin as the project's own do;
 // - at full severity: samples of `.env` files beside scripts or CI files, which set up those;
 // - at full severity: entries that the page calls not consumed or reserved. They are acknowledged.
 //
@@ -175,8 +176,16 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
   return true;
 }
 
+// Whether only lines of code blocks document it.
+bool IsOfBlocks(const std::vector<const Entry*>& entries) {
+  return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
+    return entry->how == EntryHow::kBlock;
+  });
+}
+
+// `own`: the name begins with what the project is certainly called.
 void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
-                    Finding& out) {
+                    bool own, Finding& out) {
   const std::string page = ToText(out.doc.front());
   out.confidence = Confidence::kMedium;
   if (flag.declared_as) {
@@ -203,6 +212,11 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.message = fmt::format(
         "{} is set in a sample for scripts and nothing in the tree reads or sets it: check what {} "
         "is for",
+        out.name, page);
+  } else if (!own && IsOfBlocks(entries)) {
+    out.message = fmt::format(
+        "{} is set in a block of code and nothing in the tree reads or sets it, nor does its name "
+        "begin as the project's own do: check whose it is, or correct {}",
         out.name, page);
   } else {
     out.severity = Severity::kWarning;
@@ -268,7 +282,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
         !StandsElsewhere(flag, out) &&
         !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out)) {
-      BelongsNowhere(flag, entries, owner, out);
+      BelongsNowhere(flag, entries, owner, IsSurelyOwn(input.ownership, flag.name), out);
     }
     findings.push_back(std::move(out));
   }
