@@ -134,6 +134,10 @@ TEST(FileKindOf, TellsKindsByName) {
       {"Dockerfile", FileKind::kOther},
       {".py", FileKind::kOther},
       {"a.", FileKind::kOther},
+      {"man/tool.pre", FileKind::kPage},
+      {"doc/man1/tool.tmpl", FileKind::kPage},
+      {"man/Makefile.in", FileKind::kOther},
+      {"src/tool.pre", FileKind::kOther},
   };
   for (const auto& [path, kind] : cases) EXPECT_EQ(FileKindOf(path), kind) << path;
 }

@@ -330,7 +330,8 @@ std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
   const std::vector<std::string> words = WordsOf(sentence, name_at, length, &name_word);
   out.described = LeadsBody(line, offset, length) || Explains(words, name_word);
   if (!out.described) return out;
-  const DefaultText found = DefaultOf(sentence, name, SkipMarks(text) >= at);
+  // A line may begin with the name in the middle of a sentence: that leads nothing.
+  const DefaultText found = DefaultOf(sentence, name, SkipMarks(sentence) >= name_at);
   out.default_kind = found.kind;
   out.default_text = found.text;
   return out;

@@ -66,6 +66,18 @@ bool IsManPage(std::string_view name) {
                      [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+// "man/tool.pre", "man1/tool.tmpl": what a manual page is made from.
+bool IsManTemplate(std::string_view folder, std::string_view name, std::string_view extension) {
+  if (name.starts_with("Makefile") || name.starts_with("meson")) return false;
+  folder = folder.substr(folder.rfind('/') + 1);
+  constexpr std::array<std::string_view, 10> kTemplates = {
+      "pre", "in", "src", "tmpl", "tpl", "template", "roff", "nroff", "troff", "raw"};
+  const bool manuals =
+      folder == "man" || folder == "manpages" ||
+      (folder.size() == 4 && folder.starts_with("man") && folder[3] >= '1' && folder[3] <= '9');
+  return manuals && std::find(kTemplates.begin(), kTemplates.end(), extension) != kTemplates.end();
+}
+
 // ".env.example", "env.sample", "prod.env.template": variables with the defaults to start from.
 bool IsEnvSample(std::string_view name) {
   constexpr std::array<std::string_view, 6> kEndings = {"example",  "sample", "template",
@@ -101,6 +113,10 @@ FileKind FileKindOf(std::string_view path) {
     if (extension == "in" && name.rfind('.', dot - 1) != std::string_view::npos &&
         IsSourceTemplate(name.substr(0, dot), &kind)) {
       return kind;
+    }
+    const std::string_view folder = path.substr(0, path.size() - name.size());
+    if (!folder.empty() && IsManTemplate(folder.substr(0, folder.size() - 1), name, extension)) {
+      return FileKind::kPage;
     }
     if (extension == "inc" && IsPagePart(name.substr(0, dot))) return FileKind::kPage;
     for (const Extension& known : kExtensions) {
