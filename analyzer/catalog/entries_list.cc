@@ -198,11 +198,12 @@ void Recogniser::Term(const Block& block, const Lead& lead, const Prose& term,
   Body body;
   body.shows_use = true;
   if (!lead.names.empty()) {
-    AddWords(body, Slice(term, lead.end));
+    const Prose rest = Slice(term, lead.end);
+    AddWords(body, rest);
     AddBlocks(body, block.children, 0, block.children.size());
     Stand stand{Where::kDefinition, context, peers, &body, {}};
     // "NAME : environment": a term and its class.
-    std::string_view kind = Trim(Slice(term, lead.end).lower);
+    const std::string_view kind = Trim(rest.lower);
     stand.own.Add(Sign::kContextBody, kind == "environment" || kind == "env");
     names = Accepted(lead, stand);
   }

@@ -15,7 +15,6 @@ namespace {
 
 // Bounds on what is looked at around one name, and on the searches for a default's own value.
 constexpr size_t kMaxValue = 400;
-constexpr size_t kMaxLine = 4096;
 constexpr int kMaxLookups = 50;
 constexpr int kMaxDepth = 4;
 constexpr int kNearLines = 2;

@@ -18,6 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (const std::string& path :
          {std::string(lines[i]), "a/" + std::string(lines[i]), std::string("a/b/c.py")}) {
       const IgnoreRule* rule = file.Match(path, i % 2 == 0);
+      if (rule != nullptr) RuleCovers(*rule, path);
+      if (file.rules.size() > 200) continue;
       const IgnoreRule* last = nullptr;
       for (const IgnoreRule& one : file.rules) {
         if (RuleMatches(one, path, i % 2 == 0)) last = &one;
@@ -26,7 +28,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       if (rule != nullptr && (rule->line < 1 || rule->line > static_cast<int>(lines.size()))) {
         std::abort();
       }
-      if (rule != nullptr) RuleCovers(*rule, path);
     }
   }
   return 0;

@@ -124,8 +124,9 @@ bool ConfineCalls() {
   }
   // A thread is a process that shares its memory and its signals; nothing else may be made. What
   // cannot be looked at, a structure in memory, is said not to exist: the C library then asks so.
-  added = added && seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                                    SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) == 0;
+  const scmp_arg_cmp no_thread = {0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0};
+  added = added && seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
+                                          &no_thread) == 0;
   added = added && seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
   const bool held = added && seccomp_load(filter) == 0;
   seccomp_release(filter);
