@@ -3,6 +3,7 @@
 // day.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <functional>
@@ -255,6 +256,17 @@ TEST(CatalogHostile, BrokenEncodingKeepsTheEntries) {
       "# Environment variables\n\n- `APP_A`: \xff\xfe\xc3 x\n- `APP_B`: \xe2\x80";
   const Page page = ReadPage("env.md", text, {});
   EXPECT_EQ(Count(page, EntryHow::kList), 2U);
+}
+
+TEST(Hostile, AYamlPageThatBeginsNoDocumentEnds) {
+  const Page page = ReadPage("env.yaml", ",\nx", CatalogOptions{});
+  EXPECT_TRUE(std::any_of(page.diagnostics.begin(), page.diagnostics.end(), [](const auto& one) {
+    return one.message.find("begins no document") != std::string::npos;
+  }));
+  const Page several = ReadPage("env.yaml", "---\n---\na: 1\n...\n---\nb: 2\n", CatalogOptions{});
+  for (const Diagnostic& one : several.diagnostics) {
+    EXPECT_EQ(one.message.find("begins no document"), std::string::npos) << one.message;
+  }
 }
 
 }  // namespace

@@ -22,7 +22,12 @@ class Events : public YAML::EventHandler {
  public:
   explicit Events(RegistryTree& tree) : tree_(tree) {}
 
-  void OnDocumentStart(const YAML::Mark&) override {}
+  // The library takes nothing of `,` at the top and calls it a document, for ever
+  // (github.com/jbeder/yaml-cpp/issues/1040).
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (mark.pos == begun_) throw YAML::Exception(mark, "this begins no document");
+    begun_ = mark.pos;
+  }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { Value("", false, true, mark); }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -98,6 +103,7 @@ class Events : public YAML::EventHandler {
 
   RegistryTree& tree_;
   std::vector<Level> levels_;
+  int begun_ = -1;   // where the document before began
   int dropped_ = 0;  // levels open that are part of a key
   std::map<YAML::anchor_t, std::pair<std::string, bool>> anchors_;
 };

@@ -100,7 +100,8 @@ std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int dept
     // for (char& c : name) c = toupper(c);
     bool upper = i >= 1 && t_[i - 1].Is(":") && t_[i + 1].Is(")");
     size_t k = i + 2;
-    while (upper && k < i + 20 && !t_[k].Is(";") && !TurnsUpper(t_[k].text)) ++k;
+    const size_t end = std::min(i + 20, t_.size() - 1);
+    while (upper && k < end && !t_[k].Is(";") && !TurnsUpper(t_[k].text)) ++k;
     upper = upper && TurnsUpper(t_[k].text);
     if (!upper) return std::nullopt;
     *behind = true;
@@ -110,7 +111,7 @@ std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int dept
   }
   const std::string callee = ToLower(t_[first - 2].text);
   const size_t close = Match(first - 1);
-  bool upper = TurnsUpper(callee) && t_[i + 1].Is(")") &&
+  bool upper = TurnsUpper(callee) && t_[i + 1].Is(")") && first >= 3 &&
                (t_[first - 3].Is(";") || t_[first - 3].Is("{") || t_[first - 3].Is("}"));
   if (callee == "transform") {  // std::transform(name.begin(), name.end(), name.begin(), toupper)
     for (size_t k = i; k < close; ++k) {

@@ -35,7 +35,7 @@ void CFinder::FindLocalUses(size_t begin, size_t close, size_t open, std::pair<s
       if (!statement && t_[i - 1].Is("(")) ++uses;
       continue;
     }
-    if (t_[i - 1].Is(")") && t_[i - 2].IsName("void") && t_[i - 3].Is("(")) continue;
+    if (i >= 3 && t_[i - 1].Is(")") && t_[i - 2].IsName("void") && t_[i - 3].Is("(")) continue;
     if (i > begin && i < close) continue;  // its own default
     if (GoesBack(i, body.first, arguments)) {
       ++back;

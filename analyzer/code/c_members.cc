@@ -194,7 +194,8 @@ void CFinder::ReadStore(size_t i, int function) {
   if (t_[i + 1].Is("[")) {  // entry->variable[i] = toupper(...)
     const size_t end = Match(i + 1) + 1;
     bool upper = false;
-    for (size_t k = end; t_[end].Is("=") && k < end + 12 && !t_[k].Is(";"); ++k) {
+    const size_t last = std::min(end + 12, t_.size());
+    for (size_t k = end; k < last && t_[end].Is("=") && !t_[k].Is(";"); ++k) {
       upper = upper || (t_[k].kind == Kind::kName && TurnsUpper(t_[k].text));
     }
     for (CStore& store : around.stores) {

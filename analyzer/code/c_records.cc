@@ -174,7 +174,8 @@ class Reader {
     if (!t_[at].Is("{")) return;
     const size_t close = MatchBracket(t_, at);
     if (close <= at || close + 2 >= t_.size()) return;
-    for (size_t k = close + 1; named && k < close + 12 && !t_[k].Is(";"); ++k) {
+    const size_t last = std::min(close + 12, t_.size() - 1);
+    for (size_t k = close + 1; named && k < last && !t_[k].Is(";"); ++k) {
       if (t_[k].kind == Kind::kName && (t_[k + 1].Is(";") || t_[k + 1].Is(","))) {
         type.names.push_back(t_[k].text);
       }
