@@ -56,6 +56,18 @@ std::vector<const FlagAccess*> LostReads(const Flag& flag) {
   return out;
 }
 
+// Whether the function that reads the value sets or deletes the variable before it writes the value
+// back: it only keeps it for a while.
+bool IsKept(const Flag& flag, const FlagAccess& read) {
+  if (read.consumption.kind != Consumption::Kind::kWrittenBack) return false;
+  const auto changes =
+      std::count_if(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
+        return IsWrite(one.access->op) && one.access->function == read.access->function &&
+               one.access->place.file == read.access->place.file;
+      });
+  return changes > 1;
+}
+
 std::string What(const Flag& flag, const FlagAccess& read) {
   const Consumption& lost = read.consumption;
   const bool tests = lost.used_in_tests;
@@ -86,6 +98,10 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     const bool in_tests = std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
       return read->consumption.used_in_tests;
     });
+    if (std::any_of(reads.begin(), reads.end(),
+                    [&](const FlagAccess* read) { return IsKept(flag, *read); })) {
+      continue;
+    }
     // A switch for tests is there for them.
     if (in_tests && HasNameWord("internal", "test-words", flag.name)) continue;
     // What a library offers may be used by others, unless the page says that it is its own.

@@ -24,6 +24,7 @@
 // ## Not reported
 // - computed defaults (`os.cpu_count()`) on either side, and words on the page (number of cores);
 // - entries without a default;
+// - entries whose default is the name of another variable;
 // - a variable that is read with several defaults of which the page tells one;
 // - reads without a default where the page says that the variable is unset, off or automatic, where
 //   unset means false and the page says `0`, and where other code sets or tests the variable first;
@@ -242,6 +243,11 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     bool some_entry_agrees = false;
     for (const Entry* entry : entries) {
       if (!PromisesDefault(*entry)) continue;
+      // "The default is $VISUAL" names what is taken instead.
+      const bool another = std::any_of(
+          input.flags.begin(), input.flags.end(),
+          [&](const Flag& other) { return entry->default_text == other.name; });
+      if (another) continue;
       if (Disagrees(*entry, accesses)) {
         differing.push_back(entry);
       } else {

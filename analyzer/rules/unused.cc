@@ -52,6 +52,7 @@
 
 #include "analyzer/project/tree.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
 
@@ -213,6 +214,12 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "{} is set in a sample for scripts and nothing in the tree reads or sets it: check what {} "
         "is for",
         out.name, page);
+  } else if (const ForeignName listed = FindForeign(flag.name);
+             listed.owner != nullptr && listed.exact && !SaysSet(entries)) {
+    // The project calls itself by the owner's name: a library of that owner's may read it.
+    out.message = fmt::format(
+        "{} is documented but nothing in the tree reads or sets it; libraries of {} may: check {}",
+        out.name, listed.owner->name, page);
   } else if (!own && IsOfBlocks(entries)) {
     out.message = fmt::format(
         "{} is set in a block of code and nothing in the tree reads or sets it, nor does its name "
