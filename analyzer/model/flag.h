@@ -40,11 +40,11 @@ struct Passage {
 // What stands at an access and says that the variable is not meant for users.
 struct Sign {
   enum class Kind {
-    kComment,    // a comment calls it internal or for tests
-    kHidden,     // it is declared with a level that hides it
-    kCondition,  // only builds for fault injection or debugging read it
+    kComment,     // a comment calls it internal or for tests
+    kHidden,      // it is declared with a level that hides it
+    kCondition,   // only builds for fault injection or debugging read it
     kWrittenOut,  // a text that the program writes, a shell's lines, sets it
-    kGone,       // the read only warns that the variable has no effect any more
+    kGone,        // the read only warns that the variable has no effect any more
   };
   Kind kind = Kind::kComment;
   Place place;

@@ -86,9 +86,8 @@ bool ImportsTests(std::string_view text, FileKind kind, const ScopeRules& rules)
 
 bool ImportsTasks(std::string_view text, const ScopeRules& rules) {
   const std::vector<std::string_view> lines = Split(text.substr(0, kImportsEnd), '\n');
-  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
-    return ImportsOneOf(line, rules.task_modules);
-  });
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](std::string_view line) { return ImportsOneOf(line, rules.task_modules); });
 }
 
 bool IsSetupScript(std::string_view text, const ScopeRules& rules) {

@@ -181,9 +181,8 @@ std::optional<uint32_t> Evaluator::AddSiteOn(const ValueRef& on, AccessOp op, co
   if (field && !IsSymbolic(known)) return std::nullopt;
   const uint32_t site = AddSite(op, known, name_node, "env-dict", node, frame);
   sites_[site].pending = !live;
-  sites_[site].likely = IsWriting(op) && std::any_of(flows.begin(), flows.end(), [&](int flow) {
-    return flows_[flow].likely;
-  });
+  sites_[site].likely = IsWriting(op) && std::any_of(flows.begin(), flows.end(),
+                                                     [&](int flow) { return flows_[flow].likely; });
   for (const int flow : flows) flows_[flow].sites.push_back(site);
   if (on->kind == ValueKind::kParameter || field) sites_[site].environment = on;
   return site;

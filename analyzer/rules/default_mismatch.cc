@@ -244,9 +244,9 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     for (const Entry* entry : entries) {
       if (!PromisesDefault(*entry)) continue;
       // "The default is $VISUAL" names what is taken instead.
-      const bool another = std::any_of(
-          input.flags.begin(), input.flags.end(),
-          [&](const Flag& other) { return entry->default_text == other.name; });
+      const bool another =
+          std::any_of(input.flags.begin(), input.flags.end(),
+                      [&](const Flag& other) { return entry->default_text == other.name; });
       if (another) continue;
       if (Disagrees(*entry, accesses)) {
         differing.push_back(entry);

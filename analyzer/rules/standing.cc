@@ -77,9 +77,9 @@ bool FillsIn(const Access& write, const std::vector<const Access*>& accesses) {
   if (write.op == AccessOp::kSetDefault) return true;
   if (write.op != AccessOp::kWrite) return false;
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
-    const bool asks = other->op == AccessOp::kTest || other->any_true ||
-                      (other->op == AccessOp::kRead && !other->parsed &&
-                       other->bound_kind == BoundKind::kNone);
+    const bool asks =
+        other->op == AccessOp::kTest || other->any_true ||
+        (other->op == AccessOp::kRead && !other->parsed && other->bound_kind == BoundKind::kNone);
     const int below = write.place.line - other->place.line;
     return asks && other->place.file == write.place.file && other->function == write.function &&
            below > 0 && below <= kBelow;

@@ -179,9 +179,8 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
 
 // Whether only lines of code blocks document it.
 bool IsOfBlocks(const std::vector<const Entry*>& entries) {
-  return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
-    return entry->how == EntryHow::kBlock;
-  });
+  return std::all_of(entries.begin(), entries.end(),
+                     [](const Entry* entry) { return entry->how == EntryHow::kBlock; });
 }
 
 // `own`: the name begins with what the project is certainly called.
