@@ -165,6 +165,17 @@ void AddWords(Body& body, const Prose& words) {
   }
 }
 
+void AddLines(Body& body, const Prose& paragraph) {
+  for (const Prose& line : LinesOf(paragraph)) {
+    const Field field = ParseField(line);
+    if (field.label != Label::kNone) {
+      AddField(body, field.label, field.value);
+    } else {
+      AddWords(body, line);
+    }
+  }
+}
+
 void AddField(Body& body, Label label, const Prose& value) {
   switch (label) {
     case Label::kDefault: {
@@ -200,18 +211,9 @@ void AddField(Body& body, Label label, const Prose& value) {
 
 void AddBlock(Body& body, const Block& block) {
   switch (block.kind) {
-    case Block::Kind::kParagraph: {
-      const Prose text = ToProse(block.inlines);
-      for (const Prose& line : LinesOf(text)) {
-        const Field field = ParseField(line);
-        if (field.label != Label::kNone) {
-          AddField(body, field.label, field.value);
-        } else {
-          AddWords(body, line);
-        }
-      }
+    case Block::Kind::kParagraph:
+      AddLines(body, ToProse(block.inlines));
       return;
-    }
     case Block::Kind::kList:
       AddList(body, block);
       return;

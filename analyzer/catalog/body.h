@@ -39,6 +39,8 @@ std::vector<Prose> LinesOf(const Prose& paragraph);
 
 void AddWords(Body& body, const Prose& words);
 void AddField(Body& body, Label label, const Prose& value);
+// Each line of a paragraph as the field that it is, or else as words.
+void AddLines(Body& body, const Prose& paragraph);
 void AddBlock(Body& body, const Block& block);
 void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_t end);
 

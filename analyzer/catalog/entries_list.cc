@@ -68,13 +68,7 @@ bool Recogniser::SubFlags(const Block& list, const std::string& parent,
 // What an item says of the names that it begins with.
 static Body BodyOf(const Block& item, const Prose& rest) {
   Body body;
-  for (const Prose& line : LinesOf(rest)) {
-    const Field field = ParseField(line);
-    if (field.label != Label::kNone)
-      AddField(body, field.label, field.value);
-    else
-      AddWords(body, line);
-  }
+  AddLines(body, rest);
   AddBlocks(body, item.children, 1, item.children.size());
   return body;
 }

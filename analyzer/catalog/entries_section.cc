@@ -197,13 +197,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
   Context around = context;
   if (IsListing(lead.separator)) around.parent.reset();
   Body body;
-  for (const Prose& line : LinesOf(rest)) {
-    const Field field = ParseField(line);
-    if (field.label != Label::kNone)
-      AddField(body, field.label, field.value);
-    else
-      AddWords(body, line);
-  }
+  AddLines(body, rest);
   const Peers peers = ParagraphPeers(blocks, at);
   const std::vector<LeadName> names = Accepted(lead, {Where::kParagraph, around, peers, &body, {}});
   if (names.empty()) return no_entry();

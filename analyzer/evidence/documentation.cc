@@ -70,12 +70,6 @@ class Passages {
   std::map<std::string, std::vector<Passage>, std::less<>> by_name_;
 };
 
-bool IsAsked(const Flag& flag) {
-  return flag.entries.empty() && flag.name.find('*') == std::string::npos &&
-         std::any_of(flag.accesses.begin(), flag.accesses.end(),
-                     [](const FlagAccess& access) { return access.access->scope == Scope::kSrc; });
-}
-
 // Names, and the beginnings of names behind which documentation may write a placeholder for a whole
 // family: APP_[OPTION], APP_<LEVEL>_COLOR, APP_{NAME}.
 class Wanted {
@@ -94,13 +88,15 @@ class Wanted {
   }
   const std::vector<std::string>& words() const { return words_; }
 
+  bool IsBeginning(const WordHit& hit) const { return hit.word >= names_; }
+
   // The names that a hit is about: one, or those that a placeholder stands for; none where none
   // follows. `*length`: of what stands there.
   std::vector<std::string> NamesAt(std::string_view text, const WordHit& hit,
                                    size_t* length) const {
     const std::string& word = words_[hit.word];
     *length = word.size();
-    if (hit.word < names_) return {word};
+    if (!IsBeginning(hit)) return {word};
     const std::string pattern = PatternAt(text.substr(hit.offset), length);
     if (pattern.empty()) return {};
     std::vector<std::string> out;
@@ -163,6 +159,12 @@ Sites SitesOf(const std::vector<Flag>& flags) {
 
 }  // namespace
 
+bool IsUndocumented(const Flag& flag) {
+  return flag.entries.empty() && flag.name.find('*') == std::string::npos &&
+         std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                     [](const FlagAccess& access) { return access.access->scope == Scope::kSrc; });
+}
+
 bool IsHistory(std::string_view path) {
   const std::vector<std::string_view> parts = Split(path, '/');
   return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
@@ -185,7 +187,7 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
                   unsigned jobs, std::vector<Flag>& flags) {
   std::vector<std::string> names;
   for (const Flag& flag : flags) {
-    if (IsAsked(flag)) names.push_back(flag.name);
+    if (IsUndocumented(flag)) names.push_back(flag.name);
   }
   if (names.empty()) return;
   // Pages that the user names may stand outside the tree.
@@ -223,9 +225,7 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           const std::vector<std::string> about = wanted.NamesAt(text, hit, &length);
           if (about.empty()) continue;
           std::optional<Passage> passage = lines.At(hit.offset, length);
-          if (!passage || (about.front() != wanted.words()[hit.word] && !passage->described)) {
-            continue;
-          }
+          if (!passage || (wanted.IsBeginning(hit) && !passage->described)) continue;
           passage->place.file = path;
           for (const std::string& name : about) passages.Add(name, *passage);
         }
@@ -273,7 +273,7 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           const int line = source.LineNumber(hit.offset);
           // An access is no text about itself, but the option that declares it is published whole.
           const bool at_site = sites.contains({path, line});
-          if (!at_site && hit.word < rest.size() &&
+          if (!at_site && !wanted_rest.IsBeginning(hit) &&
               source.IsWrittenOut(hit.offset, rest[hit.word].size())) {
             const std::lock_guard<std::mutex> lock(mutex);
             const auto [at, added] = written.try_emplace(rest[hit.word], Place{path, line, 0});
@@ -285,7 +285,7 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           const std::vector<std::string> about = wanted_rest.NamesAt(text, hit, &length);
           if (about.empty()) continue;
           std::optional<Passage> passage = lines.At(hit.offset, length);
-          if (!passage && about.front() != wanted_rest.words()[hit.word]) continue;
+          if (!passage && wanted_rest.IsBeginning(hit)) continue;
           if (!passage) passage = Passage();
           passage->place = {path, line, 0};
           // Help is there to describe, and a published option is shown with its help.

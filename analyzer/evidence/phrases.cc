@@ -1,11 +1,10 @@
 #include "analyzer/evidence/phrases.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <map>
 
 #include "analyzer/base/embedded.h"
+#include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -20,17 +19,7 @@ Lists ReadLists() {
     if (!file.path.starts_with(kFolder) || !file.path.ends_with(kEnding)) continue;
     std::string stem(file.path.substr(kFolder.size()));
     stem.resize(stem.size() - kEnding.size());
-    try {
-      const toml::table table = toml::parse(file.text);
-      for (const auto& [key, node] : table) {
-        const toml::array* const list = node.as_array();
-        if (list == nullptr) continue;
-        std::vector<std::string>& words = out[stem + "/" + std::string(key.str())];
-        for (const toml::node& word : *list) words.push_back(word.value_or(std::string()));
-      }
-    } catch (const toml::parse_error&) {
-      continue;  // the file is part of the program; a test reads it
-    }
+    for (auto& [key, words] : EmbeddedLists(file.path)) out[stem + "/" + key] = std::move(words);
   }
   return out;
 }

@@ -174,11 +174,12 @@ SourceText::SourceText(std::string_view text) : text_(text) {
   }
 }
 
-bool SourceText::InLongString(size_t offset) const {
+std::optional<size_t> SourceText::LongStringAt(size_t offset) const {
   const auto after = std::upper_bound(
       long_strings_.begin(), long_strings_.end(), offset,
       [](size_t at, const std::pair<size_t, size_t>& range) { return at < range.first; });
-  return after != long_strings_.begin() && offset < std::prev(after)->second;
+  if (after == long_strings_.begin() || offset >= std::prev(after)->second) return std::nullopt;
+  return std::prev(after)->first;
 }
 
 bool SourceText::IsOfPrivate(size_t offset) const {
@@ -223,19 +224,14 @@ bool SourceText::IsPublished(size_t offset, Publication::What what) const {
 bool SourceText::IsWrittenOut(size_t offset, size_t length) const {
   const size_t home = LineIndex(offset);
   const std::string_view before = Line(home).substr(0, offset - lines_[home]);
-  bool long_text = false;
+  const std::optional<size_t> begin = LongStringAt(offset);
   bool text = before.find_first_of("\"'") != std::string_view::npos &&
               before.find('#') == std::string_view::npos &&
               before.find("//") == std::string_view::npos;
-  if (InLongString(offset)) {
-    const auto after = std::upper_bound(
-        long_strings_.begin(), long_strings_.end(), offset,
-        [](size_t at, const std::pair<size_t, size_t>& range) { return at < range.first; });
+  if (begin) {
     // A documentation string is a statement of its own: nothing stands before its quotes.
-    const size_t begin = std::prev(after)->first;
-    const size_t line = LineIndex(begin);
-    text = !Trim(text_.substr(lines_[line], begin - lines_[line])).empty();
-    long_text = true;
+    const size_t line = lines_[LineIndex(*begin)];
+    text = !Trim(text_.substr(line, *begin - line)).empty();
   }
   if (!text) return false;
   const size_t end = offset + length;
@@ -257,7 +253,7 @@ bool SourceText::IsWrittenOut(size_t offset, size_t length) const {
                end_of_word < before.size() && before[end_of_word] == ' ' &&
                (assigned || Trim(before.substr(end_of_word)).empty());
       });
-  return set || (assigned && long_text && Trim(before).empty());
+  return set || (assigned && begin && Trim(before).empty());
 }
 
 bool SourceText::IsHelp(size_t offset) const {

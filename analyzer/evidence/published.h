@@ -1,6 +1,7 @@
 // What documentation publishes of sources: directives on pages → which files, and what of them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,7 +45,9 @@ class SourceText {
   int LineNumber(size_t offset) const;  // 1-based
 
  private:
-  bool InLongString(size_t offset) const;
+  // Where the long string around the offset begins; nothing outside one.
+  std::optional<size_t> LongStringAt(size_t offset) const;
+  bool InLongString(size_t offset) const { return LongStringAt(offset).has_value(); }
   bool IsOfPrivate(size_t offset) const;  // inside a function or class that begins with one '_'
   size_t LineIndex(size_t offset) const;
   std::string_view Line(size_t index) const;

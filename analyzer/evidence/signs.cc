@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/project/parallel.h"
 
@@ -25,10 +26,6 @@ constexpr size_t kCallLines = 10;      // of the call itself
 constexpr size_t kWarningLines = 6;    // behind the read
 constexpr size_t kLongestLine = 2000;  // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
-
-bool IsAsked(const Flag& flag) {
-  return flag.entries.empty() && flag.name.find('*') == std::string::npos;
-}
 
 // What a line says in a comment: the text behind `#`, `//`, `/*`, or of a line inside a block.
 std::string_view CommentOf(std::string_view line, bool python) {
@@ -275,7 +272,7 @@ void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
   std::map<std::string_view, Asked> by_file;
   std::vector<size_t> reads(flags.size(), 0);
   for (size_t i = 0; i < flags.size(); ++i) {
-    if (!IsAsked(flags[i])) continue;
+    if (!IsUndocumented(flags[i])) continue;
     for (const FlagAccess& access : flags[i].accesses) {
       if (access.access->scope != Scope::kSrc) continue;
       by_file[access.access->place.file].emplace_back(i, access.access);

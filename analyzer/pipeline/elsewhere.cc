@@ -3,11 +3,11 @@
 // Asked in one search: the names, the names of options of the program's own, and the parts of names
 // behind a prefix that documented names share, since a program may put the prefix there itself; and
 // the prefixes, since it may put the parts behind them.
-#include <algorithm>
 #include <map>
 #include <set>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/documentation.h"
 #include "analyzer/pipeline/pipeline.h"
 
 namespace flagcensus {
@@ -35,13 +35,6 @@ std::string FirstWords(const std::string& name, int count) {
     ++end;
   }
   return name.substr(0, end);
-}
-
-// Whether what other languages do tells who sets it: sources read it, and no page has it.
-bool IsUndocumented(const Flag& flag) {
-  return flag.entries.empty() && flag.name.find('*') == std::string::npos &&
-         std::any_of(flag.accesses.begin(), flag.accesses.end(),
-                     [](const FlagAccess& access) { return access.access->scope == Scope::kSrc; });
 }
 
 constexpr int kMostWords = 4;  // of a prefix that a program puts before its options' names

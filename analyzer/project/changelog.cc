@@ -1,13 +1,11 @@
 #include "analyzer/project/changelog.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "analyzer/base/embedded.h"
+#include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -20,22 +18,12 @@ struct Marks {
 };
 
 Marks ReadMarks() {
-  Marks out;
-  toml::table file;
-  try {
-    file = toml::parse(EmbeddedQuery("changelogs.toml"));
-  } catch (const toml::parse_error&) {
-    return out;  // the table is part of the program; a test reads it
-  }
-  const auto each = [&](std::string_view key, const auto& take) {
-    const toml::array* const list = file[key].as_array();
-    if (list == nullptr) return;
-    for (const toml::node& one : *list) take(one.value_or(std::string()));
+  auto lists = EmbeddedLists("changelogs.toml");
+  const auto set_of = [&](std::string_view key) {
+    const std::vector<std::string>& list = lists[std::string(key)];
+    return std::set<std::string, std::less<>>(list.begin(), list.end());
   };
-  each("names", [&](std::string text) { out.names.insert(std::move(text)); });
-  each("beginnings", [&](std::string text) { out.beginnings.push_back(std::move(text)); });
-  each("folders", [&](std::string text) { out.folders.insert(std::move(text)); });
-  return out;
+  return {set_of("names"), lists["beginnings"], set_of("folders")};
 }
 
 std::string Normal(std::string_view part) { return ReplaceAll(ToLower(part), "-", "_"); }

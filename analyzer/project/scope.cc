@@ -161,18 +161,16 @@ void TellScopes(unsigned jobs, Tree* tree) {
   for (SourceFile& file : tree->files) {
     if (file.scope != Scope::kSrc) continue;
     const std::string path(file.PathBelow());
-    const auto alone = loose.find(path.substr(0, path.rfind('.')));
+    const std::string_view name = FileName(path);
+    const std::string stem(name.substr(0, name.rfind('.')));
+    const auto alone = loose.find(stem);
     if (alone != loose.end() && alone->second == path && used.count(path) == 0) {
       file.scope = Scope::kScript;
       continue;
     }
-    const auto module = teller.parts.build_modules.find(
-        std::string(FileName(file.PathBelow()).substr(0, FileName(file.PathBelow()).rfind('.'))));
-    if (module == teller.parts.build_modules.end() ||
-        used.count(std::string(file.PathBelow())) > 0) {
-      continue;
-    }
-    if (module->second.count(std::string(file.PathBelow())) > 0) file.scope = Scope::kScript;
+    const auto module = teller.parts.build_modules.find(stem);
+    if (module == teller.parts.build_modules.end() || used.count(path) > 0) continue;
+    if (module->second.count(path) > 0) file.scope = Scope::kScript;
   }
 }
 

@@ -594,7 +594,8 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
       if (value == nullptr && source != kNoNode && syntax.kind(source) == NodeKind::kCall) {
         frame.made_by.insert_or_assign(syntax.text(target), source);
       }
-      if (recording_ && IsEnvironmentWord(syntax.text(target))) SetLikely(value);
+      if (recording_ && value != nullptr && IsEnvironmentWord(syntax.text(target)))
+        SetLikely(value);
       Bind(syntax.text(target), value, frame);
       return;
     case NodeKind::kTuple:

@@ -60,6 +60,8 @@ std::vector<const Flag*> UndocumentedFlags(const RuleInput& input) {
   return out;
 }
 
+std::string_view LeadingWord(std::string_view name) { return name.substr(0, name.find('_', 1)); }
+
 bool AreLinked(const Flag& a, const Flag& b) {
   const auto stands_in = [](const Flag& inner, const Flag& outer) {
     return std::any_of(inner.accesses.begin(), inner.accesses.end(), [&](const FlagAccess& access) {

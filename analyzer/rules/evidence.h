@@ -20,6 +20,9 @@ std::vector<const Access*> SourceAccesses(const Flag& flag);
 // that spans an own prefix (`APP_*`), or whose text only points elsewhere, documents no member.
 std::vector<const Flag*> UndocumentedFlags(const RuleInput& input);
 
+// What a name begins with, up to its second word: "APP" of APP_LOG_LEVEL, "_APP" of _APP_LOG.
+std::string_view LeadingWord(std::string_view name);
+
 // Whether one of the two is read where the other is not set.
 bool AreLinked(const Flag& a, const Flag& b);
 

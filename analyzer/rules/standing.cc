@@ -157,15 +157,13 @@ bool SetBySigns(Standing& standing) {
   return !standing.reason.empty();
 }
 
-std::string_view FirstWord(std::string_view name) { return name.substr(0, name.find('_', 1)); }
-
 // The first words of variables that a page documents although the program itself sets them: of such
 // a family the page means to tell what is set, too.
 std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
   std::set<std::string_view> out;
   for (const Flag& flag : flags) {
     const std::vector<const Access*> accesses = SourceAccesses(flag);
-    if (!flag.entries.empty() && IsOnlySet(accesses)) out.insert(FirstWord(flag.name));
+    if (!flag.entries.empty() && IsOnlySet(accesses)) out.insert(LeadingWord(flag.name));
   }
   return out;
 }
@@ -197,7 +195,7 @@ void Judge(Standing& standing, const Ownership& ownership,
   }
   const Access* const write = WriteOf(*standing.flag);
   const LightAccess* const light = LightWriteOf(*standing.flag);
-  if ((write != nullptr || light != nullptr) && !told_families.contains(FirstWord(name))) {
+  if ((write != nullptr || light != nullptr) && !told_families.contains(LeadingWord(name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
     return Set(standing, "set-by-program", "are set by the program itself",
                "the program itself sets it at " + place, place);

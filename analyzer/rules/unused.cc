@@ -246,7 +246,7 @@ std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<F
   std::map<std::string_view, Count> counts;
   for (const Flag& flag : flags) {
     if (!flag.accesses.empty() || flag.entries.empty() || IsPattern(flag.name)) continue;
-    Count& count = counts[std::string_view(flag.name).substr(0, flag.name.find('_', 1))];
+    Count& count = counts[LeadingWord(flag.name)];
     ++count.untouched;
     if (!flag.spelled_as || flag.spelled_as->prefix) continue;
     ++count.spelled;
@@ -283,8 +283,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     out.doc = PlacesOf(entries);
     // Where the page says that the program sets it, whoever reads it waits in vain.
     const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
-    const auto family =
-        composed.find(std::string_view(flag.name).substr(0, flag.name.find('_', 1)));
+    const auto family = composed.find(LeadingWord(flag.name));
     if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
         !StandsElsewhere(flag, out) &&
         !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out)) {
