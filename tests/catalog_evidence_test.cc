@@ -7,7 +7,7 @@
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/catalog/evidence.h"
 #include "analyzer/catalog/include.h"
-#include "analyzer/catalog/vocabulary.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {

@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/walk_tree.h"
 #include "tests/expectation.h"
 #include "tests/paths.h"
 #include "tests/run_program.h"

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/code/c_syntax.h"
-#include "analyzer/code/c_tokens.h"
-#include "analyzer/project/tree.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/c/syntax.h"
+#include "analyzer/c/tokens.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/tree/tree.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

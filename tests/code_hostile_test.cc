@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/project/tree.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/tree/tree.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analyzer/base/embedded.h"
-#include "analyzer/code/light_reader.h"
+#include "analyzer/light/light_reader.h"
 #include "analyzer/project/changelog.h"
 
 namespace flagcensus {

@@ -6,13 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/base/budget.h"
+#include "analyzer/c/tokens.h"
 #include "analyzer/clang/clang_census.h"
-#include "analyzer/code/c_tokens.h"
-#include "analyzer/code/python_tree.h"
-#include "analyzer/code/python_uses.h"
-#include "analyzer/project/budget.h"
-#include "analyzer/project/tree.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/python/tree.h"
+#include "analyzer/python/uses.h"
+#include "analyzer/tree/tree.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 

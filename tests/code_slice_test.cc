@@ -11,9 +11,9 @@
 #include <tuple>
 #include <vector>
 
-#include "analyzer/code/python_outline.h"
-#include "analyzer/code/python_parser.h"
-#include "analyzer/code/python_slice.h"
+#include "analyzer/python/outline.h"
+#include "analyzer/python/parser.h"
+#include "analyzer/python/slice.h"
 #include "tests/paths.h"
 
 namespace flagcensus {

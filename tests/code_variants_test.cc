@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/code/python_variants.h"
-#include "analyzer/project/tree.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/python/variants.h"
+#include "analyzer/tree/tree.h"
 #include "tests/paths.h"
 
 namespace flagcensus {
@@ -34,10 +35,9 @@ TEST(Notebook, NestingFillsNoStack) {
   const std::string deep = std::string(kDeep, '[') + std::string(kDeep, ']');
   const std::string source = R"x("source": ["import os\n", "os.getenv('A')"])x";
   // Outputs nest as they like; a cell's kind that is a list is none.
-  const std::optional<NotebookText> read =
-      ReadNotebook(R"({"cells": [{"cell_type": "code", "outputs": )" + deep + ", " + source +
-                   R"(}, {"cell_type": )" + deep + ", " + source + R"(}], "metadata": )" + deep +
-                   "}");
+  const std::optional<NotebookText> read = ReadNotebook(
+      R"({"cells": [{"cell_type": "code", "outputs": )" + deep + ", " + source +
+      R"(}, {"cell_type": )" + deep + ", " + source + R"(}], "metadata": )" + deep + "}");
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->cells.size(), 1U);
   EXPECT_EQ(read->text, "import os\nos.getenv('A')\n");

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/project/inside.h"
+#include "analyzer/tree/inside.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/project/config.h"
+#include "analyzer/config/config.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

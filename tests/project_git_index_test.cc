@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/project/git_index.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/tree/git_index.h"
+#include "analyzer/tree/tree.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/project/gitignore.h"
-#include "analyzer/project/glob.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/tree/gitignore.h"
+#include "analyzer/tree/glob.h"
+#include "analyzer/tree/tree.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

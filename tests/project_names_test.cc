@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/project/walk_tree.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

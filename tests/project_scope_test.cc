@@ -8,7 +8,8 @@
 #include "analyzer/project/manifest.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/project/scope_rules.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/tree/tree.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

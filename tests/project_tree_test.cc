@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/project/tree.h"
+#include "analyzer/project/scope.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/tree/tree.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

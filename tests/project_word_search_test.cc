@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
-#include "analyzer/project/parallel.h"
-#include "analyzer/project/word_search.h"
+#include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
 namespace {

@@ -11,8 +11,9 @@
 #include <tuple>
 #include <vector>
 
-#include "analyzer/project/tree.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/walk_tree.h"
+#include "analyzer/tree/tree.h"
 #include "tests/paths.h"
 
 namespace flagcensus {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "analyzer/base/text.h"
-#include "analyzer/rules/spellings.h"
+#include "analyzer/values/spellings.h"
 
 namespace flagcensus {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/rules/values.h"
+#include "analyzer/values/values.h"
 
 namespace flagcensus {
 namespace {

@@ -7,7 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/values.h"
-#include "analyzer/catalog/vocabulary.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {

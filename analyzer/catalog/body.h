@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "analyzer/catalog/defaults.h"
-#include "analyzer/catalog/document.h"
-#include "analyzer/catalog/names.h"
-#include "analyzer/catalog/prose.h"
-#include "analyzer/catalog/topic.h"
+#include "analyzer/catalog/lead.h"
 #include "analyzer/model/entry.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/prose.h"
+#include "analyzer/pages/topic.h"
 
 namespace flagcensus {
 

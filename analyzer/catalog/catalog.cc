@@ -6,20 +6,20 @@
 #include <iterator>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/asciidoc.h"
-#include "analyzer/catalog/document.h"
-#include "analyzer/catalog/dotenv.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/html.h"
 #include "analyzer/catalog/include.h"
-#include "analyzer/catalog/labelled.h"
-#include "analyzer/catalog/man.h"
-#include "analyzer/catalog/markdown.h"
-#include "analyzer/catalog/registry.h"
-#include "analyzer/catalog/rst.h"
-#include "analyzer/catalog/scdoc.h"
-#include "analyzer/catalog/topic.h"
-#include "analyzer/catalog/vocabulary.h"
+#include "analyzer/pages/asciidoc/asciidoc.h"
+#include "analyzer/pages/data/dotenv.h"
+#include "analyzer/pages/data/registry.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/html/html.h"
+#include "analyzer/pages/man/man.h"
+#include "analyzer/pages/man/scdoc.h"
+#include "analyzer/pages/markdown/markdown.h"
+#include "analyzer/pages/rst/rst.h"
+#include "analyzer/pages/text/labelled.h"
+#include "analyzer/pages/topic.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {

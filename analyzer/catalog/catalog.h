@@ -11,24 +11,9 @@
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/registry_keys.h"
+#include "analyzer/pages/page_kind.h"
 
 namespace flagcensus {
-
-enum class PageKind {
-  kMarkdown,
-  kRst,
-  kLabelled,
-  kHtml,
-  kAsciidoc,
-  kMan,
-  kScdoc,
-  kDotenv,
-  kJson,
-  kYaml,
-  kToml,
-  kUnknown
-};
-std::string_view ToString(PageKind kind);
 
 // A file that a page includes: what it is called in places, and its text; a word on why it cannot
 // be read, which is no text of the file.
@@ -70,12 +55,6 @@ struct Page {
       diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
   std::vector<Judged> judged;
 };
-
-// The kind of a page from its name and, where the name leaves it open (.txt, none), its content.
-PageKind DetectPageKind(std::string_view file, std::string_view text);
-
-// Whether a file of this name is a page by its extension: .md, .rst, ...
-bool IsPageName(std::string_view file);
 
 // Reads one page. `file` names it in places; `text` may be any bytes. Never throws; bounded in time
 // and memory by the size of the page (see the limits in each reader).

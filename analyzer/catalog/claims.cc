@@ -9,9 +9,9 @@
 #include <iterator>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/names.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
+#include "analyzer/pages/names.h"
 
 namespace flagcensus {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/catalog/prose.h"
 #include "analyzer/model/access.h"
+#include "analyzer/pages/prose.h"
 
 namespace flagcensus {
 

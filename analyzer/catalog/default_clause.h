@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "analyzer/catalog/defaults.h"
-#include "analyzer/catalog/prose.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/pages/prose.h"
 
 namespace flagcensus {
 

@@ -19,10 +19,10 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/default_clause.h"
-#include "analyzer/catalog/names.h"
 #include "analyzer/catalog/values.h"
-#include "analyzer/catalog/vocabulary.h"
 #include "analyzer/catalog/words.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "analyzer/catalog/prose.h"
 #include "analyzer/model/entry.h"
+#include "analyzer/pages/prose.h"
 
 namespace flagcensus {
 

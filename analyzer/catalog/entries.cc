@@ -12,7 +12,7 @@
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/values.h"
-#include "analyzer/catalog/vocabulary.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind, bool explain)

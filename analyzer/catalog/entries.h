@@ -10,13 +10,10 @@
 #include <vector>
 
 #include "analyzer/catalog/catalog.h"
-#include "analyzer/catalog/document.h"
 #include "analyzer/model/entry.h"
+#include "analyzer/pages/document.h"
 
 namespace flagcensus {
-
-// Readers nest blocks no deeper than this; what lies deeper is flattened into the block above.
-inline constexpr int kMaxBlockDepth = 64;
 
 // The entries of `document`, mentions, notes and sub-flags included, sorted by EntryLess. `file`
 // names the page in places and says what it is about ("environment_variables.md"). `kind` decides

@@ -11,7 +11,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/recogniser.h"
-#include "analyzer/catalog/vocabulary.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {

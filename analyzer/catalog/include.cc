@@ -7,8 +7,9 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/body.h"
-#include "analyzer/catalog/names.h"
-#include "analyzer/catalog/prose.h"
+#include "analyzer/catalog/lead.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/prose.h"
 
 namespace flagcensus {
 namespace {

@@ -5,11 +5,13 @@
 //   glue      := , / | & + "and" "or" or, between marked names, white space
 //   tag       := [words]
 //   separator := : - = . ( or the end of the line or of the text
+#include "analyzer/catalog/lead.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/lead_name.h"
-#include "analyzer/catalog/names.h"
+#include "analyzer/pages/names.h"
 
 namespace flagcensus {
 namespace {

@@ -5,9 +5,10 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/names.h"
+#include "analyzer/catalog/lead.h"
 #include "analyzer/catalog/values.h"
-#include "analyzer/catalog/vocabulary.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {

@@ -5,7 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/catalog/names.h"
+#include "analyzer/catalog/lead.h"
+#include "analyzer/pages/names.h"
 
 namespace flagcensus {
 

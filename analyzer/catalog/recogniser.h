@@ -18,12 +18,13 @@
 
 #include "analyzer/catalog/body.h"
 #include "analyzer/catalog/catalog.h"
-#include "analyzer/catalog/document.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/evidence.h"
-#include "analyzer/catalog/names.h"
-#include "analyzer/catalog/topic.h"
+#include "analyzer/catalog/lead.h"
 #include "analyzer/model/entry.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/topic.h"
 
 namespace flagcensus {
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/names.h"
+#include "analyzer/pages/names.h"
 
 namespace flagcensus {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/catalog/prose.h"
+#include "analyzer/pages/prose.h"
 
 namespace flagcensus {
 

@@ -10,7 +10,7 @@
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/values.h"
-#include "analyzer/catalog/vocabulary.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {

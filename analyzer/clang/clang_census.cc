@@ -12,12 +12,12 @@
 #include <system_error>
 #include <unordered_map>
 
+#include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/clang/compile_database.h"
 #include "analyzer/clang/include_folders.h"
 #include "analyzer/clang/plan.h"
-#include "analyzer/code/accessors.h"
-#include "analyzer/project/parallel.h"
+#include "analyzer/config/accessors.h"
 
 namespace flagcensus {
 namespace {

@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/base/budget.h"
 #include "analyzer/clang/worker.h"
-#include "analyzer/project/budget.h"
-#include "analyzer/project/tree.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/config/resolve_options.h"
+#include "analyzer/model/census.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 

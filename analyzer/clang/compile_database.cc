@@ -11,7 +11,7 @@
 
 #include "analyzer/base/bounded_json.h"
 #include "analyzer/clang/arguments.h"
-#include "analyzer/project/inside.h"
+#include "analyzer/tree/inside.h"
 
 namespace flagcensus {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analyzer/model/finding.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 

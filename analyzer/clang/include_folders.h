@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analyzer/project/tree.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 

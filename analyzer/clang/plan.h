@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "analyzer/clang/compile_database.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/config/resolve_options.h"
+#include "analyzer/model/census.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 

@@ -14,8 +14,8 @@
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/published.h"
-#include "analyzer/project/glob.h"
-#include "analyzer/project/search_files.h"
+#include "analyzer/tree/glob.h"
+#include "analyzer/tree/search_files.h"
 
 namespace flagcensus {
 namespace {

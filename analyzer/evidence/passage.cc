@@ -15,9 +15,9 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/defaults.h"
-#include "analyzer/catalog/names.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/names.h"
 
 namespace flagcensus {
 namespace {

@@ -13,10 +13,10 @@
 #include <string_view>
 #include <utility>
 
+#include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/phrases.h"
-#include "analyzer/project/parallel.h"
 
 namespace flagcensus {
 namespace {

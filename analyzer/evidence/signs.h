@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analyzer/model/flag.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/model/census.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/flag.h"
-#include "analyzer/resolve/census.h"
 
 namespace flagcensus {
 

@@ -6,10 +6,10 @@
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/signs.h"
 #include "analyzer/pipeline/pipeline.h"
-#include "analyzer/project/glob.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/review/review.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/tree/glob.h"
 
 namespace flagcensus {
 

@@ -4,10 +4,11 @@
 #include <system_error>
 
 #include "analyzer/base/text.h"
-#include "analyzer/code/accessors.h"
+#include "analyzer/config/accessors.h"
 #include "analyzer/pipeline/pipeline.h"
-#include "analyzer/project/inside.h"
+#include "analyzer/project/walk_tree.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/tree/inside.h"
 
 namespace flagcensus {
 namespace {

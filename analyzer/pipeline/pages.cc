@@ -11,9 +11,9 @@
 #include <iterator>
 #include <set>
 
+#include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
-#include "analyzer/project/parallel.h"
 
 namespace flagcensus {
 namespace {

@@ -10,12 +10,12 @@
 
 #include "analyzer/base/result.h"
 #include "analyzer/catalog/catalog.h"
+#include "analyzer/config/config.h"
+#include "analyzer/config/options.h"
 #include "analyzer/join/join.h"
-#include "analyzer/project/config.h"
-#include "analyzer/project/options.h"
-#include "analyzer/project/tree.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/link/census.h"
 #include "analyzer/rules/ownership.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 

@@ -3,10 +3,10 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
-#include "analyzer/project/system_message.h"
 #include "analyzer/report/report.h"
 #include "analyzer/rules/rule.h"
 

@@ -8,7 +8,7 @@
 
 #include "analyzer/model/finding.h"
 #include "analyzer/model/place.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 

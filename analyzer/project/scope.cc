@@ -10,8 +10,8 @@
 #include <functional>
 #include <utility>
 
+#include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
-#include "analyzer/project/parallel.h"
 
 namespace flagcensus {
 namespace {

@@ -10,10 +10,16 @@
 
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/project/scope_rules.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
+
+// The scope of a file whose path below the PATH argument is all that is known of it.
+// queries/scopes.toml is the table; scope.h tells what a whole tree adds. Whether only its
+// `__main__` runs cannot be told from a path; the census lowers it to kScript.
+Scope ScopeOf(std::string_view path_below_argument);
 
 // Gives each file its scope, as queries/scopes.toml says. `tree`: what stands below one PATH, with
 // all of its files. Costs some comparisons a file, and a read of those whose contents decide.

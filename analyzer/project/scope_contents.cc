@@ -6,8 +6,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/project/scope.h"
-#include "analyzer/project/search_files.h"
-#include "analyzer/project/word_search.h"
+#include "analyzer/tree/search_files.h"
+#include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analyzer/model/access.h"
-#include "analyzer/project/glob.h"
+#include "analyzer/tree/glob.h"
 
 namespace flagcensus {
 

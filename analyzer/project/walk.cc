@@ -16,9 +16,9 @@
 #include <iterator>
 #include <mutex>
 
-#include "analyzer/project/parallel.h"
+#include "analyzer/base/parallel.h"
+#include "analyzer/base/system_message.h"
 #include "analyzer/project/scope_rules.h"
-#include "analyzer/project/system_message.h"
 
 namespace flagcensus {
 namespace {

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/project/gitignore.h"
-#include "analyzer/project/ignore_chain.h"
 #include "analyzer/project/scope_rules.h"
-#include "analyzer/project/tree.h"
+#include "analyzer/tree/gitignore.h"
+#include "analyzer/tree/ignore_chain.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/config/config.h"
 #include "analyzer/model/finding.h"
-#include "analyzer/project/config.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {

@@ -42,11 +42,11 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/numbers.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
-#include "analyzer/rules/spellings.h"
-#include "analyzer/rules/values.h"
+#include "analyzer/values/numbers.h"
+#include "analyzer/values/spellings.h"
+#include "analyzer/values/values.h"
 
 namespace flagcensus {
 namespace {

@@ -46,8 +46,8 @@
 
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
-#include "analyzer/rules/values.h"
-#include "analyzer/rules/words.h"
+#include "analyzer/values/values.h"
+#include "analyzer/values/words.h"
 
 namespace flagcensus {
 namespace {

@@ -34,9 +34,9 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
-#include "analyzer/rules/spellings.h"
-#include "analyzer/rules/values.h"
-#include "analyzer/rules/words.h"
+#include "analyzer/values/spellings.h"
+#include "analyzer/values/values.h"
+#include "analyzer/values/words.h"
 
 namespace flagcensus {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
-#include "analyzer/project/glob.h"
 #include "analyzer/rules/patterns.h"
+#include "analyzer/tree/glob.h"
 
 namespace flagcensus {
 

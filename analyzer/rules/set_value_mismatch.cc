@@ -32,7 +32,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
-#include "analyzer/rules/values.h"
+#include "analyzer/values/values.h"
 
 namespace flagcensus {
 namespace {

@@ -34,8 +34,8 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/parse.h"
 #include "analyzer/rules/registry.h"
-#include "analyzer/rules/spellings.h"
-#include "analyzer/rules/words.h"
+#include "analyzer/values/spellings.h"
+#include "analyzer/values/words.h"
 
 namespace flagcensus {
 namespace {

@@ -50,11 +50,12 @@
 #include <algorithm>
 #include <map>
 
-#include "analyzer/project/tree.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "analyzer/code/c_facts.h"
-#include "analyzer/code/c_tokens.h"
+#include "analyzer/c/facts.h"
+#include "analyzer/c/tokens.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "analyzer/catalog/document.h"
 #include "analyzer/catalog/entries.h"
+#include "analyzer/pages/document.h"
 
 namespace flagcensus {
 

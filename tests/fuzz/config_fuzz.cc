@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "analyzer/code/accessors.h"
-#include "analyzer/project/config.h"
+#include "analyzer/config/accessors.h"
+#include "analyzer/config/config.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analyzer/catalog/html.h"
+#include "analyzer/pages/html/html.h"
 #include "tests/fuzz/check_document.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

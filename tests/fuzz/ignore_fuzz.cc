@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
-#include "analyzer/project/gitignore.h"
+#include "analyzer/tree/gitignore.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;

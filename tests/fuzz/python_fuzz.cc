@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/code/accessors.h"
-#include "analyzer/code/python_outline.h"
-#include "analyzer/code/python_parser.h"
-#include "analyzer/resolve/accesses.h"
-#include "analyzer/resolve/evaluator.h"
-#include "analyzer/resolve/module_index.h"
-#include "analyzer/resolve/program.h"
+#include "analyzer/config/accessors.h"
+#include "analyzer/link/python/accesses.h"
+#include "analyzer/link/python/evaluator.h"
+#include "analyzer/link/python/module_index.h"
+#include "analyzer/link/python/program.h"
+#include "analyzer/python/outline.h"
+#include "analyzer/python/parser.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;

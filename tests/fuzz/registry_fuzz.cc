@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analyzer/catalog/registry.h"
+#include "analyzer/pages/data/registry.h"
 #include "tests/fuzz/check_document.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analyzer/catalog/rst.h"
+#include "analyzer/pages/rst/rst.h"
 #include "tests/fuzz/check_document.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

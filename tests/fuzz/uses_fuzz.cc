@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "analyzer/code/python_uses.h"
+#include "analyzer/python/uses.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;

@@ -16,7 +16,7 @@
 #include <set>
 #include <system_error>
 
-#include "analyzer/project/inside.h"
+#include "analyzer/tree/inside.h"
 
 namespace flagcensus {
 namespace {

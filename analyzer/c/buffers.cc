@@ -1,0 +1,202 @@
+// Buffers that functions of texts fill one after the other, and where a local holds.
+//
+//     strcpy(name, "APP_"); strcat(name, key);          "APP_" and key
+//     snprintf(name, n, "APP_%s", key);                 the same
+//     name[i] = toupper(key[i]);                        key in upper case
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+bool CFinder::TurnsUpper(std::string_view callee) {
+  const std::string lower = ToLower(callee);
+  return lower.ends_with("toupper") || lower.ends_with("to_upper") || lower.ends_with("strupr") ||
+         lower == "asciistrtoupper" || lower == "upper" || lower == "uppercase" ||
+         lower.ends_with("touppercase");
+}
+
+void CFinder::Upper(std::vector<CPart>* parts) {
+  for (CPart& part : *parts) part.upper = true;
+}
+
+bool CFinder::IsDeclared(size_t i) const {
+  if (i < 1) return false;
+  const CToken& next = t_[i + 1];
+  if (!next.Is("=") && !next.Is("(") && !next.Is("{") && !next.Is(":") && !next.Is(";") &&
+      !next.Is("[") && !next.Is(",")) {
+    return false;
+  }
+  size_t at = i - 1;
+  while (at > 0 && (t_[at].Is("*") || t_[at].Is("&") || t_[at].Is("&&"))) --at;
+  if (t_[at].Is(">")) return at == i - 1 || !t_[i - 1].Is(">");
+  if (!IsTypeWord(t_[at]) || IsCallContext(t_[at])) return false;
+  if (t_[at].text == "goto" || t_[at].text == "delete" || t_[at].text == "case") return false;
+  if (at == i - 1) return true;
+  // a * b; is a declaration where a statement begins with it.
+  const CToken& before = t_[at > 0 ? at - 1 : 0];
+  return before.kind == Kind::kName || before.Is(";") || before.Is("{") || before.Is("}") ||
+         before.Is("(") || before.Is("::") || before.Is(":");
+}
+
+size_t CFinder::ScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
+  constexpr size_t kMaxHead = 80;  // tokens of what stands in front within for (...)
+  int depth = 0;
+  for (size_t k = i; k-- > body.first && i - k < kMaxHead;) {
+    if (t_[k].Is(")")) ++depth;
+    if (depth == 0 && (t_[k].Is("{") || t_[k].Is("}"))) break;
+    if (!t_[k].Is("(") || depth-- > 0) continue;
+    static const std::set<std::string_view> kHeads = {"for", "if", "while", "switch", "catch"};
+    if (k == 0 || kHeads.count(t_[k - 1].text) == 0) break;
+    size_t end = Match(k) + 1;
+    if (t_[end].Is("{")) return Match(end);
+    while (end < body.second && !t_[end].Is(";")) {
+      if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, Match(end));
+      ++end;
+    }
+    return end;
+  }
+  return Match(EnclosingBrace(t_, i, body.first, body.first));
+}
+
+std::pair<size_t, size_t> CFinder::LifeOf(const std::string& name,
+                                          std::pair<size_t, size_t> body) const {
+  std::pair<size_t, size_t> life = body;
+  if (use_ == 0 || use_ < body.first || use_ > body.second) return life;
+  for (size_t i = body.first + 1; i < use_; ++i) {
+    if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
+    const size_t end = ScopeEnd(i, body);
+    if (end > use_) life = {i - 1, end};
+  }
+  return life;
+}
+
+std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int depth, bool* behind) {
+  const std::string& name = t_[i].text;
+  if (t_[i + 1].Is("[")) {  // name[i] = toupper(key[i])
+    const size_t equals = Match(i + 1) + 1;
+    if (!t_[equals].Is("=")) return std::nullopt;
+    for (size_t k = equals + 1; k < equals + 8 && k + 2 < t_.size() && !t_[k].Is(";"); ++k) {
+      if (t_[k].kind != Kind::kName || !TurnsUpper(t_[k].text) || !t_[k + 1].Is("(")) continue;
+      size_t from = k + 2;
+      if (t_[from].Is("(")) from = Match(from) + 1;  // (unsigned char)key[i]
+      CValue value;
+      value.alternatives = {{CPart{}}};
+      if (t_[from].IsName(name)) {
+        *behind = true;
+        value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
+      } else if (t_[from].kind == Kind::kName) {
+        value = Evaluate(t_, from, from + 1, &function, depth + 1);
+        for (std::vector<CPart>& one : value.alternatives) Upper(&one);
+      }
+      return value;
+    }
+    return std::nullopt;
+  }
+  const bool address = i >= 1 && t_[i - 1].Is("&");
+  const size_t first = address ? i - 1 : i;
+  if (first < 2 || !t_[first - 1].Is("(") || t_[first - 2].kind != Kind::kName) {
+    // for (char& c : name) c = toupper(c);
+    bool upper = i >= 1 && t_[i - 1].Is(":") && t_[i + 1].Is(")");
+    size_t k = i + 2;
+    const size_t end = std::min(i + 20, t_.size() - 1);
+    while (upper && k < end && !t_[k].Is(";") && !TurnsUpper(t_[k].text)) ++k;
+    upper = upper && TurnsUpper(t_[k].text);
+    if (!upper) return std::nullopt;
+    *behind = true;
+    CValue value;
+    value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
+    return value;
+  }
+  const std::string callee = ToLower(t_[first - 2].text);
+  const size_t close = Match(first - 1);
+  bool upper = TurnsUpper(callee) && t_[i + 1].Is(")") && first >= 3 &&
+               (t_[first - 3].Is(";") || t_[first - 3].Is("{") || t_[first - 3].Is("}"));
+  if (callee == "transform") {  // std::transform(name.begin(), name.end(), name.begin(), toupper)
+    for (size_t k = i; k < close; ++k) {
+      upper = upper || (t_[k].kind == Kind::kName && TurnsUpper(t_[k].text));
+    }
+  }
+  if (upper) {
+    *behind = true;
+    CValue value;
+    value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
+    return value;
+  }
+  const bool copies = callee.ends_with("strcpy") || callee.ends_with("strncpy") ||
+                      callee.ends_with("strlcpy") || callee.ends_with("stpcpy") ||
+                      callee.ends_with("memcpy");
+  const bool joins =
+      callee.ends_with("strcat") || callee.ends_with("strncat") || callee.ends_with("strlcat");
+  const bool prints = callee.ends_with("sprintf") && !callee.starts_with("v") &&
+                      callee.find("asprintf") == std::string::npos;
+  const bool numbered = callee.ends_with("snprintf");
+  if ((!copies && !joins && !prints && !numbered) || callee.starts_with("v")) return std::nullopt;
+  *behind = joins || address || t_[i + 1].Is("+");
+  const auto arguments = SplitArguments(t_, first, close);
+  if (copies || joins) {
+    if (arguments.size() < 2) return std::nullopt;
+    CValue value = Evaluate(t_, arguments[1].first, arguments[1].second, &function, depth + 1);
+    if (value.IsUnknown()) value.alternatives = {{CPart{}}};
+    return value;
+  }
+  const size_t format = numbered ? 2 : 1;
+  if (format >= arguments.size()) return std::nullopt;
+  CValue value = Formatted(t_, arguments, format, &function, depth + 1);
+  if (value.IsUnknown()) value.alternatives = {{CPart{}}};
+  return value;
+}
+
+std::optional<CValue> CFinder::Buffer(const std::string& name, std::pair<size_t, size_t> block,
+                                      const CFunction& function, int depth) {
+  std::vector<std::vector<CPart>> held;
+  const size_t stop = use_ > 0 ? std::min(use_, block.second) : block.second;
+  int steps = 0;
+  constexpr int kMaxSteps = 64;
+  for (size_t i = block.first + 1; i < stop; ++i) {
+    if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    bool behind = false;
+    std::optional<CValue> put = Put(i, function, depth, &behind);
+    size_t equals = i + 1;
+    if (!put && t_[equals].Is("[")) equals = Match(equals) + 1;
+    if (!put && t_[equals].Is("=")) {
+      size_t end = equals + 1;
+      while (end < stop && !t_[end].Is(";")) {
+        if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, Match(end));
+        ++end;
+      }
+      if (t_[i + 1].Is("[") && !IsDeclared(i)) continue;  // one byte of it
+      put = Evaluate(t_, equals + 1, end, &function, depth + 8);
+      if (put->IsUnknown()) put->alternatives = {{CPart{}}};
+    }
+    if (!put) continue;
+    if (++steps > kMaxSteps) return std::nullopt;
+    const bool turned = behind && put->alternatives.size() == 1 && put->alternatives[0][0].upper &&
+                        put->alternatives[0][0].text.empty();
+    if (turned) {
+      for (std::vector<CPart>& one : held) Upper(&one);
+    } else if (behind) {
+      std::vector<std::vector<CPart>> joined;
+      for (const std::vector<CPart>& head : held) {
+        for (const std::vector<CPart>& tail : put->alternatives) {
+          if (joined.size() >= kMaxAlternatives) break;
+          joined.push_back(head);
+          joined.back().insert(joined.back().end(), tail.begin(), tail.end());
+        }
+      }
+      held = std::move(joined);
+    } else {
+      const size_t end = Match(EnclosingBrace(t_, i, block.first, block.first));
+      if (use_ == 0 || use_ <= end) held.clear();  // else a branch that may be passed by
+      held.insert(held.end(), put->alternatives.begin(), put->alternatives.end());
+    }
+  }
+  CValue value;
+  value.alternatives = std::move(held);
+  if (value.IsUnknown()) value.alternatives = {{CPart{}}};
+  if (value.alternatives.size() > kMaxAlternatives) value.alternatives.resize(kMaxAlternatives);
+  return value;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,201 @@
+// Calls of accessors and wrappers, with their arguments and what receives the result.
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+void CFinder::ReadEnviron(size_t i, int function) {
+  if (i > 0 && (t_[i - 1].Is("*") || t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
+  if (t_[i + 1].Is("(") || t_[i + 1].Is("=")) return;
+  size_t begin = i;
+  if (begin > 0 && t_[begin - 1].Is("::")) --begin;
+  const CToken& before = t_[begin > 0 ? begin - 1 : 0];
+  if (before.IsName("struct") || before.IsName("class") || before.IsName("enum")) return;
+  // A name that macros are given where the file has a record of that name: FOREACH(x, environ, y)
+  if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
+  facts_.bulk.emplace_back(t_[begin].line, t_[begin].column);
+  const auto hand = [&](size_t at) {
+    size_t open = at;
+    for (int depth = 0; open > 0 && at - open < 20; --open) {
+      if (t_[open].Is(")")) ++depth;
+      if (t_[open].Is("(") && depth-- == 0) break;
+      if (t_[open].Is(";") || t_[open].Is("{")) return;
+    }
+    if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return;
+    facts_.handed.insert(t_[open - 1].text);
+  };
+  const size_t first = before.Is("&") ? begin - 1 : begin;
+  if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);
+  ReadEnvironLoop(i, function);
+  if (!before.Is("=") || begin < 2) return;
+  // for (at = environ; *at; ++at) put(own, *at);
+  constexpr size_t kMaxLook = 120;
+  const std::string& at = t_[begin - 2].text;
+  for (size_t k = i; k < i + kMaxLook && k + 2 < t_.size(); ++k) {
+    if (!t_[k].Is("*") || !t_[k + 1].IsName(at)) continue;
+    const bool argument = t_[k - 1].Is(",") || t_[k - 1].Is("(");
+    if (argument && (t_[k + 2].Is(",") || t_[k + 2].Is(")"))) hand(k - 1);
+  }
+}
+
+void CFinder::ReadCall(size_t i, int function, const std::string& class_name, size_t statement) {
+  if (i >= 2 && (t_[i - 1].Is("(") || t_[i - 1].Is(",")) &&
+      (t_[i + 1].Is(")") || t_[i + 1].Is(","))) {
+    HandOver(i, function);
+    return;
+  }
+  size_t open = i + 1;
+  CCall call;
+  call.callee = t_[i].text;
+  if (t_[open].Is("<")) {  // GetEnv<T>("X")
+    const size_t close = SkipAngles(open, std::min(open + 30, t_.size()));
+    if (close == open || close + 2 >= t_.size()) return;
+    for (size_t k = open + 1; k < close; ++k) {
+      const bool words = t_[k].kind == Kind::kName && t_[k - 1].kind == Kind::kName;
+      call.template_argument += (words ? " " : "") + t_[k].text;
+    }
+    open = close + 1;
+    if (t_[open].kind == Kind::kName && (t_[open + 1].Is("(") || t_[open + 1].Is("{"))) {
+      call.bound_to = t_[open].text;  // Type<T> name("X")
+      ++open;
+    } else if (!t_[open].Is("(")) {
+      return;
+    }
+  } else if (t_[open].kind == Kind::kName && open + 1 < t_.size() &&
+             (t_[open + 1].Is("(") || t_[open + 1].Is("{"))) {
+    call.bound_to = t_[open].text;  // Type name("X", ...): an object made by its constructor
+    ++open;
+  }
+  if (!t_[open].Is("(") && !t_[open].Is("{")) return;
+  // A definition or declaration of the name is no call of it.
+  size_t begin = i;
+  while (begin >= 2 && t_[begin - 1].Is("::") && t_[begin - 2].kind == Kind::kName) begin -= 2;
+  if (begin >= 1 && t_[begin - 1].Is("::")) --begin;
+  for (size_t k = begin; k <= i; ++k) call.qualified += t_[k].text;
+  if (call.qualified.starts_with("::")) call.qualified.erase(0, 2);
+  call.member = begin > 0 && (t_[begin - 1].Is(".") || t_[begin - 1].Is("->"));
+  const bool typed = begin > 0 && !call.member && call.bound_to.empty() &&
+                     (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
+                      t_[begin - 1].Is("&") || t_[begin - 1].Is("~")) &&
+                     !IsCallContext(t_[begin - 1]);
+  const size_t close = Match(open);
+  if (close <= open) return;
+  if (typed && (function < 0 || t_[close + 1].Is(";") || t_[close + 1].Is("{"))) {
+    // `char* getenv(const char*);` declares; `x * getenv("X")` does not.
+    const bool literal = open + 1 < close && t_[open + 1].kind == Kind::kString;
+    if (!literal) {
+      if (!class_name.empty()) facts_.declared.insert(call.callee);
+      return;
+    }
+  }
+  if (function < 0 && t_[open].Is("(")) {
+    // A constructor's declaration and definition look like calls of it.
+    if (t_[close + 1].Is("{") || t_[close + 1].Is(":")) return;
+    if (!class_name.empty() && call.callee == class_name) return;
+  }
+  call.line = t_[begin].line;
+  call.column = t_[begin].column;
+  call.condition = t_[begin].condition;
+  call.function = function;
+  function_ = function;
+  const CFunction* around =
+      function < 0 ? nullptr : &facts_.functions[static_cast<size_t>(function)];
+  const auto body = function < 0 ? std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding}
+                                 : body_of_[static_cast<size_t>(function)];
+  studied_ += function < 0 ? begin - statement : body.second - body.first;
+  const bool study = studied_ < kMaxStudied;
+  followed_ = study ? 0 : kMaxFollowed;
+  use_ = begin;
+  for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
+    call.arguments.push_back(Evaluate(t_, from, to, around, 0));
+  }
+  if (!study) {
+    function_ = -1;
+    use_ = 0;
+    facts_.calls.push_back(std::move(call));
+    return;
+  }
+  CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around);
+  call.type = use.type;
+  call.truthy = std::move(use.truthy);
+  call.presence = use.presence;
+  call.returned = use.returned;
+  if (call.bound_to.empty()) {
+    call.bound_to = use.bound_to;
+    if (call.bound_to.empty() && use.returned && around != nullptr && !around->name.empty()) {
+      call.bound_to = around->name + "()";
+      call.bound_kind = BoundKind::kReturn;
+    }
+  }
+  if (!call.bound_to.empty() && call.bound_kind == BoundKind::kNone) {
+    call.bound_kind = function < 0 ? BoundKind::kModule : BoundKind::kLocal;
+    if (function >= 0) FindLocalUses(begin, close, open, body, &call);
+  }
+  if (use.unset_end > use.unset_begin) {
+    call.unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
+  }
+  call.declared = use.declared;
+  if (close > open + 1) {
+    const auto arguments = SplitArguments(t_, open + 1, close);
+    call.guarded = around != nullptr && IsGuarded(statement, begin, arguments[0], body.first);
+    call.extends = around != nullptr && arguments.size() > 1 &&
+                   Extends(arguments[1], arguments[0], body.first, begin);
+  }
+  ReadTaker(t_, use, around, &call);
+  function_ = -1;
+  use_ = 0;
+  facts_.calls.push_back(std::move(call));
+}
+
+void CFinder::ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
+                        CCall* call) {
+  const size_t open = use.handed_open;
+  if (open == 0 || t[open - 1].kind != Kind::kName) return;
+  static const std::set<std::string_view> kTellNothing = {
+      "printf",  "fprintf", "sprintf", "snprintf", "strlen", "strdup",  "strcpy",   "strncpy",
+      "puts",    "fputs",   "free",    "memcpy",   "strchr", "strrchr", "strstr",   "assert",
+      "setenv",  "getenv",  "if",      "while",    "switch", "return",  "sizeof",   "string",
+      "isdigit", "strcat",  "strncat", "for",      "strspn", "strcspn", "make_pair"};
+  const std::string& name = t[open - 1].text;
+  if (name.size() < 4 || kTellNothing.count(name) > 0 || OnlyTells(name)) return;
+  // A project's own strlen, strcmp
+  const std::string last = name.substr(name.rfind('_') + 1);
+  if (last.starts_with("str") && (last.ends_with("cmp") || kTellNothing.count(last) > 0)) return;
+  if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
+  int position = 0;
+  for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
+    if (use.handed_at >= from && use.handed_at < to) call->handed_position = position;
+    call->handed_arguments.push_back(Evaluate(t, from, to, function, 0));
+    ++position;
+  }
+  call->handed_to = name;
+}
+
+void CFinder::HandOver(size_t i, int function) {
+  size_t open = i - 1;
+  int position = 0;
+  for (; open > 0 && i - open < 20 && !t_[open].Is("("); --open) {
+    if (t_[open].Is(",")) ++position;
+    if (t_[open].Is(")") || t_[open].Is(";") || t_[open].Is("{")) return;
+  }
+  if (open == 0 || t_[open - 1].kind != Kind::kName) return;
+  CCall call;
+  call.callee = t_[i].text;
+  call.qualified = call.callee;
+  call.list = t_[open - 1].text;
+  call.list_position = position;
+  call.function = function;
+  call.line = t_[open - 1].line;
+  call.column = t_[open - 1].column;
+  call.condition = t_[i].condition;
+  facts_.calls.push_back(std::move(call));
+}
+
+bool CFinder::IsCallContext(const CToken& token) {
+  static const std::set<std::string_view> kWords = {
+      "return", "else", "case", "throw", "co_return", "co_await", "and", "or", "not", "in", "new"};
+  return token.kind == Kind::kName && kWords.count(token.text) > 0;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,359 @@
+// Expressions → what they may be as a text: literals, concatenations, conversions, conditionals.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
+                         const CFunction* function, int depth) {
+  CValue value;
+  value.source = Source(t, begin, end);
+  if (begin >= end || depth > kMaxDepth) return value;
+  if (&t == &t_) {
+    if (std::optional<CValue> branched = EvaluateBranches(begin, end, function, depth)) {
+      return WithSource(std::move(*branched), value.source);
+    }
+  }
+  // Parentheses, casts and references around it.
+  while (end - begin >= 2 && t[begin].Is("(") && MatchBracket(t, begin) == end - 1) {
+    ++begin;
+    --end;
+  }
+  if (begin >= end) return value;
+  if (t[begin].Is("(") && end - begin >= 4) {  // (const char*) x
+    const size_t close = MatchBracket(t, begin);
+    const bool words =
+        std::all_of(t.begin() + static_cast<long>(begin) + 1,
+                    t.begin() + static_cast<long>(std::min(close, end)), [](const CToken& token) {
+                      return token.kind == Kind::kName || token.Is("*") || token.Is("::");
+                    });
+    const bool cast =
+        close + 1 < end && close > begin + 1 && words &&
+        (t[close + 1].kind == Kind::kName || t[close + 1].kind == Kind::kString ||
+         t[close + 1].kind == Kind::kNumber || (t[close + 1].Is("(") && close > begin + 2));
+    if (cast) return WithSource(Evaluate(t, close + 1, end, function, depth + 1), value.source);
+  }
+  // a ? b : c
+  for (size_t i = begin; i < end; ++i) {
+    if (t[i].Is("(") || t[i].Is("[") || t[i].Is("{")) {
+      i = std::min(MatchBracket(t, i), end);
+      continue;
+    }
+    if (!t[i].Is("?")) continue;
+    size_t colon = i + 1;
+    for (int nested = 0; colon < end; ++colon) {
+      if (t[colon].Is("(")) colon = std::min(MatchBracket(t, colon), end - 1);
+      if (t[colon].Is("?")) ++nested;
+      if (t[colon].Is(":") && nested-- == 0) break;
+    }
+    CValue both = Evaluate(t, i + 1, colon, function, depth + 1);
+    const CValue other = Evaluate(t, std::min(colon + 1, end), end, function, depth + 1);
+    if (both.IsUnknown() || other.IsUnknown()) return value;
+    both.alternatives.insert(both.alternatives.end(), other.alternatives.begin(),
+                             other.alternatives.end());
+    both.literal = false;
+    return WithSource(std::move(both), value.source);
+  }
+  if (end - begin == 3 && t[begin].IsName("std") && t[begin + 2].IsName("nullopt")) {
+    value.null = true;
+    return value;
+  }
+  if (end - begin == 1) {
+    const CToken& token = t[begin];
+    if (token.IsName("NULL") || token.IsName("nullptr")) {
+      value.null = true;
+      return value;
+    }
+    if (token.kind == Kind::kNumber || token.IsName("true") || token.IsName("false") ||
+        token.kind == Kind::kChar) {
+      value.literal = true;
+      value.alternatives = {{CPart{CPart::Kind::kText, NumberText(token), -1}}};
+      value.type = TypeOfLiteral(token);
+      return value;
+    }
+  }
+  FindNested(t, begin, end, &value);
+  if (end - begin == 2 && t[begin].Is("-") && t[begin + 1].kind == Kind::kNumber) {
+    value.literal = true;
+    value.alternatives = {{CPart{CPart::Kind::kText, "-" + NumberText(t[begin + 1]), -1}}};
+    value.type = TypeOfLiteral(t[begin + 1]);
+    return value;
+  }
+  if (const std::optional<std::string> number = FoldIntegers(t, begin, end)) {
+    value.literal = true;
+    value.alternatives = {{CPart{CPart::Kind::kText, *number, -1}}};
+    value.type = ValueType::kInt;
+    return value;
+  }
+  if (const std::optional<std::string> sum = IntegerExpression(t, begin, end, function)) {
+    value.alternatives = {{CPart{CPart::Kind::kSum, *sum, -1}}};
+    return value;
+  }
+  // Texts one after the other: adjacent literals, macros between them, a + b.
+  std::vector<std::vector<CPart>> made = {{}};
+  bool constant = true;
+  for (size_t i = begin; i < end;) {
+    if (t[i].Is("+") || t[i].Is("##")) {
+      ++i;
+      continue;
+    }
+    const bool text = t[i].kind == Kind::kString || i == begin;
+    std::vector<std::vector<CPart>> piece = Primary(t, &i, end, function, depth);
+    if (piece.empty()) return value;
+    if (!text && piece.size() == 1 && piece[0].size() == 1 && IsNumber(piece[0][0])) continue;
+    for (const std::vector<CPart>& one : piece) {
+      constant = constant && one.size() == 1 && one[0].kind == CPart::Kind::kText;
+    }
+    std::vector<std::vector<CPart>> joined;
+    for (const std::vector<CPart>& head : made) {
+      for (const std::vector<CPart>& tail : piece) {
+        if (joined.size() >= kMaxAlternatives) break;
+        joined.push_back(head);
+        joined.back().insert(joined.back().end(), tail.begin(), tail.end());
+      }
+    }
+    made = std::move(joined);
+  }
+  for (std::vector<CPart>& one : made) {
+    if (one.empty()) return value;
+  }
+  value.literal = constant && made.size() == 1;
+  const bool text =
+      t[begin].kind == Kind::kString || (t[end - 1].Is(")") && t[begin].kind == Kind::kName);
+  if (value.literal && text) value.type = ValueType::kStr;
+  value.alternatives = std::move(made);
+  return value;
+}
+
+ValueType CFinder::TypeOfLiteral(const CToken& token) {
+  if (token.kind == Kind::kName) return ValueType::kBool;
+  if (token.kind != Kind::kNumber) return ValueType::kUnknown;
+  const bool hex = token.text.starts_with("0x") || token.text.starts_with("0X");
+  const bool real = !hex && token.text.find_first_of(".eE") != std::string::npos;
+  return real ? ValueType::kFloat : ValueType::kInt;
+}
+
+void CFinder::FindNested(const std::vector<CToken>& t, size_t begin, size_t end,
+                         CValue* value) const {
+  size_t name = begin;
+  if (t[name].Is("::")) ++name;
+  while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
+  if (t[name].kind != Kind::kName || names_.count(t[name].text) == 0) return;
+  size_t open = name + 1;
+  if (open < end && t[open].Is("<")) {
+    while (open < end && !t[open].Is(">")) ++open;
+    ++open;
+  }
+  if (open >= end || !t[open].Is("(") || MatchBracket(t, open) != end - 1) return;
+  value->call_line = t[begin].line;
+  value->call_column = t[begin].column;
+}
+
+std::optional<std::string> CFinder::IntegerExpression(const std::vector<CToken>& t, size_t begin,
+                                                      size_t end, const CFunction* function) {
+  constexpr size_t kMaxTokens = 30;
+  if (end - begin < 3 || end - begin > kMaxTokens) return std::nullopt;
+  bool number = false;
+  bool name = false;
+  bool product = false;
+  std::string text;
+  for (size_t i = begin; i < end; ++i) {
+    const CToken& token = t[i];
+    if (token.kind == Kind::kNumber) {
+      number = true;
+    } else if (token.kind == Kind::kName) {
+      if (ParameterOf(function, token.text) >= 0 || (i + 1 < end && t[i + 1].Is("("))) {
+        return std::nullopt;
+      }
+      if (function != nullptr && !function->macro && Local(token.text, *function, kMaxDepth)) {
+        return std::nullopt;
+      }
+      name = true;
+    } else if (token.Is("*") || token.Is("/") || token.Is("<<") || token.Is("-")) {
+      product = true;
+    } else if (!token.Is("+") && !token.Is("(") && !token.Is(")")) {
+      return std::nullopt;
+    }
+    text += (text.empty() ? "" : " ") + token.text;
+  }
+  if (t[begin].Is("*")) return std::nullopt;
+  return name && (number || product) ? std::optional(text) : std::nullopt;
+}
+
+bool CFinder::IsNumber(const CPart& part) {
+  return part.kind == CPart::Kind::kText && !part.text.empty() &&
+         part.text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+CValue CFinder::WithSource(CValue value, const std::string& source) {
+  value.source = source;
+  return value;
+}
+
+std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, size_t* at,
+                                                 size_t end, const CFunction* function, int depth) {
+  size_t& i = *at;
+  if (t[i].kind == Kind::kString) {
+    const std::string& text = t[i++].text;
+    // "@NAME@" of a template that the build fills in.
+    const bool filled = text.size() > 2 && text.front() == '@' && text.back() == '@';
+    return {{CPart{filled ? CPart::Kind::kUnknown : CPart::Kind::kText, text, -1}}};
+  }
+  if (t[i].Is("#") && i + 1 < end) {  // #parameter
+    i += 2;
+    const int parameter = ParameterOf(function, t[i - 1].text);
+    if (parameter < 0) return {};
+    return {{CPart{CPart::Kind::kParameter, "#", parameter}}};
+  }
+  if (t[i].Is("&") || t[i].Is("*")) ++i;
+  if (i < end && t[i].Is("(")) {  // ("P_" + name).c_str()
+    const size_t close = std::min(MatchBracket(t, i), end - 1);
+    const CValue inner = Evaluate(t, i + 1, close, function, depth + 1);
+    i = close + 1;
+    SkipMethods(t, at, end);
+    return inner.alternatives;
+  }
+  if (i >= end || t[i].kind != Kind::kName) {
+    i = end;
+    return {};
+  }
+  if (i + 2 < end && t[i + 1].Is("##")) {  // PRE_##key
+    static const CFunction kNoParameters;
+    return PastedName(t, at, end, function == nullptr ? kNoParameters : *function);
+  }
+  if (t[i].IsName("this") && i + 2 < end && t[i + 1].Is("->") && t[i + 2].kind == Kind::kName &&
+      !(i + 3 < end && t[i + 3].Is("("))) {
+    const std::string& field = t[i + 2].text;
+    i += 3;
+    SkipMethods(t, at, end);
+    return {{CPart{CPart::Kind::kField, field, -1}}};
+  }
+  size_t name = i;
+  while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
+  const std::string& text = t[name].text;
+  i = name + 1;
+  if (i < end && t[i].Is("<") && i + 3 < end) {  // T<...>(x)
+    size_t close = i;
+    while (close < end && !t[close].Is(">")) ++close;
+    if (close + 1 < end && t[close + 1].Is("(")) i = close + 1;
+  }
+  if (i < end && (t[i].Is("(") || t[i].Is("{"))) {
+    const size_t open = i;
+    i = std::min(MatchBracket(t, open), end - 1) + 1;
+    SkipMethods(t, at, end);
+    const bool empty = open + 1 == MatchBracket(t, open);
+    if (!empty && TurnsUpper(text)) {  // ToUpper(name)
+      const size_t close = SplitArguments(t, open + 1, MatchBracket(t, open))[0].second;
+      std::vector<std::vector<CPart>> turned =
+          Evaluate(t, open + 1, close, function, depth + 1).alternatives;
+      for (std::vector<CPart>& one : turned) Upper(&one);
+      return turned;
+    }
+    if (empty && (text == "string" || text == "string_view" || text == "QString")) {
+      return {{CPart{CPart::Kind::kText, "", -1}}};
+    }
+    // Conversions between numbers leave a constant as it is.
+    static const std::set<std::string_view> kNumbers = {
+        "static_cast", "int",      "long",     "unsigned", "bool",     "float",
+        "double",      "size_t",   "int8_t",   "int16_t",  "int32_t",  "int64_t",
+        "uint8_t",     "uint16_t", "uint32_t", "T",        "uint64_t", "optional",
+        "INT64_C",     "UINT64_C", "INT32_C",  "UINT32_C", "Type",     "ssize_t"};
+    if (kNumbers.count(text) > 0 && !empty) {
+      return Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1).alternatives;
+    }
+    static const std::set<std::string_view> kSame = {"string",
+                                                     "string_view",
+                                                     "c_str",
+                                                     "String",
+                                                     "StringRef",
+                                                     "StringPiece",
+                                                     "Twine",
+                                                     "QString",
+                                                     "QStringLiteral",
+                                                     "QByteArray",
+                                                     "QLatin1String",
+                                                     "QLatin1StringView",
+                                                     "TEXT",
+                                                     "_T",
+                                                     "move",
+                                                     "str",
+                                                     "fs",
+                                                     "path"};
+    const bool copy = text.ends_with("strdup") || text.ends_with("strndup");
+    if (copy && !empty) {
+      const size_t close = SplitArguments(t, open + 1, MatchBracket(t, open))[0].second;
+      return Evaluate(t, open + 1, close, function, depth + 1).alternatives;
+    }
+    if (kSame.count(text) > 0) {
+      const CValue inner = Evaluate(t, open + 1, std::min(i, end) - 1, function, depth + 1);
+      const CValue plain = Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1);
+      return plain.IsUnknown() ? inner.alternatives : plain.alternatives;
+    }
+    if ((text == "StrFormat" || text == "format" || text == "g_strdup_printf" ||
+         text == "StringPrintf") &&
+        !empty) {
+      const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
+      return Formatted(t, arguments, 0, function, depth + 1).alternatives;
+    }
+    if (text == "StrCat" || text == "StringConcat" || text == "strcat") {
+      std::vector<CPart> parts;
+      for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
+        const CValue part = Evaluate(t, from, to, function, depth + 1);
+        if (part.alternatives.size() == 1) {
+          parts.insert(parts.end(), part.alternatives[0].begin(), part.alternatives[0].end());
+        } else {
+          parts.push_back(CPart{});
+        }
+      }
+      return {parts};
+    }
+    return {};
+  }
+  const bool indexed = i < end && t[i].Is("[");
+  if (indexed) i = std::min(MatchBracket(t, i), end - 1) + 1;
+  const std::string member = MemberPath(t, at, end);
+  SkipMethods(t, at, end);
+  if (!member.empty()) {
+    std::vector<std::vector<CPart>> made = MemberOf(text, member, function, depth);
+    if (!made.empty()) return made;
+  }
+  const int parameter = name == i - 1 || !indexed ? ParameterOf(function, text) : -1;
+  if (parameter >= 0) return {{CPart{CPart::Kind::kParameter, "", parameter}}};
+  if (function != nullptr && !function->macro) {
+    if (const std::optional<CValue> local = Local(text, *function, depth)) {
+      return local->alternatives;
+    }
+  }
+  if (function != nullptr && function->captured.count(text) > 0) return {};
+  if (text.starts_with("m_") || text.ends_with("_")) {
+    return {{CPart{CPart::Kind::kField, text, -1}}};
+  }
+  return {{CPart{CPart::Kind::kName, text, -1}}};
+}
+
+std::vector<std::vector<CPart>> CFinder::PastedName(const std::vector<CToken>& t, size_t* at,
+                                                    size_t end, const CFunction& macro) {
+  std::string pasted;
+  size_t& i = *at;
+  while (i < end && t[i].kind == Kind::kName) {
+    const int parameter = ParameterOf(&macro, t[i].text);
+    pasted += parameter < 0 ? t[i].text : "\x01" + std::to_string(parameter) + "\x02";
+    ++i;
+    if (i + 1 >= end || !t[i].Is("##")) break;
+    ++i;
+  }
+  if (pasted.empty()) return {};
+  return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
+}
+
+void CFinder::SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end) {
+  size_t& i = *at;
+  while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName) {
+    i += 2;
+    if (i < end && t[i].Is("(")) i = std::min(MatchBracket(t, i), end - 1) + 1;
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,370 @@
+// Tokens → facts. Functions are told by their shape (a name, a list in parentheses, a block) at the
+// depth of a file, namespace or class; each branch of an `#if` starts from the depth that held
+// before it, so that every configuration is seen. Inside a function locals are followed to what
+// they were given; what is done with a call's result is read from the tokens around it and from the
+// uses of the variable that holds it.
+#include "analyzer/c/facts.h"
+
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+CFacts CFinder::Run() {
+  FindConstants();
+  for (size_t i = 0; i + 1 < t_.size() && !own_environ_; ++i) {
+    own_environ_ = t_[i].IsName("struct") && t_[i + 1].IsName("environ");
+  }
+  Scan();
+  for (const CMacro& macro : all_.macros) ReadMacro(macro);
+  facts_.conditions = all_.conditions;
+  return std::move(facts_);
+}
+
+size_t CFinder::Match(size_t open) const { return MatchBracket(t_, open); }
+
+void CFinder::Scan() {
+  constexpr size_t kMaxScopes = 400;  // one in the other: deeper blocks belong to the last
+  constexpr size_t kMaxSaved = 200;   // #if, one in the other
+  std::vector<Scope> scopes;
+  size_t deeper = 0;  // blocks beyond kMaxScopes that are open
+  std::vector<std::vector<Scope>> saved;
+  size_t beyond = 0;  // #if beyond kMaxSaved
+  size_t branch = 0;
+  size_t statement = 0;
+  for (size_t i = 0; i < t_.size() && t_[i].kind != Kind::kEnd; ++i) {
+    for (; branch < all_.branches.size() && all_.branches[branch].token <= i; ++branch) {
+      switch (all_.branches[branch].kind) {
+        case CBranch::Kind::kIf:
+          if (saved.size() < kMaxSaved) {
+            saved.push_back(scopes);
+          } else {
+            ++beyond;
+          }
+          break;
+        case CBranch::Kind::kElse:
+          if (!saved.empty() && beyond == 0) scopes = saved.back();
+          statement = i;
+          break;
+        case CBranch::Kind::kEnd:
+          if (beyond > 0) {
+            --beyond;
+          } else if (!saved.empty()) {
+            saved.pop_back();
+          }
+          break;
+      }
+    }
+    const CToken& token = t_[i];
+    if (token.Is(";")) {
+      statement = i + 1;
+      continue;
+    }
+    if (token.Is("}")) {
+      if (deeper > 0) {
+        --deeper;
+      } else if (!scopes.empty()) {
+        scopes.pop_back();
+      }
+      statement = i + 1;
+      continue;
+    }
+    const bool inside = !scopes.empty() && (scopes.back().kind == 'f' || InFunction(scopes));
+    if (token.Is(":") && i > statement && !inside &&
+        (t_[i - 1].IsName("public") || t_[i - 1].IsName("private") ||
+         t_[i - 1].IsName("protected"))) {
+      statement = i + 1;
+      continue;
+    }
+    if (token.Is("{")) {
+      if (!inside && InHead(statement, i)) {
+        i = std::max(i, Match(i));
+        continue;
+      }
+      if (scopes.size() >= kMaxScopes) {
+        ++deeper;
+      } else if (inside) {
+        const int lambda = Lambda(statement, i, FunctionOf(scopes));
+        scopes.push_back({lambda < 0 ? 'b' : 'f', "", lambda});
+      } else {
+        scopes.push_back(Opened(statement, i, scopes));
+      }
+      statement = i + 1;
+      continue;
+    }
+    if (token.kind != Kind::kName) continue;
+    if (token.text == "environ" && inside) ReadEnviron(i, FunctionOf(scopes));
+    if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
+    if (names_.count(token.text) == 0) {
+      const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));
+      if (callee == nullptr) continue;
+      const size_t calls = facts_.calls.size();
+      ReadCall(i, FunctionOf(scopes), ClassOf(scopes), statement);
+      if (facts_.calls.size() > calls) {
+        facts_.calls.back().callee = *callee;
+        facts_.calls.back().qualified = *callee;
+      }
+      continue;
+    }
+    if (t_[i + 1].Is(";")) AddPointer(i, inside);
+    ReadCall(i, FunctionOf(scopes), ClassOf(scopes), statement);
+  }
+}
+
+bool CFinder::InFunction(const std::vector<Scope>& scopes) {
+  return std::any_of(scopes.begin(), scopes.end(), [](const Scope& s) { return s.kind == 'f'; });
+}
+
+int CFinder::FunctionOf(const std::vector<Scope>& scopes) {
+  for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
+    if (at->kind == 'f') return at->function;
+  }
+  return -1;
+}
+
+std::string CFinder::ClassOf(const std::vector<Scope>& scopes) {
+  for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
+    if (at->kind == 'c') return at->name;
+  }
+  return "";
+}
+
+CFinder::Scope CFinder::Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes) {
+  size_t open = 0;  // the first '(' at depth 0
+  bool equals = false;
+  bool record = false;
+  std::string record_name;
+  for (size_t i = begin; i < brace; ++i) {
+    const CToken& token = t_[i];
+    if (token.Is("<") && i > begin && t_[i - 1].IsName("template")) {
+      i = SkipAngles(i, brace);
+      continue;
+    }
+    if (token.Is("[")) {
+      i = std::min(Match(i), brace);
+      continue;
+    }
+    if (token.Is("(")) {
+      if (open == 0 && i > begin && !IsAttribute(t_[i - 1].text)) open = i;
+      i = std::min(Match(i), brace);
+      continue;
+    }
+    if (token.Is("=") && open == 0) equals = true;
+    if (token.kind == Kind::kName && open == 0) {
+      if (token.text == "namespace") return {'n', "", -1};
+      if (token.text == "extern" && i + 1 < brace && t_[i + 1].kind == Kind::kString &&
+          i + 2 == brace) {
+        return {'n', "", -1};
+      }
+      if (token.text == "class" || token.text == "struct" || token.text == "union") {
+        record = true;
+      } else if (token.text == "enum") {
+        return {'b', "", -1};
+      } else if (record && record_name.empty() && !IsAttribute(token.text) &&
+                 token.text != "final" && token.text != "alignas") {
+        record_name = token.text;
+      }
+    }
+    if (token.Is(":") && record && open == 0) break;  // bases follow
+  }
+  if (record && open == 0 && !equals) return {'c', record_name, -1};
+  if (open == 0 || equals) return {'b', "", -1};
+  size_t name = open - 1;
+  // `int EXPORTED(name)(const char* x) {`, `int (name)(const char* x) {`
+  if (t_[open + 1].kind == Kind::kName && t_[open + 2].Is(")") && t_[open + 3].Is("(") &&
+      Match(open + 3) < brace) {
+    name = open + 1;
+    open += 3;
+  }
+  return {'f', "", AddFunction(begin, name, open, brace, ClassOf(scopes))};
+}
+
+bool CFinder::InHead(size_t begin, size_t brace) const {
+  if (brace <= begin) return false;
+  const CToken& before = t_[brace - 1];
+  if (before.Is(")") || before.Is(";") || before.Is("}")) return false;
+  bool list = false;  // `) :` was met: initialisers follow
+  for (size_t i = begin; i < brace; ++i) {
+    if (t_[i].Is("(")) {
+      const size_t close = Match(i);
+      if (close > brace) return t_[close].Is(")");
+      i = std::max(i, close);
+    } else if (t_[i].Is(":") && i > begin) {
+      list = list || t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept");
+    }
+  }
+  return list && (before.kind == Kind::kName || before.Is(">"));
+}
+
+int CFinder::Lambda(size_t begin, size_t brace, int outer) {
+  size_t close = brace;
+  while (close > begin && !t_[close].Is(")") && brace - close < 8) --close;
+  if (close <= begin || !t_[close].Is(")")) return -1;
+  size_t open = close;
+  for (int depth = 0; open > begin; --open) {
+    if (t_[open].Is(")")) ++depth;
+    if (t_[open].Is("(") && --depth == 0) break;
+  }
+  if (open <= begin + 3 || !t_[open - 1].Is("]")) return -1;
+  size_t capture = open - 1;
+  while (capture > begin && !t_[capture].Is("[")) --capture;
+  if (capture < begin + 2 || !t_[capture - 1].Is("=") || t_[capture - 2].kind != Kind::kName) {
+    return -1;
+  }
+  CFunction made;
+  made.name = t_[capture - 2].text;
+  made.line = t_[capture - 2].line;
+  made.column = t_[capture - 2].column;
+  ReadParameters(t_, open + 1, close, &made);
+  if (outer >= 0) {
+    for (const CParameter& one : facts_.functions[static_cast<size_t>(outer)].parameters) {
+      made.captured.insert(one.name);
+    }
+  }
+  facts_.functions.push_back(std::move(made));
+  body_of_.push_back({brace, Match(brace)});
+  return static_cast<int>(facts_.functions.size()) - 1;
+}
+
+bool CFinder::IsAttribute(std::string_view name) {
+  return name == "__attribute__" || name == "alignas" || name == "__declspec" ||
+         name == "noexcept" || name == "decltype" || name == "requires" || name == "explicit";
+}
+
+size_t CFinder::SkipAngles(size_t open, size_t end) const {
+  int depth = 0;
+  for (size_t i = open; i < end; ++i) {
+    if (t_[i].Is("<")) ++depth;
+    if (t_[i].Is(">") && --depth == 0) return i;
+    if (t_[i].Is(">>") && (depth -= 2) <= 0) return i;
+    if (t_[i].Is("(")) i = std::min(Match(i), end);
+  }
+  return open;
+}
+
+int CFinder::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
+                         const std::string& class_name) {
+  CFunction made;
+  made.class_name = class_name;
+  const CToken& name = t_[name_at];
+  made.name = name.kind == Kind::kName ? name.text : "";
+  made.line = name.line;
+  made.column = name.column;
+  size_t type_end = std::min(name_at, open - 1);
+  if (name_at == open - 1 && open >= begin + 3 && t_[open - 2].Is("::") &&
+      t_[open - 3].kind == Kind::kName) {
+    made.class_name = t_[open - 3].text;  // Class::method
+    type_end = open - 3;
+  }
+  for (size_t i = begin; i < type_end; ++i) {
+    if (t_[i].kind == Kind::kName || t_[i].Is("*")) {
+      made.return_type += (made.return_type.empty() ? "" : " ") + t_[i].text;
+    }
+  }
+  made.constructor = !made.class_name.empty() && made.name == made.class_name;
+  const size_t close = Match(open);
+  ReadParameters(t_, open + 1, close, &made);
+  std::vector<CCall> bases;
+  if (made.constructor) ReadInitializers(close + 1, brace, &made, &bases);
+  // K&R: names in the list, their types behind it, are parameters all the same.
+  facts_.functions.push_back(std::move(made));
+  body_of_.push_back({brace, Match(brace)});
+  if (takers_.count(facts_.functions.back().name) > 0) ReadTextUses();
+  const int function = static_cast<int>(facts_.functions.size()) - 1;
+  for (CCall& call : bases) {
+    call.function = function;
+    facts_.calls.push_back(std::move(call));
+  }
+  return function;
+}
+
+void CFinder::ReadTextUses() {
+  constexpr size_t kMaxTextUses = 8;
+  CFunction& made = facts_.functions.back();
+  const auto [open, close] = body_of_.back();
+  function_ = static_cast<int>(facts_.functions.size()) - 1;
+  for (size_t i = 0; i < made.parameters.size() && i < kMaxTextUses; ++i) {
+    CUse use = UseOfParameter(t_, open, close, made, made.parameters[i].name);
+    CTextUse text;
+    text.type = use.type;
+    text.truthy = std::move(use.truthy);
+    text.presence = use.presence;
+    text.returned = use.returned;
+    followed_ = 0;
+    if (use.unset_end > use.unset_begin) {
+      text.unset = Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
+    }
+    made.uses.push_back(std::move(text));
+  }
+  function_ = -1;
+}
+
+void CFinder::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
+                             CFunction* made) {
+  for (const auto& [from, to] : SplitArguments(t, begin, end)) {
+    if (made->parameters.size() >= kMaxParameters) return;
+    CParameter parameter;
+    size_t stop = to;
+    for (size_t i = from; i < to; ++i) {
+      if (t[i].Is("=")) {
+        stop = i;
+        break;
+      }
+    }
+    for (size_t i = stop; i-- > from;) {
+      if (t[i].Is("]")) continue;
+      if (t[i].kind == Kind::kName) {
+        parameter.name = t[i].text;
+        break;
+      }
+      if (!t[i].Is("[") && t[i].kind != Kind::kNumber) break;
+    }
+    for (size_t i = from; i < stop; ++i) {
+      if (t[i].IsName(parameter.name)) parameter.type = TypeBefore(t, from, i);
+    }
+    if (stop < to) parameter.default_value = Evaluate(t, stop + 1, to, nullptr, 0);
+    if (to == from + 1 && t[from].Is("...")) {
+      made->variadic = true;
+      continue;
+    }
+    if (from < to && !(to == from + 1 && t[from].IsName("void"))) {
+      made->parameters.push_back(std::move(parameter));
+    }
+  }
+}
+
+void CFinder::ReadInitializers(size_t begin, size_t brace, CFunction* made,
+                               std::vector<CCall>* bases) {
+  for (size_t i = begin; i + 1 < brace; ++i) {
+    if (t_[i].kind != Kind::kName) continue;
+    size_t open = i + 1;
+    if (t_[open].Is("<")) {  // of a base class: Base<T>(name)
+      const size_t angle = SkipAngles(open, brace);
+      if (angle == open) continue;
+      open = angle + 1;
+    }
+    if (!t_[open].Is("(") && !t_[open].Is("{")) continue;
+    const size_t close = Match(open);
+    if (close > brace) return;
+    made->fields[t_[i].text] = Evaluate(t_, open + 1, close, made, 0);
+    if (names_.count(t_[i].text) > 0) {
+      CCall call;
+      call.callee = call.qualified = t_[i].text;
+      call.line = t_[i].line;
+      call.column = t_[i].column;
+      call.condition = t_[i].condition;
+      for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
+        call.arguments.push_back(Evaluate(t_, from, to, made, 0));
+      }
+      bases->push_back(std::move(call));
+    }
+    i = close;
+  }
+}
+
+CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted) {
+  return CFinder(tokens, wanted).Run();
+}
+
+}  // namespace flagcensus

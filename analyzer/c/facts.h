@@ -1,0 +1,193 @@
+// What one C, C++ or CUDA file does with the environment, as plain data: calls of accessors and
+// wrappers with symbolic arguments, the functions and macros around them, constants.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/c/tokens.h"
+#include "analyzer/model/access.h"
+
+namespace flagcensus {
+
+// A part of a text that is put together: a literal, a parameter of the function (or macro) around
+// it, a field of its class, a name of the file or tree, a name that a macro pastes together (its
+// parameters in it as \x01 and their number and \x02), an integer expression, a member of a record
+// (`row->name`), or something that cannot be known.
+struct CPart {
+  enum class Kind : uint8_t {
+    kText,
+    kParameter,
+    kField,
+    kName,
+    kPasted,
+    kSum,
+    kMacro,
+    kMember,
+    kUnknown
+  };
+  Kind kind = Kind::kUnknown;
+  std::string text;  // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant;
+                     // kSum: an integer expression with names in it, as written;
+                     // kMacro: a macro's name and the spellings of its arguments, \x03 between
+                     // kMember: the member, `parser.table` where it is one of a member; a
+                     // number: by its place in the record
+  int parameter = -1;       // kParameter; kMember: that the record is, where it is one
+  std::string object = {};  // kMember: the record or the array of them, by its name
+  std::string type = {};    // kMember: the record's type, where it shows
+  bool upper = false;       // turned to upper case on the way
+};
+
+// What an expression may be: alternatives (of ?:, of a list of names), each a text in parts.
+struct CValue {
+  std::vector<std::vector<CPart>> alternatives;
+  std::string source;                    // the expression as written, shortened
+  bool null = false;                     // NULL, nullptr
+  bool literal = false;                  // a constant expression whose text is the one alternative
+  ValueType type = ValueType::kUnknown;  // of a literal
+  // Where the expression is a call that may be an accessor's: its place, to find it in CFacts.
+  uint32_t call_line = 0;
+  uint32_t call_column = 0;
+
+  bool IsUnknown() const { return alternatives.empty(); }
+};
+
+struct CParameter {
+  std::string name;
+  std::string type;  // the last word of its type
+  std::optional<CValue> default_value;
+};
+
+// What a function does with the text that it is given as a parameter.
+struct CTextUse {
+  ValueType type = ValueType::kUnknown;
+  std::vector<std::string> truthy;
+  std::optional<CValue> unset;  // what it takes where that is NULL
+  bool presence = false;
+  bool returned = false;
+};
+
+// `if (part != &core)`: what stands there holds where the parameter is not that object (`is`
+// false), or is.
+struct CExcept {
+  int parameter = -1;
+  std::string object;
+  bool is = false;
+};
+
+// A text that a function keeps in a record: `entry->variable = name`, asprintf(&entry->variable,
+// ..).
+struct CStore {
+  std::string type;  // of the record, where it shows
+  std::string member;
+  CValue value;
+  std::optional<CExcept> except;
+  uint32_t line = 0;
+  uint32_t column = 0;
+};
+
+struct CFunction {
+  std::string name;
+  std::string class_name;
+  std::vector<CParameter> parameters;
+  std::set<std::string> captured;  // of a lambda: parameters of the function around it
+  std::string return_type;         // words in front of the name, joined by spaces
+  bool macro = false;
+  // Of a macro that is a list, `F(int, A, 1) F(bool, B, 0)` with F a parameter: what F is given.
+  struct ListItem {
+    int parameter = -1;
+    std::vector<CValue> arguments;
+    uint32_t line = 0;
+    uint32_t column = 0;
+  };
+  std::vector<ListItem> list;
+  bool constructor = false;
+  std::map<std::string, CValue> fields;  // of a constructor: field → what it is given
+  std::vector<CStore> stores;            // into members that CWanted::members asks for
+  bool variadic = false;                 // of a macro or function: `...` ends its parameters
+  std::vector<CTextUse> uses;            // of its parameters, where they were asked for
+  CPart made;  // of a macro: the function or variable that it defines (kPasted, kParameter)
+  uint32_t line = 0;
+  uint32_t column = 0;
+};
+
+// The position of the function's parameter of that name; -1 where it has none, or is null.
+inline int ParameterOf(const CFunction* function, const std::string& name) {
+  if (function == nullptr) return -1;
+  for (size_t i = 0; i < function->parameters.size(); ++i) {
+    if (function->parameters[i].name == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+struct CCall {
+  std::string callee;     // last part of the name
+  std::string qualified;  // as written: "std::getenv"
+  bool member = false;    // after '.' or '->'
+  std::string list;       // handed by its name to this macro: LIST(callee)
+  int list_position = 0;  // as which argument
+  std::vector<CValue> arguments;
+  // Of a loop over the environment: the names that it takes what it finds for.
+  std::vector<std::vector<CPart>> looped;
+  int function = -1;  // index into CFacts::functions
+  uint32_t line = 0;
+  uint32_t column = 0;
+  int condition = -1;
+
+  // What is done with the result, as far as it shows.
+  ValueType type = ValueType::kUnknown;
+  std::vector<std::string> truthy;
+  std::string template_argument;
+  int template_parameter = -1;  // in a macro: that argument is this parameter of it
+  std::string declared;         // the last word of the type of what receives it
+  // The function that takes the result, where nothing tells what it does: parse(getenv("X"), 1).
+  std::string handed_to;
+  int handed_position = -1;
+  std::vector<CValue> handed_arguments;
+  std::optional<CValue> unset;  // what is taken where it gives NULL
+  bool presence = false;        // only asked whether it is set
+  bool returned = false;
+  bool lost = false;          // the local that it is bound to is not used
+  bool written_back = false;  // that local only goes back into the same variable
+  bool guarded = false;       // stands under a test that its first argument, a variable, is not set
+  bool extends = false;       // the second argument is that variable's old value and more
+  std::string bound_to;
+  BoundKind bound_kind = BoundKind::kNone;
+};
+
+// An array that a list of a macro fills: `names[] = {LIST(AS_NAME)}`.
+struct CTable {
+  std::string array;
+  int function = -1;        // AS_NAME, as index into CFacts::functions
+  std::vector<CPart> name;  // the first member of what it makes, in terms of its parameters
+};
+
+struct CFacts {
+  std::vector<CFunction> functions;
+  std::vector<CCall> calls;
+  std::map<std::string, CValue> constants;  // of the file, its classes and namespaces; macros too
+  std::set<std::string> ambiguous;          // constants with several values
+  std::vector<CTable> tables;
+  std::vector<std::string> conditions;
+  std::set<std::string> declared;                   // methods of classes of the file
+  std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
+  std::set<std::string> handed;  // functions that are given it, or one text of it after the other
+};
+
+// What FindCFacts looks for.
+struct CWanted {
+  std::set<std::string> names;      // last parts of functions, classes and macros that are called
+  std::set<std::string> constants;  // all constants are kept where empty, else those alone
+  std::set<std::string> takers;     // functions whose parameters' uses are asked for
+  std::set<std::string> members;    // of records: what functions keep in them is asked for
+};
+
+// Costs a pass over the tokens, and one over its function for each call.
+CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted);
+
+}  // namespace flagcensus

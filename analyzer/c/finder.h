@@ -1,0 +1,225 @@
+// The reader of one C or C++ file's tokens, whose parts stand in several files: its structure
+// (c_facts.cc), constants and locals (c_values.cc), expressions (c_expressions.cc), their
+// #if (c_branches.cc), calls
+// (c_calls.cc), what becomes of locals and what guards a write (c_locals.cc), macros (c_macros.cc).
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/c/facts.h"
+#include "analyzer/c/syntax.h"
+#include "analyzer/c/uses.h"
+
+namespace flagcensus {
+
+// Made for one file and one call of Run. Keeps references to what it is given.
+class CFinder {
+ public:
+  CFinder(const CTokens& tokens, const CWanted& wanted)
+      : all_(tokens),
+        t_(tokens.tokens),
+        names_(wanted.names),
+        wanted_(wanted.constants),
+        takers_(wanted.takers),
+        members_(wanted.members) {}
+  CFacts Run();
+  // What the tokens of a text of its own are, without a function around them.
+  CValue Constant(const std::vector<CToken>& t, size_t end) {
+    return Evaluate(t, 0, end, nullptr, 0);
+  }
+
+ private:
+  using Kind = CToken::Kind;
+
+  static constexpr int kMaxDepth = 40;
+  static constexpr size_t kMaxAlternatives = 200;
+  static constexpr size_t kMaxVariants = 16;
+  static constexpr size_t kMaxParameters = 64;
+  static constexpr int kMaxFollowed = 200;  // locals, for one call
+  // Tokens of the functions around calls, each as often as it has calls, up to which what becomes
+  // of their results is looked for.
+  static constexpr size_t kMaxStudied = 20'000'000;
+
+  struct Scope {
+    char kind;  // 'n' namespace or extern "C", 'c' class, 'f' function, 'b' other block
+    std::string name;
+    int function = -1;
+  };
+  size_t Match(size_t open) const;
+  void Scan();
+  static bool InFunction(const std::vector<Scope>& scopes);
+  static int FunctionOf(const std::vector<Scope>& scopes);
+  static std::string ClassOf(const std::vector<Scope>& scopes);
+  // What the '{' at `brace` opens, from the tokens of its statement.
+  Scope Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes);
+  // Whether the '{' belongs to a function's head: a parameter's default `T value = {}`, a member
+  // that a constructor sets, `: name_{name}`.
+  bool InHead(size_t begin, size_t brace) const;
+  // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
+  // unknown.
+  int Lambda(size_t begin, size_t brace, int outer);
+  static bool IsAttribute(std::string_view name);
+  size_t SkipAngles(size_t open, size_t end) const;
+  // `name`, `open`, `brace`: where its name, its parameters and its body begin.
+  int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
+                  const std::string& class_name);
+  // What the last function does with its parameters.
+  void ReadTextUses();
+  void ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end, CFunction* made);
+  // `: name_(name), size_{size}` between a constructor's parameters and its body.
+  // What constructs a base class is a call.
+  void ReadInitializers(size_t begin, size_t brace, CFunction* made, std::vector<CCall>* bases);
+  void AddConstant(const std::string& name, CValue value);
+  // Names that are given one value where they are declared: `const char* kName = "X"`, arrays of
+  // them, `enum { A = 1 }`, `#define NAME "X"`.
+  void FindConstants();
+  void AddRecord(const CMacro& macro);
+  static CFunction MacroOf(const CMacro& macro);
+  // What a macro that makes a record gives as its first member.
+  CValue FirstMember(const CMacro& macro, const CFunction& made);
+  // `names[] = {LIST(AS_NAME)}`, whose '{' is at `open`.
+  void AddTables(const std::string& array, size_t open);
+  CValue MacroCall(size_t name) const;
+  static bool IsTypeWord(const CToken& token);
+  // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
+  bool IsConstant(size_t i) const;
+  CValue List(size_t open);
+  static bool IsConstantName(const CToken& token);
+  // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
+  CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
+                  int depth);
+  // The same of an expression that has whole #if in it: what it is in each of their branches. None
+  // where it has none.
+  std::optional<CValue> EvaluateBranches(size_t begin, size_t end, const CFunction* function,
+                                         int depth);
+  // The tokens of begin..end, as each branch leaves them; `branch`: the first that may matter.
+  std::vector<std::vector<CToken>> Variants(size_t begin, size_t end, size_t* branch, int depth);
+  static ValueType TypeOfLiteral(const CToken& token);
+  // Notes the place of a call that an accessor's or wrapper's could be, where that is all.
+  void FindNested(const std::vector<CToken>& t, size_t begin, size_t end, CValue* value) const;
+  // An integer expression that has names of constants in it (`APP_STEPS * 2`), as written. A sum
+  // of names alone may be one of texts.
+  std::optional<std::string> IntegerExpression(const std::vector<CToken>& t, size_t begin,
+                                               size_t end, const CFunction* function);
+  // Of `table + 2`: it moves a pointer and adds no text.
+  static bool IsNumber(const CPart& part);
+  static CValue WithSource(CValue value, const std::string& source);
+  // One operand of a concatenation; past it in *at. Empty where nothing is known of it.
+  std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
+                                          const CFunction* function, int depth);
+  // `->name`, `.parser.table` at *at, up to a method's call; empty where none is.
+  static std::string MemberPath(const std::vector<CToken>& t, size_t* at, size_t end);
+  // That member of what `base` is: a record, an array of them, a parameter, a local.
+  std::vector<std::vector<CPart>> MemberOf(const std::string& base, const std::string& member,
+                                           const CFunction* function, int depth);
+  // The last word of the type that the local of the function at hand is declared with.
+  std::string TypeOfLocal(const std::string& name) const;
+  static std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name);
+  // What a buffer holds at `use_` that text functions fill: strcpy(name, "A_"); strcat(name, key);
+  std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,
+                               const CFunction& function, int depth);
+  // What the call or assignment at `i`, of the local there, puts into it; sets whether behind what
+  // it holds.
+  std::optional<CValue> Put(size_t i, const CFunction& function, int depth, bool* behind);
+  // Where the declaration of the local that holds at `use_` begins, and its block ends.
+  std::pair<size_t, size_t> LifeOf(const std::string& name, std::pair<size_t, size_t> body) const;
+  // Whether the name at `i` is declared there, and where the block ends in which it then holds.
+  bool IsDeclared(size_t i) const;
+  size_t ScopeEnd(size_t i, std::pair<size_t, size_t> body) const;
+  // `for (auto& [name, value] : table)` with a name of it at `i`.
+  std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
+  static bool TurnsUpper(std::string_view callee);
+  static void Upper(std::vector<CPart>* parts);
+  // `entry->variable = name` with the name at `i`.
+  void ReadStore(size_t i, int function);
+  // The comparison of a parameter with an object under which `i` stands.
+  std::optional<CExcept> ExceptAt(size_t i, const CFunction& function) const;
+  // .c_str(), .data(), ->name
+  static void SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end);
+  // What a local of the function at hand was given, where it was given one thing.
+  std::optional<CValue> Local(const std::string& name, const CFunction& function, int depth);
+  std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth);
+  CValue Formatted(const std::vector<CToken>& t,
+                   const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
+                   const CFunction* function, int depth);
+  // `auto get = std::getenv;` with the accessor's name at `i`: `get` is another name for it, in the
+  // block or file around.
+  void AddPointer(size_t i, bool inside);
+  // What the call at `i` calls by such a name; nullptr where it is none.
+  const std::string* PointedTo(size_t i, int function) const;
+  void ReadEnviron(size_t i, int function);
+  // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
+  void ReadEnvironLoop(size_t i, int function);
+  void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
+  // Whether the name that receives the value is a local variable, and what becomes of that.
+  void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
+                     CCall* call);
+  // Whether the name at `i` is only compared with NULL.
+  bool IsNullTest(size_t i) const;
+  bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
+  // Whether the name at `i` is an argument of a call that is given the same variable first:
+  // setenv("X", name, 1).
+  bool GoesBack(size_t i, size_t body,
+                const std::vector<std::pair<size_t, size_t>>& arguments) const;
+  bool SameTokens(size_t at, std::pair<size_t, size_t> range) const;
+  // Whether from..to has a call that is given exactly `name`: getenv("X").
+  bool Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const;
+  // Whether the local `variable` is given such a read between from and to.
+  bool HoldsRead(const std::string& variable, size_t from, size_t to,
+                 std::pair<size_t, size_t> name) const;
+  // `if (!getenv("X")) setenv("X", ...)`: whether the statement stands under a test that the
+  // variable `name` is not set.
+  bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
+  // `if (getenv("X")) ...; else setenv("X", ...)`: the same for what follows the `else`.
+  bool IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const;
+  // The '{' that stands open at `at`, and the bracket that closes at `at`; `body` where none is.
+  size_t Enclosing(size_t at, size_t body) const;
+  size_t OpenOf(size_t at, size_t body) const;
+  // Whether `value` is the variable's old value with something more.
+  bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
+               size_t begin) const;
+  // parse(getenv("X"), 1): the function that takes the value, with its arguments.
+  void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
+                 CCall* call);
+  // `LIST(NAME)`: a macro that may call what it is given for each of its items.
+  void HandOver(size_t i, int function);
+  static bool IsCallContext(const CToken& token);
+  bool HandedOver(const std::string& name) const;
+  // `#define LIST(F) F(int, A, 1) F(bool, B, 0)`
+  void ReadList(const CMacro& macro);
+  // The function or variable that a macro's body defines: `int get##name() {`, `bool name = `.
+  CPart Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro);
+  static std::vector<std::vector<CPart>> PastedName(const std::vector<CToken>& t, size_t* at,
+                                                    size_t end, const CFunction& macro);
+  // The calls in a macro's body, with its parameters as a function's.
+  void ReadMacro(const CMacro& macro);
+  const CTokens& all_;
+  const std::vector<CToken>& t_;
+  const std::set<std::string>& names_;
+  const std::set<std::string>& wanted_;
+  const std::set<std::string>& takers_;
+  const std::set<std::string>& members_;
+  CFacts facts_;
+  std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
+  int function_ = -1;                               // whose locals are followed
+  struct Pointer {
+    std::string callee;
+    size_t begin = 0;
+    size_t end = 0;  // where its block ends
+  };
+  std::map<std::string, std::vector<Pointer>> pointers_;
+  bool own_environ_ = false;         // a record of the file is called environ
+  size_t use_ = 0;                   // where the locals are asked for; 0: anywhere
+  std::set<std::string> following_;  // the locals that are being followed
+  size_t studied_ = 0;
+  int followed_ = 0;  // how many were, for the call at hand
+};
+
+}  // namespace flagcensus

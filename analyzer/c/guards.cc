@@ -1,0 +1,99 @@
+// What a write to a variable depends on: tests that it is not set.
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxBack = 4000;  // tokens that are searched backwards
+
+}  // namespace
+
+size_t CFinder::Enclosing(size_t at, size_t body) const {
+  return EnclosingBrace(t_, at, body, body);
+}
+
+size_t CFinder::OpenOf(size_t at, size_t body) const {
+  const std::string& close = t_[at].text;
+  const std::string_view open = close == ")" ? "(" : "{";
+  int depth = 0;
+  for (size_t i = at + 1; i-- > body && at - i < kMaxBack;) {
+    if (t_[i].Is(close)) ++depth;
+    if (t_[i].Is(open) && --depth == 0) return i;
+  }
+  return body;
+}
+
+bool CFinder::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
+                        size_t body) const {
+  size_t open = 0;
+  for (size_t i = statement; i + 1 < begin; ++i) {
+    if (t_[i].IsName("if") && t_[i + 1].Is("(")) open = i + 1;
+  }
+  if (t_[begin - 1].IsName("else")) return IsGuardedElse(begin - 1, name, body);
+  if (open == 0) {  // if (...) { setenv
+    const size_t brace = Enclosing(statement, body);
+    if (brace <= body + 1) return false;
+    if (t_[brace - 1].IsName("else")) return IsGuardedElse(brace - 1, name, body);
+    if (!t_[brace - 1].Is(")")) return false;
+    open = OpenOf(brace - 1, body);
+    if (open <= body || !t_[open - 1].IsName("if")) return false;
+  }
+  const size_t close = Match(open);
+  bool negated = false;
+  for (size_t i = open; i < close; ++i) {
+    negated = negated || t_[i].Is("!") ||
+              (t_[i].Is("==") &&
+               (t_[i + 1].IsName("NULL") || t_[i + 1].IsName("nullptr") || t_[i + 1].text == "0" ||
+                t_[i - 1].IsName("NULL") || t_[i - 1].IsName("nullptr")));
+    if (t_[i].Is("!=") || t_[i].Is("||")) return false;
+  }
+  if (!negated) return false;
+  if (Reads(open, close + 1, name)) return true;
+  for (size_t i = open + 1; i < close; ++i) {
+    if (t_[i].kind == Kind::kName && HoldsRead(t_[i].text, body, open, name)) return true;
+  }
+  return false;
+}
+
+bool CFinder::IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const {
+  if (other <= body + 4) return false;
+  // The test of the `if` that the `else` belongs to.
+  size_t open = body;
+  if (t_[other - 1].Is("}")) {
+    const size_t brace = OpenOf(other - 1, body);
+    if (brace > body && t_[brace - 1].Is(")")) open = OpenOf(brace - 1, body);
+  } else if (t_[other - 1].Is(";")) {
+    int depth = 0;
+    for (size_t i = other - 1; i-- > body && other - i < kMaxBack;) {
+      if (t_[i].Is(")")) ++depth;
+      if (t_[i].Is("(")) --depth;
+      if (depth == 0 && (t_[i].Is(";") || t_[i].Is("{") || t_[i].Is("}"))) break;
+      if (depth == 0 && t_[i].IsName("if") && t_[i + 1].Is("(")) {
+        open = i + 1;
+        break;
+      }
+    }
+  }
+  if (open <= body || !t_[open - 1].IsName("if")) return false;
+  // v, v != NULL, getenv("X"), (v = getenv("X")) != NULL: nothing else may decide.
+  size_t from = open + 1;
+  size_t to = Match(open);
+  if (to < from + 1) return false;
+  if (to - from > 2 && IsNull(t_[to - 1]) && t_[to - 2].Is("!=")) to -= 2;
+  if (to - from > 2 && IsNull(t_[from]) && t_[from + 1].Is("!=")) from += 2;
+  while (t_[from].Is("(") && Match(from) == to - 1) {
+    ++from;
+    --to;
+  }
+  if (to == from + 1) return HoldsRead(t_[from].text, body, open, name);
+  size_t callee = from;
+  while (callee < to && !t_[callee].Is("=") && !t_[callee].Is("(")) ++callee;
+  callee = callee < to && t_[callee].Is("=") ? callee + 1 : from;
+  if (t_[callee].Is("::")) ++callee;
+  while (t_[callee + 1].Is("::")) callee += 2;
+  return t_[callee + 1].Is("(") && Match(callee + 1) == to - 1 && Reads(callee, to + 1, name);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,166 @@
+// What becomes of the local that receives a value, and what a write to a variable depends on.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+void CFinder::FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
+                            CCall* call) {
+  const std::string& name = call->bound_to;
+  if (name.find_first_of(".->:") != std::string::npos) {
+    call->bound_kind = BoundKind::kAttribute;
+    return;
+  }
+  const auto arguments = SplitArguments(t_, open + 1, close);
+  bool declared = ParameterOf(&facts_.functions[static_cast<size_t>(call->function)], name) >= 0;
+  const bool parameter = declared;
+  size_t uses = 0;
+  size_t back = 0;
+  for (size_t i = body.first + 1; i < body.second && i + 3 < t_.size(); ++i) {
+    if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    const bool typed = IsTypeWord(t_[i - 1]) ||
+                       ((t_[i - 1].Is("*") || t_[i - 1].Is("&")) && IsTypeWord(t_[i - 2]));
+    const bool declares = typed && (t_[i + 1].Is("=") || t_[i + 1].Is(";") || t_[i + 1].Is(",") ||
+                                    t_[i + 1].Is("(") || t_[i + 1].Is("{") || t_[i + 1].Is("["));
+    if (declares) {
+      declared = true;
+      continue;
+    }
+    const bool statement = t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}") ||
+                           t_[i - 1].Is(")") || t_[i - 1].Is(":");
+    if (t_[i + 1].Is("=") && (statement || i + 2 == begin)) {
+      // In a condition it is asked for: while ((v = getenv("X")))
+      if (!statement && t_[i - 1].Is("(")) ++uses;
+      continue;
+    }
+    if (i >= 3 && t_[i - 1].Is(")") && t_[i - 2].IsName("void") && t_[i - 3].Is("(")) continue;
+    if (i > begin && i < close) continue;  // its own default
+    if (GoesBack(i, body.first, arguments)) {
+      ++back;
+      continue;
+    }
+    if (!IsNullTest(i)) ++uses;
+  }
+  if (!declared) {
+    call->bound_kind = BoundKind::kModule;  // a global
+    return;
+  }
+  if (parameter || call->condition >= 0) return;  // another branch may use it
+  call->lost = uses == 0 && back == 0;
+  if (call->lost) call->lost = !Asked(name, body);
+  call->written_back = uses == 0 && back > 0;
+}
+
+bool CFinder::IsNullTest(size_t i) const {
+  const bool compared = (t_[i + 1].Is("==") || t_[i + 1].Is("!=")) &&
+                        (t_[i + 2].IsName("NULL") || t_[i + 2].IsName("nullptr"));
+  const bool alone = (t_[i - 1].Is("(") || t_[i - 1].Is("!")) && t_[i + 1].Is(")");
+  return compared || (alone && (t_[i - 2].IsName("if") || t_[i - 1].Is("!")));
+}
+
+bool CFinder::Asked(const std::string& name, std::pair<size_t, size_t> body) const {
+  for (size_t i = body.first + 1; i < body.second; ++i) {
+    if (t_[i].IsName(name) && IsNullTest(i)) return true;
+  }
+  return false;
+}
+
+bool CFinder::GoesBack(size_t i, size_t body,
+                       const std::vector<std::pair<size_t, size_t>>& arguments) const {
+  if (arguments.empty()) return false;
+  int depth = 0;
+  for (size_t open = i; open-- > body + 1;) {
+    if (t_[open].Is(")")) ++depth;
+    if (t_[open].Is(";") || t_[open].Is("{") || t_[open].Is("}")) return false;
+    if (!t_[open].Is("(") || depth-- > 0) continue;
+    const std::string callee = ToLower(t_[open - 1].text);
+    const bool writes =
+        callee.find("set") != std::string::npos || callee.find("put") != std::string::npos;
+    return writes && names_.count(t_[open - 1].text) > 0 && SameTokens(open + 1, arguments[0]);
+  }
+  return false;
+}
+
+bool CFinder::SameTokens(size_t at, std::pair<size_t, size_t> range) const {
+  for (size_t i = range.first; i < range.second; ++i, ++at) {
+    if (at >= t_.size() || t_[at].kind != t_[i].kind || t_[at].text != t_[i].text) return false;
+  }
+  return true;
+}
+
+bool CFinder::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
+  const size_t length = name.second - name.first;
+  // putenv("X=value"), putenv((char*)"X=value")
+  const CToken& last = t_[name.second - 1];
+  const size_t equals = last.kind == Kind::kString ? last.text.find('=') : std::string::npos;
+  for (size_t i = from; i + 2 < to && equals != std::string::npos; ++i) {
+    if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0 && t_[i + 1].Is("(") &&
+        t_[i + 2].kind == Kind::kString && t_[i + 2].text == last.text.substr(0, equals)) {
+      return true;
+    }
+  }
+  for (size_t i = from; i + length + 1 < to; ++i) {
+    if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0 && t_[i + 1].Is("(") &&
+        SameTokens(i + 2, name) && t_[i + 2 + length].Is(")")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool CFinder::HoldsRead(const std::string& variable, size_t from, size_t to,
+                        std::pair<size_t, size_t> name) const {
+  for (size_t i = from; i + 1 < to; ++i) {
+    if (!t_[i].IsName(variable) || !(t_[i + 1].Is("=") || t_[i + 1].Is("("))) continue;
+    size_t end = i + 1;
+    while (end < to && !t_[end].Is(";")) ++end;
+    if (Reads(i + 1, end + 1, name)) return true;
+  }
+  return false;
+}
+
+bool CFinder::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
+                      size_t begin) const {
+  bool joins = false;
+  for (size_t i = value.first; i < value.second; ++i) joins = joins || t_[i].Is("+");
+  if (joins && Reads(value.first, value.second + 1, name)) return true;
+  for (size_t i = value.first; i < value.second; ++i) {
+    if (t_[i].kind != Kind::kName) continue;
+    const std::string& local = t_[i].text;
+    bool holds = HoldsRead(local, body, begin, name);
+    bool more = joins;
+    for (size_t k = body; k + 1 < begin; ++k) {
+      if (!t_[k].IsName(local)) continue;
+      more = more || t_[k + 1].Is("+=") ||
+             (t_[k + 1].Is(".") && (t_[k + 2].IsName("append") || t_[k + 2].IsName("insert"))) ||
+             (t_[k - 1].Is("(") && (t_[k - 2].IsName("strcat") || t_[k - 2].IsName("strncat")));
+      if (t_[k + 1].Is("=")) {  // joined = old + ":/more"
+        size_t end = k + 1;
+        bool plus = false;
+        bool old = false;
+        for (; end < begin && !t_[end].Is(";"); ++end) {
+          plus = plus || t_[end].Is("+");
+          old = old || (t_[end].kind == Kind::kName && t_[end].text != local &&
+                        HoldsRead(t_[end].text, body, k, name));
+        }
+        if (plus && (old || Reads(k + 1, end + 1, name))) holds = more = true;
+      }
+      if (k >= 2 && t_[k - 1].Is("(") &&
+          (t_[k - 2].IsName("snprintf") || t_[k - 2].IsName("sprintf"))) {
+        const size_t close = Match(k - 1);
+        if (Reads(k, close + 1, name)) holds = more = true;
+        for (size_t m = k + 1; m < close; ++m) {
+          if (t_[m].kind == Kind::kName && HoldsRead(t_[m].text, body, k, name)) {
+            holds = more = true;
+          }
+        }
+      }
+    }
+    if (holds && more) return true;
+  }
+  return false;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,97 @@
+// Loops over the environment that take variables by a prefix: reads of `APP_*`, or, where what
+// stands behind the prefix is looked up in a table, of the prefix with each of the table's keys.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+namespace {
+
+bool ComparesBeginnings(const std::string& callee) {
+  const std::string lower = ToLower(callee);
+  for (const std::string_view word :
+       {"starts_with", "startswith", "strncmp", "strnicmp", "strncasecmp", "hasprefix",
+        "has_prefix", "strprefix", "rfind", "compare", "memcmp"}) {
+    if (lower.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool LooksUp(const std::string& method) {
+  return method == "find" || method == "count" || method == "contains" || method == "at";
+}
+
+// APP_: what begins a variable's name.
+bool IsPrefix(const std::string& text) {
+  return text.size() >= 3 && text.back() != '=' &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) {
+           return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+         });
+}
+
+}  // namespace
+
+void CFinder::ReadEnvironLoop(size_t i, int function) {
+  if (function < 0) return;
+  const auto body = body_of_[static_cast<size_t>(function)];
+  constexpr size_t kMaxHead = 20;  // tokens between the loop's word and the environment
+  size_t loop = i;
+  while (loop > body.first && i - loop < kMaxHead && !t_[loop].IsName("for") &&
+         !t_[loop].IsName("while")) {
+    --loop;
+  }
+  if (!t_[loop].IsName("for") && !t_[loop].IsName("while")) return;
+  if (!t_[loop + 1].Is("(")) return;
+  const size_t head = Match(loop + 1);
+  if (head <= i || !t_[head + 1].Is("{")) return;
+  const size_t end = Match(head + 1);
+  const CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  const int saved = function_;
+  function_ = function;
+  followed_ = 0;
+  std::vector<std::string> prefixes;
+  std::string table;
+  for (size_t k = head + 1; k + 1 < end; ++k) {
+    if (t_[k].kind != Kind::kName || !t_[k + 1].Is("(")) continue;
+    use_ = k;
+    const auto arguments = SplitArguments(t_, k + 2, Match(k + 1));
+    if (ComparesBeginnings(t_[k].text)) {
+      for (const auto& [from, to] : arguments) {
+        const CValue value = Evaluate(t_, from, to, &around, 0);
+        const bool one = value.alternatives.size() == 1 && value.alternatives[0].size() == 1 &&
+                         value.alternatives[0][0].kind == CPart::Kind::kText;
+        if (one && IsPrefix(value.alternatives[0][0].text)) {
+          prefixes.push_back(value.alternatives[0][0].text);
+        }
+      }
+    } else if (LooksUp(t_[k].text) && k >= 2 && t_[k - 1].Is(".") && arguments.size() == 1 &&
+               t_[arguments[0].first].kind == Kind::kName && table.empty()) {
+      const std::string& name = t_[k - 2].text;
+      if (ParameterOf(&around, name) < 0 && !Local(name, around, 0)) table = name;
+    }
+  }
+  function_ = saved;
+  use_ = 0;
+  if (prefixes.empty()) return;
+  CCall call;
+  call.callee = call.qualified = "environ";
+  call.function = function;
+  call.line = t_[i].line;
+  call.column = t_[i].column;
+  call.condition = t_[i].condition;
+  for (const std::string& prefix : prefixes) {
+    std::vector<CPart> name = {CPart{CPart::Kind::kText, prefix, -1}};
+    CPart rest{CPart::Kind::kUnknown, "", -1};
+    if (!table.empty()) {
+      rest.kind = CPart::Kind::kMember;
+      rest.text = "0";
+      rest.object = table;
+    }
+    name.push_back(rest);
+    call.looped.push_back(std::move(name));
+  }
+  facts_.calls.push_back(std::move(call));
+}
+
+}  // namespace flagcensus

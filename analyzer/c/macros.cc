@@ -1,0 +1,124 @@
+// Macros: those that call accessors, those that define names, those that are lists.
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+bool CFinder::HandedOver(const std::string& name) const {
+  return std::any_of(facts_.calls.begin(), facts_.calls.end(),
+                     [&](const CCall& call) { return call.list == name; });
+}
+
+void CFinder::ReadList(const CMacro& macro) {
+  CFunction made = MacroOf(macro);
+  std::vector<CToken> t = macro.body;
+  t.resize(t.size() + kCTokenPadding);
+  for (size_t i = 0; i < macro.body.size(); ++i) {
+    const int parameter = t[i].kind == Kind::kName ? ParameterOf(&made, t[i].text) : -1;
+    if (parameter < 0 || !t[i + 1].Is("(")) continue;
+    const size_t close = MatchBracket(t, i + 1);
+    CFunction::ListItem item;
+    item.parameter = parameter;
+    item.line = t[i].line;
+    item.column = t[i].column;
+    for (const auto& [from, to] : SplitArguments(t, i + 2, close)) {
+      item.arguments.push_back(Evaluate(t, from, to, &made, 0));
+    }
+    made.list.push_back(std::move(item));
+    i = close;
+  }
+  if (made.list.empty()) return;
+  facts_.functions.push_back(std::move(made));
+  body_of_.push_back({0, 0});
+}
+
+CPart CFinder::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
+  int depth = 0;
+  for (size_t i = 0; i < end; ++i) {
+    if (t[i].Is("(") || t[i].Is("{")) ++depth;
+    if (t[i].Is(")") || t[i].Is("}")) --depth;
+    if (depth != 0 || t[i].kind != Kind::kName) continue;
+    const bool typed = i > 0 && (IsTypeWord(t[i - 1]) || t[i - 1].Is("*") || t[i - 1].Is("&"));
+    if (!typed) continue;
+    size_t at = i;
+    const std::vector<std::vector<CPart>> parts =
+        t[i + 1].Is("##") || ParameterOf(&macro, t[i].text) >= 0
+            ? PastedName(t, &at, end, macro)
+            : std::vector<std::vector<CPart>>();
+    if (parts.empty()) continue;
+    if (t[at].Is("(") || t[at].Is("=") || t[at].Is("{") || t[at].Is(";")) return parts[0][0];
+  }
+  return {};
+}
+
+void CFinder::ReadMacro(const CMacro& macro) {
+  if (macro.body.empty()) return;
+  if (macro.function && (names_.count(macro.name) > 0 || HandedOver(macro.name))) ReadList(macro);
+  const bool relevant = std::any_of(macro.body.begin(), macro.body.end(), [&](const CToken& token) {
+    return token.kind == Kind::kName && names_.count(token.text) > 0;
+  });
+  if (!relevant) return;
+  CFunction made = MacroOf(macro);
+  std::vector<CToken> t = macro.body;
+  t.resize(t.size() + kCTokenPadding);
+  // `#define ALIAS wrapper`: another name for it.
+  if (!macro.function && macro.body.size() <= 3 && t[macro.body.size() - 1].kind == Kind::kName) {
+    CCall alias;
+    alias.callee = t[macro.body.size() - 1].text;
+    alias.qualified = "=";
+    alias.function = static_cast<int>(facts_.functions.size());
+    facts_.functions.push_back(std::move(made));
+    body_of_.push_back({0, 0});
+    facts_.calls.push_back(std::move(alias));
+    return;
+  }
+  made.made = Defined(t, macro.body.size(), made);
+  facts_.functions.push_back(made);
+  body_of_.push_back({0, 0});
+  const int function = static_cast<int>(facts_.functions.size()) - 1;
+  for (size_t i = 0; i < macro.body.size(); ++i) {
+    if (t[i].kind != Kind::kName || names_.count(t[i].text) == 0) continue;
+    size_t open = i + 1;
+    if (t[open].kind == Kind::kName || t[open].Is("##")) {  // Type name(...)
+      while (open < t.size() && (t[open].kind == Kind::kName || t[open].Is("##"))) ++open;
+    }
+    CCall call;
+    call.callee = t[i].text;
+    if (t[open].Is("<")) {  // GetEnv<type>(#name)
+      for (++open; open < macro.body.size() && !t[open].Is(">"); ++open) {
+        const int parameter = ParameterOf(&made, t[open].text);
+        if (parameter >= 0) call.template_parameter = parameter;
+        const bool words = t[open].kind == Kind::kName && t[open - 1].kind == Kind::kName;
+        if (parameter < 0) call.template_argument += (words ? " " : "") + t[open].text;
+      }
+      ++open;
+      while (open < t.size() && (t[open].kind == Kind::kName || t[open].Is("##"))) ++open;
+    }
+    if (open >= t.size() || !(t[open].Is("(") || t[open].Is("{"))) continue;
+    const size_t close = MatchBracket(t, open);
+    if (close <= open) continue;
+    size_t begin = i;
+    while (begin >= 2 && t[begin - 1].Is("::") && t[begin - 2].kind == Kind::kName) begin -= 2;
+    for (size_t k = begin; k <= i; ++k) call.qualified += t[k].text;
+    call.line = t[begin].line;
+    call.column = t[begin].column;
+    call.condition = macro.condition;
+    call.function = function;
+    for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
+      call.arguments.push_back(Evaluate(t, from, to, &made, 0));
+    }
+    CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made);
+    ReadTaker(t, use, &made, &call);
+    call.type = use.type;
+    call.truthy = use.truthy;
+    call.presence = use.presence;
+    call.returned = true;
+    if (use.unset_end > use.unset_begin) {
+      call.unset = Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
+    }
+    facts_.calls.push_back(std::move(call));
+  }
+}
+
+}  // namespace flagcensus

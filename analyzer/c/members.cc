@@ -1,0 +1,255 @@
+// Members of records: `row->name` in terms of what the row is, and texts that functions keep in
+// them.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+namespace {
+
+// The function whose argument begins at `i`, by the index of its name; 0 where none does.
+size_t CalleeOf(const std::vector<CToken>& t, size_t i) {
+  if (i >= 2 && t[i - 1].Is("(") && t[i - 2].kind == CToken::Kind::kName) return i - 2;
+  return 0;
+}
+
+}  // namespace
+
+std::string CFinder::MemberPath(const std::vector<CToken>& t, size_t* at, size_t end) {
+  std::string path;
+  size_t& i = *at;
+  while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName &&
+         !(i + 2 < end && t[i + 2].Is("("))) {
+    path += (path.empty() ? "" : ".") + t[i + 1].text;
+    i += 2;
+    if (i < end && t[i].Is("[")) i = std::min(MatchBracket(t, i), end - 1) + 1;
+  }
+  return path;
+}
+
+std::vector<std::vector<CPart>> CFinder::MemberOf(const std::string& base,
+                                                  const std::string& member,
+                                                  const CFunction* function, int depth) {
+  if (base.starts_with("m_") || base.ends_with("_")) return {};  // a field of the class
+  CPart made{CPart::Kind::kMember, member, ParameterOf(function, base)};
+  if (made.parameter >= 0) {
+    made.type = function->parameters[static_cast<size_t>(made.parameter)].type;
+    return {{made}};
+  }
+  if (function == nullptr || function->macro) {
+    made.object = base;
+    return {{made}};
+  }
+  if (function->captured.count(base) > 0) return {};
+  const std::optional<CValue> local = Local(base, *function, depth);
+  made.type = TypeOfLocal(base);
+  if (!local) {
+    if (made.type.empty()) made.object = base;
+    return {{made}};
+  }
+  std::vector<std::vector<CPart>> out;
+  for (const std::vector<CPart>& one : local->alternatives) {
+    CPart part = made;
+    if (one.size() == 1 && one[0].kind == CPart::Kind::kName) {
+      part.object = one[0].text;
+    } else if (one.size() == 1 && one[0].kind == CPart::Kind::kParameter) {
+      part.parameter = one[0].parameter;
+      if (part.type.empty() && part.parameter >= 0) {
+        part.type = function->parameters[static_cast<size_t>(part.parameter)].type;
+      }
+    } else if (one.size() == 1 && one[0].kind == CPart::Kind::kMember) {
+      part = one[0];
+      part.text += "." + member;
+    } else if (part.type.empty()) {
+      return {};
+    }
+    out.push_back({part});
+  }
+  return out;
+}
+
+std::string CFinder::TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name) {
+  for (size_t i = name; i-- > begin;) {
+    if (t[i].kind == Kind::kName) {
+      static const std::set<std::string_view> kNone = {"const", "volatile", "restrict"};
+      if (kNone.count(t[i].text) > 0) continue;
+      return t[i].text == "auto" || !IsTypeWord(t[i]) ? "" : t[i].text;
+    }
+    if (!t[i].Is("*") && !t[i].Is("&") && !t[i].Is("&&") && !t[i].Is(">")) return "";
+  }
+  return "";
+}
+
+std::string CFinder::TypeOfLocal(const std::string& name) const {
+  if (function_ < 0) return "";
+  const auto body = body_of_[static_cast<size_t>(function_)];
+  const auto [open, close] = LifeOf(name, body);
+  for (size_t i = open + 1; i < close && i < t_.size(); ++i) {
+    if (!t_[i].IsName(name)) continue;
+    if (IsDeclared(i)) return TypeBefore(t_, body.first, i);
+    // struct row *at, *name;
+    if (!t_[i - 1].Is(",") && !(t_[i - 1].Is("*") && t_[i - 2].Is(","))) continue;
+    size_t first = i;
+    while (first > body.first && !t_[first].Is(";") && !t_[first].Is("{") && !t_[first].Is("}") &&
+           !t_[first].Is("(")) {
+      --first;
+    }
+    if (t_[first].Is("(")) continue;
+    size_t type = first + 1;
+    while (t_[type].IsName("const") || t_[type].IsName("struct") || t_[type].IsName("static")) {
+      ++type;
+    }
+    const bool declares = t_[type].kind == Kind::kName && type + 1 < i &&
+                          (t_[type + 1].kind == Kind::kName || t_[type + 1].Is("*"));
+    if (declares && IsTypeWord(t_[type])) return t_[type].text;
+  }
+  return "";
+}
+
+std::optional<CValue> CFinder::Binding(size_t i, size_t end, const CFunction& function, int depth) {
+  if (!t_[i + 1].Is(",") && !t_[i + 1].Is("]")) return std::nullopt;
+  size_t open = i;
+  int position = 0;
+  for (; open > 0 && i - open < 24 && !t_[open].Is("["); --open) {
+    if (t_[open].Is(",")) ++position;
+    if (t_[open].kind != Kind::kName && !t_[open].Is(",")) return std::nullopt;
+  }
+  if (!t_[open].Is("[") || open < 2) return std::nullopt;
+  const bool reference = t_[open - 1].Is("&") || t_[open - 1].Is("&&");
+  if (!t_[open - (reference ? 2 : 1)].IsName("auto")) return std::nullopt;
+  const size_t colon = Match(open) + 1;
+  if (!t_[colon].Is(":")) return std::nullopt;
+  size_t close = colon + 1;
+  while (close < end && !t_[close].Is(")")) {
+    if (t_[close].Is("(")) close = Match(close);
+    ++close;
+  }
+  CValue value = Evaluate(t_, colon + 1, close, &function, depth + 1);
+  for (std::vector<CPart>& one : value.alternatives) {
+    if (one.size() != 1) return std::nullopt;
+    if (one[0].kind == CPart::Kind::kName) {
+      one[0].object = one[0].text;
+      one[0].text = std::to_string(position);
+      one[0].kind = CPart::Kind::kMember;
+    } else if (one[0].kind == CPart::Kind::kMember) {
+      one[0].text += "." + std::to_string(position);
+    } else {
+      one[0] = CPart{};
+    }
+  }
+  return value;
+}
+
+std::optional<CExcept> CFinder::ExceptAt(size_t i, const CFunction& function) const {
+  const auto body = body_of_[static_cast<size_t>(function_)];
+  // The statement, and what it hangs on: `)` of an if, or an else, with a brace or without.
+  size_t begin = i;
+  while (begin > body.first + 1 && !t_[begin - 1].Is(";") && !t_[begin - 1].Is("{") &&
+         !t_[begin - 1].Is("}")) {
+    --begin;
+  }
+  size_t head = begin;  // the token behind the if's or the else
+  if (t_[begin - 1].Is("{") && !t_[begin].IsName("if") && !t_[begin].IsName("else")) {
+    head = begin - 1;
+  }
+  bool is = true;
+  size_t open = 0;
+  if (t_[begin].IsName("if")) {
+    open = begin + 1;
+  } else if (t_[begin].IsName("else") || t_[head - 1].IsName("else")) {
+    const size_t other = t_[begin].IsName("else") ? begin : head - 1;
+    is = false;
+    size_t close = other - 1;  // of the statement before it
+    if (t_[close].Is("}")) {
+      close = OpenOf(close, body.first) - 1;
+      open = t_[close].Is(")") ? OpenOf(close, body.first) : 0;
+    } else {
+      for (size_t k = close; k > body.first && close - k < 80; --k) {
+        if (t_[k].IsName("if") && t_[k + 1].Is("(")) {
+          open = k + 1;
+          break;
+        }
+      }
+    }
+  } else if (t_[head - 1].Is(")")) {
+    open = OpenOf(head - 1, body.first);
+  }
+  if (open == 0 || open <= body.first || !t_[open - 1].IsName("if")) return std::nullopt;
+  const int parameter = ParameterOf(&function, t_[open + 1].text);
+  if (parameter < 0 || !IsComparison(t_[open + 2])) return std::nullopt;
+  const size_t object = t_[open + 3].Is("&") ? open + 4 : open + 3;
+  if (t_[object].kind != Kind::kName || !t_[object + 1].Is(")") || IsNull(t_[object])) {
+    return std::nullopt;
+  }
+  return CExcept{parameter, t_[object].text, t_[open + 2].Is("==") == is};
+}
+
+void CFinder::ReadStore(size_t i, int function) {
+  if (function < 0 || i < 4 || !(t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
+  if (t_[i - 2].kind != Kind::kName) return;
+  constexpr size_t kMaxStores = 1000;  // of one function
+  CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  if (around.stores.size() >= kMaxStores) return;
+  if (t_[i + 1].Is("[")) {  // entry->variable[i] = toupper(...)
+    const size_t end = Match(i + 1) + 1;
+    bool upper = false;
+    const size_t last = std::min(end + 12, t_.size());
+    for (size_t k = end; k < last && t_[end].Is("=") && !t_[k].Is(";"); ++k) {
+      upper = upper || (t_[k].kind == Kind::kName && TurnsUpper(t_[k].text));
+    }
+    for (CStore& store : around.stores) {
+      if (!upper || store.member != t_[i].text) continue;
+      for (std::vector<CPart>& one : store.value.alternatives) Upper(&one);
+    }
+    return;
+  }
+  // A record of the function's own that is filled to be looked up is none that keeps.
+  if (t_[i - 1].Is(".") && ParameterOf(&around, t_[i - 2].text) < 0) return;
+  CStore store;
+  const int saved = function_;
+  function_ = function;
+  use_ = i;
+  followed_ = 0;
+  const size_t first = t_[i - 3].Is("&") ? i - 3 : i - 2;
+  if (t_[i + 1].Is("=")) {
+    size_t end = i + 2;
+    while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd) {
+      if (t_[end].Is("(")) end = std::max(end, Match(end));
+      ++end;
+    }
+    store.value = Evaluate(t_, i + 2, end, &around, 0);
+  } else if (const size_t callee = CalleeOf(t_, first); callee > 0) {
+    const std::string& name = t_[callee].text;
+    const auto arguments = SplitArguments(t_, callee + 2, Match(callee + 1));
+    size_t format = 0;
+    if (name.ends_with("asprintf") || name.ends_with("sprintf")) format = 1;
+    if (name.ends_with("snprintf")) format = 2;
+    if (name.starts_with("v")) format = 0;
+    if (format > 0 && format < arguments.size()) {
+      store.value = Formatted(t_, arguments, format, &around, 0);
+    } else if (name.ends_with("cpy") && arguments.size() > 1) {
+      store.value = Evaluate(t_, arguments[1].first, arguments[1].second, &around, 0);
+    }
+  }
+  const bool depends =
+      std::any_of(store.value.alternatives.begin(), store.value.alternatives.end(),
+                  [](const std::vector<CPart>& one) {
+                    return std::any_of(one.begin(), one.end(),
+                                       [](const CPart& part) { return part.parameter >= 0; });
+                  });
+  if (depends) {
+    const int parameter = ParameterOf(&around, t_[i - 2].text);
+    store.type = parameter >= 0 ? around.parameters[static_cast<size_t>(parameter)].type
+                                : TypeOfLocal(t_[i - 2].text);
+    store.member = t_[i].text;
+    store.except = ExceptAt(i, around);
+    store.line = t_[i].line;
+    store.column = t_[i].column;
+    around.stores.push_back(std::move(store));
+  }
+  function_ = saved;
+  use_ = 0;
+}
+
+}  // namespace flagcensus

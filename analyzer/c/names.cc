@@ -1,0 +1,116 @@
+#include "analyzer/c/names.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "analyzer/c/syntax.h"
+
+namespace flagcensus {
+namespace {
+
+using Tokens = std::vector<CToken>;
+using Kind = CToken::Kind;
+
+// Whether a token may end a type in front of the name that is declared.
+bool EndsType(const CToken& token) {
+  static const std::set<std::string_view> kOthers = {
+      "return", "else",      "case",  "throw", "new",    "delete", "goto", "co_return",
+      "sizeof", "co_await",  "and",   "or",    "not",    "in",     "do",   "co_yield",
+      "typeof", "namespace", "using", "class", "struct", "enum",   "union"};
+  if (token.kind == Kind::kName) return kOthers.count(token.text) == 0;
+  return token.Is("*") || token.Is("&") || token.Is(">") || token.Is("&&");
+}
+
+// A type ends in front of `i`, and something begins the declaration before that: `a * b;` inside an
+// expression does not.
+bool IsTyped(const Tokens& t, size_t i) {
+  if (i == 0 || !EndsType(t[i - 1])) return false;
+  size_t at = i - 1;
+  while (at > 0 && (t[at].Is("*") || t[at].Is("&") || t[at].Is("&&") || t[at].IsName("const"))) {
+    --at;
+  }
+  if (t[at].Is(">")) return true;
+  if (t[at].kind != Kind::kName || !EndsType(t[at])) return false;
+  if (at == 0 || t[i - 1].kind == Kind::kName) return true;
+  const CToken& before = t[at - 1];
+  return before.Is(";") || before.Is("{") || before.Is("}") || before.Is("::") || before.Is(">") ||
+         before.Is(":") || before.kind == Kind::kName;
+}
+
+CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro) {
+  size_t begin = i;  // of Class::name
+  while (begin >= 2 && t[begin - 1].Is("::") && t[begin - 2].kind == Kind::kName) begin -= 2;
+  const CToken& next = t[i + 1];
+  const bool typed = IsTyped(t, begin);
+  if (next.Is("(")) {
+    const size_t close = MatchBracket(t, i + 1);
+    if (close <= i || macro) return CNameUse::Kind::kUse;
+    const CToken& after = t[close + 1];
+    // int name(int a) {   int name(void);   int name() const override   name(a) int a; {
+    const bool ends = after.Is("{") || after.Is(";") || after.kind == Kind::kName;
+    return typed && ends ? CNameUse::Kind::kDeclaration : CNameUse::Kind::kUse;
+  }
+  if (t[i - (i > 0 ? 1 : 0)].Is("(") && next.Is(")") && t[i + 2].Is("(") && i >= 2 &&
+      t[i - 2].kind == Kind::kName) {
+    return CNameUse::Kind::kDeclaration;  // int EXPORTED(name)(int a) {
+  }
+  if (typed && (next.Is(";") || next.Is("=") || next.Is("{") || next.Is("[") || next.Is(","))) {
+    return CNameUse::Kind::kDeclaration;
+  }
+  if (next.Is("=")) {
+    size_t start = i;  // of object.name = and this->name =
+    while (start >= 2 && (t[start - 1].Is(".") || t[start - 1].Is("->") || t[start - 1].Is("::")) &&
+           t[start - 2].kind == Kind::kName) {
+      start -= 2;
+    }
+    if (start == 0) return CNameUse::Kind::kStore;
+    const CToken& before = t[start - 1];
+    if (before.Is(";") || before.Is("{") || before.Is("}") || before.Is(":") || before.Is(")")) {
+      return CNameUse::Kind::kStore;
+    }
+  }
+  if (i >= 3 && t[i - 1].Is(")") && t[i - 2].IsName("void") && t[i - 3].Is("(") && next.Is(";")) {
+    return CNameUse::Kind::kStore;  // (void)name;
+  }
+  return CNameUse::Kind::kUse;
+}
+
+// Whether one of the words in front of a declared name offers it to others.
+bool IsExported(const Tokens& t, size_t i) {
+  for (size_t k = i; k-- > 0 && i - k < 12;) {
+    if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
+    if (t[k].kind != Kind::kName || t[k].text.size() < 3) continue;
+    const std::string& word = t[k].text;
+    if (std::any_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
+      continue;
+    for (const std::string_view part :
+         {"EXPORT", "PUBLIC", "DECLSPEC", "AVAILABLE", "_API", "API_"}) {
+      if (word.find(part) != std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<CNameUse> FindCNameUses(const CTokens& tokens, const std::set<std::string>& names) {
+  std::vector<CNameUse> out;
+  const auto look = [&](const Tokens& t, bool macro) {
+    for (size_t i = 0; i + kCTokenPadding < t.size(); ++i) {
+      if (t[i].kind != Kind::kName || names.count(t[i].text) == 0) continue;
+      CNameUse use{KindOf(t, i, macro), t[i].text, t[i].line, false};
+      if (use.kind == CNameUse::Kind::kDeclaration) use.exported = IsExported(t, i);
+      out.push_back(std::move(use));
+    }
+  };
+  look(tokens.tokens, false);
+  for (const CMacro& macro : tokens.macros) {
+    Tokens body = macro.body;
+    body.resize(body.size() + kCTokenPadding);
+    look(body, true);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,323 @@
+#include "analyzer/c/records.h"
+
+#include <algorithm>
+
+#include "analyzer/c/syntax.h"
+
+namespace flagcensus {
+namespace {
+
+using Tokens = std::vector<CToken>;
+using Kind = CToken::Kind;
+
+constexpr size_t kMaxInitialiser = 400'000;  // tokens
+constexpr size_t kMaxFields = 256;
+
+bool IsKeyword(const CToken& token) {
+  static const std::set<std::string_view> kWords = {"return", "else", "case",   "new",
+                                                    "throw",  "goto", "delete", "sizeof"};
+  return kWords.count(token.text) > 0;
+}
+
+// The last word of the type in begin..end, where that declares `name` at its end; that of what it
+// holds, where it is a container.
+std::string LastWord(const Tokens& t, size_t begin, size_t name) {
+  for (size_t i = name; i-- > begin;) {
+    if (t[i].kind == Kind::kName && !t[i].IsName("const") && !t[i].IsName("constexpr")) {
+      return IsKeyword(t[i]) ? "" : t[i].text;
+    }
+    if (!t[i].Is("*") && !t[i].Is("&") && !t[i].Is(">") && !t[i].Is(",") && !t[i].Is("]") &&
+        !t[i].Is("[") && t[i].kind != Kind::kNumber && t[i].kind != Kind::kName) {
+      return "";
+    }
+  }
+  return "";
+}
+
+// Fields between the braces of a record: name and type of each.
+void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type) {
+  size_t begin = open + 1;
+  for (size_t i = open + 1; i < close && type->fields.size() < kMaxFields; ++i) {
+    if (t[i].Is(":") && i > begin && t[i - 1].kind == Kind::kName &&
+        (t[i - 1].text == "public" || t[i - 1].text == "private" || t[i - 1].text == "protected")) {
+      begin = i + 1;
+      continue;
+    }
+    if (t[i].Is("{")) {
+      const size_t end = MatchBracket(t, i);
+      if (end <= i || end > close) return;
+      const bool method = i > begin && (t[i - 1].Is(")") || t[i - 1].IsName("const") ||
+                                        t[i - 1].IsName("noexcept") || t[i - 1].IsName("override"));
+      i = end;
+      if (method) begin = i + 1;
+      continue;
+    }
+    if (t[i].Is("(")) {
+      // type (*name)(...)
+      if (t[i + 1].Is("*") && t[i + 2].kind == Kind::kName && t[i + 3].Is(")")) {
+        type->fields.emplace_back(t[i + 2].text, "");
+        while (i < close && !t[i].Is(";")) ++i;
+        begin = i + 1;
+        continue;
+      }
+      const size_t end = MatchBracket(t, i);
+      if (end <= i || end > close) return;
+      i = end;
+      // A method: no field.
+      size_t stop = i + 1;
+      while (stop < close && !t[stop].Is(";") && !t[stop].Is("{") && !t[stop].Is(",")) ++stop;
+      if (stop < close && t[stop].Is(";")) {
+        i = stop;
+        begin = i + 1;
+      }
+      continue;
+    }
+    if (!t[i].Is(";")) continue;
+    const bool none = t[begin].IsName("static") || t[begin].IsName("using") ||
+                      t[begin].IsName("typedef") || t[begin].IsName("friend");
+    if (!none) {
+      // const char *name, *other[4] = {}, bits : 3;
+      const auto parts = SplitArguments(t, begin, i);
+      std::string word;
+      for (const auto& [from, to] : parts) {
+        size_t name = from;
+        for (size_t k = from; k < to && !t[k].Is("=") && !t[k].Is("[") && !t[k].Is(":") &&
+                              !(t[k].Is("{") && k > from && !t[k - 1].IsName("struct") &&
+                                !t[k - 1].IsName("union") && t[name].kind == Kind::kName &&
+                                MatchBracket(t, k) + 1 >= to);
+             ++k) {
+          if (t[k].Is("{")) {
+            k = MatchBracket(t, k);
+            continue;
+          }
+          if (t[k].kind == Kind::kName) name = k;
+        }
+        if (word.empty()) word = LastWord(t, from, name);
+        if (t[name].kind == Kind::kName) type->fields.emplace_back(t[name].text, word);
+      }
+    }
+    begin = i + 1;
+  }
+}
+
+}  // namespace
+
+size_t InitialiserOf(const Tokens& t, size_t name) {
+  size_t at = name + 1;
+  while (t[at].Is("[")) {
+    const size_t close = MatchBracket(t, at);
+    if (close <= at) return 0;
+    at = close + 1;
+    if (at + 1 >= t.size()) return 0;
+  }
+  if (t[at].Is("=")) ++at;
+  return t[at].Is("{") ? at : 0;
+}
+
+namespace {
+
+class Reader {
+ public:
+  Reader(const CTokens& tokens, const CRecordsWanted& wanted, size_t* cut)
+      : all_(tokens), t_(tokens.tokens), wanted_(wanted), cut_(cut) {}
+
+  CRecordFacts Run() {
+    for (const CMacro& macro : all_.macros) {
+      bool makes = false;
+      for (size_t i = 0; i + 1 < macro.body.size() && macro.function; ++i) {
+        const CToken& token = macro.body[i];
+        if (token.kind != Kind::kName) continue;
+        makes = makes || (wanted_.makers.count(token.text) > 0 && macro.body[i + 1].Is("("));
+        const bool declares = wanted_.types.count(token.text) > 0 &&
+                              (macro.body[i + 1].kind == Kind::kName || macro.body[i + 1].Is("*"));
+        for (size_t k = i + 1; declares && k < macro.body.size() && k < i + 24; ++k) {
+          if (macro.body[k].Is(";") || macro.body[k].Is("->")) break;
+          makes = makes || macro.body[k].Is("{");
+        }
+      }
+      if (makes) facts_.makers.insert(macro.name);
+      if (makes || wanted_.macros.count(macro.name) > 0) facts_.macros.push_back(macro);
+    }
+    for (size_t i = 0; i + kCTokenPadding < t_.size(); ++i) {
+      if (t_[i].kind != Kind::kName) continue;
+      if (t_[i].text == "struct" || t_[i].text == "class" || t_[i].text == "union") ReadType(i);
+      if (wanted_.types.count(t_[i].text) > 0) ReadDeclared(i);
+      if (wanted_.objects.count(t_[i].text) > 0) ReadNamed(i);
+      if (wanted_.makers.count(t_[i].text) > 0 && t_[i + 1].Is("(")) ReadMade(i);
+    }
+    return std::move(facts_);
+  }
+
+ private:
+  void ReadType(size_t i) {
+    CRecordType type;
+    size_t at = i + 1;
+    while (t_[at].kind == Kind::kName) {
+      if (t_[at + 1].Is("{") || t_[at + 1].Is(":") || t_[at + 1].IsName("final")) {
+        type.names.push_back(t_[at].text);
+      }
+      ++at;
+    }
+    while (t_[at].Is("(")) at = std::max(at, MatchBracket(t_, at)) + 1;  // __attribute__((x))
+    for (size_t limit = at + 40; t_[at].Is(":") && !t_[at].Is("{"); ++at) {
+      while (at < limit && at + 1 < t_.size() && !t_[at].Is("{") && !t_[at].Is(";")) ++at;
+      break;
+    }
+    const bool named = i > 0 && t_[i - 1].IsName("typedef");
+    if (named && t_[at].Is(";") && at == i + 3) {  // typedef struct option option_t;
+      const std::string& own = t_[i + 1].text;
+      const std::string& other = t_[i + 2].text;
+      if (wanted_.types.count(own) > 0 || wanted_.types.count(other) > 0) {
+        facts_.types.push_back({{own, other}, {}});
+      }
+    }
+    if (!t_[at].Is("{")) return;
+    const size_t close = MatchBracket(t_, at);
+    if (close <= at || close + 2 >= t_.size()) return;
+    const size_t last = std::min(close + 12, t_.size() - 1);
+    for (size_t k = close + 1; named && k < last && !t_[k].Is(";"); ++k) {
+      if (t_[k].kind == Kind::kName && (t_[k + 1].Is(";") || t_[k + 1].Is(","))) {
+        type.names.push_back(t_[k].text);
+      }
+    }
+    ReadFields(t_, at, close, &type);
+    const bool holds = std::any_of(type.fields.begin(), type.fields.end(), [&](const auto& field) {
+      return wanted_.types.count(field.second) > 0;
+    });
+    const bool asked =
+        std::any_of(type.names.begin(), type.names.end(),
+                    [&](const std::string& name) { return wanted_.types.count(name) > 0; });
+    if ((holds || asked) && !type.fields.empty() && !type.names.empty()) {
+      facts_.types.push_back(std::move(type));
+    }
+    // struct { ... } table[] = {...}
+    if (!named && t_[close + 1].kind == Kind::kName && InitialiserOf(t_, close + 1) > 0 &&
+        wanted_.objects.count(t_[close + 1].text) > 0) {
+      CRecordType own;
+      own.names = {"struct " + t_[close + 1].text};
+      ReadFields(t_, at, close, &own);
+      Keep(close + 1, own.names[0]);
+      facts_.types.push_back(std::move(own));
+    }
+  }
+
+  void ReadDeclared(size_t i) {
+    size_t name = i + 1;
+    while (t_[name].Is("*") || t_[name].Is("&") || t_[name].Is(">") || t_[name].Is(",") ||
+           t_[name].kind == Kind::kNumber || t_[name].IsName("const") ||
+           (t_[name].kind == Kind::kName && t_[name + 1].Is(">"))) {
+      ++name;
+    }
+    if (t_[name].kind != Kind::kName || InitialiserOf(t_, name) == 0) return;
+    if (t_[name - 1].Is(",") && name > i + 1) return;
+    Keep(name, t_[i].text);
+  }
+
+  void ReadNamed(size_t i) {
+    if (i == 0 || InitialiserOf(t_, i) == 0) return;
+    const CToken& before = t_[i - 1];
+    if (before.kind != Kind::kName && !before.Is("*") && !before.Is(">") && !before.Is("&")) return;
+    size_t begin = i;
+    while (begin > 0 && i - begin < 30 && !t_[begin - 1].Is(";") && !t_[begin - 1].Is("{") &&
+           !t_[begin - 1].Is("}")) {
+      --begin;
+    }
+    const std::string type = LastWord(t_, begin, i);
+    if (type.empty() || wanted_.types.count(type) > 0) return;  // told by its type
+    Keep(i, type);
+  }
+
+  void Keep(size_t name, const std::string& type) {
+    const size_t open = InitialiserOf(t_, name);
+    const size_t close = MatchBracket(t_, open);
+    if (close <= open) return;
+    CObject object;
+    object.name = t_[name].text;
+    object.type = type;
+    object.array = t_[name + 1].Is("[") || t_[name - 1].Is(">");
+    object.line = t_[name].line;
+    object.column = t_[name].column;
+    size_t end = close + 1;
+    if (kept_ + (end - open) > kMaxInitialiser) {
+      end = open + std::min(end - open, kMaxInitialiser - std::min(kept_, kMaxInitialiser));
+      ++*cut_;
+    }
+    kept_ += end - open;
+    object.tokens.assign(t_.begin() + static_cast<long>(open), t_.begin() + static_cast<long>(end));
+    facts_.objects.push_back(std::move(object));
+  }
+
+  void ReadMade(size_t i) {
+    const size_t close = MatchBracket(t_, i + 1);
+    if (close <= i + 1 || close - i > 400) return;
+    facts_.made.emplace_back(t_.begin() + static_cast<long>(i),
+                             t_.begin() + static_cast<long>(close) + 1);
+  }
+
+  const CTokens& all_;
+  const Tokens& t_;
+  const CRecordsWanted& wanted_;
+  size_t* cut_;
+  size_t kept_ = 0;
+  CRecordFacts facts_;
+};
+
+}  // namespace
+
+CRecordFacts FindCRecords(const CTokens& tokens, const CRecordsWanted& wanted, size_t* cut) {
+  return Reader(tokens, wanted, cut).Run();
+}
+
+std::vector<CRow> RowsOf(const Tokens& t, size_t begin, size_t end, bool array, size_t limit,
+                         bool* cut) {
+  std::vector<CRow> rows;
+  if (begin >= end || !t[begin].Is("{")) return rows;
+  const auto one = [&](size_t from, size_t to) {
+    CRow row;
+    if (t[from].Is(".") || t[from].Is("[")) {  // [INDEX] = {...}
+      size_t at = from;
+      while (at < to && !t[at].Is("=")) ++at;
+      if (t[from].Is("[") && at < to) from = at + 1;
+    }
+    row.line = t[from].line;
+    row.column = t[from].column;
+    // {a, b}, Type{a, b}, Type(a, b)
+    size_t open = from;
+    while (open < to && (t[open].kind == Kind::kName || t[open].Is("::")) && !t[from].Is(".")) {
+      ++open;
+    }
+    const bool braces = open < to && (t[open].Is("{") || (t[open].Is("(") && open > from)) &&
+                        MatchBracket(t, open) == to - 1;
+    const size_t inside = braces ? open + 1 : from;
+    const size_t stop = braces ? to - 1 : to;
+    for (const auto& [first, last] : SplitArguments(t, inside, stop)) {
+      CRow::Member member;
+      member.begin = first;
+      member.end = last;
+      if (t[first].Is(".") && first + 2 < last && t[first + 2].Is("=")) {
+        member.field = t[first + 1].text;
+        member.begin = first + 3;
+      } else if (first + 1 < last && t[first].kind == Kind::kName && t[first + 1].Is(":") &&
+                 first + 2 < last && !t[first + 2].Is(":")) {
+        member.field = t[first].text;
+        member.begin = first + 2;
+      }
+      row.members.push_back(std::move(member));
+    }
+    rows.push_back(std::move(row));
+  };
+  if (!array) {
+    one(begin, end);
+    return rows;
+  }
+  for (const auto& [from, to] : SplitArguments(t, begin + 1, end - 1)) {
+    if (rows.size() >= limit) {
+      *cut = true;
+      return rows;
+    }
+    if (from < to) one(from, to);
+  }
+  return rows;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,226 @@
+#include "analyzer/c/syntax.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <string_view>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = CToken::Kind;
+using Tokens = std::vector<CToken>;
+
+}  // namespace
+
+void MatchBrackets(Tokens* tokens) {
+  std::vector<size_t> open;
+  for (size_t i = 0; i < tokens->size(); ++i) {
+    CToken& token = (*tokens)[i];
+    token.close = CToken::kNoClose;
+    if (token.kind != Kind::kPunctuation || token.text.size() != 1) continue;
+    switch (token.text[0]) {
+      case '(':
+      case '[':
+      case '{':
+        open.push_back(i);
+        break;
+      case ')':
+      case ']':
+      case '}':
+        if (open.empty()) break;
+        (*tokens)[open.back()].close = static_cast<uint32_t>(i - open.back());
+        open.pop_back();
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+size_t MatchBracket(const Tokens& tokens, size_t open) {
+  if (open < tokens.size() && tokens[open].close != CToken::kNoClose) {
+    return open + tokens[open].close;
+  }
+  return tokens.size() < kCTokenPadding ? 0 : tokens.size() - kCTokenPadding;
+}
+
+size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t otherwise) {
+  constexpr size_t kMaxBack = 4000;  // tokens
+  int depth = 0;
+  for (size_t i = at; i-- > floor && at - i < kMaxBack;) {
+    if (tokens[i].Is("}")) ++depth;
+    if (tokens[i].Is("{") && depth-- == 0) return i;
+  }
+  return otherwise;
+}
+
+std::vector<std::pair<size_t, size_t>> SplitArguments(const Tokens& tokens, size_t begin,
+                                                      size_t end) {
+  std::vector<std::pair<size_t, size_t>> out;
+  end = std::min(end, tokens.size());
+  if (begin >= end) return out;
+  size_t from = begin;
+  for (size_t i = begin; i < end; ++i) {
+    const CToken& token = tokens[i];
+    if (token.Is("(") || token.Is("[") || token.Is("{")) {
+      i = std::max(i, std::min(MatchBracket(tokens, i), end));
+      continue;
+    }
+    if (token.Is("<") && i > begin && tokens[i - 1].kind == Kind::kName) {  // map<int, int>
+      size_t close = i + 1;
+      while (close < end && (tokens[close].kind == Kind::kName || tokens[close].Is(",") ||
+                             tokens[close].Is("::") || tokens[close].Is("*"))) {
+        ++close;
+      }
+      if (close < end && tokens[close].Is(">")) i = close;
+      continue;
+    }
+    if (!token.Is(",")) continue;
+    out.emplace_back(from, i);
+    from = i + 1;
+  }
+  out.emplace_back(from, end);
+  return out;
+}
+
+std::string Source(const Tokens& tokens, size_t begin, size_t end) {
+  constexpr size_t kLimit = 120;
+  std::string out;
+  for (size_t i = begin; i < end && i < tokens.size(); ++i) {
+    const CToken& token = tokens[i];
+    const bool words =
+        i > begin && token.kind != Kind::kPunctuation && tokens[i - 1].kind != Kind::kPunctuation;
+    const bool operators =
+        token.kind == Kind::kPunctuation &&
+        std::string_view("+-*/?:<>=&|").find(token.text[0]) != std::string_view::npos &&
+        token.text != "::" && token.text != "->";
+    if (words || (operators && i > begin)) out += ' ';
+    if (token.kind == Kind::kString) {
+      out += '"' + token.text + '"';
+    } else if (token.kind == Kind::kChar) {
+      out += '\'' + token.text + '\'';
+    } else {
+      out += token.text;
+    }
+    if (operators && i > begin) out += ' ';
+    if (out.size() > kLimit) return out.substr(0, kLimit) + "...";
+  }
+  return out;
+}
+
+std::string NumberText(const CToken& token) {
+  if (token.kind != Kind::kNumber) return token.text;
+  std::string text = token.text;
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  const bool real = !hex && text.find_first_of(".eE") != std::string::npos;
+  if (real) {
+    while (!text.empty() && std::string_view("fFlL").find(text.back()) != std::string_view::npos) {
+      text.pop_back();
+    }
+    return text;
+  }
+  while (!text.empty() && std::string_view("uUlLzZ").find(text.back()) != std::string_view::npos) {
+    text.pop_back();
+  }
+  if (text.starts_with("0b") || text.starts_with("0B")) {
+    return std::to_string(std::strtoull(text.c_str() + 2, nullptr, 2));
+  }
+  if (hex || (text.size() > 1 && text[0] == '0')) {
+    char* end = nullptr;
+    const unsigned long long value = std::strtoull(text.c_str(), &end, 0);
+    if (end != nullptr && *end == '\0') return std::to_string(value);
+  }
+  return text;
+}
+
+std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size_t end) {
+  if (end - begin < 3 || end - begin > 40) return std::nullopt;
+  for (size_t i = begin; i < end; ++i) {
+    const bool known = tokens[i].kind == Kind::kNumber || tokens[i].Is("*") || tokens[i].Is("+") ||
+                       tokens[i].Is("-") || tokens[i].Is("/") || tokens[i].Is("<<") ||
+                       tokens[i].Is("(") || tokens[i].Is(")");
+    if (!known) return std::nullopt;
+    if (tokens[i].kind == Kind::kNumber &&
+        NumberText(tokens[i]).find_first_not_of("0123456789") != std::string::npos) {
+      return std::nullopt;
+    }
+  }
+  // Precedence climbing over * / (2), + - (1), << (0).
+  struct Parser {
+    const Tokens& t;
+    size_t at;
+    size_t end;
+    bool ok = true;
+    long long Operand(int depth) {
+      if (at >= end || depth > 30) {
+        ok = false;
+        return 0;
+      }
+      if (t[at].Is("-")) {
+        ++at;
+        const long long value = Operand(depth + 1);
+        if (value == std::numeric_limits<long long>::min()) ok = false;
+        return ok ? -value : 0;
+      }
+      if (t[at].Is("(")) {
+        ++at;
+        const long long value = Binary(0, depth + 1);
+        if (at < end && t[at].Is(")")) {
+          ++at;
+        } else {
+          ok = false;
+        }
+        return value;
+      }
+      if (t[at].kind != Kind::kNumber) {
+        ok = false;
+        return 0;
+      }
+      return static_cast<long long>(std::strtoull(NumberText(t[at++]).c_str(), nullptr, 10));
+    }
+    static int Level(const CToken& token) {
+      if (token.Is("*") || token.Is("/")) return 2;
+      if (token.Is("+") || token.Is("-")) return 1;
+      return token.Is("<<") ? 0 : -1;
+    }
+    long long Binary(int least, int depth) {
+      long long left = Operand(depth);
+      while (ok && at < end && Level(t[at]) >= least) {
+        const CToken& op = t[at++];
+        const long long right = Binary(Level(op) + 1, depth + 1);
+        bool over = false;
+        if (op.Is("*")) over = __builtin_mul_overflow(left, right, &left);
+        if (op.Is("+")) over = __builtin_add_overflow(left, right, &left);
+        if (op.Is("-")) over = __builtin_sub_overflow(left, right, &left);
+        if (op.Is("/")) {
+          if (right == 0) ok = false;
+          if (ok) left /= right;
+        }
+        if (op.Is("<<")) {
+          if (right < 0 || right > 62) ok = false;
+          if (ok) over = __builtin_mul_overflow(left, 1LL << right, &left);
+        }
+        if (over) ok = false;
+      }
+      return left;
+    }
+  };
+  Parser parser{tokens, begin, end};
+  const long long value = parser.Binary(0, 0);
+  if (!parser.ok || parser.at != end) return std::nullopt;
+  return std::to_string(value);
+}
+
+bool OnlyTells(std::string_view callee) {
+  const std::string lower = ToLower(callee);
+  if (lower == "printf" || lower == "fprintf" || lower == "syslog") return true;
+  for (const std::string_view word : {"_log", "log_", "assert", "warn", "debug", "trace"}) {
+    if (lower.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,51 @@
+// Small helpers over the tokens of C and C++: brackets, arguments, constant expressions.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/c/tokens.h"
+
+namespace flagcensus {
+
+// Notes for each opening bracket where it is closed: once for a list of tokens that was put
+// together. The lexer's are done.
+void MatchBrackets(std::vector<CToken>* tokens);
+
+// The index of the bracket that closes the one at `open`; of the first kEnd where none does.
+// `tokens` ends in kCTokenPadding of them, here and below.
+size_t MatchBracket(const std::vector<CToken>& tokens, size_t open);
+
+// The '{' of the innermost block that `at` stands in; `otherwise` where none begins behind `floor`,
+// or within some thousand tokens.
+size_t EnclosingBrace(const std::vector<CToken>& tokens, size_t at, size_t floor, size_t otherwise);
+
+// The ranges between the commas of begin..end, brackets left whole; none for an empty range.
+std::vector<std::pair<size_t, size_t>> SplitArguments(const std::vector<CToken>& tokens,
+                                                      size_t begin, size_t end);
+
+// The tokens as one line of source, at most some 120 bytes.
+std::string Source(const std::vector<CToken>& tokens, size_t begin, size_t end);
+
+// A number without suffixes and separators: 10UL → 10, 0x10 → 16, 010 → 8; a character's text.
+std::string NumberText(const CToken& token);
+
+// Integer constant expressions of literals: 128 * 1024, (1 << 20), -1.
+std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_t begin,
+                                        size_t end);
+
+// Whether a function of that name only tells somebody what it is given: printf, APP_LOG_WARN.
+bool OnlyTells(std::string_view callee);
+
+inline bool IsNull(const CToken& token) {
+  return token.IsName("NULL") || token.IsName("nullptr") ||
+         (token.kind == CToken::Kind::kNumber && token.text == "0");
+}
+
+inline bool IsComparison(const CToken& token) { return token.Is("==") || token.Is("!="); }
+
+}  // namespace flagcensus

@@ -1,0 +1,405 @@
+#include "analyzer/c/unset.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/held.h"
+#include "analyzer/c/syntax.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = CToken::Kind;
+using Tokens = std::vector<CToken>;
+
+size_t EndOfExpression(const Tokens& t, size_t at, size_t end) {
+  for (; at < end; ++at) {
+    if (t[at].Is("(") || t[at].Is("[") || t[at].Is("{")) {
+      const size_t close = MatchBracket(t, at);
+      if (close >= end) return end;
+      at = close;
+      continue;
+    }
+    if (t[at].Is(";") || t[at].Is(",") || t[at].Is(")") || t[at].Is("}") || t[at].Is(":"))
+      return at;
+  }
+  return at;
+}
+
+// Whether a range has the variable, something made of it, or the tested call once more.
+bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::string>& names) {
+  for (size_t i = begin; i < end; ++i) {
+    if (t[i].kind == Kind::kName && names.count(t[i].text) > 0) return true;
+  }
+  return false;
+}
+
+// Whether the '?' stands in a call that only tells what there is: printf("%s", v ? v : "unset").
+bool IsTold(const Tokens& t, size_t question) {
+  int depth = 0;
+  for (size_t i = question; i-- > 1;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}") || t[i].Is("=")) return false;
+    if (t[i].Is(")")) ++depth;
+    if (!t[i].Is("(") || depth-- > 0) continue;
+    depth = 0;
+    if (OnlyTells(t[i - 1].text)) return true;
+  }
+  return false;
+}
+
+// `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
+// other branch does not have the value (one of `value`), it was only asked whether there is one.
+void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
+                 const std::set<std::string>& value, CUse* use) {
+  if (use->unset_end > use->unset_begin || IsTold(t, question)) return;
+  size_t colon = question + 1;
+  int nested = 0;
+  for (; colon < end; ++colon) {
+    if (t[colon].Is("(") || t[colon].Is("[") || t[colon].Is("{")) {
+      colon = std::min(MatchBracket(t, colon), end);
+      continue;
+    }
+    if (t[colon].Is(";")) return;
+    if (t[colon].Is("?")) ++nested;
+    if (t[colon].Is(":") && nested-- == 0) break;
+  }
+  if (colon >= end) return;
+  const size_t last = EndOfExpression(t, colon + 1, end);
+  const CSpan then{question + 1, colon};
+  const CSpan other{colon + 1, last};
+  const CSpan& set = negated ? other : then;
+  // `v ?: b` gives the value itself.
+  if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) return;
+  const CSpan& unset = negated ? then : other;
+  use->unset_begin = unset.begin;
+  use->unset_end = unset.end;
+}
+
+// The statement or block at `at`: past its end.
+size_t EndOfStatement(const Tokens& t, size_t at, size_t end) {
+  if (at < end && t[at].Is("{")) return std::min(MatchBracket(t, at) + 1, end);
+  while (at < end && !t[at].Is(";")) {
+    if (t[at].Is("(") || t[at].Is("{")) at = std::min(MatchBracket(t, at), end);
+    ++at;
+  }
+  return std::min(at + 1, end);
+}
+
+// Whether `name` is given something made of the variable: name = f(variable).
+bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& name,
+                 const std::string& variable) {
+  if (name == variable) return true;
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (!t[i].IsName(name)) continue;
+    size_t at = i + 1;  // name = ..., name.member = ...
+    if (t[at].Is(".") && at + 1 < end) at += 2;
+    if (at >= end || !t[at].Is("=")) continue;
+    for (size_t k = at + 1; k < end && !t[k].Is(";"); ++k) {
+      if (t[k].IsName(variable)) return true;
+    }
+  }
+  return false;
+}
+
+// Where `a->b.c` begins, of which t[last] is the last name.
+size_t TargetOf(const Tokens& t, size_t begin, size_t last) {
+  while (last >= begin + 2 && (t[last - 1].Is(".") || t[last - 1].Is("->")) &&
+         t[last - 2].kind == Kind::kName) {
+    last -= 2;
+  }
+  return last;
+}
+
+bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (t[a + i].text != t[b + i].text) return false;
+  }
+  return true;
+}
+
+// Whether an expression only says that something went wrong: -ENOENT, Status::kError, APP_ERR_ARGS.
+bool IsFailure(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin; i < end; ++i) {
+    if (t[i].kind != Kind::kName) continue;
+    const std::string& name = t[i].text;
+    const bool upper =
+        std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    if (upper && i > begin && t[i - 1].Is("-")) return true;
+    if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||
+                  name.find("FAIL") != std::string::npos || name.ends_with("SUCCESS"))) {
+      return true;
+    }
+    if (name.ends_with("Error") || name.ends_with("Status") || name == "nullopt" ||
+        name == "unexpected" || name == "make_unexpected") {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether a call in the range gives its result through an argument, so that what it returns is a
+// status: parse(v, &out).
+bool IsStatus(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin + 1; i < end; ++i) {
+    if (t[i].Is("&") && (t[i - 1].Is(",") || t[i - 1].Is("("))) return true;
+  }
+  return false;
+}
+
+// Whether an expression reads another variable.
+bool IsAnotherRead(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
+    const std::string lower = ToLower(t[i].text);
+    if (lower.find("getenv") != std::string::npos || lower.find("get_env") != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// In at..end: `return B;` or `name = B;`, where name is the variable or made of it.
+bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse* use) {
+  for (size_t i = at; i + 1 < end; ++i) {
+    const bool returns = t[i].IsName("return");
+    if (returns && !use->returned) return false;  // it gives up: no value in its place
+    const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
+                         DerivesFrom(t, body.begin, body.end, t[i].text, body.variable);
+    if (!returns && !assigns) continue;
+    const size_t from = returns ? i + 1 : i + 2;
+    const size_t to = EndOfExpression(t, from, end);
+    if (to <= from || IsFailure(t, from, to)) return false;
+    if (to == from + 1 && t[from].IsName(body.variable)) return false;  // NULL, or made elsewhere
+    if (IsAnotherRead(t, from, to)) continue;  // if (!v) v = getenv("OLD"): its default follows
+    use->unset_begin = from;
+    use->unset_end = to;
+    return true;
+  }
+  return false;
+}
+
+// A test of the value that ends at `after` (past the closing bracket of `if (...)`), which holds
+// where it is set unless `negated`.
+void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& body, CUse* use) {
+  if (use->unset_end > use->unset_begin) return;
+  const size_t end = body.end;
+  const size_t then = condition_close + 1;
+  const size_t then_end = EndOfStatement(t, then, end);
+  if (negated) {
+    TakeDefault(t, then, then_end, body, use);
+    return;
+  }
+  if (then_end < end && t[then_end].IsName("else")) {
+    TakeDefault(t, then_end + 1, EndOfStatement(t, then_end + 1, end), body, use);
+    return;
+  }
+  for (size_t i = then; i < then_end; ++i) {
+    // if (v) return f(v); return B;
+    if (t[i].IsName("return")) {
+      for (size_t k = then_end; k + 1 < end && k < then_end + 60; ++k) {
+        if (t[k].Is("{") || t[k].IsName("if") || t[k].IsName("for") || t[k].IsName("while")) return;
+        if (!t[k].IsName("return")) continue;
+        TakeDefault(t, k, end, body, use);
+        return;
+      }
+      return;
+    }
+    // int n = B; if (v) n = f(v);
+    const size_t target = TargetOf(t, then, i);
+    const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
+                         t[i].text != body.variable &&
+                         (target == then || t[target - 1].Is(";") || t[target - 1].Is("{"));
+    if (!assigns || !DerivesFrom(t, then, then_end, t[i].text, body.variable)) continue;
+    if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
+    int depth = 0;
+    bool perhaps = false;  // another value was given under a test
+    for (size_t k = then; k-- > body.begin;) {
+      if (t[k].Is("}")) ++depth;
+      if (t[k].Is("{") && depth > 0) --depth;
+      if (!t[k].IsName(t[i].text) || !t[k + 1].Is("=")) continue;
+      const size_t first = TargetOf(t, body.begin, k);
+      if (k - first != i - target || !SameText(t, first, target, i - target)) continue;
+      if (depth > 0 || t[first - 1].Is(")") || t[first - 1].IsName("else")) {
+        perhaps = true;
+        continue;
+      }
+      if (perhaps) {  // what it holds, whichever that is
+        use->unset_begin = target;
+        use->unset_end = i + 1;
+        return;
+      }
+      const size_t to = EndOfExpression(t, k + 2, then);
+      if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
+      use->unset_begin = k + 2;
+      use->unset_end = to;
+      return;
+    }
+    return;
+  }
+}
+
+// Whether the declaration that names t[at] is static: what it begins with says that it is not
+// known yet.
+bool IsStatic(const Tokens& t, size_t at) {
+  for (size_t k = at; k-- > 0 && at - k < 6;) {
+    if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
+    if (t[k].IsName("static")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Test(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
+  // v.value_or("b")
+  static const std::set<std::string_view> kOr = {"value_or", "ValueOr", "valueOr", "get_value_or"};
+  if (at.end + 2 < t.size() && (t[at.end].Is(".") || t[at.end].Is("->")) &&
+      kOr.count(t[at.end + 1].text) > 0 && t[at.end + 2].Is("(")) {
+    if (use->unset_end == 0) {
+      use->unset_begin = at.end + 3;
+      use->unset_end = MatchBracket(t, at.end + 2);
+    }
+    return false;
+  }
+  const size_t end = body.end;
+  bool negated = at.begin > 0 && t[at.begin - 1].Is("!");
+  size_t begin = negated ? at.begin - 1 : at.begin;
+  size_t next = at.end;
+  bool asked = negated;
+  if (next + 1 < t.size() && IsComparison(t[next]) && IsNull(t[next + 1])) {
+    negated = t[next].Is("==");
+    next += 2;
+    asked = true;
+  } else if (begin >= 2 && IsComparison(t[begin - 1]) && IsNull(t[begin - 2])) {
+    negated = t[begin - 1].Is("==");
+    begin -= 2;
+    asked = true;
+  }
+  // What holds the value: the variable, what was made of it, the tested call once more.
+  const auto holders = [&] {
+    std::set<std::string> names;
+    if (!body.variable.empty()) names = MadeOf(t, body.begin, at.begin, body.variable);
+    for (size_t k = at.begin; k < at.end; ++k) {
+      if (t[k].kind == Kind::kName && t[k + 1].Is("(")) {
+        names.insert(t[k].text);
+        break;
+      }
+    }
+    return names;
+  };
+  // The brackets around, and what else must hold.
+  size_t open = begin;
+  while (open > 0 && t[open - 1].Is("(") && next < t.size() && t[next].Is(")") &&
+         !(open >= 2 && (t[open - 2].kind == Kind::kName || t[open - 2].Is(">")))) {
+    --open;
+    ++next;
+  }
+  if (next < t.size() && (t[next].Is("&&") || t[next].Is("||"))) {
+    // v && *v ? a : b, if (v && ...)
+    asked = true;
+    for (size_t k = next; k < std::min(end, next + 60); ++k) {
+      if (t[k].Is("(")) {
+        k = MatchBracket(t, k);
+        continue;
+      }
+      if (t[k].Is("?")) {
+        Conditional(t, k, negated, end, holders(), use);
+        return true;
+      }
+      if (t[k].Is(")") || t[k].Is(";")) {
+        next = k;
+        break;
+      }
+    }
+  }
+  if (next < t.size() && t[next].Is("?")) {
+    Conditional(t, next, negated, end, holders(), use);
+    return true;
+  }
+  // `size < v` asks something else.
+  const bool alone =
+      asked ||
+      ((open == 0 || t[open - 1].Is("(") || t[open - 1].Is("&&") || t[open - 1].Is("||")) &&
+       next < t.size() && (t[next].Is(")") || t[next].Is("&&") || t[next].Is("||")));
+  if (!alone) return false;
+  // if ( test )
+  size_t before = open;
+  int depth = 0;
+  while (before > 0 && open - before < 60) {
+    --before;
+    if (t[before].Is(")")) ++depth;
+    if (t[before].Is("(") && depth-- == 0) break;
+    if (t[before].Is(";") || t[before].Is("{") || t[before].Is("}")) return asked;
+  }
+  if (before > 0 && t[before].Is("(") && t[before - 1].IsName("if")) {
+    const size_t condition_close = MatchBracket(t, before);
+    Branch(t, condition_close, negated, body, use);
+    return true;
+  }
+  return asked || (before > 0 && t[before].Is("(") && t[before - 1].IsName("while"));
+}
+
+void TakeParameter(const Tokens& t, size_t begin, size_t end, const CFunction& function,
+                   CUse* use) {
+  for (size_t i = begin; i + 2 < end; ++i) {
+    if (!t[i].IsName("return") || t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
+    const std::string& name = t[i + 1].text;
+    if (ParameterOf(&function, name) < 0) continue;
+    for (size_t k = begin; k < i; ++k) {
+      if (!t[k].IsName(name)) continue;
+      if (!t[k - 1].Is("&") && !t[k + 1].Is("=")) continue;
+      use->unset_begin = i + 1;
+      use->unset_end = i + 2;
+      return;
+    }
+  }
+}
+
+void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set<std::string>& made,
+                 CUse* use) {
+  for (size_t i = call; i + 2 < body.end; ++i) {
+    if (!t[i].IsName("return") || t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
+    const std::string& name = t[i + 1].text;
+    if (made.count(name) == 0) continue;
+    for (size_t k = body.begin + 1; k < call && k + 2 < body.end; ++k) {
+      if (!t[k].IsName(name) || t[k - 1].kind != Kind::kName || t[k - 1].IsName("return")) continue;
+      if (!t[k + 1].Is("=") || IsStatic(t, k)) break;
+      const size_t to = EndOfExpression(t, k + 2, body.end);
+      if (to > call || IsFailure(t, k + 2, to) || t[k + 2].IsName("NULL")) return;
+      for (size_t m = k + 2; m < to; ++m) {  // a status of something else
+        if (t[m].Is("(") && t[m - 1].kind == Kind::kName) return;
+      }
+      for (size_t m = call; m + 1 < body.end; ++m) {  // and so here: ret = parse(v, &out)
+        if (!t[m].IsName(name) || !t[m + 1].Is("=")) continue;
+        if (IsStatus(t, m, EndOfExpression(t, m, body.end))) return;
+      }
+      use->unset_begin = k + 2;
+      use->unset_end = to;
+      return;
+    }
+    return;
+  }
+}
+
+void BufferBranch(const Tokens& t, CSpan call, const std::string& status, const CBody& body,
+                  CUse* use) {
+  for (size_t i = body.begin; i + 1 < body.end; ++i) {
+    if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
+    const size_t close = MatchBracket(t, i + 1);
+    if (close <= i + 1 || close >= body.end || close < call.begin) continue;
+    const bool holds = i < call.begin && call.end <= close;
+    bool asks = holds;
+    bool negated = false;
+    for (size_t k = i + 2; k < close; ++k) {
+      if (holds && k >= call.begin && k < call.end) continue;
+      asks = asks || (!status.empty() && t[k].IsName(status));
+      negated = negated || t[k].Is("!") || t[k].Is("<") || t[k].Is("<=") ||
+                (t[k].Is("==") && IsNull(t[k + 1]));
+    }
+    if (!asks) continue;
+    Branch(t, close, negated, body, use);
+    return;
+  }
+}
+
+}  // namespace flagcensus

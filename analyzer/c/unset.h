@@ -1,0 +1,45 @@
+// What C and C++ code takes where a read gives NULL, from the tests of the value.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analyzer/c/uses.h"
+
+namespace flagcensus {
+
+// A range of tokens: a call, or an occurrence of the variable that holds its value.
+struct CSpan {
+  size_t begin;
+  size_t end;  // past the last token
+};
+
+// A function's body, by its brackets.
+struct CBody {
+  size_t begin;
+  size_t end;
+  const std::string& variable;  // what holds the value; "" where nothing does
+};
+
+// A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v && ...`. Sets
+// what is taken where it fails. True where the occurrence does nothing but ask.
+bool Test(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);
+
+// A parameter that is overwritten where the value is there, and given back: `if (v) parse(v, &def);
+// return def;`
+void TakeParameter(const std::vector<CToken>& tokens, size_t begin, size_t end,
+                   const CFunction& function, CUse* use);
+
+// `int n = B; if (...) n = parse(v); return n;`: B, where n is given something made of the value
+// behind the call.
+void TakeInitial(const std::vector<CToken>& tokens, const CBody& body, size_t call,
+                 const std::set<std::string>& made, CUse* use);
+
+// Tests of what a call that writes to a buffer returns: `if (get(name, buffer, 10) > 0)`. `status`:
+// the variable that holds that, "" where none does.
+void BufferBranch(const std::vector<CToken>& tokens, CSpan call, const std::string& status,
+                  const CBody& body, CUse* use);
+
+}  // namespace flagcensus

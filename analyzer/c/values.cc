@@ -1,0 +1,286 @@
+// Names that hold texts and numbers: constants of the file, locals of a function.
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+void CFinder::AddConstant(const std::string& name, CValue value) {
+  if (!wanted_.empty() && wanted_.count(name) == 0) return;
+  if (value.IsUnknown()) return;
+  const auto [at, added] = facts_.constants.try_emplace(name, value);
+  if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
+}
+
+void CFinder::FindConstants() {
+  for (const CMacro& macro : all_.macros) {
+    if (macro.body.empty() || macro.body.size() > 40) continue;
+    if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
+    if (macro.function) {
+      AddRecord(macro);
+      continue;
+    }
+    std::vector<CToken> body = macro.body;
+    body.resize(body.size() + kCTokenPadding);
+    AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), nullptr, 0));
+  }
+  int depth = 0;
+  for (size_t i = 0; i + kCTokenPadding < t_.size(); ++i) {
+    if (t_[i].Is("(")) ++depth;
+    if (t_[i].Is(")")) --depth;
+    if (t_[i].kind != Kind::kName || depth != 0) continue;
+    if (!wanted_.empty() && wanted_.count(t_[i].text) == 0) continue;
+    size_t at = i + 1;
+    bool array = false;
+    if (t_[at].Is("[")) {
+      array = true;
+      at = Match(at) + 1;
+      if (at + 1 >= t_.size()) continue;
+    }
+    const bool record = i >= 2 && t_[i - 2].IsName("struct");
+    const bool braces = t_[at].Is("{") && i > 0 && IsTypeWord(t_[i - 1]);
+    if (!t_[at].Is("=") && !braces) continue;
+    if (i == 0 || (!IsTypeWord(t_[i - 1]) && !t_[i - 1].Is("*") && !t_[i - 1].Is(">") &&
+                   !(array && t_[i - 1].Is("::")))) {
+      continue;
+    }
+    if (!IsConstant(i) && !array && !record) continue;
+    const size_t from = braces ? at : at + 1;
+    size_t end = from;
+    while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd && end < from + 4000) {
+      if (t_[end].Is("{") || t_[end].Is("(")) {
+        const size_t close = Match(end);
+        if (close <= end) break;
+        end = close;
+      }
+      ++end;
+    }
+    if (t_[from].kind == Kind::kName && t_[from + 1].Is("(") &&
+        MatchBracket(t_, from + 1) == end - 1) {
+      AddConstant(t_[i].text, MacroCall(from));
+      continue;
+    }
+    if (array && t_[from].Is("{") && wanted_.empty()) AddTables(t_[i].text, from);
+    AddConstant(t_[i].text, t_[from].Is("{") ? List(from) : Evaluate(t_, from, end, nullptr, 0));
+  }
+}
+
+// `= KEY_INIT(LEVEL)`: what the macro makes of it is known where the macro is.
+CValue CFinder::MacroCall(size_t name) const {
+  CValue value;
+  const size_t close = MatchBracket(t_, name + 1);
+  std::string text = t_[name].text;
+  for (const auto& [from, to] : SplitArguments(t_, name + 2, close)) {
+    text += '\x03' + Source(t_, from, to);
+  }
+  value.source = Source(t_, name, close + 1);
+  value.alternatives = {{CPart{CPart::Kind::kMacro, text, -1}}};
+  return value;
+}
+
+bool CFinder::IsTypeWord(const CToken& token) {
+  return token.kind == Kind::kName && token.text != "return" && token.text != "else";
+}
+
+bool CFinder::IsConstant(size_t i) const {
+  for (size_t k = i; k-- > 0 && i - k < 12;) {
+    const CToken& token = t_[k];
+    if (token.Is(";") || token.Is("{") || token.Is("}") || token.Is(")")) break;
+    if (token.IsName("const") || token.IsName("constexpr") || token.IsName("static") ||
+        token.IsName("constinit")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// APP_NAME, kAppName; not NULL, INT.
+bool CFinder::IsConstantName(const CToken& token) {
+  const std::string& text = token.text;
+  if (token.kind != Kind::kName || text.size() < 4 || text == "NULL" || text == "TRUE")
+    return false;
+  if (text[0] == 'k' && text[1] >= 'A' && text[1] <= 'Z') return true;
+  return text.find('_') != std::string::npos &&
+         std::none_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+CValue CFinder::List(size_t open) {
+  CValue value;
+  const size_t close = Match(open);
+  int depth = 1;
+  for (size_t i = open + 1; i < close && value.alternatives.size() < kMaxAlternatives; ++i) {
+    if (t_[i].Is("{")) ++depth;
+    if (t_[i].Is("}")) --depth;
+    // A constant's name: an element of the list, or the first member of a record in it.
+    const bool first = t_[i - 1].Is("{") || (t_[i - 1].Is(",") && depth == 1);
+    if (first && (t_[i + 1].Is(",") || t_[i + 1].Is("}")) && IsConstantName(t_[i])) {
+      value.alternatives.push_back({CPart{CPart::Kind::kName, t_[i].text, -1}});
+    }
+    if (t_[i].kind == Kind::kString) {
+      std::string text;
+      for (; i < close && t_[i].kind == Kind::kString; ++i) text += t_[i].text;
+      value.alternatives.push_back({CPart{CPart::Kind::kText, text, -1}});
+    }
+  }
+  value.source = Source(t_, open, std::min(close + 1, open + 40));
+  return value;
+}
+
+std::optional<CValue> CFinder::Local(const std::string& name, const CFunction& function,
+                                     int depth) {
+  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
+    return std::nullopt;
+  }
+  CValue unknown;
+  unknown.alternatives = {{CPart{}}};
+  // A local made of itself, or of too many others, is unknown.
+  if (++followed_ > kMaxFollowed || !following_.insert(name).second) return unknown;
+  std::optional<CValue> found = Given(name, function, depth);
+  following_.erase(name);
+  return found;
+}
+
+std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& function,
+                                     int depth) {
+  const auto body = body_of_[static_cast<size_t>(function_)];
+  const auto [open, close] = LifeOf(name, body);
+  std::optional<CValue> found;
+  int given = 0;
+  bool handed = false;  // count(&name): what it holds is told there
+  for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
+    if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    if (use_ > 0 && i > open + 1 && IsDeclared(i)) {  // another variable of that name
+      const size_t end = ScopeEnd(i, body);
+      if (use_ > end) {
+        i = end;
+        continue;
+      }
+    }
+    handed = handed || (t_[i - 1].Is("&") && (t_[i - 2].Is("(") || t_[i - 2].Is(",")) &&
+                        (t_[i + 1].Is(")") || t_[i + 1].Is(",")));
+    bool behind = false;
+    if (Put(i, function, depth, &behind)) return Buffer(name, {open, close}, function, depth);
+    if (std::optional<CValue> bound = Binding(i, close, function, depth)) {
+      found = std::move(bound);
+      ++given;
+      continue;
+    }
+    size_t at = i + 1;
+    const bool array = t_[at].Is("[");
+    if (array) at = Match(at) + 1;
+    if (at >= close) break;
+    if (t_[at].Is(":") && !array && t_[at - 1].IsName(name)) {  // for (auto name : LIST)
+      size_t end = at + 1;
+      while (end < close && !t_[end].Is(")")) {
+        if (t_[end].Is("{") || t_[end].Is("(")) end = Match(end);
+        ++end;
+      }
+      found = t_[at + 1].Is("{") ? List(at + 1) : Evaluate(t_, at + 1, end, &function, depth + 1);
+      ++given;
+      continue;
+    }
+    const bool declared = IsTypeWord(t_[i - 1]) || t_[i - 1].Is("*") || t_[i - 1].Is("&");
+    if (t_[at].Is("=") || (declared && (t_[at].Is("(") || t_[at].Is("{")) && !array)) {
+      size_t end = at + 1;
+      while (end < close && !t_[end].Is(";")) {
+        if (t_[end].Is("{") || t_[end].Is("(")) end = Match(end);
+        ++end;
+      }
+      if (t_[at].Is("=") && t_[at + 1].Is("{")) {
+        found = List(at + 1);
+      } else if (t_[at].Is("=")) {
+        found = Evaluate(t_, at + 1, end, &function, depth + 8);
+        const bool macro = t_[at + 1].kind == Kind::kName && t_[at + 2].Is("(") &&
+                           MatchBracket(t_, at + 2) == end - 1;
+        if (macro && found->IsUnknown()) found = MacroCall(at + 1);
+      } else {
+        found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
+      }
+      ++given;
+      continue;
+    }
+    // asprintf(&name, "GROUP_%s", ...)
+    if (i >= 3 && t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf") &&
+        !t_[i - 3].text.starts_with("v")) {
+      const auto arguments = SplitArguments(t_, i - 1, Match(i - 2));
+      // NAME=value is for putenv.
+      if (arguments.size() > 1 && t_[arguments[1].first].text.find('=') == std::string::npos) {
+        found = Formatted(t_, arguments, 1, &function, depth + 1);
+        ++given;
+      }
+    }
+  }
+  if (given == 0) return std::nullopt;
+  if (given > 1 || (handed && found->type == ValueType::kInt)) {
+    CValue unknown;
+    unknown.alternatives = {{CPart{}}};
+    return unknown;
+  }
+  if (found->IsUnknown()) found->alternatives = {{CPart{}}};
+  return found;
+}
+
+CValue CFinder::Formatted(const std::vector<CToken>& t,
+                          const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
+                          const CFunction* function, int depth) {
+  const CValue text =
+      Evaluate(t, arguments[format].first, arguments[format].second, function, depth);
+  CValue value;
+  if (!text.literal) return value;
+  std::vector<std::vector<CPart>> made = {{}};
+  const auto append = [&](const std::vector<std::vector<CPart>>& pieces) {
+    std::vector<std::vector<CPart>> joined;
+    for (const std::vector<CPart>& head : made) {
+      for (const std::vector<CPart>& tail : pieces) {
+        if (joined.size() >= kMaxAlternatives) break;
+        joined.push_back(head);
+        joined.back().insert(joined.back().end(), tail.begin(), tail.end());
+      }
+    }
+    made = std::move(joined);
+  };
+  std::string literal;
+  size_t next = format + 1;
+  constexpr size_t kMaxPieces = 64;
+  size_t pieces = 0;
+  // std::format, fmt::format and absl::StrFormat differ in what stands for an argument.
+  const bool braces = arguments[format].first >= 2 && t[arguments[format].first - 1].Is("(") &&
+                      t[arguments[format].first - 2].IsName("format");
+  const std::string& pattern = text.alternatives[0][0].text;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    const bool field = pattern[i] == '{' && braces;  // fmt::format("GROUP_{}", ...)
+    if (field) {
+      const size_t close = pattern.find('}', i);
+      if (close == std::string::npos || close != i + 1) return value;
+      i = close;
+    } else if (pattern[i] != '%' || braces) {
+      literal += pattern[i];
+      continue;
+    }
+    if (!field && i + 1 < pattern.size() && pattern[i + 1] == '%') {
+      literal += pattern[i++];
+      continue;
+    }
+    if (++pieces > kMaxPieces) return value;
+    if (!literal.empty()) append({{CPart{CPart::Kind::kText, literal, -1}}});
+    literal.clear();
+    while (!field && i + 1 < pattern.size() &&
+           std::isalpha(static_cast<unsigned char>(pattern[i])) == 0)
+      ++i;
+    while (!field && i + 1 < pattern.size() &&
+           (pattern[i] == 'l' || pattern[i] == 'z' || pattern[i] == 'h')) {
+      ++i;
+    }
+    CValue part;
+    if ((field || pattern[i] == 's') && next < arguments.size()) {
+      part = Evaluate(t, arguments[next].first, arguments[next].second, function, depth);
+    }
+    ++next;
+    append(part.IsUnknown() ? std::vector<std::vector<CPart>>{{CPart{}}} : part.alternatives);
+  }
+  if (!literal.empty()) append({{CPart{CPart::Kind::kText, literal, -1}}});
+  value.alternatives = std::move(made);
+  return value;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,155 @@
+// queries/readers.toml ─→ light languages, and which of them a file speaks
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+
+#include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
+#include "analyzer/light/light_reader.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxLine = 4096;  // of a #! line
+
+LightText Parse(std::string_view row) {
+  LightText out;
+  const size_t name = row.find("NAME");
+  out.before = row.substr(0, name);
+  std::string_view rest = row.substr(name + 4);
+  const size_t value = rest.find("VALUE");
+  out.after = rest.substr(0, value);
+  out.has_value = value != std::string_view::npos;
+  if (out.has_value) out.close = rest.substr(value + 5);
+  const std::string compared = out.before + out.after + out.close;
+  out.length =
+      compared.size() - static_cast<size_t>(std::count(compared.begin(), compared.end(), ' '));
+  return out;
+}
+
+bool ReadTexts(const toml::node* node, std::vector<LightText>* out) {
+  if (node == nullptr) return true;
+  const toml::array* const list = node->as_array();
+  if (list == nullptr) return false;
+  for (const toml::node& one : *list) {
+    const std::optional<std::string> text = one.value<std::string>();
+    if (!text || text->find("NAME") == std::string::npos) return false;
+    out->push_back(Parse(*text));
+  }
+  return true;
+}
+
+bool ReadStrings(const toml::node* node, std::vector<std::string>* out) {
+  if (node == nullptr) return true;
+  const toml::array* const list = node->as_array();
+  if (list == nullptr) return false;
+  for (const toml::node& one : *list) {
+    const std::optional<std::string> text = one.value<std::string>();
+    if (!text) return false;
+    out->push_back(*text);
+  }
+  return true;
+}
+
+std::optional<LightLanguage> ReadRow(const toml::table& row) {
+  LightLanguage out;
+  std::vector<std::string> files;
+  for (const auto& [key, node] : row) {
+    const std::string_view name = key.str();
+    bool ok = false;
+    if (name == "language" || name == "comment") {
+      ok = node.is_string();
+      (name == "language" ? out.name : out.comment) = node.value_or(std::string());
+    } else if (name == "program") {
+      ok = node.is_boolean();
+      out.program = node.value_or(false);
+    } else if (name == "shadows") {
+      ok = node.is_boolean();
+      out.shadows = node.value_or(false);
+    } else if (name == "files") {
+      ok = ReadStrings(&node, &files);
+    } else if (name == "interpreters") {
+      ok = ReadStrings(&node, &out.interpreters);
+    } else if (name == "read") {
+      ok = ReadTexts(&node, &out.reads);
+    } else if (name == "set") {
+      ok = ReadTexts(&node, &out.sets);
+    } else if (name == "local") {
+      ok = ReadTexts(&node, &out.locals);
+    } else if (name == "empty") {
+      ok = ReadTexts(&node, &out.empties);
+    }
+    if (!ok) return std::nullopt;
+  }
+  for (const std::string& file : files) {
+    // A path may begin anywhere: "etc/default/*" is found in debian/etc/default/app.
+    const bool on_path = file.find('/') != std::string::npos;
+    out.files.emplace_back(on_path ? "**/" + file : file);
+    out.on_path.push_back(on_path);
+  }
+  return out.name.empty() || out.reads.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+}  // namespace
+
+Result<std::vector<LightLanguage>> ReadLightLanguages(std::string_view text,
+                                                      std::string_view file) {
+  toml::table table;
+  try {
+    table = toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    return Error{fmt::format("{}:{}: {}", file, error.source().begin.line, error.description())};
+  }
+  std::vector<LightLanguage> out;
+  const toml::array* const rows = table["reader"].as_array();
+  if (rows == nullptr) return out;
+  for (const toml::node& node : *rows) {
+    const toml::table* const row = node.as_table();
+    std::optional<LightLanguage> language = row == nullptr ? std::nullopt : ReadRow(*row);
+    if (!language) {
+      return Error{
+          fmt::format("{}:{}: no reader: language, files and texts with NAME in read, set, "
+                      "local or empty are wanted",
+                      file, node.source().begin.line)};
+    }
+    out.push_back(std::move(*language));
+  }
+  return out;
+}
+
+const std::vector<LightLanguage>& LightLanguages() {
+  static const std::vector<LightLanguage> kLanguages = [] {
+    Result<std::vector<LightLanguage>> rows =
+        ReadLightLanguages(EmbeddedQuery("readers.toml"), "readers.toml");
+    return rows.ok() ? std::move(rows).value() : std::vector<LightLanguage>();  // a test reads it
+  }();
+  return kLanguages;
+}
+
+const LightLanguage* LightLanguageOf(const std::vector<LightLanguage>& languages,
+                                     std::string_view path, std::string_view text) {
+  const std::string_view base = path.substr(path.rfind('/') + 1);
+  for (const LightLanguage& language : languages) {
+    for (size_t i = 0; i < language.files.size(); ++i) {
+      if (language.files[i].Matches(language.on_path[i] ? path : base)) {
+        return &language;
+      }
+    }
+  }
+  if (!text.starts_with("#!")) return nullptr;
+  std::string_view line = text.substr(2, std::min(text.find('\n'), kMaxLine) - 2);
+  // "/usr/bin/env -S bash -e", "/bin/sh"
+  for (const std::string_view word : Split(line, ' ')) {
+    const std::string_view program = Trim(word.substr(word.rfind('/') + 1));
+    if (program.empty() || program == "env" || program.starts_with('-')) continue;
+    for (const LightLanguage& language : languages) {
+      const auto& known = language.interpreters;
+      if (std::find(known.begin(), known.end(), program) != known.end()) return &language;
+    }
+    return nullptr;
+  }
+  return nullptr;
+}
+
+}  // namespace flagcensus

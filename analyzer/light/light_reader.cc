@@ -1,0 +1,259 @@
+// name in a text ─→ the longest row that fits around it ─→ read, set or mention, with its default
+//
+// A row is compared backwards from the name's first byte and onwards from its last, so that a hit
+// of the word search costs a few bytes. What a script sets itself, unconditionally, is a variable
+// of its own from there on: `PORT=80` at the beginning of a line, then `$PORT`, reads nothing.
+#include "analyzer/light/light_reader.h"
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+// Bounds on what is looked at around one name, and on the searches for a default's own value.
+constexpr size_t kMaxValue = 400;
+constexpr int kMaxLookups = 50;
+constexpr int kMaxDepth = 4;
+constexpr int kNearLines = 2;
+
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool IsQuote(char c) { return c == '"' || c == '\'' || c == '`'; }
+bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
+
+// Whether `row` ends at `at`, read backwards.
+bool FitsBefore(std::string_view text, size_t at, std::string_view row) {
+  for (size_t i = row.size(); i-- > 0;) {
+    if (row[i] == ' ') {
+      while (at > 0 && IsBlank(text[at - 1])) --at;
+    } else if (row[i] == '^') {
+      while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
+      return at == 0 || text[at - 1] == '\n';
+    } else {
+      if (at == 0) return false;
+      const char c = text[--at];
+      if (row[i] == '"' ? !IsQuote(c) : c != row[i]) return false;
+    }
+  }
+  // "getenv(" is no end of "my_getenv(".
+  return row.empty() || !IsWordByte(row.front()) || at == 0 || !IsWordByte(text[at - 1]);
+}
+
+// Where `row`, read from `at` on, ends; npos where it does not stand there.
+size_t FitsAfter(std::string_view text, size_t at, std::string_view row) {
+  for (const char c : row) {
+    if (c == ' ') {
+      while (at < text.size() && IsBlank(text[at])) ++at;
+      continue;
+    }
+    if (at >= text.size() || (c == '"' ? !IsQuote(text[at]) : text[at] != c)) {
+      return std::string_view::npos;
+    }
+    ++at;
+  }
+  if (!row.empty() && IsWordByte(row.back()) && at < text.size() && IsWordByte(text[at])) {
+    return std::string_view::npos;
+  }
+  return at;
+}
+
+// The end of the value that begins at `at` and is closed by the first byte of `close`.
+size_t ClosedAt(std::string_view text, size_t at, char close) {
+  const size_t limit = std::min(text.size(), at + kMaxValue);
+  int depth = 0;
+  for (size_t i = at; i < limit; ++i) {
+    if (text[i] == '\n' && close != '}') return std::string_view::npos;
+    if (text[i] == close && depth == 0) return i;
+    if (close == '}' && text[i] == '{') ++depth;
+    if (close == '}' && text[i] == '}') --depth;
+  }
+  return std::string_view::npos;
+}
+
+// The end of a word as a shell has them: blanks and separators end it, not in quotes or braces.
+size_t WordEnd(std::string_view text, size_t at) {
+  const size_t limit = std::min(text.size(), at + kMaxValue);
+  char quote = 0;
+  int depth = 0;
+  for (size_t i = at; i < limit; ++i) {
+    const char c = text[i];
+    if (c == '\n') return i;
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (IsQuote(c)) {
+      quote = c;
+    } else if (c == '{' || c == '(') {
+      ++depth;
+    } else if ((c == '}' || c == ')') && depth > 0) {
+      --depth;
+    } else if (depth == 0 && (IsBlank(c) || c == ';' || c == '&' || c == '|' || c == ')')) {
+      return i;
+    }
+  }
+  return limit;
+}
+
+// A row that fits at a name, with its value where it has one.
+struct Match {
+  const LightText* row = nullptr;
+  std::string_view value;
+  bool whole = false;  // the value's end was found
+};
+
+Match BestOf(const std::vector<LightText>& rows, std::string_view text, const LightName& name) {
+  Match best;
+  for (const LightText& row : rows) {
+    if (best.row != nullptr && row.length <= best.row->length) continue;
+    if (!FitsBefore(text, name.offset, row.before)) continue;
+    const size_t at = FitsAfter(text, name.offset + name.name.size(), row.after);
+    if (at == std::string_view::npos) continue;
+    Match here{&row, {}, false};
+    if (row.has_value) {
+      const char close = row.close.empty() ? '\0' : row.close.front();
+      const char closes = close == '"' && at > 0 ? text[at - 1] : close;
+      const size_t end = close == '\0' ? WordEnd(text, at) : ClosedAt(text, at, closes);
+      if (end == std::string_view::npos) continue;
+      here.value = text.substr(at, end - at);
+      here.whole = true;
+    }
+    best = here;
+  }
+  return best;
+}
+
+class Reader {
+ public:
+  Reader(const LightLanguage& language, std::string_view text) : language_(language), text_(text) {}
+
+  std::optional<LightUse> Read(const LightName& name) {
+    const size_t line = LineOf(name.offset);
+    if (IsComment(line, name.offset)) return std::nullopt;
+    const Match set = BestOf(language_.sets, text_, name);
+    const Match read = BestOf(language_.reads, text_, name);
+    const Match local = BestOf(language_.locals, text_, name);
+    const Match empty = BestOf(language_.empties, text_, name);
+    const auto length = [](const Match& match) {
+      return match.row == nullptr ? 0 : match.row->length;
+    };
+    const size_t most = std::max({length(set), length(read), length(local), length(empty)});
+    if (most == 0) return std::nullopt;
+    State& state = states_[std::string(name.name)];
+    if (length(local) == most) {
+      state.own = true;
+      return std::nullopt;
+    }
+    if (length(empty) == most || length(read) == most) {
+      if (state.own) return std::nullopt;
+      state.asked = length(empty) == most ? line_number_ : -kNearLines - 1;
+      LightUse use;
+      if (read.row != nullptr && read.row->has_value && length(read) == most)
+        Value(read.value, &use);
+      return use;
+    }
+    LightUse use;
+    use.op = AccessOp::kWrite;
+    if (set.row->has_value) Value(set.value, &use);
+    const bool mentions_itself = set.value.find(name.name) != std::string_view::npos;
+    if (!state.own && line_number_ - state.asked <= kNearLines) {
+      use.op = AccessOp::kRead;  // if it is empty, it becomes this
+    } else if (language_.shadows && name.offset == line && !mentions_itself) {
+      state.own = true;
+    }
+    return use;
+  }
+
+ private:
+  struct State {
+    bool own = false;             // from here on the file's own variable
+    int asked = -kNearLines - 1;  // the line that asked whether it is empty
+  };
+
+  // The first byte of the line around `offset`. Names come in ascending order.
+  size_t LineOf(size_t offset) {
+    for (; counted_ < offset; ++counted_) {
+      if (text_[counted_] != '\n') continue;
+      ++line_number_;
+      line_begin_ = counted_ + 1;
+    }
+    return line_begin_;
+  }
+
+  bool IsComment(size_t line, size_t offset) const {
+    if (language_.comment.empty()) return false;
+    while (line < offset && IsBlank(text_[line])) ++line;
+    const std::string_view there = text_.substr(line, language_.comment.size());
+    if (!EqualsIgnoreCase(there, language_.comment)) return false;
+    const size_t end = line + language_.comment.size();
+    return !IsWordByte(language_.comment.back()) || end >= text_.size() || IsBlank(text_[end]);
+  }
+
+  // A literal, or nothing that could be known.
+  void Value(std::string_view value, LightUse* use) {
+    const std::optional<std::string> known = Known(value, 0);
+    use->default_kind = known ? DefaultKind::kLiteral : DefaultKind::kDynamic;
+    if (known) use->text = *known;
+  }
+
+  // `value` without quotes; where it is nothing but a variable that the file sets once, that.
+  std::optional<std::string> Known(std::string_view value, int depth) {
+    value = Trim(value);
+    if (value.size() >= 2 && IsQuote(value.front()) && value.back() == value.front()) {
+      if (value.front() == '`') return std::nullopt;
+      value = value.substr(1, value.size() - 2);
+    }
+    const size_t dollar = value.find_first_of("$`%\\{");
+    if (dollar == std::string_view::npos) return std::string(value);
+    if (dollar != 0 || value[0] != '$' || depth >= kMaxDepth) return std::nullopt;
+    std::string_view name = value.substr(1);
+    if (name.starts_with('{') && name.ends_with('}')) {
+      name = name.substr(1, name.size() - 2);
+      const size_t inner = name.find(":-");
+      if (inner != std::string_view::npos) return Known(name.substr(inner + 2), depth + 1);
+    }
+    if (name.empty() || !std::all_of(name.begin(), name.end(), IsWordByte)) return std::nullopt;
+    return SetOnce(std::string(name), depth);
+  }
+
+  // What the file sets `name` to at the beginning of a line, where it does so once.
+  std::optional<std::string> SetOnce(const std::string& name, int depth) {
+    if (const auto known = once_.find(name); known != once_.end()) return known->second;
+    if (++lookups_ > kMaxLookups) return std::nullopt;
+    once_[name] = std::nullopt;  // while it is looked for: a variable of itself is not known
+    const std::string line = name + "=";
+    std::optional<std::string> found;
+    for (size_t at = text_.find(line); at != std::string_view::npos;
+         at = text_.find(line, at + 1)) {
+      if (at > 0 && IsWordByte(text_[at - 1])) continue;
+      if (found || (at > 0 && text_[at - 1] != '\n')) return std::nullopt;
+      const size_t begin = at + line.size();
+      found = Known(text_.substr(begin, WordEnd(text_, begin) - begin), depth + 1);
+      if (!found) return std::nullopt;
+    }
+    once_[name] = found;
+    return found;
+  }
+
+  const LightLanguage& language_;
+  std::string_view text_;
+  std::map<std::string, State> states_;
+  std::map<std::string, std::optional<std::string>> once_;
+  int lookups_ = 0;
+  size_t counted_ = 0;
+  size_t line_begin_ = 0;
+  int line_number_ = 1;
+};
+
+}  // namespace
+
+std::vector<std::optional<LightUse>> ReadLight(const LightLanguage& language, std::string_view text,
+                                               const std::vector<LightName>& names) {
+  Reader reader(language, text);
+  std::vector<std::optional<LightUse>> out;
+  out.reserve(names.size());
+  for (const LightName& name : names) out.push_back(reader.Read(name));
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,278 @@
+// Calls whose meaning is known → accesses.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMaxNested = 4;  // reads in the defaults of reads
+
+bool IsVariableName(std::string_view name) {
+  if (name.empty() || name.size() > 200 || (name[0] >= '0' && name[0] <= '9')) return false;
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '*' || c == '(' || c == ')' ||
+           c == '.' || c == '-';
+  });
+}
+
+}  // namespace
+
+Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
+  const SourceFile& source = tree_.files[file];
+  Access access;
+  access.place = {source.path, static_cast<int>(line), static_cast<int>(column)};
+  access.scope = source.scope;
+  access.language = CLanguageOf(source.kind);
+  return access;
+}
+
+void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
+  for (const auto& [line, column] : facts.bulk) {
+    Access access = Start(file, line, column);
+    access.op = AccessOp::kBulk;
+    access.via = "environ";
+    out->push_back(std::move(access));
+  }
+  for (const CCall& call : facts.calls) {
+    if (call.list.empty()) {
+      EmitCall(file, facts, call, out);
+    } else if (wrappers_.count(call.callee) > 0) {
+      EmitList(call, out);
+    }
+  }
+}
+
+void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
+                         std::vector<Access>* out) {
+  if (call.qualified == "=") return;
+  const bool macro =
+      call.function >= 0 && facts.functions[static_cast<size_t>(call.function)].macro;
+  const bool called = call.function >= 0 &&
+                      called_.count(facts.functions[static_cast<size_t>(call.function)].name) > 0;
+  std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
+  if (!called && !macro) KeepFuller(&meanings, true);
+  for (const CMeaning& meaning : meanings) {
+    Access access = Start(file, call.line, call.column);
+    access.op = meaning.op;
+    access.via = meaning.via;
+    access.chain = meaning.chain;
+    if (Writes(access.op) || access.op == AccessOp::kDelete) {
+      SetWrite(file, facts, call, meaning, &access);
+    } else {
+      SetRead(file, facts, call, meaning, &access);
+    }
+    if (call.condition >= 0)
+      access.condition = facts.conditions[static_cast<size_t>(call.condition)];
+    if (meaning.op == AccessOp::kBulk) {
+      out->push_back(std::move(access));
+      continue;
+    }
+    std::set<std::string> names;
+    bool parameter = false;
+    bool member = false;  // of a record: to be handed one is no access
+    for (const auto& parts : meaning.names) {
+      member = member || std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+                 return part.kind == CPart::Kind::kMember;
+               });
+      const bool depends = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+        return part.kind == CPart::Kind::kParameter || part.parameter >= 0;
+      });
+      if (depends && (called || macro)) {
+        parameter = true;
+        continue;
+      }
+      if (EmitRows(file, facts, meaning, call, parts)) {
+        parameter = true;
+        continue;
+      }
+      const bool plain = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+        return part.kind == CPart::Kind::kParameter;
+      });
+      if (depends && (plain || parts.size() == 1)) {
+        parameter = true;
+        continue;
+      }
+      bool whole = true;
+      for (std::string& name : TextsOf(facts, parts, 0, &whole)) names.insert(std::move(name));
+    }
+    if (parameter && macro) continue;  // its uses are the sites
+    std::map<std::string, std::optional<std::string>> values;
+    if (meaning.assignment) {
+      // putenv("NAME") is left open by POSIX; glibc removes the variable.
+      if (!meaning.environment && names.size() == 1 &&
+          names.begin()->find_first_of("=*") == std::string::npos) {
+        access.op = AccessOp::kDelete;
+      }
+      values = SplitAssignments(names, meaning.environment);
+      names.clear();
+      for (const auto& [name, value] : values) names.insert(name);
+    }
+    // A table of records holds other texts beside the names.
+    const bool table =
+        names.size() > 1 && std::any_of(names.begin(), names.end(), LooksLikeVariable);
+    bool any = false;
+    for (const std::string& name : names) {
+      if (table && !LooksLikeVariable(name)) continue;
+      if (name.find_first_not_of('*') == std::string::npos || !IsVariableName(name)) continue;
+      if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
+      if (name.find_first_of("%$ ") != std::string::npos) continue;
+      Access one = access;
+      one.name = name;
+      if (const auto value = values.find(name); value != values.end()) {
+        one.value = value->second;
+        if (one.op == AccessOp::kSetDefault && one.value) {
+          one.default_kind = DefaultKind::kLiteral;
+          one.default_text = *one.value;
+        }
+      }
+      if (one.type == ValueType::kUnknown) one.type = TypeByName(name);
+      out->push_back(std::move(one));
+      any = true;
+    }
+    // A wrapper's call is a place of its own where its name is known.
+    if (any || (meaning.wrapper && (!parameter || member)) || meaning.environment) continue;
+    access.by_parameter = parameter;
+    access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
+    if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
+    out->push_back(std::move(access));
+  }
+}
+
+void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) {
+  for (const auto& [file, facts] : facts_) {
+    for (const CFunction& macro : facts.functions) {
+      if (macro.name != handed.list) continue;
+      for (const CFunction::ListItem& item : macro.list) {
+        if (item.parameter != handed.list_position) continue;
+        CCall call;
+        call.callee = handed.callee;
+        call.qualified = handed.callee;
+        call.arguments = item.arguments;
+        call.line = item.line;
+        call.column = item.column;
+        EmitCall(file, facts, call, out);
+      }
+    }
+  }
+}
+
+void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
+                           Access* access) const {
+  if (given.null) return;
+  if (nested > 0 && access->type == ValueType::kUnknown) access->type = given.type;
+  if (given.call_line > 0 && nested < kMaxNested) {  // another read, with a default of its own
+    if (nested == 0) {
+      access->falls_back = true;
+      access->fallback = {access->place.file, static_cast<int>(given.call_line),
+                          static_cast<int>(given.call_column)};
+    }
+    for (const CCall& call : facts.calls) {
+      if (call.line != given.call_line || call.column != given.call_column) continue;
+      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+        if (Writes(meaning.op)) continue;
+        const std::optional<CValue>& inner =
+            meaning.default_value ? meaning.default_value : call.unset;
+        if (inner) SetDefault(file, facts, *inner, nested + 1, access);
+        return;
+      }
+    }
+  }
+  bool whole = true;
+  std::vector<std::string> texts;
+  for (const auto& parts : given.alternatives) {
+    for (std::string& text : TextsOf(facts, parts, 0, &whole)) texts.push_back(std::move(text));
+  }
+  if (whole && texts.size() == 1 && !given.alternatives.empty()) {
+    access->default_kind = DefaultKind::kLiteral;
+    access->default_text = texts[0];
+  } else {
+    access->default_kind = DefaultKind::kDynamic;
+    access->default_text = given.source;
+  }
+}
+
+void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                         Access* access) const {
+  access->type = meaning.type;
+  if (meaning.value) {
+    bool whole = true;
+    if (meaning.value->alternatives.size() == 1) {
+      const std::vector<std::string> texts =
+          TextsOf(facts, meaning.value->alternatives[0], 0, &whole);
+      if (whole && texts.size() == 1) access->value = texts[0];
+    }
+  }
+  if (access->op == AccessOp::kWrite && call.guarded) access->op = AccessOp::kSetDefault;
+  if (access->op == AccessOp::kWrite && call.extends) access->op = AccessOp::kAppend;
+  if (access->op == AccessOp::kSetDefault && meaning.value) {
+    SetDefault(file, facts, *meaning.value, 0, access);
+  }
+}
+
+void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                        Access* access) const {
+  const std::optional<CValue> given = DefaultOf(meaning, call);
+  const ValueType stated = TypeOfWords(call.template_argument);
+  const ValueType declared = TypeOfWords(call.declared);
+  // GetEnv<bool>("X"): of all that it can parse.
+  access->type = stated != ValueType::kUnknown ? stated : meaning.type;
+  // What a library or a template gives is made like its default.
+  const bool typed = meaning.default_value && meaning.default_value->type != ValueType::kStr;
+  for (const ValueType next :
+       {typed ? meaning.default_value->type : ValueType::kUnknown,
+        meaning.default_value && declared != ValueType::kStr ? declared : ValueType::kUnknown,
+        call.type}) {
+    if (access->type == ValueType::kUnknown) access->type = next;
+  }
+  if (access->type == ValueType::kUnknown && declared != ValueType::kStr) access->type = declared;
+  access->truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
+  if (!call.bound_to.empty()) {
+    access->bound_to = call.bound_to;
+    access->bound_kind = call.bound_kind;
+  }
+  access->made = meaning.made;
+  access->any_true = call.presence && meaning.chain.empty();
+  access->lost_local = call.lost;
+  access->written_back = call.written_back;
+  if (call.returned && call.function >= 0) {
+    const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
+    if (!around.macro && around.class_name.empty()) access->returned_by = around.name;
+  }
+  if (given) SetDefault(file, facts, *given, 0, access);
+  // One function for all types: the default tells which.
+  const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
+  if (given && number && given->type == ValueType::kStr && meaning.wrapper &&
+      given->alternatives[0][0].text.find_first_of("0123456789") == std::string::npos) {
+    access->type = ValueType::kUnknown;
+  }
+  if (given && number && given->type == ValueType::kBool) access->type = ValueType::kBool;
+  // What happens without it is seldom told by a default: `if (v) use(v);`
+  if (access->default_kind == DefaultKind::kNone && !call.presence) {
+    access->unset_kind = DefaultKind::kDynamic;
+  }
+}
+
+ValueType CResolver::TypeByName(std::string_view name) {
+  for (const std::string_view end : {"_PATH", "DIR", "_ROOT", "HOME", "_FILE", "_FOLDER"}) {
+    if (name.ends_with(end)) return ValueType::kPath;
+  }
+  return ValueType::kStr;
+}
+
+std::map<std::string, std::optional<std::string>> CResolver::SplitAssignments(
+    const std::set<std::string>& texts, bool environment) {
+  std::map<std::string, std::optional<std::string>> split;
+  for (const std::string& text : texts) {
+    const size_t equals = text.find('=');
+    if (environment && equals == std::string::npos) continue;  // the program's to ignore
+    std::optional<std::string>& value = split[text.substr(0, equals)];
+    if (equals != std::string::npos && text.find('*', equals) == std::string::npos) {
+      value = text.substr(equals + 1);
+    }
+  }
+  return split;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,181 @@
+// Files → facts of those that hold an accessor's word → wrappers → facts of those that hold a
+// wrapper's → ... → accesses.
+//
+// A function or macro is a wrapper where the name that an accessor (or wrapper) in it is given
+// holds one of its parameters, or a field that its class's constructor takes from one. Constants
+// are looked for in the file first, then in the tree, where a name that has several values is
+// unknown.
+#include "analyzer/link/c/census.h"
+
+#include <algorithm>
+#include <mutex>
+#include <new>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/link/c/resolver.h"
+#include "analyzer/tree/word_search.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMaxRounds = 6;
+
+std::string_view LastPart(std::string_view name) {
+  const size_t at = name.rfind("::");
+  return at == std::string_view::npos ? name : name.substr(at + 2);
+}
+
+}  // namespace
+
+CResolver::CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs, RunBudget& budget)
+    : tree_(tree), table_(table), threads_(ThreadCount(jobs)), budget_(budget) {
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
+  }
+  for (const auto& [call, row] : table.calls) rows_[std::string(LastPart(call))].push_back(&row);
+}
+
+void CResolver::Run(Census* census) {
+  census->files_read += files_.size();
+  if (files_.empty()) return;
+  for (const auto& [name, rows] : rows_) names_.insert(name);
+  names_.insert({"getEnv", "get_env", "GetEnv"});
+  std::set<std::string> fresh = names_;
+  fresh.insert(table_.words.begin(), table_.words.end());
+  for (int round = 0; round < kMaxRounds && !fresh.empty(); ++round) {
+    Parse(fresh, {});
+    const std::set<std::string> takers = FindTakers();
+    fresh = FindWrappers();
+    if (stored_ != members_) {  // what is kept in members is asked for now
+      stored_ = members_;
+      ParseAgain();
+      fresh.merge(FindWrappers());
+    }
+    names_.insert(fresh.begin(), fresh.end());
+    fresh.insert(takers.begin(), takers.end());
+  }
+  TellUnfollowed(fresh);
+  FindRecords(census);
+  FindConstants();
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) called_.insert(call.callee);
+  }
+  for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
+  EmitKept(&census->accesses);
+  census->files_parsed += facts_.size();
+  census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
+}
+
+// Wrappers that the last round found: the files that call them are not looked for.
+void CResolver::TellUnfollowed(const std::set<std::string>& names) {
+  for (const std::string& name : names) {
+    const auto known = wrappers_.find(name);
+    if (known == wrappers_.end()) continue;
+    for (const CWrapper& wrapper : known->second) {
+      const CFunction& function = FunctionOf(wrapper);
+      TellLimit(wrapper.file, function.line, function.column,
+                "wrappers of wrappers are followed through " + std::to_string(kMaxRounds) +
+                    " files: calls of this one elsewhere are left out");
+    }
+  }
+}
+
+void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string what) {
+  const Diagnostic one = {"limit",
+                          {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(line),
+                           static_cast<int>(column)},
+                          std::move(what)};
+  if (std::find(diagnostics_.begin(), diagnostics_.end(), one) == diagnostics_.end()) {
+    diagnostics_.push_back(one);
+  }
+}
+
+void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& constants) {
+  const std::vector<std::string> list(words.begin(), words.end());
+  const WordSearch search(list);
+  std::vector<std::string> buffers(threads_);
+  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
+  for (auto& scratch : scratches) scratch = search.MakeScratch();
+  std::mutex mutex;
+  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
+    const SourceFile& file = tree_.files[files_[i]];
+    const auto leave_out = [&](const std::string& why) {
+      if (why.empty()) return false;
+      const std::lock_guard<std::mutex> lock(mutex);
+      diagnostics_.push_back({"unreadable-file", {file.path, 0, 0}, why});
+      return true;
+    };
+    if (leave_out(ReadSource(file.absolute, &buffers[thread]))) return;
+    const std::string& text = buffers[thread];
+    const bool holds =
+        search.Contains(text, *scratches[thread]) ||
+        (PartsNames(text) && search.Contains(WithoutJoins(text), *scratches[thread]));
+    if (!holds) return;
+    if (leave_out(budget_.RefusesParse(file.size)) || leave_out(budget_.Refuses())) return;
+    const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
+    try {
+      const CTokens tokens = TokenizeC(buffers[thread]);
+      if (constants.empty()) {
+        CFacts facts = FindCFacts(tokens, {names_, {}, takers_, members_});
+        const std::lock_guard<std::mutex> lock(mutex);
+        facts_[files_[i]] = std::move(facts);
+      } else {
+        const CFacts facts = FindCFacts(tokens, {{}, constants, {}, {}});
+        const std::lock_guard<std::mutex> lock(mutex);
+        for (const auto& [name, value] : facts.constants) {
+          AddConstant(name, value, facts.ambiguous.count(name) > 0);
+        }
+      }
+    } catch (const std::bad_alloc&) {
+      leave_out(kNoMemory);
+    }
+  });
+}
+
+void CResolver::ParseAgain() {
+  std::vector<int> known;
+  for (const auto& [file, facts] : facts_) known.push_back(file);
+  std::vector<std::string> buffers(threads_);
+  std::mutex mutex;
+  ParallelFor(known.size(), threads_, [&](size_t i, unsigned thread) {
+    std::string error;
+    bool binary = false;
+    const std::string& path = tree_.files[static_cast<size_t>(known[i])].absolute;
+    if (!ReadWhole(path, &buffers[thread], &binary, &error) || binary) return;
+    const bool holds = std::any_of(members_.begin(), members_.end(), [&](const std::string& name) {
+      return buffers[thread].find(name) != std::string::npos;
+    });
+    if (!holds) return;
+    const RunBudget::Share share(budget_, RunBudget::ParseBytes(buffers[thread].size()));
+    CFacts facts = FindCFacts(TokenizeC(buffers[thread]), {names_, {}, takers_, members_});
+    const std::lock_guard<std::mutex> lock(mutex);
+    facts_[known[i]] = std::move(facts);
+  });
+}
+
+void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous) {
+  const auto [at, added] = constants_.try_emplace(name, value);
+  if (ambiguous || (!added && at->second.source != value.source)) ambiguous_.insert(name);
+}
+
+void TakeCCensus(const Tree& tree, const ResolveOptions& options, Census* census) {
+  if (!HoldsC(tree)) return;
+  const Result<AccessorTable> table = LoadCAccessors(options.accessors_toml);
+  if (!table.ok()) {
+    census->diagnostics.push_back({"config", {}, table.error().message});
+    return;
+  }
+  const size_t first = census->accesses.size();
+  CResolver(tree, table.value(), options.jobs, *options.budget).Run(census);
+  const auto begin = census->accesses.begin() + static_cast<long>(first);
+  std::sort(begin, census->accesses.end(), AccessLess);
+  // Of several that one place does to one variable the first stays.
+  census->accesses.erase(std::unique(begin, census->accesses.end(),
+                                     [](const Access& a, const Access& b) {
+                                       return a.place == b.place && a.name == b.name &&
+                                              a.op == b.op;
+                                     }),
+                         census->accesses.end());
+}
+
+}  // namespace flagcensus

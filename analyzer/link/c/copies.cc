@@ -1,0 +1,172 @@
+// Environments that a program keeps for itself: a file that takes the whole environment and has
+// functions such as `const char* AppGetEnv(const char* name)` or `int app_setenv(Env*, const char*
+// name, const char* value)`. How they find a variable in their table cannot be followed; their
+// names and those of their parameters tell.
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/syntax.h"
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+// get_env, GetEnvVar, app_setEnvironmentVariable, get_env_locked; not get_envelope.
+std::optional<AccessOp> OpByName(const std::string& name) {
+  struct Verb {
+    std::string_view word;
+    AccessOp op;
+  };
+  static constexpr std::array<Verb, 4> kVerbs = {{{"unset", AccessOp::kDelete},
+                                                  {"clear", AccessOp::kDelete},
+                                                  {"get", AccessOp::kRead},
+                                                  {"set", AccessOp::kWrite}}};
+  const std::string lower = ToLower(name);
+  for (const Verb& verb : kVerbs) {
+    for (const std::string_view object : {"env", "envvar", "environmentvariable"}) {
+      for (size_t at = lower.find(verb.word); at != std::string::npos;
+           at = lower.find(verb.word, at + 1)) {
+        size_t i = at + verb.word.size();
+        size_t k = 0;
+        for (; i < lower.size() && k < object.size(); ++i) {
+          if (lower[i] == object[k]) {
+            ++k;
+          } else if (lower[i] != '_') {
+            break;
+          }
+        }
+        if (k == object.size() && (i == lower.size() || lower[i] == '_')) return verb.op;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// What a function of an environment does by its verb: environ_find, insert, clear_variable.
+std::optional<AccessOp> OpByVerb(const std::string& name) {
+  struct Verb {
+    std::string_view word;
+    AccessOp op;
+  };
+  static constexpr std::array<Verb, 16> kVerbs = {{{"unset", AccessOp::kDelete},
+                                                   {"clear", AccessOp::kDelete},
+                                                   {"delete", AccessOp::kDelete},
+                                                   {"remove", AccessOp::kDelete},
+                                                   {"erase", AccessOp::kDelete},
+                                                   {"find", AccessOp::kRead},
+                                                   {"get", AccessOp::kRead},
+                                                   {"lookup", AccessOp::kRead},
+                                                   {"has", AccessOp::kTest},
+                                                   {"contains", AccessOp::kTest},
+                                                   {"set", AccessOp::kWrite},
+                                                   {"put", AccessOp::kWrite},
+                                                   {"add", AccessOp::kWrite},
+                                                   {"insert", AccessOp::kWrite},
+                                                   {"push", AccessOp::kWrite},
+                                                   {"export", AccessOp::kWrite}}};
+  const std::string lower = ToLower(name);
+  for (const Verb& verb : kVerbs) {
+    const size_t at = lower.find(verb.word);
+    if (at == std::string::npos) continue;
+    // A word of its own: set_variable, putVariable, environ_set; not "reset", "address".
+    const size_t end = at + verb.word.size();
+    const auto upper = [&](size_t i) { return name[i] >= 'A' && name[i] <= 'Z'; };
+    const bool begins = at == 0 || name[at - 1] == '_' || upper(at);
+    const bool ends = end == name.size() || name[end] == '_' || upper(end);
+    if (begins && ends) return verb.op;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void CResolver::AddCopies(int file, const CFacts& facts) {
+  const bool whole = !facts.bulk.empty() ||
+                     std::any_of(facts.calls.begin(), facts.calls.end(), [&](const CCall& call) {
+                       const auto rows = rows_.find(call.callee);
+                       return rows != rows_.end() && rows->second.front()->op == AccessOp::kBulk;
+                     });
+  if (!whole) return;
+  static const std::set<std::string_view> kNames = {"name", "key", "var", "varname", "variable"};
+  static const std::set<std::string_view> kValues = {"value", "val"};
+  static const std::set<std::string_view> kOverwrites = {"overwrite", "replace"};
+  for (size_t i = 0; i < facts.functions.size(); ++i) {
+    const CFunction& function = facts.functions[i];
+    const std::optional<AccessOp> op = OpByName(function.name);
+    const int name = ParameterNamed(function, kNames);
+    if (function.macro || !op || name < 0 || rows_.count(function.name) > 0) continue;
+    CWrapper made;
+    made.file = file;
+    made.function = static_cast<int>(i);
+    made.name = {{CPart::Kind::kParameter, "", name}};
+    made.op = *op;
+    if (*op == AccessOp::kWrite) made.value_parameter = ParameterNamed(function, kValues);
+    if (*op == AccessOp::kWrite) made.overwrite_parameter = ParameterNamed(function, kOverwrites);
+    made.chain = {{tree_.files[file].path, static_cast<int>(function.line),
+                   static_cast<int>(function.column)}};
+    Insert(function.name, std::move(made));
+  }
+}
+
+// Records and classes that are handed the environment, or what stands in it, hold one of their own:
+// their functions with a variable's name read or write it, as they are called.
+std::set<std::string> CResolver::FindHolders() {
+  std::set<std::string> handed;
+  for (const auto& [file, facts] : facts_) {
+    for (const std::string& name : facts.handed) {
+      if (rows_.count(name) == 0 && !OnlyTells(name)) handed.insert(name);
+    }
+  }
+  std::set<std::string> fresh;
+  for (const std::string& name : handed) {
+    if (names_.count(name) == 0) fresh.insert(name);
+  }
+  for (const auto& [file, facts] : facts_) {
+    for (const CFunction& function : facts.functions) {
+      if (handed.count(function.name) == 0 || function.macro) continue;
+      std::set<std::string> types;
+      if (!function.class_name.empty()) types.insert(function.class_name);
+      for (const CParameter& parameter : function.parameters) {
+        if (ToLower(parameter.type).find("env") != std::string::npos) types.insert(parameter.type);
+      }
+      for (const std::string& type : types) {
+        if (ToLower(type).find("env") != std::string::npos && holders_.insert(type).second) {
+          fresh.insert(type);
+        }
+      }
+    }
+  }
+  return fresh;
+}
+
+void CResolver::AddHolders(int file, const CFacts& facts) {
+  if (holders_.empty()) return;
+  static const std::set<std::string_view> kNames = {"name", "key", "var", "varname", "variable"};
+  static const std::set<std::string_view> kValues = {"value", "val"};
+  static const std::set<std::string_view> kOverwrites = {"overwrite", "replace", "override"};
+  for (size_t i = 0; i < facts.functions.size(); ++i) {
+    const CFunction& function = facts.functions[i];
+    if (function.macro || function.constructor || rows_.count(function.name) > 0) continue;
+    const bool own = holders_.count(function.class_name) > 0 ||
+                     std::any_of(function.parameters.begin(), function.parameters.end(),
+                                 [&](const CParameter& p) { return holders_.count(p.type) > 0; });
+    const std::optional<AccessOp> op = own ? OpByVerb(function.name) : std::nullopt;
+    const int name = ParameterNamed(function, kNames);
+    if (!op || name < 0) continue;
+    CWrapper made;
+    made.file = file;
+    made.function = static_cast<int>(i);
+    made.name = {{CPart::Kind::kParameter, "", name}};
+    made.op = *op;
+    if (*op == AccessOp::kWrite) {
+      made.value_parameter = ParameterNamed(function, kValues);
+      made.overwrite_parameter = ParameterNamed(function, kOverwrites);
+    }
+    made.chain = {{tree_.files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
+                   static_cast<int>(function.column)}};
+    Insert(function.name, std::move(made));
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,332 @@
+// Tables of records whose members are read as names: which types and objects a tree has of them,
+// with macros expanded. Rounds: what is asked for, files with its words, what these ask for.
+#include <algorithm>
+#include <mutex>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/base/text.h"
+#include "analyzer/c/syntax.h"
+#include "analyzer/link/c/resolver.h"
+#include "analyzer/tree/word_search.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMaxRounds = 5;
+constexpr int kEverywhere = -1;
+constexpr size_t kMaxWanted = 500;        // words of one round
+constexpr size_t kMaxRows = 20'000;       // of one object
+constexpr size_t kMaxTokens = 1'000'000;  // of one initialiser, its macros expanded
+
+// Types that every tree has: nothing is to be found by them.
+bool TellsNothing(const std::string& type) {
+  static const std::set<std::string_view> kPlain = {
+      "char",   "int",  "void",   "long",  "bool",        "string", "unsigned", "size_t",
+      "double", "auto", "struct", "float", "string_view", "short",  "path",     "signed"};
+  return type.size() < 3 || kPlain.count(type) > 0;
+}
+
+}  // namespace
+
+CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
+  CRecordsWanted wanted;
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) {
+      if (!call.list.empty() || call.qualified == "=") continue;
+      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+        for (const auto& name : meaning.names) {
+          for (const CPart& part : name) {
+            if (part.kind != CPart::Kind::kMember) continue;
+            if (!part.type.empty() && !TellsNothing(part.type)) wanted.types.insert(part.type);
+            if (!part.object.empty()) wanted.objects.insert(part.object);
+            const std::vector<std::string> path = PathOf(part.text);
+            if (!path.empty()) steps->insert(path.begin(), path.end() - 1);
+          }
+        }
+      }
+    }
+  }
+  return wanted;
+}
+
+void CResolver::ReadRecords(const CRecordsWanted& wanted,
+                            std::vector<std::pair<int, CRecordFacts>>* out, std::set<int>* cut) {
+  std::set<std::string> words = wanted.types;
+  for (const auto* more : {&wanted.objects, &wanted.macros, &wanted.makers}) {
+    for (const std::string& word : *more) {
+      if (words.size() < kMaxWanted) words.insert(word);
+    }
+  }
+  if (words.size() >= kMaxWanted) cut->insert(kEverywhere);
+  const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
+  std::vector<std::string> buffers(threads_);
+  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
+  for (auto& scratch : scratches) scratch = search.MakeScratch();
+  std::mutex mutex;
+  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
+    const SourceFile& file = tree_.files[static_cast<size_t>(files_[i])];
+    std::string error;
+    bool binary = false;
+    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
+    if (!search.Contains(buffers[thread], *scratches[thread])) return;
+    size_t lost = 0;
+    CRecordFacts facts = FindCRecords(TokenizeC(buffers[thread]), wanted, &lost);
+    const std::lock_guard<std::mutex> lock(mutex);
+    if (lost > 0) cut->insert(files_[i]);
+    out->emplace_back(files_[i], std::move(facts));
+  });
+  std::sort(out->begin(), out->end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+}
+
+void CResolver::FindRecords(Census* census) {
+  std::set<std::string> steps;  // from record to record
+  CRecordsWanted wanted = WantedRecords(&steps);
+  if (wanted.types.empty() && wanted.objects.empty()) return;
+  named_ = wanted.objects;
+  std::vector<std::pair<int, CRecordFacts>> found;
+  std::set<int> cut;  // files
+  for (int round = 0; round < kMaxRounds; ++round) {
+    found.clear();
+    cut.clear();
+    ReadRecords(wanted, &found, &cut);
+    CRecordsWanted more = wanted;
+    for (const auto& [file, facts] : found) {
+      for (const CRecordType& type : facts.types) {
+        for (const std::string& name : type.names) {
+          if (!TellsNothing(name) && !name.starts_with("struct ")) more.types.insert(name);
+        }
+        for (const auto& [field, word] : type.fields) {
+          if (steps.count(field) > 0 && !TellsNothing(word)) more.types.insert(word);
+        }
+      }
+      for (const CObject& object : facts.objects) {
+        const bool own = object.type.starts_with("struct ") || TellsNothing(object.type);
+        if (!own && wanted.objects.count(object.name) > 0) more.types.insert(object.type);
+      }
+      more.makers.insert(facts.makers.begin(), facts.makers.end());
+    }
+    ExpandObjects(&found, &more, &cut);
+    const bool same =
+        more.types == wanted.types && more.makers == wanted.makers && more.macros == wanted.macros;
+    wanted = std::move(more);
+    if (same || wanted.types.size() > kMaxWanted) break;
+  }
+  for (const int file : cut) {
+    if (file != kEverywhere) {
+      TellLimit(file, 0, 0, "its tables of records are too long: only the first rows are read");
+      continue;
+    }
+    census->diagnostics.push_back({"limit",
+                                   {},
+                                   "names are read from more than " + std::to_string(kMaxWanted) +
+                                       " kinds of records: the rows of others are left out"});
+  }
+}
+
+void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
+                              CRecordsWanted* wanted, std::set<int>* cut) {
+  records_.clear();
+  records_by_name_.clear();
+  records_by_type_.clear();
+  types_.clear();
+  std::map<std::string, const CMacro*> macros;
+  for (const auto& [file, facts] : *found) {
+    for (const CMacro& macro : facts.macros) macros.try_emplace(macro.name, &macro);
+    for (const CRecordType& type : facts.types) {
+      for (const std::string& name : type.names) {
+        if (!type.fields.empty()) types_.try_emplace(name, type);
+      }
+    }
+  }
+  for (const auto& [file, facts] : *found) {  // other names of them
+    for (const CRecordType& alias : facts.types) {
+      if (!alias.fields.empty()) continue;
+      for (size_t i = 0; i < 2; ++i) {
+        const auto known = types_.find(alias.names[i]);
+        if (known == types_.end()) continue;
+        CRecordType type = known->second;
+        const std::vector<std::string> names = type.names;
+        type.names.push_back(alias.names[1 - i]);
+        for (const std::string& name : names) types_[name].names = type.names;
+        types_.try_emplace(alias.names[1 - i], std::move(type));
+      }
+    }
+  }
+  const CMacroLookup lookup = [&](const std::string& name) -> const CMacro* {
+    const auto at = macros.find(name);
+    return at == macros.end() ? nullptr : at->second;
+  };
+  // NAME( in an initialiser may be a macro that gives members.
+  const auto ask = [&](const std::vector<CToken>& tokens) {
+    for (size_t i = 0; i + 1 < tokens.size(); ++i) {
+      const bool call = tokens[i].kind == CToken::Kind::kName && tokens[i + 1].Is("(");
+      if (call && wanted->macros.size() < kMaxWanted) wanted->macros.insert(tokens[i].text);
+    }
+  };
+  const auto keep = [&](int file, CObject object) {
+    ask(object.tokens);
+    Record record;
+    record.file = file;
+    object.tokens = ExpandC(object.tokens, lookup, kMaxTokens);
+    const size_t size = object.tokens.size();
+    object.tokens.resize(size + kCTokenPadding);
+    record.object = std::move(object);
+    records_.push_back(std::move(record));
+  };
+  for (const auto& [file, facts] : *found) {
+    for (const CObject& object : facts.objects) keep(file, object);
+    for (const std::vector<CToken>& call : facts.made) {
+      CTokens made;
+      made.tokens = ExpandC(call, lookup, kMaxTokens);
+      made.tokens.resize(made.tokens.size() + kCTokenPadding);
+      CRecordsWanted declared;
+      declared.types = wanted->types;
+      size_t lost = 0;
+      for (CObject& object : FindCRecords(made, declared, &lost).objects) {
+        keep(file, std::move(object));
+      }
+      if (lost > 0) cut->insert(file);
+    }
+  }
+  // Records in records are objects of their own types; what they add stands behind them.
+  constexpr size_t kMaxNested = 50'000;
+  for (size_t i = 0; i < records_.size(); ++i) {
+    AddNested(records_[i], kMaxNested);
+  }
+  for (size_t i = 0; i < records_.size(); ++i) {
+    Record& record = records_[i];
+    bool more = false;
+    const size_t size = record.object.tokens.size() - kCTokenPadding;
+    record.rows = RowsOf(record.object.tokens, 0, size, record.object.array, kMaxRows, &more);
+    if (more) cut->insert(record.file);
+    records_by_name_[record.object.name].push_back(static_cast<int>(i));
+    const auto type = types_.find(record.object.type);
+    const std::vector<std::string> names =
+        type == types_.end() ? std::vector<std::string>{record.object.type} : type->second.names;
+    for (const std::string& name : names) records_by_type_[name].push_back(static_cast<int>(i));
+  }
+}
+
+void CResolver::AddNested(const Record& around, size_t limit) {
+  const auto type = types_.find(around.object.type);
+  if (type == types_.end() || around.object.array) return;
+  bool cut = false;
+  const std::vector<CToken> tokens = around.object.tokens;  // records_ grows
+  const int file = around.file;
+  for (const CRow& row : RowsOf(tokens, 0, tokens.size() - kCTokenPadding, false, 1, &cut)) {
+    for (const auto& [field, word] : type->second.fields) {
+      if (word.empty() || types_.count(word) == 0 || records_.size() >= limit) continue;
+      const CRow::Member* member = MemberIn(row, type->first, field);
+      if (member == nullptr || !tokens[member->begin].Is("{")) continue;
+      Record inner;
+      inner.file = file;
+      inner.object.type = word;
+      inner.object.tokens.assign(tokens.begin() + static_cast<long>(member->begin),
+                                 tokens.begin() + static_cast<long>(member->end));
+      inner.object.tokens.resize(inner.object.tokens.size() + kCTokenPadding);
+      records_.push_back(std::move(inner));
+    }
+  }
+}
+
+std::vector<std::string> CResolver::PathOf(const std::string& text) {
+  std::vector<std::string> path;
+  for (const std::string_view step : Split(text, '.')) path.emplace_back(step);
+  return path;
+}
+
+std::vector<const CResolver::Record*> CResolver::ObjectsOf(int file, const CPart& member) const {
+  std::vector<const Record*> out;
+  const auto& index = member.object.empty() ? records_by_type_ : records_by_name_;
+  const auto at = index.find(member.object.empty() ? member.type : member.object);
+  if (at == index.end()) return out;
+  for (const int i : at->second) out.push_back(&records_[static_cast<size_t>(i)]);
+  // A name is the file's own before it is another's.
+  const bool own =
+      !member.object.empty() &&
+      std::any_of(out.begin(), out.end(), [&](const Record* r) { return r->file == file; });
+  if (own) std::erase_if(out, [&](const Record* record) { return record->file != file; });
+  return out;
+}
+
+const CRow::Member* CResolver::MemberIn(const CRow& row, const std::string& type,
+                                        const std::string& field) const {
+  size_t wanted = row.members.size();
+  if (field == "first") wanted = 0;
+  if (field == "second") wanted = 1;
+  if (!field.empty() && field.find_first_not_of("0123456789") == std::string::npos) {
+    wanted = field.size() < 4 ? static_cast<size_t>(std::stoi(field)) : wanted;
+  }
+  for (const CRow::Member& member : row.members) {
+    if (member.field == field) return &member;
+  }
+  if (const auto known = types_.find(type); known != types_.end()) {
+    for (size_t i = 0; i < known->second.fields.size(); ++i) {
+      if (known->second.fields[i].first == field) wanted = i;
+    }
+  }
+  if (wanted >= row.members.size() || !row.members[wanted].field.empty()) return nullptr;
+  return &row.members[wanted];
+}
+
+void CResolver::Reach(const Record& home, const CRow& row, const std::string& type,
+                      const std::vector<std::string>& path, std::vector<Reached::Step> trail,
+                      std::vector<Reached>* out) const {
+  constexpr size_t kMaxDepth = 8;
+  constexpr size_t kMaxReached = 20'000;
+  const size_t at = trail.size();
+  if (at > kMaxDepth || at >= path.size() || out->size() >= kMaxReached) return;
+  const CRow::Member* member = MemberIn(row, type, path[at]);
+  if (member == nullptr) return;
+  trail.push_back({&home, row, type});
+  if (at + 1 == path.size()) {
+    out->push_back({&home, row, type, *member, std::move(trail)});
+    return;
+  }
+  const std::vector<CToken>& t = home.object.tokens;
+  if (t[member->begin].Is("{")) {  // a record in the record
+    std::string field_type;
+    if (const auto known = types_.find(type); known != types_.end()) {
+      for (const auto& [name, word] : known->second.fields) {
+        if (name == path[at]) field_type = word;
+      }
+    }
+    bool cut = false;
+    for (const CRow& inner : RowsOf(t, member->begin, member->end, false, 1, &cut)) {
+      Reach(home, inner, field_type, path, trail, out);
+    }
+    return;
+  }
+  size_t name = member->begin;
+  while (name < member->end && (t[name].Is("&") || t[name].Is("("))) ++name;
+  if (name >= member->end || t[name].kind != CToken::Kind::kName) return;
+  CPart part;
+  part.object = t[name].text;
+  for (const Record* record : ObjectsOf(home.file, part)) {
+    for (const CRow& inner : record->rows) {
+      Reach(*record, inner, record->object.type, path, trail, out);
+    }
+  }
+}
+
+std::set<std::string> CResolver::RowTexts(const Record& home, const CRow::Member& member,
+                                          bool* null) const {
+  static const CFacts kNone;
+  const CValue value = EvaluateC(home.object.tokens, member.begin, member.end);
+  *null = value.null || (value.literal && value.alternatives[0][0].text == "0");
+  std::set<std::string> texts;
+  if (*null) return texts;
+  const auto facts = facts_.find(home.file);
+  for (const auto& parts : value.alternatives) {
+    bool whole = true;
+    for (std::string& text :
+         TextsOf(facts == facts_.end() ? kNone : facts->second, parts, 1, &whole)) {
+      texts.insert(std::move(text));
+    }
+  }
+  if (texts.empty()) texts.insert("*");
+  return texts;
+}
+
+}  // namespace flagcensus

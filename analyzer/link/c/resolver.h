@@ -1,0 +1,257 @@
+// The resolution of a tree's C, C++ and CUDA, whose parts stand in several files: rounds
+// (c_census.cc), what a call does (c_meanings.cc), wrappers (c_wrappers.cc), texts and constants
+// (c_texts.cc), accesses (c_accesses.cc).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/c/facts.h"
+#include "analyzer/c/records.h"
+#include "analyzer/config/accessors.h"
+#include "analyzer/config/resolve_options.h"
+#include "analyzer/model/census.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+inline bool LooksLikeVariable(std::string_view name) {
+  bool upper = false;
+  for (const char c : name) {
+    if (c >= 'a' && c <= 'z') return false;
+    upper = upper || (c >= 'A' && c <= 'Z');
+  }
+  return upper;
+}
+
+// A function or macro whose parameter reaches the name of an accessor.
+struct CWrapper {
+  int file = -1;
+  int function = -1;
+  std::vector<CPart> name;  // in terms of its parameters
+  int default_parameter = -1;
+  std::optional<CValue> default_value;
+  AccessOp op = AccessOp::kRead;
+  int value_parameter = -1;
+  int type_parameter = -1;       // of a macro: the argument that is the type
+  int overwrite_parameter = -1;  // of a write: false leaves what is there
+  ValueType type = ValueType::kUnknown;
+  std::vector<std::string> truthy;
+  std::vector<Place> chain;
+  std::optional<CExcept> except;  // one record is, or is not, what it holds for
+  std::string keeps;              // the member that it keeps the name in, for others to read
+};
+
+// What one call does: an accessor's row, or a wrapper, applied to its arguments.
+struct CMeaning {
+  std::vector<std::vector<CPart>> names;  // in terms of the function around the call
+  bool known = false;                     // false: the name argument is missing or unknown
+  AccessOp op = AccessOp::kRead;
+  std::optional<CValue> default_value;
+  std::optional<CValue> value;
+  std::optional<CValue> overwrite;
+  ValueType type = ValueType::kUnknown;
+  int type_parameter = -1;  // of the macro around the call
+  std::vector<std::string> truthy;
+  std::string via;
+  std::vector<Place> chain;
+  bool wrapper = false;
+  bool assignment = false;                      // the name argument is NAME=value
+  bool environment = false;                     // an array of such texts
+  std::string made;                             // what the macro's call defines
+  std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
+};
+
+class CResolver {
+ public:
+  // Keeps references to both. `jobs`: threads, 0 for one a core.
+  CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs, RunBudget& budget);
+
+  // Adds the accesses of the tree's C, C++ and CUDA to the census.
+  void Run(Census* census);
+
+ private:
+  static constexpr size_t kMaxNames = 300;  // of one call
+
+  // Reads every file; those that hold one of `words` give their facts (again), or with `constants`
+  // only the values of those names.
+  void Parse(const std::set<std::string>& words, const std::set<std::string>& constants);
+  // Reads the files again whose facts are known, for what functions keep in members_.
+  void ParseAgain();
+  void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
+  static std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern,
+                                                    const CCall& call, const CFunction& wrapper,
+                                                    bool* none);
+  static bool Holds(const CExcept& except, const CCall& call);
+  static std::vector<std::vector<CPart>> MembersOf(const CPart& member, const CCall& call,
+                                                   bool* none);
+  // The name that a macro pastes together, with the arguments' spellings in it.
+  static CPart Pasted(const CPart& part, const CCall& call);
+  // Everything that the call is known to do.
+  std::vector<CMeaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const;
+  static bool Writes(AccessOp op);
+  static bool IsUpper(const std::vector<CPart>& name);
+  static void TurnUpper(std::vector<std::vector<CPart>>* names);
+  // Whether they differ in that one of them is turned to upper case.
+  static bool SameButCase(std::vector<CPart> a, std::vector<CPart> b);
+  // Of names made at one place of more and of fewer arguments those of more stay; of a name looked
+  // for in any case that in upper case.
+  // `last`: no caller of the function around will tell more.
+  static void KeepFuller(std::vector<CMeaning>* meanings, bool last);
+
+  // What a read gives where the variable is not set: the wrapper's default, then the caller's.
+  static std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call);
+  // The parameter that the value is, alone; -1 where it is none.
+  // The position of the function's parameter that has one of the names, -1 where none has.
+  static int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names);
+  static int ParameterIn(const CValue& value);
+  static bool IsFalse(const CValue& value);
+  static bool SameNames(const std::vector<std::vector<CPart>>& a,
+                        const std::vector<std::vector<CPart>>& b);
+  static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
+  // Whether the file has a function of its own of that name that reads no environment (`getenv` of
+  // a class, called without an object inside it).
+  bool ShadowedBy(const CFacts& facts, const CCall& call) const;
+  static const CValue* Argument(const CCall& call, const ArgumentPlace& place);
+  CMeaning OfRow(const AccessorRow& row, const CCall& call) const;
+  const CFunction& FunctionOf(const CWrapper& wrapper) const;
+  // Gives calls whose result goes to a function of the tree the type and the default that this
+  // shows; names functions whose uses are not known yet.
+  std::set<std::string> FindTakers();
+  static void TakeUse(const CFunction& taker, CCall* call);
+  // From all facts; the names that are new.
+  std::set<std::string> FindWrappers();
+  bool Insert(const std::string& name, CWrapper wrapper);
+  // Something is left out for there is too much of it: a diagnostic, once a place.
+  void TellLimit(int file, uint32_t line, uint32_t column, std::string what);
+  void TellUnfollowed(const std::set<std::string>& names);
+  // Of a file that takes the whole environment: functions that by their names and parameters read
+  // or write one variable, in a copy of their own.
+  void AddCopies(int file, const CFacts& facts);
+  // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
+  bool AddAlias(int file, const CFacts& facts, const CCall& call);
+  // The macros that make the records of an array whose names are read: getenv(array[i].name); with
+  // no array, of all that have a default among their parameters.
+  bool AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made);
+  bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                  const std::vector<CPart>& name);
+  static ValueType TypeOfWords(const std::string& words);
+  void FindConstants();
+  const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
+  // What a macro that makes a record gives for its arguments (CPart::Kind::kMacro).
+  std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const std::string& call) const;
+  // An integer expression with the values of its names in it.
+  std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const;
+  // A text in parts → texts, '*' for what is not known. `macro`: names stand for their spelling.
+  std::vector<std::string> TextsOf(const CFacts& facts, const std::vector<CPart>& parts, int depth,
+                                   bool* whole) const;
+  // Sets the default, and the type where nothing else tells it and a literal does.
+  void SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
+                  Access* access) const;
+  static ValueType TypeByName(std::string_view name);
+  // LIST(FLAG): FLAG for each item of the list, at the item's place.
+  void EmitList(const CCall& handed, std::vector<Access>* out);
+  void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out);
+  Access Start(int file, uint32_t line, uint32_t column) const;
+  void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                Access* access) const;
+  void SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+               Access* access) const;
+  void Emit(int file, const CFacts& facts, std::vector<Access>* out);
+  // Functions that keep a name in a record whose member is read later.
+  bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
+  // A function that looks up by its parameters what such a function has kept.
+  bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                  const CPart& member);
+  // Record types and objects whose members are read as names.
+  void FindRecords(Census* census);
+  void ReadRecords(const CRecordsWanted& wanted, std::vector<std::pair<int, CRecordFacts>>* out,
+                   std::set<int>* cut);
+  CRecordsWanted WantedRecords(std::set<std::string>* steps) const;
+  void ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found, CRecordsWanted* wanted,
+                     std::set<int>* cut);
+  struct Record {
+    int file = -1;
+    CObject object;  // its macros expanded
+    std::vector<CRow> rows;
+  };
+  // The records in the members of a record.
+  void AddNested(const Record& around, size_t limit);
+  std::vector<const Record*> ObjectsOf(int file, const CPart& member) const;
+  // The members that `path` leads to from the row: expressions, each with the row it stands in.
+  struct Reached {
+    const Record* home = nullptr;
+    CRow row;
+    std::string type;
+    CRow::Member member;
+    struct Step {
+      const Record* home = nullptr;
+      CRow row;
+      std::string type;
+    };
+    std::vector<Step> trail;  // the rows on the way, its own the last
+  };
+  // Whether the row leads to a table of rows like it, of which it is none itself.
+  bool LeadsOn(const Reached& at) const;
+  void Reach(const Record& home, const CRow& row, const std::string& type,
+             const std::vector<std::string>& path, std::vector<Reached::Step> trail,
+             std::vector<Reached>* out) const;
+  std::vector<std::string> MemberTexts(const CFacts& facts, const CPart& part, bool alone,
+                                       int depth) const;
+  static std::vector<std::string> PathOf(const std::string& text);
+  const CRow::Member* MemberIn(const CRow& row, const std::string& type,
+                               const std::string& field) const;
+  // A name with members of records in it: an access for each row that gives it one. False where no
+  // table is known.
+  bool EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
+                const std::vector<CPart>& parts);
+  // The names that one row gives, with what stands before and behind them.
+  std::vector<std::string> RowNames(const CFacts& facts, const std::vector<CPart>& parts,
+                                    const CPart& base, const std::vector<std::string>& path,
+                                    const Reached& at, const std::set<std::string>& names) const;
+  void KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
+               const CCall& call, int file);
+  std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, bool* null) const;
+  void EmitKept(std::vector<Access>* out);
+  // Types of records that hold the environment: handed it, they have functions by names.
+  std::set<std::string> FindHolders();
+  void AddHolders(int file, const CFacts& facts);
+  // putenv("NAME=value"), environments of such texts: the names, with what each is given.
+  static std::map<std::string, std::optional<std::string>> SplitAssignments(
+      const std::set<std::string>& texts, bool environment);
+  const Tree& tree_;
+  const AccessorTable& table_;
+  const unsigned threads_;
+  RunBudget& budget_;
+  std::vector<Diagnostic> diagnostics_;  // files that could not be read
+  std::vector<int> files_;
+  std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
+  std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers
+  std::map<int, CFacts> facts_;  // by index into Tree::files
+  std::map<std::string, std::vector<CWrapper>> wrappers_;
+  std::set<std::string> takers_;   // functions whose parameters' uses are known
+  std::set<std::string> methods_;  // names of methods of the tree's classes
+  std::map<std::string, CValue> constants_;
+  std::set<std::string> stored_;   // the members_ that the facts tell of
+  std::set<std::string> members_;  // of records, whose texts are read as names
+  std::set<std::string> named_;    // records that are read by their names
+  std::vector<Record> records_;
+  std::map<std::string, std::vector<int>> records_by_name_;
+  std::map<std::string, std::vector<int>> records_by_type_;
+  std::map<std::string, CRecordType> types_;
+  std::set<std::string> called_;   // functions that something calls
+  std::set<std::string> holders_;  // types of records and classes that hold an environment
+  struct Kept {
+    std::set<std::string> names;
+    Access access;
+    const Record* home = nullptr;  // the table it stands in
+  };
+  std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
+  std::set<std::string> ambiguous_;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,239 @@
+// A name with members of records in it, `prefix + row->name` → an access for each row that gives it
+// one, at the row's place, with what the row's other members tell of its default and its purpose.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxKept = 100'000;  // rows of a tree
+constexpr size_t kMaxPrefixes = 8;    // names of one row; beyond these a pattern stands for them
+
+bool SameBase(const CPart& a, const CPart& b) {
+  return a.kind == CPart::Kind::kMember && b.kind == CPart::Kind::kMember &&
+         a.parameter == b.parameter && a.object == b.object && a.type == b.type;
+}
+
+std::string Upper(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+// A name by which an option of a table can be set: letters, digits, '_', and what separates words.
+bool MayBeVariable(std::string_view name) {
+  return name.empty() || std::all_of(name.begin(), name.end(), [](char c) {
+           return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '*' || c == '.' ||
+                  c == '-' || c == '(' || c == ')';
+         });
+}
+
+// APP_A_X, APP_B_X → APP_*_X
+std::string PatternOf(const std::set<std::string>& names) {
+  std::string head = *names.begin();
+  std::string tail = head;
+  for (const std::string& name : names) {
+    size_t same = 0;
+    while (same < head.size() && same < name.size() && head[same] == name[same]) ++same;
+    head.resize(same);
+    size_t end = 0;
+    while (end < tail.size() && end < name.size() &&
+           tail[tail.size() - 1 - end] == name[name.size() - 1 - end]) {
+      ++end;
+    }
+    tail = tail.substr(tail.size() - end);
+  }
+  return head + "*" + tail;
+}
+
+}  // namespace
+
+bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
+                         const std::vector<CPart>& parts) {
+  // The member that leads farthest is the row's; the others are of the record that leads to it.
+  const CPart* base = nullptr;
+  for (const CPart& part : parts) {
+    if (part.kind == CPart::Kind::kMember) base = &part;
+  }
+  if (base == nullptr) return false;
+  // Of a record that may be any of its type the name alone counts, not what stands in front of one.
+  const bool any_of_type = base->object.empty() || base->parameter >= 0;
+  if (any_of_type && base != &parts.back()) return false;
+  for (const CTable& table : facts.tables) {
+    if (table.array == base->object) return true;  // the list's items are the places
+  }
+  CPart asked = *base;
+  asked.parameter = -1;
+  const std::vector<const Record*> objects = ObjectsOf(file, asked);
+  const std::vector<std::string> path = PathOf(base->text);
+  const bool one = !base->object.empty() && path.size() == 1 &&
+                   std::none_of(objects.begin(), objects.end(),
+                                [](const Record* record) { return record->object.array; });
+  const bool array = std::any_of(objects.begin(), objects.end(),
+                                 [](const Record* record) { return record->object.array; });
+  if (objects.empty() || one || (base != &parts.back() && !array)) return false;
+  for (const Record* object : objects) {
+    // A record that is handed over by its name is read there.
+    const bool by_name = any_of_type && !object->object.array && path.size() == 1 &&
+                         named_.count(object->object.name) > 0;
+    if (by_name) continue;
+    for (const CRow& row : object->rows) {
+      std::vector<Reached> reached;
+      Reach(*object, row, object->object.type, path, {}, &reached);
+      for (const Reached& at : reached) {
+        bool null = false;
+        std::set<std::string> names = RowTexts(*at.home, at.member, &null);
+        names.erase("");
+        if (null || LeadsOn(at)) continue;  // what ends the table, a table in it
+        for (const std::string& name : RowNames(facts, parts, *base, path, at, names)) {
+          KeepRow(at, name, meaning, call, file);
+        }
+      }
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vector<CPart>& parts,
+                                             const CPart& base,
+                                             const std::vector<std::string>& path,
+                                             const Reached& at,
+                                             const std::set<std::string>& names) const {
+  std::vector<std::string> made = {""};
+  const auto append = [&](const auto& texts, bool upper) {
+    std::vector<std::string> joined;
+    for (const std::string& head : made) {
+      for (const std::string& text : texts) {
+        if (joined.size() < kMaxPrefixes * 2) joined.push_back(head + (upper ? Upper(text) : text));
+      }
+    }
+    made = std::move(joined);
+  };
+  for (const CPart& part : parts) {
+    if (&part == &base) {
+      append(names, part.upper);
+      continue;
+    }
+    if (SameBase(part, base)) {
+      // Of a row on the way to this one.
+      const std::vector<std::string> other = PathOf(part.text);
+      const size_t steps = other.empty() ? 0 : other.size() - 1;
+      const bool shared =
+          steps < at.trail.size() && steps < path.size() &&
+          std::equal(other.begin(), other.begin() + static_cast<long>(steps), path.begin());
+      const Reached::Step* step = shared ? &at.trail[steps] : nullptr;
+      const CRow::Member* member =
+          step == nullptr ? nullptr : MemberIn(step->row, step->type, other.back());
+      bool null = member == nullptr;
+      std::set<std::string> texts;
+      if (!null) texts = RowTexts(*step->home, *member, &null);
+      if (!null) append(texts, part.upper);
+      continue;
+    }
+    bool whole = true;
+    append(part.parameter >= 0 ? std::vector<std::string>{"*"} : TextsOf(facts, {part}, 0, &whole),
+           false);
+  }
+  return made;
+}
+
+bool CResolver::LeadsOn(const Reached& at) const {
+  const std::vector<CToken>& t = at.home->object.tokens;
+  for (const CRow::Member& member : at.row.members) {
+    for (size_t i = member.begin; i < member.end; ++i) {
+      if (t[i].kind != CToken::Kind::kName) continue;
+      const auto named = records_by_name_.find(t[i].text);
+      if (named == records_by_name_.end()) continue;
+      for (const int index : named->second) {
+        const CObject& object = records_[static_cast<size_t>(index)].object;
+        if (object.array && object.type == at.home->object.type) return true;
+      }
+    }
+  }
+  return false;
+}
+
+void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
+                        const CCall& call, int file) {
+  const CToken& token = at.home->object.tokens[at.member.begin];
+  const std::pair<int, std::pair<uint32_t, uint32_t>> place{at.home->file,
+                                                            {token.line, token.column}};
+  const auto known = kept_.find(place);
+  if (known != kept_.end()) {
+    if (known->second.names.size() < 200) known->second.names.insert(name);
+    return;
+  }
+  if (kept_.size() >= kMaxKept) {
+    return TellLimit(at.home->file, 0, 0,
+                     "rows of records beyond " + std::to_string(kMaxKept) + " are left out");
+  }
+  Access access = Start(at.home->file, token.line, token.column);
+  access.op = meaning.op;
+  access.via = meaning.via;
+  access.chain = meaning.chain;
+  access.chain.insert(access.chain.begin(),
+                      {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(call.line),
+                       static_cast<int>(call.column)});
+  if (access.chain.size() > 8) access.chain.resize(8);
+  access.type = meaning.type;
+  static const CFacts kNone;
+  const auto facts = facts_.find(at.home->file);
+  const CFacts& around = facts == facts_.end() ? kNone : facts->second;
+  std::vector<std::string> fields;
+  for (const CRow::Member& member : at.row.members) {
+    if (!member.field.empty()) fields.push_back(member.field);
+  }
+  if (const auto type = types_.find(at.type); type != types_.end()) {
+    for (const auto& [field, word] : type->second.fields) fields.push_back(field);
+  }
+  for (const std::string& field : fields) {
+    const bool given = table_.default_columns.count(field) > 0;
+    const bool told = table_.help_columns.count(field) > 0;
+    if (!given && !told) continue;
+    const CRow::Member* member = MemberIn(at.row, at.type, field);
+    if (member == nullptr) continue;
+    const CValue value = EvaluateC(at.home->object.tokens, member->begin, member->end);
+    if (told && value.literal && !access.description) {
+      access.description = value.alternatives[0][0].text;
+    }
+    if (!given || !access.default_text.value_or("").empty()) continue;
+    if (value.null || Writes(access.op)) continue;
+    SetDefault(at.home->file, around, value, 0, &access);
+    if (access.type == ValueType::kUnknown && value.type != ValueType::kStr) {
+      access.type = value.type;
+    }
+  }
+  if (access.default_kind == DefaultKind::kNone) access.unset_kind = DefaultKind::kDynamic;
+  kept_[place] = {{name}, std::move(access), at.home};
+}
+
+void CResolver::EmitKept(std::vector<Access>* out) {
+  // A table that holds a sentence or a path where names are looked for holds texts, of which some
+  // look like names.
+  std::set<const Record*> texts;
+  for (const auto& [place, kept] : kept_) {
+    for (const std::string& name : kept.names) {
+      if (!MayBeVariable(name)) texts.insert(kept.home);
+    }
+  }
+  for (auto& [place, kept] : kept_) {
+    if (texts.count(kept.home) > 0) continue;
+    std::set<std::string> names = kept.names;
+    // A prefix that is known goes before one that is not.
+    const bool known = std::any_of(names.begin(), names.end(),
+                                   [](const std::string& name) { return name[0] != '*'; });
+    if (known) std::erase_if(names, [](const std::string& name) { return name[0] == '*'; });
+    if (names.size() > kMaxPrefixes) names = {PatternOf(names)};
+    for (const std::string& name : names) {
+      Access access = kept.access;
+      const bool none = name.find_first_not_of('*') == std::string::npos;
+      if (!none) access.name = name;
+      if (access.type == ValueType::kUnknown) access.type = TypeByName(name);
+      out->push_back(std::move(access));
+    }
+  }
+}
+
+}  // namespace flagcensus

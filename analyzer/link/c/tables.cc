@@ -1,0 +1,34 @@
+// Arrays that a list fills with records, whose names are read: the macro that makes a record is a
+// wrapper, called for each item of the list.
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+
+bool CResolver::AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made) {
+  static const std::set<std::string_view> kDefaults = {
+      "value", "def", "defval", "default_value", "dflt", "default_", "fallback", "init", "initial"};
+  static const std::set<std::string_view> kTypes = {"type", "Type", "TYPE", "ctype", "type_"};
+  bool grew = false;
+  for (const CTable& table : facts.tables) {
+    if (!array.empty() && table.array != array) continue;
+    bool spelled = false;  // the name is made of the item's
+    for (const CPart& part : table.name) {
+      spelled = spelled || part.kind == CPart::Kind::kParameter;
+    }
+    const CFunction& macro = facts.functions[static_cast<size_t>(table.function)];
+    CWrapper one = made;
+    one.file = file;
+    one.function = table.function;
+    one.name = table.name;
+    one.default_parameter = ParameterNamed(macro, kDefaults);
+    one.type_parameter = ParameterNamed(macro, kTypes);
+    // Beside a copy of the environment a table may be anything: one of settings has types and
+    // defaults.
+    const bool setting = one.default_parameter >= 0 && one.type_parameter >= 0;
+    if (!spelled || (array.empty() && !setting)) continue;
+    grew = Insert(macro.name, std::move(one)) || grew;
+  }
+  return grew;
+}
+
+}  // namespace flagcensus

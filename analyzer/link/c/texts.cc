@@ -1,0 +1,185 @@
+// Parts of texts → texts, with the constants of the file and of the tree.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/syntax.h"
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+
+void CResolver::FindConstants() {
+  for (const auto& [file, facts] : facts_) {
+    for (const auto& [name, value] : facts.constants) {
+      AddConstant(name, value, facts.ambiguous.count(name) > 0);
+    }
+  }
+  std::set<std::string> asked;
+  for (int round = 0; round < 3; ++round) {
+    std::set<std::string> wanted;
+    const auto want = [&](const std::vector<std::vector<CPart>>& values) {
+      for (const auto& parts : values) {
+        for (const CPart& part : parts) {
+          if (part.kind == CPart::Kind::kSum) {
+            for (const CToken& token : TokenizeC(part.text).tokens) {
+              if (token.kind == CToken::Kind::kName && constants_.count(token.text) == 0 &&
+                  asked.insert(token.text).second) {
+                wanted.insert(token.text);
+              }
+            }
+          }
+          std::string name = part.text;
+          if (part.kind == CPart::Kind::kMacro) name = name.substr(0, name.find('\x03'));
+          if (part.kind == CPart::Kind::kMember) name = part.object;
+          const bool named = part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kMacro ||
+                             (part.kind == CPart::Kind::kMember && !name.empty());
+          if (!named) continue;
+          if (constants_.count(name) == 0 && asked.insert(name).second) wanted.insert(name);
+        }
+      }
+    };
+    for (const auto& [file, facts] : facts_) {
+      for (const CCall& call : facts.calls) {
+        for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+          want(meaning.names);
+          if (meaning.default_value) want(meaning.default_value->alternatives);
+          if (meaning.value) want(meaning.value->alternatives);
+        }
+        if (call.unset) want(call.unset->alternatives);
+      }
+    }
+    for (const auto& [name, value] : constants_) {
+      if (asked.count(name) > 0) want(value.alternatives);
+    }
+    if (wanted.empty()) return;
+    Parse(wanted, wanted);
+  }
+}
+
+const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name) const {
+  const auto own = facts.constants.find(name);
+  if (own != facts.constants.end()) {
+    return facts.ambiguous.count(name) == 0 ? &own->second : nullptr;
+  }
+  const auto any = constants_.find(name);
+  return any != constants_.end() && ambiguous_.count(name) == 0 ? &any->second : nullptr;
+}
+
+std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string& source,
+                                          int depth) const {
+  std::vector<CToken> tokens = TokenizeC(source).tokens;
+  for (CToken& token : tokens) {
+    if (token.kind != CToken::Kind::kName) continue;
+    const CValue* value = ConstantOf(facts, token.text);
+    if (value == nullptr || value->alternatives.size() != 1) return std::nullopt;
+    bool whole = true;
+    const std::vector<std::string> texts =
+        TextsOf(facts, value->alternatives[0], depth + 1, &whole);
+    if (!whole || texts.size() != 1 || texts[0].empty()) return std::nullopt;
+    token.kind = CToken::Kind::kNumber;
+    token.text = texts[0];
+    if (texts[0].starts_with("-")) return std::nullopt;
+  }
+  return FoldIntegers(tokens, 0, tokens.size() - kCTokenPadding);
+}
+
+std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts,
+                                                    const std::string& call) const {
+  std::vector<std::string> arguments;
+  for (const std::string_view part : Split(call, '\x03')) arguments.emplace_back(part);
+  const CValue* macro = ConstantOf(facts, arguments[0]);
+  if (macro == nullptr) return {};
+  std::vector<std::vector<CPart>> out = macro->alternatives;
+  for (std::vector<CPart>& parts : out) {
+    for (CPart& part : parts) {
+      if (part.kind != CPart::Kind::kParameter) continue;
+      const auto index = static_cast<size_t>(part.parameter) + 1;
+      std::string text = index < arguments.size() ? arguments[index] : "";
+      const bool literal = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+      if (part.text != "#" && !literal) return {};
+      if (part.text != "#") text = text.substr(1, text.size() - 2);
+      part = {CPart::Kind::kText, text, -1};
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart& part, bool alone,
+                                                int depth) const {
+  if (part.object.empty() || part.parameter >= 0) return {};
+  std::vector<std::string> texts;
+  for (const Record* record : ObjectsOf(-1, part)) {
+    for (const CRow& row : record->rows) {
+      std::vector<Reached> reached;
+      Reach(*record, row, record->object.type, PathOf(part.text), {}, &reached);
+      for (const Reached& one : reached) {
+        bool null = false;
+        for (const std::string& text : RowTexts(*one.home, one.member, &null)) {
+          if (texts.size() < kMaxNames && text.find('*') == std::string::npos)
+            texts.push_back(text);
+        }
+      }
+    }
+  }
+  if (!texts.empty() || !alone || records_by_name_.count(part.object) > 0) return texts;
+  const CValue* value = ConstantOf(facts, part.object);  // a list: its members are no matter
+  for (size_t i = 0; value != nullptr && i < value->alternatives.size(); ++i) {
+    bool whole = true;
+    for (std::string& text : TextsOf(facts, value->alternatives[i], depth + 1, &whole)) {
+      texts.push_back(std::move(text));
+    }
+  }
+  return texts;
+}
+
+std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
+                                            int depth, bool* whole) const {
+  std::vector<std::string> out = {""};
+  for (const CPart& part : parts) {
+    std::vector<std::string> piece;
+    if (part.kind == CPart::Kind::kText) piece = {part.text};
+    if (part.kind == CPart::Kind::kMacro && depth < 10) {
+      for (const auto& one : Expanded(facts, part.text)) {
+        for (std::string& text : TextsOf(facts, one, depth + 1, whole)) {
+          piece.push_back(std::move(text));
+        }
+      }
+    }
+    if (part.kind == CPart::Kind::kSum && depth < 10) {
+      if (std::optional<std::string> sum = Sum(facts, part.text, depth)) piece = {*sum};
+    }
+    if (part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kField) {
+      const CValue* value = ConstantOf(facts, part.text);
+      if (value != nullptr && depth < 10) {
+        for (const auto& one : value->alternatives) {
+          for (std::string& text : TextsOf(facts, one, depth + 1, whole)) {
+            piece.push_back(std::move(text));
+          }
+        }
+      }
+    }
+    if (part.kind == CPart::Kind::kMember && depth < 10) {
+      for (std::string& text : MemberTexts(facts, part, parts.size() == 1, depth))
+        piece.push_back(std::move(text));
+    }
+    if (part.upper) {
+      for (std::string& text : piece) {
+        std::transform(text.begin(), text.end(), text.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+      }
+    }
+    if (piece.empty()) {
+      *whole = false;
+      piece = {"*"};
+    }
+    std::vector<std::string> joined;
+    for (const std::string& head : out) {
+      for (const std::string& tail : piece) {
+        if (joined.size() < kMaxNames) joined.push_back(head + tail);
+      }
+    }
+    out = std::move(joined);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

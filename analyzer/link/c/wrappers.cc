@@ -1,0 +1,294 @@
+// Functions and macros that hand a name on to an accessor, and those that take what one gives.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxPerName = 40;  // wrappers of one name
+constexpr size_t kMaxTakers = 200;
+
+}  // namespace
+
+std::set<std::string> CResolver::FindWrappers() {
+  std::set<std::string> before;
+  for (const auto& [name, list] : wrappers_) before.insert(name);
+  wrappers_.clear();
+  methods_.clear();
+  for (const auto& [file, facts] : facts_) {
+    methods_.insert(facts.declared.begin(), facts.declared.end());
+    for (const CFunction& function : facts.functions) {
+      if (!function.class_name.empty()) methods_.insert(function.name);
+    }
+  }
+  for (const auto& [file, facts] : facts_) {
+    AddCopies(file, facts);
+    AddHolders(file, facts);
+    if (facts.bulk.empty()) continue;
+    CWrapper found;  // in a copy of the environment
+    found.chain = {{tree_.files[file].path, static_cast<int>(facts.bulk[0].first),
+                    static_cast<int>(facts.bulk[0].second)}};
+    AddTables(file, facts, "", std::move(found));
+  }
+  for (int round = 0; round < 12; ++round) {
+    bool grew = false;
+    for (const auto& [file, facts] : facts_) {
+      for (const CCall& call : facts.calls) {
+        if (call.function < 0 || !call.list.empty()) continue;
+        if (call.qualified == "=") {  // an alias
+          grew = AddAlias(file, facts, call) || grew;
+          continue;
+        }
+        for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+          for (const std::vector<CPart>& name : meaning.names) {
+            const bool array =
+                name.size() == 1 && (name[0].kind == CPart::Kind::kName ||
+                                     (name[0].kind == CPart::Kind::kMember &&
+                                      !name[0].object.empty() && name[0].parameter < 0));
+            if (array) {
+              CWrapper read;
+              read.op = meaning.op;
+              read.type = meaning.type;
+              read.chain = {{tree_.files[file].path, static_cast<int>(call.line),
+                             static_cast<int>(call.column)}};
+              const bool member = name[0].kind == CPart::Kind::kMember;
+              grew =
+                  AddTables(file, facts, member ? name[0].object : name[0].text, std::move(read)) ||
+                  grew;
+            }
+            for (const CPart& part : name) {
+              if (part.kind != CPart::Kind::kMember) continue;
+              members_.insert(part.text.substr(part.text.rfind('.') + 1));
+              if (name.size() > 1 || Writes(meaning.op) || meaning.op == AccessOp::kDelete)
+                continue;
+              const Place read{tree_.files[file].path, static_cast<int>(call.line),
+                               static_cast<int>(call.column)};
+              grew = AddStores(meaning, part, read) || grew;
+              grew = AddLookups(file, facts, call, meaning, part) || grew;
+            }
+            grew = AddWrapper(file, facts, call, meaning, name) || grew;
+          }
+        }
+      }
+    }
+    if (!grew) break;
+  }
+  std::set<std::string> fresh = FindHolders();
+  // Macros that a wrapper is handed to: their lists are looked for.
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) {
+      if (!call.list.empty() && wrappers_.count(call.callee) > 0 && names_.count(call.list) == 0 &&
+          rows_.count(call.list) == 0) {
+        fresh.insert(call.list);
+      }
+    }
+  }
+  for (const auto& [name, list] : wrappers_) {
+    if (before.count(name) == 0 && rows_.count(name) == 0) fresh.insert(name);
+  }
+  return fresh;
+}
+
+bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
+  std::vector<CWrapper>& list = wrappers_[name];
+  for (const CWrapper& known : list) {
+    if (known.file == wrapper.file && known.function == wrapper.function &&
+        known.op == wrapper.op && SameName(known.name, wrapper.name) &&
+        known.except.has_value() == wrapper.except.has_value()) {
+      return false;
+    }
+  }
+  if (list.size() >= kMaxPerName) {
+    // Its calls are calls of those, too: where one does the same, nothing is lost.
+    const bool same = std::any_of(list.begin(), list.end(), [&](const CWrapper& known) {
+      return known.op == wrapper.op && SameName(known.name, wrapper.name);
+    });
+    if (same) return false;
+    const CFunction& function = FunctionOf(wrapper);
+    TellLimit(wrapper.file, function.line, function.column,
+              "more than " + std::to_string(kMaxPerName) +
+                  " functions of this name read the "
+                  "environment: what calls of this one read is left out");
+    return false;
+  }
+  list.push_back(std::move(wrapper));
+  return true;
+}
+
+bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
+  const CFunction& macro = facts.functions[static_cast<size_t>(call.function)];
+  if (macro.name == call.callee) return false;
+  CWrapper made;
+  if (const auto rows = rows_.find(call.callee); rows != rows_.end()) {
+    const AccessorRow& row = *rows->second.front();
+    if (row.name.position < 0) return false;
+    made.name = {{CPart::Kind::kParameter, "", row.name.position}};
+    made.op = row.op;
+    if (row.type) made.type = *row.type;
+    made.default_parameter = row.default_value.position;
+    made.value_parameter = row.value.position;
+  } else if (const auto known = wrappers_.find(call.callee); known != wrappers_.end()) {
+    made = known->second.front();
+  } else {
+    return false;
+  }
+  made.file = file;
+  made.function = call.function;
+  return Insert(macro.name, std::move(made));
+}
+
+bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
+                           const CMeaning& meaning, const std::vector<CPart>& name) {
+  if (meaning.environment) return false;
+  const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
+  if (around.name.empty()) return false;
+  CWrapper made;
+  made.file = file;
+  made.function = call.function;
+  made.name = name;
+  std::string called = around.name;
+  bool depends = false;
+  for (CPart& part : made.name) {
+    if (part.kind == CPart::Kind::kParameter || part.kind == CPart::Kind::kPasted) depends = true;
+    if (part.kind == CPart::Kind::kMember && part.parameter >= 0) {
+      constexpr auto kMaxSteps = 4;  // from member to member
+      if (std::count(part.text.begin(), part.text.end(), '.') > kMaxSteps) return false;
+      depends = true;
+    }
+    const bool of_class = part.kind == CPart::Kind::kField ||
+                          (part.kind == CPart::Kind::kName && !around.class_name.empty());
+    if (!of_class) continue;
+    // To make an object whose methods can write is no write.
+    const bool changes = Writes(meaning.op) || meaning.op == AccessOp::kDelete;
+    if (changes && !around.constructor) continue;
+    // A field that the class's constructor takes from a parameter.
+    for (size_t i = 0; i < facts.functions.size(); ++i) {
+      const CFunction& maker = facts.functions[i];
+      if (!maker.constructor || maker.class_name != around.class_name) continue;
+      const auto field = maker.fields.find(part.text);
+      if (field == maker.fields.end() || ParameterIn(field->second) < 0) continue;
+      part = field->second.alternatives[0][0];
+      made.function = static_cast<int>(i);
+      called = maker.class_name;
+      depends = true;
+      break;
+    }
+  }
+  if (!depends) return false;
+  made.op = meaning.op;
+  // What a write or a deletion gives back is a status.
+  const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
+  made.type = meaning.type != ValueType::kUnknown || !reads ? meaning.type : call.type;
+  const ValueType stated = TypeOfWords(call.template_argument);
+  if (stated != ValueType::kUnknown && reads) made.type = stated;
+  made.type_parameter =
+      meaning.type_parameter >= 0 ? meaning.type_parameter : call.template_parameter;
+  if (reads && ((made.type == ValueType::kUnknown && call.returned) || call.presence)) {
+    const ValueType returned = TypeOfWords(around.return_type);
+    // A text that is handed on is parsed by who gets it.
+    if (returned != ValueType::kUnknown && returned != ValueType::kStr) made.type = returned;
+  }
+  made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
+  made.chain = meaning.chain;
+  made.chain.insert(made.chain.begin(), {tree_.files[file].path, static_cast<int>(call.line),
+                                         static_cast<int>(call.column)});
+  if (made.chain.size() > 8) made.chain.resize(8);
+  std::optional<CValue> given = DefaultOf(meaning, call);
+  if (Writes(made.op)) given.reset();
+  if (given) given->call_line = 0;  // a place of this file
+  if (given && !given->null) {
+    made.default_parameter = ParameterIn(*given);
+    if (made.default_parameter < 0) made.default_value = given;
+  }
+  if (meaning.value) made.value_parameter = ParameterIn(*meaning.value);
+  if (meaning.overwrite) made.overwrite_parameter = ParameterIn(*meaning.overwrite);
+  return Insert(called, std::move(made));
+}
+
+std::set<std::string> CResolver::FindTakers() {
+  std::map<std::string, std::vector<std::pair<int, const CFunction*>>> known;
+  for (const auto& [file, facts] : facts_) {
+    for (const CFunction& function : facts.functions) {
+      if (!function.uses.empty()) known[function.name].emplace_back(file, &function);
+    }
+  }
+  std::set<std::string> wanted;
+  for (auto& [file, facts] : facts_) {
+    for (CCall& call : facts.calls) {
+      if (call.handed_to.empty() || call.handed_position < 0) continue;
+      if (takers_.count(call.handed_to) == 0) {
+        if (takers_.size() + wanted.size() < kMaxTakers) wanted.insert(call.handed_to);
+        continue;
+      }
+      const auto found = known.find(call.handed_to);
+      if (found == known.end()) continue;
+      const CFunction* taker = nullptr;
+      for (const auto& [home, function] : found->second) {
+        if (function->uses.size() <= static_cast<size_t>(call.handed_position)) continue;
+        if (taker == nullptr || home == file) taker = function;
+      }
+      if (taker != nullptr) TakeUse(*taker, &call);
+    }
+  }
+  takers_.insert(wanted.begin(), wanted.end());
+  return wanted;
+}
+
+void CResolver::TakeUse(const CFunction& taker, CCall* call) {
+  const CTextUse& use = taker.uses[static_cast<size_t>(call->handed_position)];
+  if (call->type == ValueType::kUnknown) {
+    call->type = use.type;
+    call->truthy = use.truthy;
+  }
+  const ValueType returned = TypeOfWords(taker.return_type);
+  const bool truth = returned == ValueType::kBool;
+  if (call->type == ValueType::kUnknown && (use.returned || truth)) {
+    if (returned != ValueType::kStr) call->type = returned;
+  }
+  if (call->unset || !use.unset) return;
+  CValue unset = *use.unset;
+  unset.call_line = 0;
+  if (const int parameter = ParameterIn(unset); parameter >= 0) {
+    const auto index = static_cast<size_t>(parameter);
+    if (index < call->handed_arguments.size()) {
+      call->unset = call->handed_arguments[index];
+    } else if (index < taker.parameters.size() && taker.parameters[index].default_value) {
+      call->unset = taker.parameters[index].default_value;
+    }
+    return;
+  }
+  if (!use.returned && !truth) return;  // a status: the value goes elsewhere
+  for (const auto& parts : unset.alternatives) {
+    for (const CPart& part : parts) {
+      if (part.kind == CPart::Kind::kParameter) return;
+    }
+  }
+  call->unset = std::move(unset);
+}
+
+ValueType CResolver::TypeOfWords(const std::string& words) {
+  static const std::map<std::string_view, ValueType> kTypes = {
+      {"bool", ValueType::kBool},    {"BOOL", ValueType::kBool},
+      {"int", ValueType::kInt},      {"long", ValueType::kInt},
+      {"unsigned", ValueType::kInt}, {"size_t", ValueType::kInt},
+      {"int32_t", ValueType::kInt},  {"int64_t", ValueType::kInt},
+      {"uint32_t", ValueType::kInt}, {"uint64_t", ValueType::kInt},
+      {"ssize_t", ValueType::kInt},  {"int64", ValueType::kInt},
+      {"int32", ValueType::kInt},    {"uint", ValueType::kInt},
+      {"cstring", ValueType::kStr},  {"float", ValueType::kFloat},
+      {"double", ValueType::kFloat}, {"string", ValueType::kStr},
+      {"char", ValueType::kStr},     {"string_view", ValueType::kStr},
+      {"path", ValueType::kPath}};
+  ValueType found = ValueType::kUnknown;
+  const std::string plain = ReplaceAll(words, "std::", "");
+  for (const std::string_view word : Split(plain, ' ')) {
+    if (word == "*") return found == ValueType::kStr ? found : ValueType::kUnknown;
+    const auto at = kTypes.find(word);
+    if (at != kTypes.end()) found = at->second;
+  }
+  return found;
+}
+
+}  // namespace flagcensus

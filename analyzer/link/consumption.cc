@@ -1,0 +1,155 @@
+// Whether what was read is used: the names that receive values, and a second search over the
+// sources for them.
+//
+// A value is lost where one of the names it must pass through is used by nothing: the variable that
+// it is bound to, or the function that gives it back. What cannot be told counts as used.
+#include <algorithm>
+#include <mutex>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/census.h"
+#include "analyzer/link/python/holders.h"
+#include "analyzer/tree/search_files.h"
+
+namespace flagcensus {
+namespace {
+
+std::string LastName(const std::string& bound) {
+  const size_t at = bound.find_last_of(".>:");
+  return at == std::string::npos ? bound : bound.substr(at + 1);
+}
+
+// The class of `Class.field`; "" where none is told.
+std::string OwnerOf(const std::string& bound) {
+  const size_t end = bound.find_last_of('.');
+  return end == std::string::npos ? "" : LastName(bound.substr(0, end));
+}
+
+// Names that are met from outside the tree: a program's entry, what an interpreter looks for.
+bool IsEntry(const std::string& name) {
+  return name == "main" || name == "wmain" || name == "WinMain" || name.starts_with("__") ||
+         name.starts_with("Java_") || name.starts_with("PyInit_") || name.starts_with("test_") ||
+         name.starts_with("pytest_");
+}
+
+bool IsUpper(const std::string& name) {
+  return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+// What the value of an access goes through; empty where it cannot be told.
+std::vector<Holder> HoldersOf(const Access& access) {
+  std::vector<Holder> out;
+  const bool c = IsC(access.language);
+  // A notebook's names are looked at by whoever runs it.
+  if (access.language == Language::kNotebook || access.in_string) return out;
+  if (!access.name || access.scope == Scope::kDocstring) return out;
+  if (access.op != AccessOp::kRead && access.op != AccessOp::kTest) return out;
+  const std::string& file = access.place.file;
+  if (!access.made.empty()) {
+    out.push_back({file, access.made, Holder::Kind::kFunction, access.place.line, c});
+  }
+  if (access.bound_to) {
+    const std::string name = LastName(*access.bound_to);
+    switch (access.bound_kind) {
+      case BoundKind::kModule:
+        out.push_back({file, name, Holder::Kind::kModule, 0, c});
+        break;
+      case BoundKind::kClass:
+        out.push_back({file, name, Holder::Kind::kField, 0, c, OwnerOf(*access.bound_to)});
+        break;
+      case BoundKind::kAttribute:
+        out.push_back({file, name, Holder::Kind::kAttribute, 0, c});
+        break;
+      case BoundKind::kLocal:
+        out.push_back({file, name, Holder::Kind::kLocal, access.place.line, c});
+        break;
+      default:
+        break;
+    }
+  }
+  // A test's or a macro's name in front of a body is no function's that could be called.
+  const std::string& function = access.returned_by;
+  if (!function.empty() && !IsEntry(function) && !(c && IsUpper(function))) {
+    out.push_back({file, function, Holder::Kind::kFunction, 0, c});
+  }
+  return out;
+}
+
+// A name in a file of another language (a template, Swift beside Objective-C) may be a use of it;
+// the variable's own name there is the variable.
+void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
+  std::map<std::string, std::vector<Tally*>> by_word;
+  for (auto& [holder, tally] : *holders) {
+    const bool told = tally.used || holder.kind == Holder::Kind::kLocal;
+    if (!told && holder.name != tally.variable) by_word[holder.name].push_back(&tally);
+  }
+  if (by_word.empty()) return;
+  std::vector<std::string> words;
+  for (const auto& [word, tallies] : by_word) words.push_back(word);
+  std::mutex mutex;
+  SearchFiles(
+      tree, WordSearch(words), jobs,
+      [](const SourceFile& file) {
+        return file.kind == FileKind::kOther && file.scope != Scope::kTest;
+      },
+      [&](size_t, std::string_view, const std::vector<WordHit>& hits) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        for (const WordHit& hit : hits) {
+          for (Tally* tally : by_word[words[hit.word]]) tally->used = true;
+        }
+      });
+}
+
+}  // namespace
+
+std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& options,
+                                         Census* read) {
+  const unsigned jobs = options.jobs;
+  RunBudget defaults;
+  RunBudget& budget = options.budget == nullptr ? defaults : *options.budget;
+  const Census& census = *read;
+  std::vector<Consumption> out(census.accesses.size());
+  Holders holders;
+  for (const Access& access : census.accesses) {
+    for (const Holder& holder : HoldersOf(access)) {
+      Tally& tally = holders[holder];
+      tally.variable = *access.name;
+      if (access.hooked) tally.used = true;
+      if (access.by_declarator) {
+        tally.declarator = true;
+        tally.options.insert(ToLower(*access.name));
+      }
+      if (holder.c && holder.kind == Holder::Kind::kLocal) {
+        tally.used = !access.lost_local && !access.written_back;
+        if (access.written_back) tally.lost = Consumption::Kind::kWrittenBack;
+      }
+    }
+  }
+  if (holders.empty()) return out;
+  CountPythonUses(tree, jobs, budget, &holders, &read->diagnostics);
+  CountCUses(tree, jobs, &holders);
+  CountOtherUses(tree, jobs, &holders);
+  for (size_t i = 0; i < census.accesses.size(); ++i) {
+    Consumption& consumption = out[i];
+    for (const Holder& holder : HoldersOf(census.accesses[i])) {
+      const Tally& tally = holders[holder];
+      if (tally.used) {
+        if (consumption.kind == Consumption::Kind::kUnknown) {
+          consumption.kind = Consumption::Kind::kUsed;
+        }
+        continue;
+      }
+      consumption.holder = holder.name;
+      consumption.used_in_tests = tally.used_in_tests;
+      consumption.is_public = tally.is_public;
+      consumption.kind = holder.kind == Holder::Kind::kFunction ? Consumption::Kind::kUncalled
+                         : tally.declarator                     ? Consumption::Kind::kUnconsulted
+                                                                : tally.lost;
+      break;
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

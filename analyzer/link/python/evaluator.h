@@ -1,0 +1,352 @@
+// Evaluator: what the Python modules of a program do to the environment.
+//
+// Each module is evaluated once, top to bottom, then each of its functions with symbolic
+// parameters. Every place that touches the environment becomes a Site. A site whose name depends on
+// a parameter (or a field of self) is an effect of its function: a call of that function with a
+// known argument is a site of its own, so wrappers, declarators and classes are found at any depth,
+// by inference alone. Branches are both taken; loops over constant collections are unrolled; what
+// else a loop does is taken once. Nothing is executed.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "analyzer/base/budget.h"
+#include "analyzer/config/accessors.h"
+#include "analyzer/link/python/program.h"
+#include "analyzer/link/python/value.h"
+#include "analyzer/model/access.h"
+#include "analyzer/model/finding.h"
+
+namespace flagcensus {
+
+struct Site {
+  int module = -1;
+  NodeId node = kNoNode;
+  AccessOp op = AccessOp::kRead;
+  ValueRef name;  // null with `bulk`: none; else not known
+  std::string name_source;
+  ValueRef default_value;
+  DefaultKind default_kind = DefaultKind::kNone;
+  std::string default_source;
+  ValueRef value;  // what a write writes
+  std::string value_source;
+  std::string via;
+  std::vector<Place> chain;
+  ValueType type = ValueType::kUnknown;
+  std::vector<std::string> truthy;
+  std::vector<std::string> falsy;
+  bool any_true = false;  // only asked whether it has a value
+  std::string bound_to;
+  BoundKind bound_kind = BoundKind::kNone;
+  std::string description;
+  DefaultKind unset_kind =
+      DefaultKind::kNone;  // what is taken where it gave None, as far as it shows
+  std::string unset_text;
+  ValueRef guard;           // a condition on parameters under which it happens; null: always
+  int fallback_of = -1;     // the site whose default this read is
+  int function = -1;        // the function that it stands in; -1: a module or class
+  NodeId branch = kNoNode;  // the innermost branch around it, within that
+  bool effect = false;      // its name depends on a parameter or field: known at the calls
+  bool hooked = false;      // a function that gets the value is handed over at the call
+  std::string returned_by;  // the module-level function without decorators that returns it
+  bool declarator = false;  // the name was transformed on its way (app_x → APP_X)
+  bool forwarded = false;   // hands the variable on to a child as it is: told by its read
+  bool pending = false;     // on a mapping that is not (yet) known to be an environment
+  bool likely = false;      // pending, and the mapping's name says that it is one
+  ValueRef environment;     // the parameter that must be an environment for it to happen
+};
+
+// What a function does, in terms of its parameters.
+struct Summary {
+  std::vector<uint32_t> effects;  // sites of its own and of its callees, with symbolic names
+  std::vector<ValueRef> returns;  // the value of each return statement
+  bool done = false;
+  bool running = false;
+};
+
+// Value::integer of a kExternal that stands for an object of the tree; its id: which.
+constexpr int64_t kObject = 1;
+
+// Wrappers by name, with the paths of the modules that have them.
+using Wrappers = std::map<std::string, std::set<std::string>>;
+
+class Evaluator {
+ public:
+  // `wrappers`: those known so far; names from other modules are looked up where they may be one.
+  // `budget`: of the run; null: none.
+  Evaluator(Program& program, const AccessorTable& table, const Wrappers& wrappers,
+            const RunBudget* budget = nullptr);
+
+  // Makes a module's functions, classes and constants known. EvaluateModule does it where it was
+  // not done; doing it for all first lets methods be found whatever the order of the files.
+  void PrepareModule(int module);
+  // Evaluates a module and all its functions that have bodies.
+  void EvaluateModule(int module);
+
+  const std::deque<Site>& sites() const { return sites_; }
+  // What was left out because there was too much of it, once all is evaluated.
+  std::vector<Diagnostic> Limits();
+
+  // Functions and classes whose calls touch the environment through an argument, by the name that
+  // others call them by, with the paths of the modules that have that name: their callers matter.
+  Wrappers WrapperNames() const;
+  // Methods whose literal result would name a variable: their definitions in other files matter.
+  const std::set<std::string>& WantedMethods() const { return wanted_methods_; }
+  // Code in strings that runs, found so far: each is a module of its own (Program::AddText).
+  const std::deque<RunText>& codes() const { return codes_; }
+
+ private:
+  // Names and conditions that hold at the statement being evaluated.
+  // Names of a module that a branch bound anew, with what they were.
+  using Rebound = std::map<std::string, ValueRef, std::less<>>;
+
+  struct Frame {
+    int module = -1;
+    int function = -1;    // -1: module or class level
+    int class_id = -1;    // the class whose body it is
+    int self_class = -1;  // of a method: its class
+    const Syntax* syntax = nullptr;
+    Frame* outer = nullptr;  // the function around it
+    std::map<std::string, ValueRef, std::less<>> locals;
+    ValueRef guard;           // null: always
+    NodeId branch = kNoNode;  // the innermost branch around
+    std::vector<ValueRef> returns;
+    std::vector<uint32_t> own_sites;
+    std::vector<int> nested;      // functions defined in it
+    std::vector<NodeId> globals;  // names declared global
+    bool container = false;       // an argument list of docker or the like was made
+    Rebound* rebound = nullptr;   // null: nobody asks
+    // Locals of which nothing is known but the call that made them.
+    std::map<std::string, NodeId, std::less<>> made_by;
+
+    bool IsModule() const { return function < 0 && class_id < 0; }
+  };
+
+  // evaluator.cc: modules, functions, classes, names.
+  void DeclareModule(int module);
+  void Declare(NodeId node, Frame& frame);
+  int DefineFunction(NodeId node, Frame& frame, int owner_class);
+  int DefineClass(NodeId node, Frame& frame);
+  void FinishClass(int class_id);
+  const Summary& Summarize(int function);
+  void RunFunction(int function, Frame& frame);
+  void RunNested(int function, Frame& outer);
+  void InferDefaults(Summary& summary, size_t first_site, size_t last_site);
+  ValueRef LookUp(std::string_view name, Frame& frame);
+  ValueRef ModuleMember(int module, std::string_view name, int depth);
+  ValueRef Force(const ValueRef& value);  // imported names looked up
+  ValueRef ForceImport(const Value& imported, int depth);
+  ValueRef ImportValue(int module, std::string_view dotted, std::string_view name);
+  void Bind(std::string_view name, const ValueRef& value, Frame& frame);
+  void BindTarget(NodeId target, const ValueRef& value, NodeId source, Frame& frame);
+
+  // evaluator_statements.cc. True where control does not reach the end.
+  bool Run(NodeId block, Frame& frame);
+  bool RunStatement(NodeId node, Frame& frame);
+  bool RunIf(NodeId node, Frame& frame);
+  bool MayChange(NodeId test, Frame& frame);
+  bool RunFor(NodeId node, Frame& frame);
+  bool RunTry(NodeId node, Frame& frame);
+  void RunAssign(NodeId value_node, const std::vector<NodeId>& targets, Frame& frame);
+  void BindInside(NodeId expression, size_t first, size_t last, const std::string& name,
+                  Frame& frame);
+  void RunAugmented(NodeId node, Frame& frame);
+  void RunImport(NodeId node, Frame& frame);
+  void Merge(const std::map<std::string, ValueRef, std::less<>>& before, const ValueRef& test,
+             const std::map<std::string, ValueRef, std::less<>>& then, Frame& frame);
+  void NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
+                 const ValueRef& otherwise, NodeId then_node, NodeId else_node, Frame& frame);
+  void NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame);
+  void GiveDefault(const ValueRef& read, const ValueRef& value, NodeId source, Frame& frame);
+
+  // evaluator_expressions.cc.
+  ValueRef Evaluate(NodeId node, Frame& frame);
+  ValueRef EvaluateNode(NodeId node, Frame& frame);
+  ValueRef EvaluateAttribute(NodeId node, Frame& frame);
+  ValueRef AttributeOf(const ValueRef& object, const std::string& name, NodeId node, Frame& frame);
+  ValueRef EvaluateSubscript(NodeId node, Frame& frame);
+  ValueRef EvaluateCompare(NodeId node, Frame& frame);
+  ValueRef EvaluateOr(NodeId node, Frame& frame);
+  ValueRef EvaluateComprehension(NodeId node, Frame& frame);
+  ValueRef EvaluateDict(NodeId node, Frame& frame);
+  // The items of a constant collection, or nothing.
+  std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value);
+  ValueRef KeysOf(const ValueRef& iterable) const;
+  void BindSite(uint32_t site, const std::string& name, BoundKind kind);
+  void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
+  void NoteFalsy(const ValueRef& value, const std::vector<std::string>& words);
+  void NoteTruth(NodeId test, Frame& frame);
+
+  // evaluator_limits.cc.
+  void Tell(const Place& place, const std::string& kind, const std::string& what);
+  void TellLimit(NodeId node, const Frame& frame, const std::string& what);
+  bool IsSpent();
+  bool MayInstantiate(size_t made, NodeId node, const Frame& frame);
+  bool Unrolls(const std::optional<std::vector<ValueRef>>& items) const;
+  void TellLoop(const std::optional<std::vector<ValueRef>>& items, size_t first, NodeId node,
+                const Frame& frame);
+  bool MayStep(NodeId node, const Frame& frame);
+
+  // evaluator_calls.cc.
+  struct Argument {
+    std::string keyword;  // "" for a positional one
+    NodeId node = kNoNode;
+    ValueRef value;
+    int splat = 0;  // 1: *x, 2: **x
+  };
+  ValueRef EvaluateCall(NodeId node, Frame& frame);
+  ValueRef CallFunction(int function, const std::vector<Argument>& arguments, const ValueRef& self,
+                        NodeId node, const std::string& via, Frame& frame);
+  ValueRef CallClass(int class_id, const std::vector<Argument>& arguments, NodeId node,
+                     Frame& frame);
+  ValueRef CallBuiltin(const std::string& dotted, const std::vector<Argument>& arguments,
+                       NodeId node, Frame& frame, bool* handled);
+  ValueRef CallStringMethod(const ValueRef& receiver, const std::string& name,
+                            const std::vector<Argument>& arguments, NodeId node, Frame& frame);
+  std::map<std::string, ValueRef> BindArguments(const FunctionInfo& function,
+                                                const std::vector<Argument>& arguments,
+                                                bool skip_first);
+  ValueRef Instantiate(const Summary& summary, const Replace& replace, NodeId node,
+                       const std::string& via, Frame& frame);
+  std::vector<Replace> PerKeyword(const ValueRef& name, const Replace& replace);
+  bool HandsOverHook(NodeId call, Frame& frame);
+  void InstantiateEffect(uint32_t effect, const Replace& replace, NodeId node,
+                         const std::string& via, Frame& frame, std::vector<uint32_t>* added,
+                         std::map<uint32_t, uint32_t>* made);
+  int FindMethod(int class_id, std::string_view name, int depth = 0) const;
+  ValueRef FieldOf(int class_id, std::string_view name, int depth = 0) const;
+  ValueRef LiteralMethod(const std::string& name);
+
+  // evaluator_environment.cc: the environment itself.
+  bool IsEnvironment(const ValueRef& value) const;
+  std::string EnvironmentName(const ValueRef& value) const;
+  ValueRef CallAccessor(const AccessorRow& row, const std::string& via,
+                        const std::vector<Argument>& arguments, NodeId node, Frame& frame,
+                        const ValueRef& on = nullptr);
+  void WriteAll(const std::vector<Argument>& arguments, const ArgumentPlace& place,
+                const std::string& via, NodeId node, Frame& frame, const ValueRef& on = nullptr);
+  uint32_t AddSite(AccessOp op, const ValueRef& name, NodeId name_node, const std::string& via,
+                   NodeId node, Frame& frame, const ValueRef& on = nullptr);
+  void SetDefault(uint32_t site, const ValueRef& value, NodeId node, Frame& frame);
+  void Bulk(const ValueRef& environment, const std::string& via, NodeId node, Frame& frame);
+  const Argument* Find(const std::vector<Argument>& arguments, const ArgumentPlace& place) const;
+
+  // evaluator_frameworks.cc: variables that a library's declarations name.
+  std::optional<ValueType> TypeNamed(const ValueRef& type) const;
+  std::optional<ValueType> TypeAnnotated(NodeId annotation, Frame& frame);
+  void FinishRow(const AccessorRow& row, uint32_t site, const std::vector<Argument>& arguments);
+  void NoteScheme(const std::string& call, const std::vector<Argument>& arguments,
+                  const Syntax& syntax);
+  bool ApplyScheme(const std::string& call, uint32_t site, Frame& frame);
+  void FindSettings(int class_id, NodeId node, Frame& frame);
+  void ReadSettings(int class_id, NodeId block, Frame& frame);
+  void AddField(const ClassInfo& made, const std::string& prefix, NodeId statement, Frame& frame);
+  void AddInherited(int class_id, const ValueRef& base, const std::string& prefix,
+                    std::set<int>* seen);
+  std::string PrefixOpened(NodeId expression, std::string* object, Frame& frame);
+  ValueRef ObjectAnnotated(const FunctionInfo& function, size_t parameter, Frame& frame);
+
+  // evaluator_strings.cc: code in strings that runs.
+  NodeId LiteralOf(NodeId node, const ValueRef& value, Frame& frame) const;
+  void NoteCode(NodeId node, bool command, Frame& frame);
+  void ReadInterpreter(const std::vector<NodeId>& nodes, const std::vector<ValueRef>& values,
+                       Frame& frame);
+
+  // evaluator_flows.cc: mappings that are, or become, environments.
+  struct Flow {
+    bool environment = false;  // made from the environment
+    bool sink = false;         // its contents reach one
+    bool parameter = false;    // stands for a parameter
+    bool container = false;    // a list of mappings
+    bool likely = false;       // held under a name that says so: env, child_env
+    std::vector<uint32_t> sites;
+    std::vector<int> sources;
+    std::vector<int> receivers;
+  };
+  bool TakesEnvironment(int function, const Site& site) const;
+
+  // evaluator_mappings.cc: objects of classes of the tree that are the environment.
+  struct Mapped {
+    std::optional<uint32_t> effect;  // the read in its __getitem__; none: a dict made from it
+    ValueRef object;
+    ValueRef waits;  // the field of self that must be an environment
+  };
+  ValueRef FieldValue(const ValueRef& object, const std::string& name) const;
+  std::optional<uint32_t> KeyedRead(int class_id);
+  std::optional<Mapped> MappedBy(const ValueRef& object);
+  ValueRef Through(const ValueRef& value, NodeId node, Frame& frame);
+  bool Answers(const ValueRef& object, const std::string& method);
+  ValueRef NameThrough(const ValueRef& on, const ValueRef& name);
+  void NoteThrough(const ValueRef& on, uint32_t site);
+  // What a base class gives a field that its subclasses tell: "" or None.
+  static bool IsPlaceholder(const ValueRef& value) {
+    return value->kind == ValueKind::kNone ||
+           (value->kind == ValueKind::kString && value->text.empty());
+  }
+  void NoteMakers(NodeId name, Frame& frame);
+  int NewFlow();
+  ValueRef FlowValue(int flow) const;
+  std::vector<int> FlowsOf(const ValueRef& value);
+  void Flush(int flow);
+  void SetEnvironment(int flow);
+  void SetSink(int flow);
+  bool IsEnvironmentWord(std::string_view name) const;
+  void SetLikely(const ValueRef& value);
+  void NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node, Frame& frame);
+  void SetSink(const ValueRef& value);
+  void Feed(const ValueRef& from, int into);
+  bool IsMapping(const ValueRef& value);
+  void SetValue(uint32_t site, const ValueRef& value);
+  std::optional<uint32_t> AddSiteOn(const ValueRef& on, AccessOp op, const ValueRef& name,
+                                    NodeId name_node, std::string_view how, NodeId node,
+                                    Frame& frame);
+  void ReadListMethod(const ValueRef& receiver, const std::string& method, NodeId callee_node,
+                      const std::vector<Argument>& arguments, Frame& frame);
+  void ReadArguments(const std::vector<NodeId>& nodes, const std::vector<ValueRef>& values,
+                     Frame& frame);
+
+  Place PlaceOf(NodeId node, const Frame& frame) const;
+
+  Program& program_;
+  const AccessorTable& table_;
+  const Wrappers& wrappers_;
+  std::deque<Site> sites_;
+  std::deque<Summary> summaries_;  // by function
+  std::set<std::string> wanted_methods_;
+  std::map<std::string, std::set<std::string>> makers_;  // of names: by name, their modules' paths
+  std::map<std::string, std::string> prefixes_;  // by object, where a `with` prefixes its names
+  std::deque<RunText> codes_;
+  size_t code_looks_ = 0;
+  std::set<std::tuple<int, NodeId, bool>> codes_seen_;
+  // What an object's declarations say of a variable, by constructor and name: type and default,
+  // and the default's source.
+  std::map<std::string, std::map<std::string, std::pair<ValueRef, std::string>>> schemes_;
+  std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
+  std::deque<Flow> flows_;
+  std::vector<Mapped> mapped_;  // by the id of the environment that stands for the object
+  std::map<std::pair<int, std::string>, int> flow_of_parameter_;
+  bool recording_ = true;  // false while constants are looked for before the evaluation proper
+  int depth_ = 0;
+  const RunBudget* budget_;
+  uint64_t looks_ = 0;
+  std::string refused_;  // why the budget gives no more
+  size_t pooled_ = 0;
+  uint64_t pooled_steps_ = 0;
+  std::vector<Diagnostic> limits_;
+  std::map<std::string, std::set<std::pair<int, int>>> told_;  // places, by file and text
+  std::vector<std::pair<int, Place>> unfollowed_;  // calls of functions that were not evaluated
+  // Against hostile unrolling: how often the statement at hand is taken because of the loops around
+  // it, and the steps taken in such loops of the function being evaluated.
+  size_t turns_ = 1;
+  uint64_t steps_ = 0;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,94 @@
+#include "analyzer/link/python/receivers.h"
+
+#include <cctype>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+// The last name of the expression that ends at `end`: settings of `get().settings`, get of `get()`;
+// "" where it ends with none.
+std::string LastNameBefore(std::string_view text, size_t end) {
+  constexpr size_t kMaxCall = 200;  // bytes of a call's arguments
+  const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\t'; };
+  while (end > 0 && is_space(text[end - 1])) --end;
+  if (end > 0 && text[end - 1] == ')') {
+    int depth = 0;
+    const size_t limit = end > kMaxCall ? end - kMaxCall : 0;
+    for (; end > limit; --end) {
+      if (text[end - 1] == ')') ++depth;
+      if (text[end - 1] == '(' && --depth == 0) break;
+    }
+    if (end == limit) return "";
+    --end;
+  }
+  size_t begin = end;
+  while (begin > 0 && IsIdentifierByte(static_cast<unsigned char>(text[begin - 1]))) --begin;
+  return std::string(text.substr(begin, end - begin));
+}
+
+}  // namespace
+
+std::string ReceiverOf(std::string_view text, std::string_view word, size_t offset) {
+  if (offset > 0 && text[offset - 1] == '.') return LastNameBefore(text, offset - 1);
+  const size_t open = offset + word.size();
+  if (open >= text.size() || text[open] != '(') return "";
+  constexpr size_t kMaxArgument = 200;
+  int depth = 0;
+  for (size_t i = open; i < text.size() && i < open + kMaxArgument; ++i) {
+    if (text[i] == '(' || text[i] == '[') ++depth;
+    if (text[i] == ')' || text[i] == ']') --depth;
+    if (depth == 0 || (depth == 1 && text[i] == ',')) return LastNameBefore(text, i);
+  }
+  return "";
+}
+
+std::set<std::string> WordsIn(const std::string& name) {
+  std::set<std::string> out;
+  std::string word;
+  for (const char c : name) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    if (c == '_' || (upper && !word.empty() && !(word.back() >= 'A' && word.back() <= 'Z'))) {
+      if (!word.empty()) out.insert(ToLower(word));
+      word.clear();
+    }
+    if (c != '_') word += c;
+  }
+  if (!word.empty()) out.insert(ToLower(word));
+  return out;
+}
+
+std::string ObjectOf(std::string_view text, size_t offset) {
+  size_t at = offset;
+  while (at > 0 && (IsIdentifierByte(static_cast<unsigned char>(text[at - 1])) ||
+                    std::string_view(".\"' ").find(text[at - 1]) != std::string_view::npos)) {
+    --at;
+  }
+  if (at == 0) return "";
+  const char before = text[at - 1];
+  if (before == ':' || before == '=' || before == ',') return LastNameBefore(text, at - 1);
+  const size_t line = text.rfind('\n', at - 1);
+  const std::string_view head = text.substr(line == std::string_view::npos ? 0 : line + 1);
+  return before == '(' && Trim(head.substr(0, 6)).starts_with("class") ? "self" : "";
+}
+
+void LookUps(std::string_view text, std::set<std::string>* receivers) {
+  for (size_t at = text.find("getattr("); at != std::string_view::npos;
+       at = text.find("getattr(", at + 1)) {
+    size_t i = at + 8;
+    for (int depth = 0; i < text.size() && i < at + 400; ++i) {
+      if (text[i] == '(' || text[i] == '[') ++depth;
+      if (text[i] == ')' || text[i] == ']') --depth;
+      if (depth < 0 || (depth == 0 && text[i] == ',')) break;
+    }
+    if (i >= text.size() || text[i] != ',') continue;
+    const size_t end = i;
+    for (++i; i < text.size() && std::isspace(static_cast<unsigned char>(text[i])) != 0;) ++i;
+    if (i < text.size() && text[i] != '"' && text[i] != '\'') {
+      receivers->insert(LastNameBefore(text, end));
+    }
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,185 @@
+// Where names stand as words, in whatever kind of file, and what a file of another language does
+// with them there.
+//
+// One search for all words: names, the beginnings of families, and strings from which names are
+// made. Python and C files are the census's own, so that a name in them is only mentioned.
+#include <algorithm>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/light/light_reader.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/changelog.h"
+#include "analyzer/tree/search_files.h"
+
+namespace flagcensus {
+namespace {
+
+enum class Ask { kName, kFamily, kFlag, kPart };
+
+// The words of the search and what is asked by each.
+struct Words {
+  std::vector<std::string> texts;
+  std::vector<WordShape> shapes;
+  std::vector<Ask> asks;
+  std::vector<std::string> keys;  // under which it is answered
+
+  void Add(std::string text, WordShape shape, Ask ask, const std::string& key) {
+    texts.push_back(std::move(text));
+    shapes.push_back(shape);
+    asks.push_back(ask);
+    keys.push_back(key);
+  }
+};
+
+Words WordsOf(const WordsAsked& asked) {
+  constexpr size_t kLeastStem = 3;  // of a family: A_* begins everybody's names
+  Words out;
+  const std::set<std::string> names(asked.names.begin(), asked.names.end());
+  for (const std::string& name : names) {
+    const size_t star = name.find('*');
+    if (star == std::string::npos) {
+      if (!name.empty()) out.Add(name, {}, Ask::kName, name);
+    } else if (star >= kLeastStem) {
+      out.Add(name.substr(0, star), {false, true}, Ask::kFamily, name);
+    }
+  }
+  const std::set<std::string> flags(asked.flags.begin(), asked.flags.end());
+  for (const std::string& flag : flags) {
+    if (!flag.empty() && names.count(flag) == 0) out.Add(flag, {}, Ask::kFlag, flag);
+  }
+  const std::set<std::string> parts(asked.parts.begin(), asked.parts.end());
+  for (const std::string& part : parts) {
+    if (!part.empty()) out.Add(part, {true, false}, Ask::kPart, part);
+  }
+  return out;
+}
+
+// Whether the bytes from `begin` to `end` are all of a string.
+bool IsQuoted(std::string_view text, size_t begin, size_t end) {
+  const char quote = begin > 0 ? text[begin - 1] : ' ';
+  return (quote == '"' || quote == '\'') && end < text.size() && text[end] == quote;
+}
+
+// What one file says of one word.
+struct Seen {
+  uint32_t word = 0;
+  Place place;
+  std::optional<LightUse> use;  // of a name or a family's member
+};
+
+// What one file says; `language`: how it is read, nullptr where it is only searched.
+struct FileSeen {
+  const LightLanguage* language = nullptr;
+  std::vector<Seen> seen;
+};
+
+class Finder {
+ public:
+  Finder(const SourceFile& file, std::string_view text, const Words& words)
+      : file_(file), text_(text), words_(words) {}
+
+  FileSeen Find(const std::vector<WordHit>& hits) {
+    FileSeen out;
+    const bool source = IsPythonSource(file_.kind) || IsC(file_.kind);
+    if (!hits.empty() && !source) {
+      out.language = LightLanguageOf(LightLanguages(), file_.path, text_);
+    }
+    std::vector<LightName> names;
+    std::vector<size_t> of_name;  // index into out.seen
+    for (const WordHit& hit : hits) {
+      const size_t begin = hit.offset;
+      size_t end = begin + words_.texts[hit.word].size();
+      const Ask ask = words_.asks[hit.word];
+      if (ask == Ask::kFlag || ask == Ask::kPart) {
+        if (!source || file_.scope != Scope::kSrc || !IsQuoted(text_, begin, end)) continue;
+      } else {
+        while (end < text_.size() && IsIdentifierByte(static_cast<unsigned char>(text_[end])))
+          ++end;
+        of_name.push_back(out.seen.size());
+        names.push_back({text_.substr(begin, end - begin), begin});
+      }
+      out.seen.push_back({hit.word, PlaceOf(begin), std::nullopt});
+    }
+    if (out.language == nullptr) return out;
+    std::vector<std::optional<LightUse>> uses = ReadLight(*out.language, text_, names);
+    for (size_t i = 0; i < uses.size(); ++i) out.seen[of_name[i]].use = std::move(uses[i]);
+    return out;
+  }
+
+ private:
+  Place PlaceOf(size_t offset) {
+    for (; counted_ < offset; ++counted_) {
+      if (text_[counted_] != '\n') continue;
+      ++line_;
+      line_start_ = counted_ + 1;
+    }
+    return {file_.path, line_, static_cast<int>(offset - line_start_) + 1};
+  }
+
+  const SourceFile& file_;
+  std::string_view text_;
+  const Words& words_;
+  int line_ = 1;
+  size_t counted_ = 0;
+  size_t line_start_ = 0;
+};
+
+LightAccess AccessOf(const Seen& seen, const LightLanguage& language, Scope scope) {
+  LightAccess out;
+  out.place = seen.place;
+  out.op = seen.use->op;
+  out.default_kind = seen.use->default_kind;
+  if (out.default_kind == DefaultKind::kLiteral) out.default_text = seen.use->text;
+  out.language = language.name;
+  out.by_program = language.program;
+  out.scope = scope;
+  return out;
+}
+
+}  // namespace
+
+WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
+                     const std::vector<std::string>& pages, size_t limit, unsigned jobs) {
+  WordsFound out;
+  const Words words = WordsOf(asked);
+  if (words.texts.empty()) return out;
+  const std::set<std::string> own(pages.begin(), pages.end());
+  const WordSearch search(words.texts, words.shapes);
+  // Other pages of the tree say what the catalog says, or said once: they are no use of a name.
+  const auto wanted = [&](const SourceFile& file) {
+    return file.kind != FileKind::kPage && own.count(file.path) == 0 && !IsChangelog(file.path);
+  };
+  std::vector<FileSeen> found(tree.files.size());
+  SearchFiles(tree, search, jobs, wanted,
+              [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+                found[i] = Finder(tree.files[i], text, words).Find(hits);
+              });
+  for (size_t i = 0; i < found.size(); ++i) {
+    for (const Seen& seen : found[i].seen) {
+      const std::string& key = words.keys[seen.word];
+      const Ask ask = words.asks[seen.word];
+      if (ask == Ask::kFlag || ask == Ask::kPart) {
+        (ask == Ask::kFlag ? out.flags : out.parts).emplace(key, seen.place);
+        continue;
+      }
+      if (seen.use) {
+        std::vector<LightAccess>& of = out.light[key];
+        // Reads matter more than what only sets; a file of nothing but sets must not hide them.
+        const bool read = seen.use->op == AccessOp::kRead;
+        const auto same = std::count_if(of.begin(), of.end(), [&](const LightAccess& access) {
+          return (access.op == AccessOp::kRead) == read;
+        });
+        if (static_cast<size_t>(same) < limit) {
+          of.push_back(AccessOf(seen, *found[i].language, tree.files[i].scope));
+        }
+        continue;
+      }
+      std::vector<Place>& of = out.mentions[key];
+      if (of.size() < limit) of.push_back(seen.place);
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,22 @@
+// All accesses of a tree, as the census of its sources gives them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "analyzer/model/access.h"
+#include "analyzer/model/clang_contribution.h"
+#include "analyzer/model/finding.h"
+
+namespace flagcensus {
+
+struct Census {
+  std::vector<Access> accesses;  // sorted by AccessLess
+  std::vector<Diagnostic> diagnostics;
+  uint64_t files_read = 0;
+  uint64_t files_parsed = 0;
+  std::optional<ClangContribution> clang;  // where it was asked
+};
+
+}  // namespace flagcensus

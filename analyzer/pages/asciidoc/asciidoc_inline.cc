@@ -1,0 +1,398 @@
+// Inline formatting of AsciiDoc → runs.
+//
+// After the AsciiDoc language documentation, "Text formatting": a constrained mark (*x*) stands
+// beside what is no word, an unconstrained one (**x**) anywhere. Attribute references are resolved
+// first, so a text's places are kept as a list of stretches. Once no closing mark of a kind is
+// found, none is looked for again: the time is linear.
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/asciidoc/asciidoc_page.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+constexpr size_t kMaxMacro = 2000;
+
+struct Named {
+  std::string_view name;
+  std::string_view text;
+};
+constexpr std::array kIntrinsic = {
+    Named{"amp", "&"},        Named{"apos", "'"},        Named{"asterisk", "*"},
+    Named{"backslash", "\\"}, Named{"backtick", "`"},    Named{"blank", ""},
+    Named{"brvbar", "¦"},     Named{"caret", "^"},       Named{"cpp", "C++"},
+    Named{"deg", "°"},        Named{"empty", ""},        Named{"endsb", "]"},
+    Named{"gt", ">"},         Named{"ldquo", "“"},       Named{"litdd", "--"},
+    Named{"lsquo", "‘"},      Named{"lt", "<"},          Named{"nbsp", " "},
+    Named{"plus", "+"},       Named{"quot", "\""},       Named{"rdquo", "”"},
+    Named{"rsquo", "’"},      Named{"sp", " "},          Named{"startsb", "["},
+    Named{"tilde", "~"},      Named{"two-colons", "::"}, Named{"two-semicolons", ";;"},
+    Named{"underscore", "_"}, Named{"vbar", "|"},        Named{"zwsp", ""}};
+
+bool IsWord(char c) {
+  return IsIdentifierByte(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
+}
+bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+
+// The value of {name}; null where it is not known.
+const std::string_view* Intrinsic(std::string_view name) {
+  for (const Named& named : kIntrinsic) {
+    if (named.name == name) return &named.text;
+  }
+  return nullptr;
+}
+
+// The length of an attribute reference at the start of `text`, braces included, or 0.
+size_t ReferenceLength(std::string_view text) {
+  size_t length = 1;
+  while (length < text.size() &&
+         (IsIdentifierByte(static_cast<unsigned char>(text[length])) || text[length] == '-')) {
+    ++length;
+  }
+  return length > 1 && length < text.size() && text[length] == '}' ? length + 1 : 0;
+}
+
+struct Stretch {
+  size_t offset = 0;  // in the joined text
+  int line = 0;
+  int column = 0;
+};
+
+// Lines joined by line feeds, attributes resolved.
+class JoinedText {
+ public:
+  void Add(AsciidocPage& page, const AsciidocLine& line) {
+    if (!text.empty()) text += '\n';
+    std::string_view rest = line.text;
+    int column = line.column;
+    const int indent = static_cast<int>(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    rest.remove_prefix(indent);
+    column += indent;
+    if (rest.ends_with(" +")) rest.remove_suffix(2);  // a hard line break
+    places_.push_back({text.size(), line.number, column});
+    while (true) {
+      const size_t at = std::min(rest.find('{'), rest.size());
+      text += rest.substr(0, at);
+      rest.remove_prefix(at);
+      column += static_cast<int>(at);
+      if (rest.empty()) return;
+      const size_t length = ReferenceLength(rest);
+      const std::string_view name = length > 2 ? rest.substr(1, length - 2) : std::string_view();
+      const std::string_view* value = nullptr;
+      std::string_view defined;
+      const auto found = page.attributes.find(name);
+      if (length == 0) {
+      } else if (text.ends_with('\\')) {
+        text.pop_back();
+      } else if (found != page.attributes.end() && found->second.size() <= page.expansion_left) {
+        page.expansion_left -= found->second.size();
+        defined = found->second;
+        value = &defined;
+      } else if (found == page.attributes.end()) {
+        value = Intrinsic(name);
+      }
+      const size_t taken = length == 0 ? 1 : length;
+      text += value != nullptr ? *value : rest.substr(0, taken);
+      rest.remove_prefix(taken);
+      column += static_cast<int>(taken);
+      if (value != nullptr) places_.push_back({text.size(), line.number, column});
+    }
+  }
+
+  Stretch Place(size_t at) const {
+    auto found =
+        std::upper_bound(places_.begin(), places_.end(), at,
+                         [](size_t offset, const Stretch& s) { return offset < s.offset; });
+    if (found == places_.begin()) return {};
+    --found;
+    return {at, found->line, found->column + static_cast<int>(at - found->offset)};
+  }
+
+  std::string text;
+
+ private:
+  std::vector<Stretch> places_;
+};
+
+struct Style {
+  bool code = false;
+  bool strong = false;
+  bool emphasis = false;
+  bool link = false;
+};
+
+class InlineReader {
+ public:
+  InlineReader(AsciidocPage& page, const JoinedText& joined)
+      : page_(page), joined_(joined), text_(joined.text) {
+    dead_[0].fill(kNone);
+  }
+
+  std::vector<Run> Read() {
+    ReadSpan(0, text_.size(), {});
+    CountParts(page_, runs_.size());
+    return std::move(runs_);
+  }
+
+ private:
+  enum Kind {
+    kStrong,
+    kStrong2,
+    kEmphasis,
+    kEmphasis2,
+    kCode,
+    kCode2,
+    kMark,
+    kMark2,
+    kPlus,
+    kPlus2,
+    kKinds
+  };
+  static constexpr std::array<std::string_view, kKinds> kMarks = {"*",  "**", "_",  "__", "`",
+                                                                  "``", "#",  "##", "+",  "++"};
+  static constexpr int kMaxDepth = 4;
+
+  void Emit(size_t from, size_t to, const Style& style) {
+    while (from < to) {
+      const size_t end =
+          from + std::min(text_.substr(from, to - from).find('\n'), to - from - 1) + 1;
+      size_t place = from;
+      while (place < end && IsSpace(text_[place])) ++place;
+      const Stretch where = joined_.Place(place < end ? place : from);
+      Run run;
+      run.text = ReplaceAll(text_.substr(from, end - from), "\n", " ");
+      run.code = style.code;
+      run.strong = style.strong;
+      run.emphasis = style.emphasis;
+      run.link = style.link;
+      run.line = where.line;
+      run.column = where.column;
+      runs_.push_back(std::move(run));
+      from = end;
+    }
+  }
+
+  size_t FindEnd(Kind kind, size_t from, size_t limit) {
+    size_t& dead = dead_[depth_][kind];
+    if (from >= dead) return kNone;
+    const std::string_view mark = kMarks[kind];
+    const bool constrained = mark.size() == 1;
+    for (size_t at = from + 1; at < limit; ++at) {
+      at = text_.find(mark, at);
+      if (at == kNone || at + mark.size() > limit) break;
+      if (IsSpace(text_[at - 1]) && constrained) continue;
+      if (text_[at - 1] == '\\') continue;
+      const size_t after = at + mark.size();
+      if (constrained && after < limit && (IsWord(text_[after]) || text_[after] == mark[0])) {
+        continue;
+      }
+      return at;
+    }
+    dead = from;
+    return kNone;
+  }
+
+  void ReadSpan(size_t from, size_t to, const Style& style) {
+    size_t plain = from;
+    for (size_t at = from; at < to;) {
+      const size_t next = TryMarkup(at, from, to, style, plain);
+      if (next == at) {
+        ++at;
+      } else {
+        at = plain = next;
+      }
+    }
+    Emit(plain, to, style);
+  }
+
+  // The place behind the markup at `at`, or `at`. Emits the plain text before it.
+  size_t TryMarkup(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+    const char c = text_[at];
+    switch (c) {
+      case '*':
+        return TryMarks(kStrong, at, from, to, style, plain);
+      case '_':
+        return TryMarks(kEmphasis, at, from, to, style, plain);
+      case '`':
+        return TryMarks(kCode, at, from, to, style, plain);
+      case '#':
+        return TryMarks(kMark, at, from, to, style, plain);
+      case '+':
+        return TryMarks(kPlus, at, from, to, style, plain);
+      case '<':
+        return TryReference(at, to, style, plain);
+      case '[':
+        return TryAnchor(at, to, style, plain);
+      case '(':
+        return TryIndexTerm(at, to, style, plain);
+      case ':':
+        return TryMacro(at, from, to, style, plain);
+      case '\\': {  // before a mark: the mark is text
+        const bool mark = at + 1 < to && std::string_view("*_`#+<[(|").find(text_[at + 1]) != kNone;
+        if (!mark) return at;
+        Emit(plain, at, style);
+        Emit(at + 1, at + 2, style);
+        return at + 2;
+      }
+      default:
+        return at;
+    }
+  }
+
+  size_t TryMarks(Kind kind, size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+    const auto twice = static_cast<Kind>(kind + 1);
+    if (text_.substr(at, 2) == kMarks[twice]) {
+      const size_t next = TryMark(twice, at, from, to, style, plain);
+      if (next != at) return next;
+    }
+    const bool bounded = at == from || (!IsWord(text_[at - 1]) && text_[at - 1] != ';' &&
+                                        text_[at - 1] != ':' && text_[at - 1] != '}');
+    if (!bounded && !(at > from && text_[at - 1] == ':' && kind == kCode)) return at;
+    return TryMark(kind, at, from, to, style, plain);
+  }
+
+  size_t TryMark(Kind kind, size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+    size_t content = at + kMarks[kind].size();
+    if (content >= to || (IsSpace(text_[content]) && kMarks[kind].size() == 1)) return at;
+    size_t end = FindEnd(kind, content, to);
+    if (end == kNone) return at;
+    const size_t after = end + kMarks[kind].size();
+    // [.role]#text# and its kin: the attributes are no text.
+    size_t before = at;
+    if (at > from && text_[at - 1] == ']' && at > plain) {
+      const size_t open = text_.rfind('[', at - 1);
+      if (open != kNone && open >= plain && at - open < 100) before = open;
+    }
+    Emit(plain, before, style);
+    Style inner = style;
+    inner.strong |= kind == kStrong || kind == kStrong2;
+    inner.emphasis |= kind == kEmphasis || kind == kEmphasis2;
+    inner.code |= kind == kCode || kind == kCode2;
+    // `+text+` is code without substitutions, and `*text*` is both.
+    const bool literal = kind == kCode || kind == kCode2;
+    const auto wrapped = [&](char mark) {
+      return end - content > 2 && text_[content] == mark && text_[end - 1] == mark;
+    };
+    if (literal && (wrapped('+') || wrapped('*') || wrapped('_'))) {
+      inner.strong |= text_[content] == '*';
+      inner.emphasis |= text_[content] == '_';
+      ++content;
+      --end;
+    }
+    if (literal || kind == kPlus || kind == kPlus2 || depth_ + 1 >= kMaxDepth) {
+      Emit(content, end, inner);
+    } else {
+      dead_[++depth_].fill(kNone);
+      ReadSpan(content, end, inner);
+      --depth_;
+    }
+    return after;
+  }
+
+  // <<id>> and <<id,text>>.
+  size_t TryReference(size_t at, size_t to, const Style& style, size_t plain) {
+    if (text_.substr(at, 2) != "<<") return at;
+    const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find(">>");
+    if (end == kNone || end == 2) return at;
+    const size_t comma = text_.substr(at, end).find(',');
+    Emit(plain, at, style);
+    Style inner = style;
+    inner.link = true;
+    size_t start = comma == kNone ? at + 2 : at + comma + 1;
+    while (start < at + end && IsSpace(text_[start])) ++start;
+    Emit(start, at + end, inner);
+    return at + end + 2;
+  }
+
+  // [[id]]: an anchor, which is no text.
+  size_t TryAnchor(size_t at, size_t to, const Style& style, size_t plain) {
+    if (text_.substr(at, 2) != "[[") return at;
+    const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find("]]");
+    if (end == kNone) return at;
+    Emit(plain, at, style);
+    return at + end + 2;
+  }
+
+  // ((term)) is shown, (((term))) is not.
+  size_t TryIndexTerm(size_t at, size_t to, const Style& style, size_t plain) {
+    const std::string_view rest = text_.substr(at, std::min(kMaxMacro, to - at));
+    if (!rest.starts_with("((")) return at;
+    const bool hidden = rest.starts_with("(((");
+    const size_t end = rest.find(hidden ? ")))" : "))");
+    if (end == kNone) return at;
+    Emit(plain, at, style);
+    if (!hidden) Emit(at + 2, at + end, style);
+    return at + end + (hidden ? 3 : 2);
+  }
+
+  // name:target[text] and https://target[text]; `at` is the colon.
+  size_t TryMacro(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+    size_t start = at;
+    while (start > std::max(from, plain) && at - start < 20 &&
+           IsIdentifierByte(static_cast<unsigned char>(text_[start - 1]))) {
+      --start;
+    }
+    if (start == at || at + 1 >= to || at < no_macro_ || IsSpace(text_[at + 1])) return at;
+    const std::string_view name = text_.substr(start, at - start);
+    const std::string_view rest = text_.substr(at + 1, std::min(kMaxMacro, to - at - 1));
+    const size_t open = rest.find_first_of("[ \n");
+    if (open == kNone || rest[open] != '[') {
+      no_macro_ = at + 1 + std::min(open, rest.size());
+      return at;
+    }
+    const size_t close = rest.find(']', open);
+    if (close == kNone) return at;
+    const std::string_view target = rest.substr(0, open);
+    const size_t text_begin = at + 1 + open + 1;
+    const size_t text_end = at + 1 + close;
+    const bool empty = text_begin == text_end;
+    const bool url = target.starts_with("//");
+    Emit(plain, start, style);
+    Style inner = style;
+    inner.link = true;
+    if (url) {
+      empty ? Emit(start, at + 1 + open, inner) : Emit(text_begin, text_end, inner);
+    } else if (name == "footnote" || name == "image" || name == "anchor" || name == "icon" ||
+               name == "indexterm") {
+    } else if (name == "link" || name == "xref" || name == "mailto") {
+      empty ? Emit(at + 1, at + 1 + open, inner) : Emit(text_begin, text_end, inner);
+    } else if (target.empty() || name == "pass") {  // kbd:[x], btn:[x], pass:[x]
+      Emit(text_begin, text_end, style);
+    } else {  // a macro of the project's own: linkgit:git-log[1] is shown as git-log(1)
+      Emit(at + 1, at + 1 + open, inner);
+      if (!empty && !runs_.empty() && text_end - text_begin < 3) {
+        runs_.back().text +=
+            "(" + std::string(text_.substr(text_begin, text_end - text_begin)) + ")";
+      }
+    }
+    return text_end + 1;
+  }
+
+  AsciidocPage& page_;
+  const JoinedText& joined_;
+  std::string_view text_;
+  std::vector<Run> runs_;
+  int depth_ = 0;
+  size_t no_macro_ = 0;  // no colon before this begins a macro's target
+  std::array<size_t, kKinds> dead_[kMaxDepth];
+};
+
+}  // namespace
+
+std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* first,
+                                    const AsciidocLine* last) {
+  JoinedText joined;
+  for (const AsciidocLine* line = first; line != last; ++line) joined.Add(page, *line);
+  return InlineReader(page, joined).Read();
+}
+
+std::string ExpandAttributes(AsciidocPage& page, std::string_view text) {
+  JoinedText joined;
+  joined.Add(page, {text, 0, 1, false});
+  return std::move(joined.text);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,61 @@
+// What the parts of the AsciiDoc reader share while they read one page. Internal to asciidoc*.cc.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/finding.h"
+#include "analyzer/pages/document.h"
+
+namespace flagcensus {
+
+struct AsciidocLine {
+  std::string_view text;  // without trailing white space
+  int number = 0;
+  int column = 1;      // of text[0]
+  bool blank = false;  // a blank line stands before it
+};
+using AsciidocLines = std::vector<AsciidocLine>;
+
+struct AsciidocPage {
+  std::string_view file;
+  std::vector<Diagnostic>* diagnostics = nullptr;
+  std::map<std::string, std::string, std::less<>> attributes;
+  size_t expansion_left = size_t{1} << 20;  // bytes that attributes may still add
+  size_t parts = 0;
+  bool full = false;
+  bool deep = false;  // the diagnostic about nesting was given
+};
+
+void Report(AsciidocPage& page, std::string_view kind, int line, std::string message);
+void CountParts(AsciidocPage& page, size_t parts);
+
+// asciidoc_inline.cc: lines of text → runs, one at least for each line.
+std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* first,
+                                    const AsciidocLine* last);
+// The value of an attribute entry with the attributes known so far in it.
+std::string ExpandAttributes(AsciidocPage& page, std::string_view text);
+
+// asciidoc.cc: the blocks of `lines` [first, last), appended to `out`; `depth` is that of `out`'s
+// blocks.
+void ReadAsciidocBlocks(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
+                        int depth, std::vector<Block>& out);
+
+// The text between `[` and `]` above a block: [cols="1,2", options="header"], [source,sh], [NOTE].
+struct AsciidocAttributes {
+  std::vector<std::string> positional;
+  std::map<std::string, std::string, std::less<>> named;
+
+  bool HasOption(std::string_view option) const;  // options=, opts= and %option
+  std::string_view Named(std::string_view name) const;
+};
+void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attributes);
+
+// asciidoc_table.cc: the lines between the |=== of a table → kTable. `separator` as the delimiter
+// says: `|===` '|', `!===` '!', `,===` ',', `:===` ':'.
+Block ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
+                        const AsciidocAttributes& attributes, char separator, int depth);
+
+}  // namespace flagcensus

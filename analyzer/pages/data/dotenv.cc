@@ -1,0 +1,217 @@
+// .env files → Document, as python-dotenv and docker compose read them.
+//
+//   NAME=value, export NAME=value   → kAssignment; quotes taken off, " # remark" as its inlines
+//   # NAME=value                    → kAssignment, commented: the default that would hold
+//   # text                          → kComment
+//   ### Title ###, # --- Title ---  → kHeading
+#include "analyzer/pages/data/dotenv.h"
+
+#include <algorithm>
+#include <string>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/names.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxLines = 1'000'000;
+constexpr size_t kMaxValueLines = 200;
+constexpr size_t kMaxValueBytes = size_t{64} << 10;
+
+struct Assignment {
+  size_t name_at = 0;
+  std::string_view name;
+  size_t value_at = 0;
+};
+
+// "NAME=" or "export NAME=" at `from` of `line`.
+bool ParseAssignment(std::string_view line, size_t from, Assignment* out) {
+  size_t at = line.find_first_not_of(" \t", from);
+  if (at == std::string_view::npos) return false;
+  if (line.substr(at).starts_with("export ")) {
+    at = line.find_first_not_of(" \t", at + 7);
+    if (at == std::string_view::npos) return false;
+  }
+  size_t end = at;
+  while (end < line.size() && IsIdentifierByte(static_cast<unsigned char>(line[end]))) ++end;
+  if (end == at || (line[at] >= '0' && line[at] <= '9')) return false;
+  const size_t equals = line.find_first_not_of(" \t", end);
+  if (equals == std::string_view::npos || line[equals] != '=') return false;
+  *out = {at, line.substr(at, end - at), equals + 1};
+  return true;
+}
+
+// The title of a comment that is drawn as a banner: "--- Title ---", "=== Title", "## Title ##".
+std::string_view BannerTitle(std::string_view comment) {
+  std::string_view text = Trim(comment);
+  const auto strip = [](char c) {
+    return c == '-' || c == '=' || c == '#' || c == '*' || c == '~';
+  };
+  size_t front = 0;
+  while (front < text.size() && strip(text[front])) ++front;
+  size_t back = text.size();
+  while (back > front && strip(text[back - 1])) --back;
+  const bool drawn = front >= 2 || text.size() - back >= 3;
+  return drawn ? Trim(text.substr(front, back - front)) : std::string_view();
+}
+
+class Reader {
+ public:
+  explicit Reader(std::vector<std::string_view> lines) : lines_(std::move(lines)) {}
+
+  // The number of the first line that is nothing of the format, or 0.
+  int Read(Document& document) {
+    int bad = 0;
+    for (at_ = 0; at_ < lines_.size(); ++at_) {
+      const std::string_view line = lines_[at_];
+      const std::string_view text = Trim(line);
+      if (text.empty()) continue;
+      Assignment assignment;
+      if (text[0] == '#') {
+        ReadComment(line, document);
+      } else if (ParseAssignment(line, 0, &assignment)) {
+        ReadAssignment(assignment, false, document);
+      } else if (bad == 0) {
+        bad = static_cast<int>(at_) + 1;
+      }
+    }
+    return bad;
+  }
+
+ private:
+  Block MakeBlock(Block::Kind kind, size_t column) const {
+    Block block;
+    block.kind = kind;
+    block.line = static_cast<int>(at_) + 1;
+    block.column = static_cast<int>(column) + 1;
+    return block;
+  }
+
+  void ReadComment(std::string_view line, Document& document) {
+    const size_t hash = line.find('#');
+    Assignment assignment;
+    const size_t behind = line.find_first_not_of("# \t", hash);
+    if (behind != std::string_view::npos && ParseAssignment(line, behind, &assignment) &&
+        IsCommentedAssignment(line, assignment)) {
+      ReadAssignment(assignment, true, document);
+      return;
+    }
+    const std::string_view text = line.substr(hash + 1);
+    if (const std::string_view title = BannerTitle(text); !title.empty()) {
+      Block block = MakeBlock(Block::Kind::kHeading, hash);
+      block.level = 2;
+      Run run;
+      run.text = title;
+      run.line = block.line;
+      block.inlines.push_back(std::move(run));
+      document.blocks.push_back(std::move(block));
+      return;
+    }
+    Block block = MakeBlock(Block::Kind::kComment, hash);
+    block.text = Trim(text);
+    if (block.text.find_first_not_of("-=#*~ ") == std::string::npos) return;  // a rule
+    document.blocks.push_back(std::move(block));
+  }
+
+  // "# set DEBUG=1 to see more" is a sentence; "#DEBUG=1" and "# DEBUG=1" are assignments.
+  static bool IsCommentedAssignment(std::string_view line, const Assignment& assignment) {
+    const NameShape shape = ShapeOf(assignment.name);
+    if (shape == NameShape::kNone) return false;
+    if (line[assignment.value_at - 1] != '=' || line[assignment.value_at - 2] == ' ') return false;
+    std::string_view value = Trim(line.substr(assignment.value_at));
+    if (value.starts_with('"') || value.starts_with('\'')) return true;
+    const size_t remark = value.find(" #");
+    if (remark != std::string_view::npos) value = Trim(value.substr(0, remark));
+    return value.find(' ') == std::string_view::npos;
+  }
+
+  void ReadAssignment(const Assignment& assignment, bool commented, Document& document) {
+    Block block = MakeBlock(Block::Kind::kAssignment, assignment.name_at);
+    block.label = assignment.name;
+    block.commented = commented;
+    const size_t first = at_;
+    std::string_view rest = lines_[at_].substr(assignment.value_at);
+    rest = rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    std::string_view remark;
+    if (!rest.empty() && (rest[0] == '"' || rest[0] == '\'')) {
+      ReadQuoted(rest, commented, block.text, remark);
+    } else {
+      const size_t hash = rest.starts_with('#') ? 0 : rest.find(" #");
+      block.text = Trim(rest.substr(0, hash));
+      if (hash != std::string_view::npos) remark = rest.substr(hash);
+    }
+    remark = Trim(remark);
+    while (remark.starts_with('#')) remark.remove_prefix(1);
+    if (!Trim(remark).empty()) {
+      Run run;
+      run.text = Trim(remark);
+      run.line = static_cast<int>(first) + 1;
+      block.inlines.push_back(std::move(run));
+    }
+    document.blocks.push_back(std::move(block));
+  }
+
+  // A value between quotes, which may go on for lines; without a closing quote it is the line's
+  // rest.
+  void ReadQuoted(std::string_view rest, bool commented, std::string& value,
+                  std::string_view& remark) {
+    const char quote = rest[0];
+    const size_t first = at_;
+    std::string out;
+    std::string_view text = rest.substr(1);
+    while (true) {
+      for (size_t i = 0; i < text.size(); ++i) {
+        if (quote == '"' && text[i] == '\\' && i + 1 < text.size()) {
+          const char next = text[i + 1];
+          out += next == 'n' ? '\n' : next == 't' ? '\t' : next;
+          ++i;
+        } else if (text[i] == quote) {
+          value = std::move(out);
+          remark = text.substr(i + 1);
+          return;
+        } else {
+          out += text[i];
+        }
+        if (out.size() > kMaxValueBytes) break;
+      }
+      if (commented || at_ + 1 >= lines_.size() || at_ - first >= kMaxValueLines ||
+          out.size() > kMaxValueBytes) {
+        break;
+      }
+      out += '\n';
+      text = lines_[++at_];
+    }
+    at_ = first;
+    value = std::string(Trim(rest));
+  }
+
+  std::vector<std::string_view> lines_;
+  size_t at_ = 0;
+};
+
+}  // namespace
+
+Document ReadDotenv(std::string_view file, std::string_view text,
+                    std::vector<Diagnostic>& diagnostics) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  std::vector<std::string_view> lines = Split(text, '\n');
+  for (std::string_view& line : lines) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+  }
+  const auto note = [&](std::string_view kind, int line, std::string_view message) {
+    diagnostics.push_back({std::string(kind), {std::string(file), line, 0}, std::string(message)});
+  };
+  if (lines.size() > kMaxLines) {
+    note("page-truncated", static_cast<int>(kMaxLines) + 1,
+         "the page has too many lines; the rest is not read");
+    lines.resize(kMaxLines);
+  }
+  Document document;
+  const int bad = Reader(std::move(lines)).Read(document);
+  if (bad > 0)
+    note("syntax-error", bad, "the line is neither NAME=value nor a comment; it is not read");
+  return document;
+}
+
+}  // namespace flagcensus

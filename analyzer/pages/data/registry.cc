@@ -1,0 +1,223 @@
+// Registries of variables kept as data → Document.
+//
+// The file is parsed into one kind of tree whatever its format; then maps are looked for that
+// describe variables. What a name must look like depends on how plainly the file says that it is
+// one: under a key such as "env" any identifier will do, as a mere key it must be in capitals.
+// Files whose keys are those of a CI system, a compose file or a manifest set variables and
+// describe none.
+#include "analyzer/pages/data/registry.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/data/registry_tree.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = RegistryNode::Kind;
+
+// Top-level keys of files that use variables: CI systems, compose, Kubernetes, actions.
+constexpr std::array<std::string_view, 16> kUsers = {
+    "apiversion", "jobs",  "services", "stages",  "steps",  "runs",  "pipeline", "workflow",
+    "on",         "image", "kind",     "volumes", "script", "stage", "matrix",   "before_script"};
+// Keys under which a map of plain values lists variables. A mere "env" sets them.
+constexpr std::array<std::string_view, 6> kHolders = {"env_vars",
+                                                      "envvars",
+                                                      "env-vars",
+                                                      "environment_variables",
+                                                      "environment-variables",
+                                                      "environmentvariables"};
+// Name keys that say by themselves that their value is an environment variable.
+constexpr std::array<std::string_view, 6> kPlain = {
+    "env", "env_var", "envvar", "environment_variable", "env_name", "environment"};
+
+template <size_t N>
+bool Among(const std::array<std::string_view, N>& names, std::string_view name) {
+  const std::string lower = ToLower(name);
+  return std::find(names.begin(), names.end(), lower) != names.end();
+}
+
+bool IsIdentifier(std::string_view name) {
+  return !name.empty() && !(name[0] >= '0' && name[0] <= '9') && name.size() <= 200 &&
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); });
+}
+
+bool IsCapital(std::string_view name) {
+  const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto small = [](char c) { return c >= 'a' && c <= 'z'; };
+  return IsIdentifier(name) && name.size() > 1 && std::any_of(name.begin(), name.end(), capital) &&
+         std::none_of(name.begin(), name.end(), small);
+}
+
+// The child of `map` whose key comes first in `keys`.
+const RegistryNode* Find(const RegistryNode& map, const std::vector<std::string>& keys) {
+  for (const std::string& key : keys) {
+    for (const RegistryNode& child : map.children) {
+      if (EqualsIgnoreCase(child.key, key)) return &child;
+    }
+  }
+  return nullptr;
+}
+
+class Finder {
+ public:
+  explicit Finder(const RegistryKeys& keys) : keys_(keys) {}
+
+  void FindIn(const RegistryNode& node, bool whole) {
+    if (node.kind == Kind::kList) {
+      for (const RegistryNode& child : node.children) {
+        if (!AddNamed(child)) FindIn(child, false);
+      }
+      return;
+    }
+    if (node.kind != Kind::kMap) return;
+    if (IsMapOfValues(node, whole || Among(kHolders, node.key))) {
+      for (const RegistryNode& child : node.children) AddValue(child);
+      return;
+    }
+    for (const RegistryNode& child : node.children) {
+      if (!AddKeyed(child)) FindIn(child, false);
+    }
+  }
+
+  Document document;
+
+ private:
+  // Whether a map says something about the variable it stands for.
+  bool Describes(const RegistryNode& map) const {
+    return map.kind == Kind::kMap &&
+           (Find(map, keys_.default_value) != nullptr || Find(map, keys_.type) != nullptr ||
+            Find(map, keys_.description) != nullptr);
+  }
+
+  bool IsMapOfValues(const RegistryNode& map, bool named) const {
+    return named && map.children.size() >= 2 &&
+           std::all_of(map.children.begin(), map.children.end(), [](const RegistryNode& child) {
+             return IsCapital(child.key) && child.kind != Kind::kMap;
+           });
+  }
+
+  // {"name": "X", "default": 1, ...}
+  bool AddNamed(const RegistryNode& node) {
+    if (!Describes(node)) return false;
+    for (const std::string& key : keys_.name) {
+      const RegistryNode* name = Find(node, {key});
+      if (name == nullptr || name->kind != Kind::kScalar) continue;
+      const bool fits = Among(kPlain, key) ? IsIdentifier(name->text) : IsCapital(name->text);
+      if (!fits) continue;
+      Block record = MakeRecord(name->text, name->line, name->column);
+      record.children.push_back(MakeField("name", *name));
+      AddFields(node, record);
+      document.blocks.push_back(std::move(record));
+      return true;
+    }
+    return false;
+  }
+
+  // "X": {"default": 1, ...}
+  bool AddKeyed(const RegistryNode& node) {
+    if (!IsCapital(node.key) || !Describes(node)) return false;
+    Block record = MakeRecord(node.key, node.key_line, node.key_column);
+    AddFields(node, record);
+    document.blocks.push_back(std::move(record));
+    return true;
+  }
+
+  // "X": 1
+  void AddValue(const RegistryNode& node) {
+    Block record = MakeRecord(node.key, node.key_line, node.key_column);
+    record.children.push_back(MakeField("default", node));
+    document.blocks.push_back(std::move(record));
+  }
+
+  void AddFields(const RegistryNode& node, Block& record) const {
+    const auto add = [&](std::string_view label, const std::vector<std::string>& keys) {
+      const RegistryNode* child = Find(node, keys);
+      if (child != nullptr) record.children.push_back(MakeField(label, *child));
+    };
+    add("default", keys_.default_value);
+    add("type", keys_.type);
+    add("description", keys_.description);
+  }
+
+  static Block MakeRecord(const std::string& name, int line, int column) {
+    Block record;
+    record.kind = Block::Kind::kRecord;
+    record.label = name;
+    record.line = line;
+    record.column = column;
+    return record;
+  }
+
+  static Block MakeField(std::string_view label, const RegistryNode& node) {
+    Block field;
+    field.kind = Block::Kind::kField;
+    field.label = label;
+    field.line = node.key_line > 0 ? node.key_line : node.line;
+    field.column = node.key_column > 0 ? node.key_column : node.column;
+    Run run;
+    run.line = node.line;
+    run.column = node.column;
+    run.text = Text(node);
+    // A value of the data is exact; null says that there is none.
+    run.code = label == "name" || (label == "default" && node.kind != Kind::kNull);
+    if (label == "default" && node.kind == Kind::kScalar && node.text.empty()) run.text = "\"\"";
+    field.inlines.push_back(std::move(run));
+    return field;
+  }
+
+  static std::string Text(const RegistryNode& node) {
+    if (node.kind == Kind::kNull) return "none";
+    if (node.kind != Kind::kList) return node.text;
+    std::string out;
+    for (const RegistryNode& child : node.children) {
+      if (child.kind != Kind::kScalar || out.size() > 1000) continue;
+      if (!out.empty()) out += ",";
+      out += child.text;
+    }
+    return out;
+  }
+
+  const RegistryKeys& keys_;
+};
+
+}  // namespace
+
+Document ReadRegistry(std::string_view file, std::string_view text, PageKind kind,
+                      const RegistryKeys& keys, std::vector<Diagnostic>& diagnostics) {
+  RegistryTree tree;
+  const RegistryError error = kind == PageKind::kJson   ? ParseJson(text, tree)
+                              : kind == PageKind::kYaml ? ParseYaml(text, tree)
+                              : kind == PageKind::kToml ? ParseToml(text, tree)
+                                                        : RegistryError{};
+  if (!error.message.empty() && !tree.Full()) {
+    diagnostics.push_back({"syntax-error",
+                           {std::string(file), error.line, error.column},
+                           "not valid " + std::string(ToString(kind)) + ": " + error.message});
+  } else if (tree.Cut()) {
+    diagnostics.push_back({"page-too-complex",
+                           {std::string(file), 0, 0},
+                           "the file has too many values or nests them too deep, only a part of it "
+                           "is read; split it"});
+  }
+  const RegistryNode root = tree.Take();
+  Finder finder(keys);
+  for (const RegistryNode& top : root.children) {
+    const bool user =
+        top.kind == Kind::kMap &&
+        std::any_of(top.children.begin(), top.children.end(),
+                    [](const RegistryNode& child) { return Among(kUsers, child.key); });
+    if (!user) finder.FindIn(top, true);
+  }
+  std::sort(finder.document.blocks.begin(), finder.document.blocks.end(),
+            [](const Block& a, const Block& b) {
+              return std::tie(a.line, a.column, a.label) < std::tie(b.line, b.column, b.label);
+            });
+  return std::move(finder.document);
+}
+
+}  // namespace flagcensus

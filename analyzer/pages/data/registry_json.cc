@@ -1,0 +1,159 @@
+// JSON → tree, with nlohmann's event parser.
+//
+// The parser tells no places, but it reads through an iterator of ours that counts bytes: a token
+// ends where the iterator stands, and its start is found by walking back over it.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "analyzer/pages/data/registry_tree.h"
+
+namespace flagcensus {
+namespace {
+
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, const char** furthest) : at_(at), furthest_(furthest) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    *furthest_ = ++at_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
+    return a.at_ == b.at_;
+  }
+  friend bool operator!=(const CountingIterator& a, const CountingIterator& b) { return !(a == b); }
+
+ private:
+  const char* at_;
+  const char** furthest_;
+};
+
+class Events : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  Events(std::string_view text, const char* const& furthest, RegistryTree& tree)
+      : text_(text), furthest_(furthest), tree_(tree) {}
+
+  bool null() override {
+    Word();
+    tree_.Null(line_, column_);
+    return !tree_.Full();
+  }
+  bool boolean(bool) override { return Plain(); }
+  bool number_integer(number_integer_t) override { return Plain(); }
+  bool number_unsigned(number_unsigned_t) override { return Plain(); }
+  bool number_float(number_float_t, const string_t&) override { return Plain(); }
+  bool string(string_t& value) override {
+    SeekTo(StartOfString() + 1);
+    tree_.Scalar(std::move(value), true, line_, column_);
+    return !tree_.Full();
+  }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(size_t) override { return Begin(RegistryNode::Kind::kMap); }
+  bool start_array(size_t) override { return Begin(RegistryNode::Kind::kList); }
+  bool end_object() override { return End(); }
+  bool end_array() override { return End(); }
+  bool key(string_t& value) override {
+    SeekTo(StartOfString() + 1);
+    tree_.Key(std::move(value), line_, column_);
+    return true;
+  }
+  bool parse_error(size_t position, const std::string&,
+                   const nlohmann::json::exception& error) override {
+    SeekTo(position > 0 ? position - 1 : 0);
+    std::string message = error.what();
+    // "[json.exception.parse_error.101] parse error at line 1, column 5: syntax error ..."
+    const size_t at = message.find(": ");
+    error_ = {line_, column_, at == std::string::npos ? message : message.substr(at + 2)};
+    return false;
+  }
+
+  RegistryError error_;
+
+ private:
+  size_t Offset() const { return static_cast<size_t>(furthest_ - text_.data()); }
+
+  // Places are asked for in the order of the text.
+  void SeekTo(size_t offset) {
+    for (; seen_ < std::min(offset, text_.size()); ++seen_) {
+      if (text_[seen_] == '\n') {
+        ++line_;
+        line_start_ = seen_ + 1;
+      }
+    }
+    column_ = static_cast<int>(seen_ - line_start_) + 1;
+  }
+
+  // The opening quote of the string that ends here.
+  size_t StartOfString() const {
+    size_t at = Offset() - 1;  // the closing quote
+    while (at > 0) {
+      --at;
+      if (text_[at] != '"') continue;
+      size_t slashes = 0;
+      while (slashes < at && text_[at - 1 - slashes] == '\\') ++slashes;
+      if (slashes % 2 == 0) return at;
+    }
+    return 0;
+  }
+
+  // The number or literal that ends here or one byte before.
+  std::string_view Word() {
+    const auto word = [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == 'E' || c == '+' || c == '-' ||
+             c == '.';
+    };
+    size_t end = Offset();
+    while (end > 0 && !word(text_[end - 1])) --end;
+    size_t start = end;
+    while (start > 0 && word(text_[start - 1])) --start;
+    SeekTo(start);
+    return text_.substr(start, end - start);
+  }
+
+  bool Plain() {
+    const std::string_view word = Word();
+    tree_.Scalar(std::string(word), false, line_, column_);
+    return !tree_.Full();
+  }
+  bool Begin(RegistryNode::Kind kind) {
+    SeekTo(Offset() - 1);
+    tree_.Begin(kind, line_, column_);
+    return !tree_.Full();
+  }
+  bool End() {
+    tree_.End();
+    return !tree_.Full();
+  }
+
+  std::string_view text_;
+  const char* const& furthest_;
+  RegistryTree& tree_;
+  size_t seen_ = 0;
+  size_t line_start_ = 0;
+  int line_ = 1;
+  int column_ = 1;
+};
+
+}  // namespace
+
+RegistryError ParseJson(std::string_view text, RegistryTree& tree) {
+  const char* furthest = text.data();
+  Events events(text, furthest, tree);
+  nlohmann::json::sax_parse(CountingIterator(text.data(), &furthest),
+                            CountingIterator(text.data() + text.size(), &furthest), &events,
+                            nlohmann::json::input_format_t::json, true, true);
+  return events.error_;
+}
+
+}  // namespace flagcensus

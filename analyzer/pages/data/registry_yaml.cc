@@ -1,0 +1,130 @@
+// YAML → tree, from the events of yaml-cpp.
+//
+// Events, not its nodes: an alias is one event, so a bomb of aliases costs nothing. An alias of a
+// scalar takes the scalar's text; any other stays empty. yaml-cpp itself ends with an error where
+// values are nested 500 deep.
+#include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
+
+#include <map>
+#include <sstream>
+
+#include "analyzer/pages/data/registry_tree.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxAnchors = 100'000;
+constexpr size_t kMaxAliasText = 1000;
+
+class Events : public YAML::EventHandler {
+ public:
+  explicit Events(RegistryTree& tree) : tree_(tree) {}
+
+  // The library takes nothing of `,` at the top and calls it a document, for ever
+  // (github.com/jbeder/yaml-cpp/issues/1040).
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (mark.pos == begun_) throw YAML::Exception(mark, "this begins no document");
+    begun_ = mark.pos;
+  }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { Value("", false, true, mark); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto found = anchors_.find(anchor);
+    if (found == anchors_.end()) return Value("", false, true, mark);
+    Value(found->second.first, found->second.second, false, mark);
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    const bool quoted = tag == "!";
+    if (anchor != 0 && anchors_.size() < kMaxAnchors && value.size() <= kMaxAliasText) {
+      anchors_[anchor] = {value, quoted};
+    }
+    const bool null = !quoted && (value.empty() || value == "~" || value == "null" ||
+                                  value == "Null" || value == "NULL");
+    Value(value, quoted, null, mark);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {
+    Begin(RegistryNode::Kind::kList, mark);
+  }
+  void OnSequenceEnd() override { End(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {
+    Begin(RegistryNode::Kind::kMap, mark);
+  }
+  void OnMapEnd() override { End(); }
+
+ private:
+  struct Level {
+    bool map = false;
+    bool key = false;   // the next event is a key
+    bool drop = false;  // it is a key itself (a map as a key), which names nothing
+  };
+
+  // Whether the event is a key of the map that is open.
+  bool TakesKey() {
+    if (levels_.empty() || !levels_.back().map) return false;
+    const bool key = levels_.back().key;
+    levels_.back().key = !key;
+    return key;
+  }
+
+  void Value(const std::string& text, bool quoted, bool null, const YAML::Mark& mark) {
+    const int column = mark.column + (quoted ? 2 : 1);
+    if (TakesKey()) {
+      if (dropped_ == 0) tree_.Key(text, mark.line + 1, column);
+    } else if (dropped_ > 0) {
+    } else if (null) {
+      tree_.Null(mark.line + 1, column);
+    } else {
+      tree_.Scalar(text, quoted, mark.line + 1, column);
+    }
+    if (tree_.Full()) throw YAML::Exception(mark, "the file has too many values");
+  }
+
+  void Begin(RegistryNode::Kind kind, const YAML::Mark& mark) {
+    const bool key = TakesKey();
+    if (key) ++dropped_;
+    levels_.push_back({kind == RegistryNode::Kind::kMap, true, key});
+    if (dropped_ == 0) tree_.Begin(kind, mark.line + 1, mark.column + 1);
+  }
+
+  void End() {
+    if (levels_.empty()) return;
+    if (dropped_ == 0) tree_.End();
+    if (levels_.back().drop) {
+      --dropped_;
+      if (dropped_ == 0) tree_.Key("", 0, 0);
+    }
+    levels_.pop_back();
+  }
+
+  RegistryTree& tree_;
+  std::vector<Level> levels_;
+  int begun_ = -1;   // where the document before began
+  int dropped_ = 0;  // levels open that are part of a key
+  std::map<YAML::anchor_t, std::pair<std::string, bool>> anchors_;
+};
+
+}  // namespace
+
+RegistryError ParseYaml(std::string_view text, RegistryTree& tree) {
+  try {
+    std::istringstream stream{std::string(text)};
+    YAML::Parser parser(stream);
+    Events events(tree);
+    while (parser.HandleNextDocument(events)) {
+    }
+  } catch (const YAML::DeepRecursion& error) {
+    return {error.mark.line + 1, error.mark.column + 1, "values are nested too deep"};
+  } catch (const YAML::Exception& error) {
+    return {error.mark.line + 1, error.mark.column + 1, error.msg};
+  } catch (const std::exception& error) {
+    return {0, 0, error.what()};
+  }
+  return {};
+}
+
+}  // namespace flagcensus

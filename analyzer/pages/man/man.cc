@@ -1,0 +1,388 @@
+// Man pages → Document.
+//
+// Lines are taken one by one: a control line calls a request or a macro, any other is text.
+// Requests and escapes are those of groff(7) (man_roff.cc), macros those of groff_man(7), here, and
+// mdoc(7) (man_mdoc.cc). Macros that the page defines itself are not run. A short line that is
+// followed by .RS is a tag with its body: that is how DocBook, AsciiDoc and scdoc write definition
+// lists.
+#include "analyzer/pages/man/man.h"
+
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/man/man_page.h"
+#include "analyzer/pages/page_lines.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+
+class ManReader {
+ public:
+  ManReader(std::string_view file, std::string_view text, std::vector<Diagnostic>& diagnostics)
+      : text_(text) {
+    page_.file = file;
+    page_.diagnostics = &diagnostics;
+    page_.open.emplace_back();
+  }
+
+  Document Read() {
+    std::string_view line;
+    while (NextLine(line) && !page_.full) ReadLine(line);
+    CloseAll(page_);
+    Document document;
+    document.blocks = std::move(page_.open[0].block.children);
+    return document;
+  }
+
+ private:
+  bool NextLine(std::string_view& line) {
+    if (text_.empty()) return false;
+    const size_t end = std::min(text_.find('\n'), text_.size());
+    line = text_.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    text_.remove_prefix(std::min(end + 1, text_.size()));
+    ++page_.line;
+    return true;
+  }
+
+  void ReadLine(std::string_view line) {
+    const bool control = line.starts_with('.') || line.starts_with('\'');
+    if (control) return ReadControl(line, 1);
+    if (Trim(line).empty()) {
+      if (page_.unfilled) return;
+      return EndParagraph(page_);
+    }
+    ReadText(line, 0);
+  }
+
+  void ReadText(std::string_view line, size_t at) {
+    std::vector<Run> runs;
+    Run style;
+    style.strong = next_bold_;
+    style.emphasis = next_italic_;
+    next_bold_ = next_italic_ = false;
+    // Text that starts with white space begins a line of its own.
+    if (!page_.unfilled && (line[at] == ' ' || line[at] == '\t') && !want_tag_) EndParagraph(page_);
+    AppendRoff(page_.roff, line.substr(at), page_.line, static_cast<int>(at) + 1, style, runs);
+    Add(std::move(runs));
+  }
+
+  // Text goes to the tag that .TP waits for, to a heading, or to the paragraph.
+  void Add(std::vector<Run> runs) {
+    if (runs.empty()) return;
+    if (want_heading_ > 0) {
+      AddHeading(page_, want_heading_, std::move(runs));
+      want_heading_ = 0;
+    } else if (want_tag_) {
+      want_tag_ = false;
+      AddTag(std::move(runs));
+    } else {
+      AddText(page_, std::move(runs));
+    }
+  }
+
+  void AddTag(std::vector<Run> runs) {
+    if (page_.open.back().frame != ManFrame::kDefinition) return AddText(page_, std::move(runs));
+    Block& block = page_.open.back().block;
+    if (block.inlines.empty() && !runs.empty()) {
+      block.line = runs.front().line;
+      block.column = runs.front().column;
+    }
+    JoinRuns(block.inlines, std::move(runs), ", ");
+  }
+
+  void ReadControl(std::string_view line, size_t at) {
+    while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
+    size_t end = at;
+    while (end < line.size() && line[end] != ' ' && line[end] != '\t' && line[end] != '\\') ++end;
+    const std::string_view name = line.substr(at, end - at);
+    if (name.empty()) return;  // a comment, or `.\}`
+    if (name == "if" || name == "ie" || name == "while") return ReadCondition(line, end, name);
+    if (name == "el") return ReadBranch(line, end, !last_condition_);
+    if (name == "de" || name == "am" || name == "de1" || name == "am1" || name == "ig" ||
+        name == "dei" || name == "ami") {
+      return SkipDefinition(SplitRoffWords(line, end), name == "ig");
+    }
+    if (name == "TS") return ReadTable();
+    if (name == "ds" || name == "as") {
+      while (end < line.size() && line[end] == ' ') ++end;
+      const size_t space = std::min(line.find(' ', end), line.size());
+      const std::string_view value = line.substr(std::min(space + 1, line.size()));
+      if (name == "ds") DefineRoffString(page_.roff, line.substr(end, space - end), value);
+      return;
+    }
+    ReadMacro(name, SplitRoffWords(line, end));
+  }
+
+  void ReadCondition(std::string_view line, size_t at, std::string_view name) {
+    const bool holds = RoffCondition(line, at) && name != "while";
+    if (name == "ie") last_condition_ = holds;
+    ReadBranch(line, at, holds);
+  }
+
+  // The rest of a conditional line: one request or text, or a block in \{ \}.
+  void ReadBranch(std::string_view line, size_t at, bool taken) {
+    while (at < line.size() && line[at] == ' ') ++at;
+    std::string_view rest = line.substr(at);
+    if (!taken) {
+      int depth = 0;
+      do {
+        for (size_t i = rest.find('\\'); i != kNone; i = rest.find('\\', i + 2)) {
+          if (rest.substr(i).starts_with("\\{")) ++depth;
+          if (rest.substr(i).starts_with("\\}")) --depth;
+          if (rest.substr(i).starts_with("\\\"")) break;
+        }
+      } while (depth > 0 && NextLine(rest));
+      return;
+    }
+    while (at < line.size() && line.substr(at).starts_with("\\{")) at += 2;
+    while (at < line.size() && line[at] == ' ') ++at;
+    rest = line.substr(at);
+    if (rest.empty() || rest == "\\") return;
+    if (rest[0] != '.' && rest[0] != '\'') return ReadText(line, at);
+    if (++conditions_ < 16) ReadControl(line, at + 1);
+    --conditions_;
+  }
+
+  void SkipDefinition(const std::vector<RoffWord>& words, bool ignore) {
+    const size_t position = ignore ? 0 : 1;
+    const std::string_view end = words.size() > position ? words[position].text : ".";
+    std::string_view line;
+    while (NextLine(line)) {  // up to `..`, also written `.  .`, or `.end`
+      if (line.starts_with('.') && Trim(line.substr(1)) == end) return;
+    }
+  }
+
+  void ReadTable() {
+    std::vector<ManLine> lines;
+    std::string_view line;
+    while (NextLine(line) && !line.starts_with(".TE")) lines.push_back({line, page_.line});
+    ReadManTable(page_, lines);
+  }
+
+  static std::string Unquote(const RoffWord& word) {
+    return word.quoted ? ReplaceAll(word.text, "\"\"", "\"") : std::string(word.text);
+  }
+
+  std::vector<Run> Words(const std::vector<RoffWord>& words, size_t from, const Run& style) {
+    std::vector<Run> runs;
+    for (size_t at = from; at < words.size(); ++at) {
+      // One run: ".B a word" is one bold stretch.
+      if (at > from && !runs.empty()) runs.back().text += ' ';
+      std::vector<Run> word;
+      AppendRoff(page_.roff, Unquote(words[at]), page_.line, words[at].column, style, word);
+      const bool same =
+          !runs.empty() && !word.empty() && runs.back().strong == word.front().strong &&
+          runs.back().emphasis == word.front().emphasis && runs.back().code == word.front().code;
+      if (same) runs.back().text += word.front().text;
+      for (size_t i = same ? 1 : 0; i < word.size(); ++i) runs.push_back(std::move(word[i]));
+    }
+    return runs;
+  }
+
+  // .BR and its kin: the words take the two fonts in turn, without spaces between them.
+  std::vector<Run> Alternating(const std::vector<RoffWord>& words, std::string_view fonts) {
+    std::vector<Run> runs;
+    for (size_t at = 0; at < words.size(); ++at) {
+      Run style;
+      style.strong = fonts[at % 2] == 'B';
+      style.emphasis = fonts[at % 2] == 'I';
+      AppendRoff(page_.roff, Unquote(words[at]), page_.line, words[at].column, style, runs);
+    }
+    return runs;
+  }
+
+  void EndDefinition() {
+    if (page_.skipped == 0 && page_.open.back().frame == ManFrame::kDefinition) Close(page_);
+    if (page_.skipped == 0 && page_.open.back().frame == ManFrame::kItem) {
+      Close(page_);
+      Close(page_);
+    }
+  }
+
+  void ReadMacro(std::string_view name, const std::vector<RoffWord>& words) {
+    if (name == "Dd" || name == "Dt") mdoc_ = true;
+    if (mdoc_) return ReadMdocMacro(page_, name, words);
+    constexpr std::array<std::string_view, 9> kFonts = {"BR", "RB", "BI", "IB", "IR",
+                                                        "RI", "B",  "I",  "SB"};
+    if (std::find(kFonts.begin(), kFonts.end(), name) != kFonts.end()) {
+      return ReadFontMacro(name, words);
+    }
+    if (name == "SH" || name == "SS") {
+      CloseAll(page_);
+      ResetLine();
+      page_.unfilled = false;
+      want_heading_ = name == "SH" ? 2 : 3;
+      return Add(Words(words, 0, {}));
+    }
+    if (name == "PP" || name == "P" || name == "LP" || name == "HP") {
+      ResetLine();
+      EndParagraph(page_);
+      return EndDefinition();
+    }
+    if (name == "TP") return BeginTag();
+    if (name == "TQ") {
+      want_tag_ = page_.open.back().frame == ManFrame::kDefinition;
+      return;
+    }
+    if (name == "IP") return ReadIp(words);
+    // INDENT and UNINDENT are what docutils' manual pages define for the two; each tag has a TP.
+    if (name == "RS" || name == "INDENT") return BeginIndent(name == "RS");
+    if (name == "RE" || name == "UNINDENT") {
+      ResetLine();
+      if (page_.skipped == 0 && !IsOpen(page_, ManFrame::kIndent)) return EndParagraph(page_);
+      if (page_.skipped == 0) CloseTo(page_, ManFrame::kIndent, false);
+      return Close(page_);
+    }
+    if (name == "nf" || name == "EX" || name == "Vb" || name == "fi" || name == "EE" ||
+        name == "Ve") {
+      EndParagraph(page_);
+      page_.unfilled = name == "nf" || name == "EX" || name == "Vb";
+      return;
+    }
+    if (name == "sp" || name == "Sp" || name == "br" || name == "ti" || name == "in") {
+      if (name == "br" || page_.unfilled) return;  // the same paragraph goes on
+      return EndParagraph(page_);
+    }
+    if (name == "PD") {
+      shared_tags_ = !words.empty() && words[0].text == "0";
+      return;
+    }
+    if (name == "SM" || name == "R") return Add(Words(words, 0, {}));
+    if (name == "UR" || name == "MT") return;
+    if (name == "UE" || name == "ME") return Add(Words(words, 0, {}));
+    if (name == "ft") {
+      page_.roff.font = {};
+      const std::string_view font = words.empty() ? "R" : words[0].text;
+      page_.roff.font.strong = font == "B" || font == "3" || font == "CB";
+      page_.roff.font.emphasis = font == "I" || font == "2";
+      page_.roff.font.code = font.starts_with('C');
+      return;
+    }
+    if (name == "so" && !words.empty()) {
+      Report(page_, "include-not-read",
+             "'.so' takes in '" + std::string(words[0].text.substr(0, 200)) +
+                 "', which is not read with this page; name it as a page too where it documents "
+                 "variables");
+    }
+    // What is left sets the page (.TH, .PD, .ad, .hy, .IX, ...) or is the page's own macro.
+  }
+
+  void ResetLine() {
+    want_tag_ = false;
+    want_heading_ = 0;
+    next_bold_ = next_italic_ = false;
+    page_.roff.font = page_.roff.last_font = {};
+  }
+
+  void ReadFontMacro(std::string_view name, const std::vector<RoffWord>& words) {
+    if (words.empty()) {  // holds for the next line of text
+      next_bold_ = name == "B" || name == "SB";
+      next_italic_ = name == "I";
+      return;
+    }
+    if (name.size() == 2 && name != "SB") return Add(Alternating(words, name));
+    Run style;
+    style.strong = name != "I";
+    style.emphasis = name == "I";
+    Add(Words(words, 0, style));
+  }
+
+  void BeginTag() {
+    ResetLine();
+    EndParagraph(page_);
+    const bool bare = page_.skipped == 0 && page_.open.back().frame == ManFrame::kDefinition &&
+                      page_.open.back().block.children.empty() && shared_tags_;
+    if (!bare) {
+      EndDefinition();
+      Open(page_, ManFrame::kDefinition, Block::Kind::kDefinition);
+      if (page_.skipped > 0) --page_.skipped;  // no macro closes it
+    }
+    want_tag_ = true;
+  }
+
+  // .IP [tag [indent]]: a tag, a bullet, or an indented paragraph of what is open.
+  void ReadIp(const std::vector<RoffWord>& words) {
+    ResetLine();
+    EndParagraph(page_);
+    if (words.empty()) return;
+    const std::string tag = RoffText(page_.roff, Unquote(words[0]));
+    const std::string_view mark = Trim(tag);
+    if (mark.empty()) return;
+    const bool number = mark.find_first_not_of("0123456789.)([]") == kNone;
+    if (mark == "•" || mark == "-" || mark == "*" || mark == "o" || mark == "+" || mark == "—" ||
+        mark == "·" || number) {
+      const size_t size = page_.open.size();
+      const bool goes_on =
+          page_.skipped == 0 && size > 1 && page_.open[size - 1].frame == ManFrame::kItem;
+      if (goes_on) {
+        Close(page_);
+      } else if (!Open(page_, ManFrame::kList, Block::Kind::kList)) {
+        --page_.skipped;
+        return;
+      }
+      if (!Open(page_, ManFrame::kItem, Block::Kind::kItem)) --page_.skipped;
+      return;
+    }
+    BeginTag();
+    want_tag_ = false;
+    AddTag(Words({words[0]}, 0, {}));
+  }
+
+  // Whether the paragraph is a tag: one short line that is no sentence.
+  bool IsTagLike() const {
+    if (page_.paragraph.empty() || page_.paragraph.size() > 32 || page_.unfilled) return false;
+    size_t length = 0;
+    bool styled = true;
+    for (const Run& run : page_.paragraph) {
+      if (run.line != page_.paragraph[0].line) return false;
+      length += run.text.size();
+      styled &=
+          run.strong || run.emphasis || run.code || run.text.find_first_not_of(" ,/|=:()") == kNone;
+    }
+    const std::string_view last = Trim(page_.paragraph.back().text);
+    return styled || (length <= 60 && !last.ends_with('.') && !last.ends_with(':'));
+  }
+
+  void BeginIndent(bool may_tag) {
+    // Below a tag the indented text is part of its body.
+    const bool body = page_.open.back().frame == ManFrame::kDefinition;
+    const bool tag = may_tag && !body && page_.skipped == 0 && IsTagLike();
+    std::vector<Run> runs;
+    if (tag) runs = std::move(page_.paragraph);
+    if (tag) page_.paragraph.clear();
+    ResetLine();
+    const bool inside = page_.skipped == 0 && page_.open.back().frame != ManFrame::kPage;
+    if (tag && Open(page_, ManFrame::kIndent, Block::Kind::kDefinition)) {
+      Block& block = page_.open.back().block;
+      block.line = runs.front().line;
+      block.column = runs.front().column;
+      block.inlines = std::move(runs);
+      return;
+    }
+    Open(page_, ManFrame::kIndent, Block::Kind::kQuote, inside);
+  }
+
+  ManPage page_;
+  std::string_view text_;
+  bool mdoc_ = false;
+  bool last_condition_ = false;
+  bool want_tag_ = false;
+  bool shared_tags_ = false;  // .PD 0: tags follow each other without space, for one body
+  int want_heading_ = 0;
+  bool next_bold_ = false;
+  bool next_italic_ = false;
+  int conditions_ = 0;
+};
+
+}  // namespace
+
+Document ReadMan(std::string_view file, std::string_view text,
+                 std::vector<Diagnostic>& diagnostics) {
+  return ManReader(file, text, diagnostics).Read();
+}
+
+}  // namespace flagcensus

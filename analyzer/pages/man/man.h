@@ -1,0 +1,20 @@
+// Man pages, both of the man and the mdoc macros → Document.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/finding.h"
+#include "analyzer/pages/document.h"
+
+namespace flagcensus {
+
+// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text,
+// blocks nest at most kMaxBlockDepth deep.
+//
+// .SH and .Sh give headings of level 2, .SS and .Ss of level 3: the title is the program's name. A
+// tag (.TP, .IP, .It) gives a kDefinition. `.Ev NAME` gives a run with the role "envvar".
+Document ReadMan(std::string_view file, std::string_view text,
+                 std::vector<Diagnostic>& diagnostics);
+
+}  // namespace flagcensus

@@ -1,0 +1,358 @@
+#include "analyzer/pages/man/man_roff.h"
+
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+constexpr int kMaxExpansionDepth = 4;
+constexpr size_t kMaxString = 200;
+constexpr size_t kMaxStrings = 1000;
+
+struct Named {
+  std::string_view name;
+  std::string_view text;
+};
+constexpr std::array kCharacters = {
+    Named{"aq", "'"}, Named{"dq", "\""}, Named{"lq", "“"},  Named{"rq", "”"}, Named{"oq", "‘"},
+    Named{"cq", "’"}, Named{"em", "—"},  Named{"en", "–"},  Named{"hy", "-"}, Named{"bu", "•"},
+    Named{"co", "©"}, Named{"rg", "®"},  Named{"tm", "™"},  Named{"ha", "^"}, Named{"ti", "~"},
+    Named{"ga", "`"}, Named{"aa", "´"},  Named{"rs", "\\"}, Named{"fm", "′"}, Named{"mu", "×"},
+    Named{"->", "→"}, Named{"<-", "←"},  Named{"+-", "±"},  Named{"<=", "≤"}, Named{">=", "≥"},
+    Named{"!=", "≠"}, Named{"de", "°"},  Named{"sc", "§"},  Named{"at", "@"}, Named{"sh", "#"},
+    Named{"Do", "$"}, Named{"sl", "/"},  Named{"ba", "|"},  Named{"or", "|"}, Named{"ul", "_"},
+    Named{"pl", "+"}, Named{"mi", "-"},  Named{"eq", "="},  Named{"lB", "["}, Named{"rB", "]"},
+    Named{"lC", "{"}, Named{"rC", "}"},  Named{"la", "<"},  Named{"ra", ">"}, Named{"ci", "○"},
+    Named{"sq", "□"}, Named{"dg", "†"},  Named{"12", "½"},  Named{"14", "¼"}, Named{"34", "¾"},
+    Named{"Fo", "«"}, Named{"Fc", "»"},  Named{"fo", "‹"},  Named{"fc", "›"}, Named{"ss", "ß"},
+    Named{":a", "ä"}, Named{":o", "ö"},  Named{":u", "ü"},  Named{"'e", "é"}, Named{"`e", "è"}};
+
+void AppendUtf8(std::string& out, uint32_t point) {
+  if (point < 0x80) {
+    if (point >= ' ') out += static_cast<char>(point);
+  } else if (point < 0x800) {
+    out += static_cast<char>(0xc0 | (point >> 6));
+    out += static_cast<char>(0x80 | (point & 0x3f));
+  } else if (point < 0x10000) {
+    out += static_cast<char>(0xe0 | (point >> 12));
+    out += static_cast<char>(0x80 | ((point >> 6) & 0x3f));
+    out += static_cast<char>(0x80 | (point & 0x3f));
+  }
+}
+
+std::string CharacterText(std::string_view name) {
+  for (const Named& named : kCharacters) {
+    if (named.name == name) return std::string(named.text);
+  }
+  std::string out;
+  if (name.size() >= 5 && name.size() <= 7 && name[0] == 'u') {  // \[u2014]
+    uint32_t point = 0;
+    for (const char c : name.substr(1)) {
+      const size_t digit = std::string_view("0123456789abcdef").find(ToLower({&c, 1}));
+      if (digit == kNone) return "";
+      point = point * 16 + static_cast<uint32_t>(digit);
+    }
+    AppendUtf8(out, point);
+  }
+  return out;
+}
+
+// Resolves escapes; the text goes to runs.
+class Expander {
+ public:
+  Expander(RoffState& state, int line, const Run& style, std::vector<Run>& runs)
+      : state_(state), line_(line), style_(style), runs_(runs) {}
+
+  void Expand(std::string_view text, int column, int depth) {
+    for (size_t at = 0; at < text.size();) {
+      const int place = depth == 0 ? column + static_cast<int>(at) : column;
+      if (text[at] != '\\') {
+        const size_t end = std::min(text.find('\\', at), text.size());
+        Put(text.substr(at, end - at), place);
+        at = end;
+        continue;
+      }
+      at = Escape(text, at + 1, place, depth);
+    }
+  }
+
+  void Flush() { run_ = nullptr; }
+
+ private:
+  void Put(std::string_view text, int column) {
+    if (text.empty()) return;
+    if (run_ == nullptr) {
+      const size_t blank = std::min(text.find_first_not_of(' '), text.size() - 1);
+      Run run = style_;
+      run.strong |= state_.font.strong;
+      run.emphasis |= state_.font.emphasis;
+      run.code |= state_.font.code;
+      run.line = line_;
+      run.column = column + static_cast<int>(blank);
+      runs_.push_back(std::move(run));
+      run_ = &runs_.back();
+    }
+    run_->text += text;
+  }
+
+  // A name in one of the forms x, (xx, [xxx]; `at` moves behind it.
+  static std::string_view Name(std::string_view text, size_t& at) {
+    if (at >= text.size()) return {};
+    size_t start = at;
+    size_t length = 1;
+    if (text[at] == '(') {
+      start = at + 1;
+      length = 2;
+      at = std::min(start + 2, text.size());
+    } else if (text[at] == '[') {
+      const size_t end = std::min(text.find(']', at), text.size());
+      start = at + 1;
+      length = end - start;
+      at = std::min(end + 1, text.size());
+    } else {
+      ++at;
+    }
+    return start < text.size() ? text.substr(start, length) : std::string_view();
+  }
+
+  // 'argument' between two equal characters; returns the place behind it.
+  static size_t SkipQuoted(std::string_view text, size_t at) {
+    if (at >= text.size()) return at;
+    const size_t end = text.find(text[at], at + 1);
+    return end == kNone ? text.size() : end + 1;
+  }
+
+  void SetFont(std::string_view name) {
+    const RoffFont before = state_.font;
+    RoffFont font;
+    if (name == "P" || name.empty()) {
+      font = state_.last_font;
+    } else {
+      font.strong = name == "3" || name == "4" || name.find('B') != kNone;
+      font.emphasis = name == "2" || name == "4" || name.find('I') != kNone;
+      font.code = name.starts_with('C') || name == "L" || name == "LR" || name == "tt";
+    }
+    state_.last_font = before;
+    state_.font = font;
+    run_ = nullptr;
+  }
+
+  // The escape whose character stands at `at`; returns the place behind it.
+  size_t Escape(std::string_view text, size_t at, int place, int depth) {
+    if (at >= text.size()) return at;
+    const char c = text[at++];
+    switch (c) {
+      case '-':
+        Put("-", place);
+        return at;
+      case 'e':
+      case '\\':
+        Put("\\", place);
+        return at;
+      case ' ':
+      case '~':
+      case '0':
+      case 't':
+        Put(" ", place);
+        return at;
+      case '\'':
+      case '`':
+      case '.':
+      case '_':
+        Put({&c, 1}, place);
+        return at;
+      case '"':
+      case '#':
+        return text.size();
+      case '(':
+      case '[':
+      case 'C': {
+        if (c == 'C') {
+          const size_t end = SkipQuoted(text, at);
+          if (end > at + 2) Put(CharacterText(text.substr(at + 1, end - at - 2)), place);
+          return end;
+        }
+        --at;
+        const std::string_view name = Name(text, at);
+        Put(CharacterText(name), place);
+        return at;
+      }
+      case 'f':
+        SetFont(Name(text, at));
+        return at;
+      case '*': {
+        const std::string_view name = Name(text, at);
+        const auto found = state_.strings.find(name);
+        if (found != state_.strings.end() && depth < kMaxExpansionDepth &&
+            found->second.size() < state_.expansion_left) {
+          state_.expansion_left -= found->second.size() + 1;
+          // A copy: the string might be redefined while it is used.
+          const std::string value = found->second;
+          Expand(value, place, depth + 1);
+        }
+        return at;
+      }
+      case 'n':
+      case 'm':
+      case 'M':
+      case 'F':
+      case 'g':
+      case 'k':
+      case 'V':
+      case 'Y':
+      case '$':
+        if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
+        Name(text, at);
+        return at;
+      case 's': {  // a size: \s0, \s-1, \s+1, \s(12, \s[12], \s'12'
+        if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
+        if (at < text.size() && text[at] == '\'') return SkipQuoted(text, at);
+        const std::string_view size = Name(text, at);
+        const bool two = size.size() == 1 && size[0] >= '1' && size[0] <= '3' && at < text.size() &&
+                         text[at] >= '0' && text[at] <= '9';
+        return two ? at + 1 : at;
+      }
+      case 'v':
+      case 'h':
+      case 'w':
+      case 'l':
+      case 'L':
+      case 'D':
+      case 'b':
+      case 'o':
+      case 'x':
+      case 'X':
+      case 'N':
+      case 'H':
+      case 'S':
+      case 'Z':
+      case 'A':
+      case 'B':
+      case 'R':
+        return SkipQuoted(text, at);
+      case '&':
+      case ')':
+      case '/':
+      case ',':
+      case '|':
+      case '^':
+      case ':':
+      case '%':
+      case '{':
+      case '}':
+      case 'c':
+      case 'd':
+      case 'u':
+      case 'r':
+      case 'p':
+      case 'z':
+      case 'a':
+        return at;
+      default:  // an unknown escape prints its character
+        Put({&c, 1}, place);
+        return at;
+    }
+  }
+
+  RoffState& state_;
+  int line_;
+  const Run& style_;
+  std::vector<Run>& runs_;
+  Run* run_ = nullptr;
+};
+
+}  // namespace
+
+std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
+  constexpr size_t kMaxWords = 10'000;
+  std::vector<RoffWord> words;
+  while (at < line.size() && words.size() < kMaxWords) {
+    if (line[at] == ' ' || line[at] == '\t') {
+      ++at;
+      continue;
+    }
+    if (line.substr(at).starts_with("\\\"")) break;
+    RoffWord word;
+    word.quoted = line[at] == '"';
+    if (word.quoted) ++at;
+    word.column = static_cast<int>(at) + 1;
+    size_t end = at;
+    while (end < line.size()) {
+      if (line[end] == '\\' && end + 1 < line.size()) {
+        if (line[end + 1] == '"' && !word.quoted) break;
+        end += 2;
+        continue;
+      }
+      if (word.quoted && line[end] == '"') {
+        if (!line.substr(end + 1).starts_with('"')) break;
+        end += 2;  // "" is a quote; AppendRoff's callers see both
+        continue;
+      }
+      if (!word.quoted && (line[end] == ' ' || line[end] == '\t')) break;
+      ++end;
+    }
+    end = std::min(end, line.size());
+    word.text = line.substr(at, end - at);
+    words.push_back(word);
+    at = word.quoted ? end + 1 : end;
+  }
+  return words;
+}
+
+void AppendRoff(RoffState& state, std::string_view text, int line, int column, const Run& style,
+                std::vector<Run>& runs) {
+  Expander(state, line, style, runs).Expand(text, column, 0);
+}
+
+std::string RoffText(RoffState& state, std::string_view text) {
+  std::vector<Run> runs;
+  AppendRoff(state, text, 0, 0, {}, runs);
+  std::string out;
+  for (const Run& run : runs) out += run.text;
+  return out;
+}
+
+void DefineRoffString(RoffState& state, std::string_view name, std::string_view text) {
+  if (text.starts_with('"')) text.remove_prefix(1);
+  if (text.size() > kMaxString || state.strings.size() >= kMaxStrings || name.empty()) return;
+  state.strings.insert_or_assign(std::string(name), std::string(text));
+}
+
+bool RoffCondition(std::string_view line, size_t& at) {
+  while (at < line.size() && line[at] == ' ') ++at;
+  const bool negated = at < line.size() && line[at] == '!';
+  if (negated) ++at;
+  if (at >= line.size()) return false;
+  bool holds = false;
+  if (line[at] == '\'' || line[at] == '"') {  // 'one'other'
+    const size_t middle = line.find(line[at], at + 1);
+    const size_t end = middle == kNone ? kNone : line.find(line[at], middle + 1);
+    if (end == kNone) {
+      at = line.size();
+      return false;
+    }
+    holds = line.substr(at + 1, middle - at - 1) == line.substr(middle + 1, end - middle - 1);
+    at = end + 1;
+  } else if (std::string_view("ntoev").find(line[at]) != kNone &&
+             (at + 1 == line.size() || line[at + 1] == ' ' || line[at + 1] == '\\')) {
+    holds = line[at] == 'n' || line[at] == 'o';
+    ++at;
+  } else {
+    const size_t end = std::min(line.find(' ', at), line.size());
+    const std::string_view expression = line.substr(at, end - at);
+    holds = expression.find("\\n(.g") != kNone || expression.find("\\n[.g]") != kNone ||
+            expression == "1";
+    at = end;
+    if (expression == "d" || expression == "r" || expression == "c" || expression == "m") {
+      while (at < line.size() && line[at] == ' ') ++at;
+      at = std::min(line.find(' ', at), line.size());
+    }
+  }
+  return holds != negated;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,490 @@
+// Markdown → Document, with cmark-gfm (CommonMark 0.29 and GitHub's tables, strikethrough and task
+// lists), the parser that GitHub itself renders with.
+//
+//   heading, paragraph, list, item, quote, code   → the same blocks
+//   table                                         → kTable, the first row is the header
+//   "term\n: text" in a paragraph                 → kDefinition (the form that extensions share)
+//   ```{envvar} NAME (MyST)                       → kDirective; notes and tabs → kQuote
+//   HTML blocks                                   → what the HTML reader makes of them
+//
+// cmark gives the lines of blocks but no columns of inline text. A run's place is found by
+// searching its first word in the block's own source lines, from where the run before it ended.
+#include "analyzer/pages/markdown/markdown.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm-extension_api.h>
+#include <cmark-gfm.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/html/html.h"
+#include "analyzer/pages/markdown/markdown_guard.h"
+#include "analyzer/pages/markdown/markdown_tidy.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxBlocks = 1'500'000;  // about a gigabyte; far above any page that is read
+
+struct FreeNode {
+  void operator()(cmark_node* node) const { cmark_node_free(node); }
+};
+using NodePtr = std::unique_ptr<cmark_node, FreeNode>;
+
+NodePtr Parse(const std::string& text) {
+  static std::once_flag registered;
+  std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
+  cmark_parser* parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8);
+  for (const char* name : {"table", "strikethrough", "tasklist"}) {
+    if (cmark_syntax_extension* extension = cmark_find_syntax_extension(name)) {
+      cmark_parser_attach_syntax_extension(parser, extension);
+    }
+  }
+  cmark_parser_feed(parser, text.data(), text.size());
+  NodePtr root(cmark_parser_finish(parser));
+  cmark_parser_free(parser);
+  return root;
+}
+
+std::string_view Literal(cmark_node* node) {
+  const char* literal = cmark_node_get_literal(node);
+  return literal == nullptr ? std::string_view() : std::string_view(literal);
+}
+
+bool IsType(cmark_node* node, const char* type) {
+  return std::strcmp(cmark_node_get_type_string(node), type) == 0;
+}
+
+bool HasLetters(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
+// The element name of an inline tag: "code" of "<code>", "/code" of "</code>".
+std::string TagName(std::string_view tag) {
+  if (!tag.starts_with('<')) return "";
+  size_t end = 1;
+  if (end < tag.size() && tag[end] == '/') ++end;
+  while (end < tag.size() && IsIdentifierByte(static_cast<unsigned char>(tag[end]))) ++end;
+  return ToLower(tag.substr(1, end - 1));
+}
+
+class Reader {
+ public:
+  Reader(std::string_view file, const MarkdownPage& page, std::vector<Diagnostic>& diagnostics)
+      : file_(file), page_(page), diagnostics_(diagnostics) {}
+
+  // Reads `text`, whose line 1 is line `shift` + 1 of the page.
+  void ReadText(const std::string& text, int shift, int depth, std::vector<Block>& out) {
+    const NodePtr root = Parse(text);
+    if (root == nullptr) return;
+    const std::vector<std::string_view> lines = Split(text, '\n');
+    Source source{shift, lines};
+    ReadSiblings(cmark_node_first_child(root.get()), source, depth, out);
+  }
+
+  bool full() const { return blocks_ >= kMaxBlocks; }
+
+ private:
+  struct Source {
+    int shift;                                   // page line = cmark's line + shift
+    const std::vector<std::string_view>& lines;  // what cmark parsed
+  };
+  // Where the search for the next run's place begins; `line` is 0-based in the page.
+  struct Cursor {
+    size_t line = 0;
+    size_t last_line = 0;
+    size_t column = 0;
+  };
+
+  bool Count(int line) {
+    if (++blocks_ < kMaxBlocks) return true;
+    if (blocks_ == kMaxBlocks) {
+      diagnostics_.push_back({"page-truncated",
+                              {std::string(file_), line, 0},
+                              "the page has too many parts; the rest is not read"});
+    }
+    return false;
+  }
+
+  void ReadSiblings(cmark_node* node, const Source& source, int depth, std::vector<Block>& out) {
+    const size_t first = out.size();
+    while (node != nullptr) {
+      node = ReadBlock(node, source, depth, out);
+    }
+    JoinDefinitions(out, first);
+  }
+
+  // Appends what `node` holds and returns the sibling to go on with.
+  cmark_node* ReadBlock(cmark_node* node, const Source& source, int depth,
+                        std::vector<Block>& out) {
+    cmark_node* next = cmark_node_next(node);
+    Block block;
+    block.line = std::max(1, cmark_node_get_start_line(node) + source.shift);
+    block.column = std::max(1, cmark_node_get_start_column(node));
+    if (!Count(block.line)) return nullptr;
+    const cmark_node_type type = cmark_node_get_type(node);
+    if (type == CMARK_NODE_HEADING) {
+      block.kind = Block::Kind::kHeading;
+      block.level = cmark_node_get_heading_level(node);
+      block.inlines = ReadInlines(node, source);
+      DropAttributes(block.inlines);
+    } else if (type == CMARK_NODE_PARAGRAPH) {
+      block.inlines = ReadInlines(node, source);
+      DropAttributes(block.inlines);
+      DropAlert(block);
+      SplitDefinition(block);
+    } else if (type == CMARK_NODE_CODE_BLOCK) {
+      return ReadFence(node, depth, block, out), next;
+    } else if (type == CMARK_NODE_HTML_BLOCK) {
+      return ReadHtmlBlocks(node, source, out);
+    } else if (IsType(node, "table")) {
+      block.kind = Block::Kind::kTable;
+      ReadTable(node, source, block);
+    } else if (type == CMARK_NODE_LIST || type == CMARK_NODE_ITEM ||
+               type == CMARK_NODE_BLOCK_QUOTE) {
+      if (depth >= kMaxBlockDepth) return Flatten(node, source, out), next;
+      block.kind = type == CMARK_NODE_LIST   ? Block::Kind::kList
+                   : type == CMARK_NODE_ITEM ? Block::Kind::kItem
+                                             : Block::Kind::kQuote;
+      ReadSiblings(cmark_node_first_child(node), source, depth + 1, block.children);
+    } else {
+      return next;  // thematic breaks
+    }
+    out.push_back(std::move(block));
+    return next;
+  }
+
+  // The paragraphs below `node`, all in one row: what is nested too deeply to be a structure.
+  void Flatten(cmark_node* node, const Source& source, std::vector<Block>& out) {
+    cmark_iter* iter = cmark_iter_new(node);
+    cmark_event_type event;
+    while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
+      cmark_node* inner = cmark_iter_get_node(iter);
+      if (event != CMARK_EVENT_ENTER || cmark_node_get_type(inner) != CMARK_NODE_PARAGRAPH)
+        continue;
+      Block block;
+      block.line = cmark_node_get_start_line(inner) + source.shift;
+      if (!Count(block.line)) break;
+      block.inlines = ReadInlines(inner, source);
+      out.push_back(std::move(block));
+    }
+    cmark_iter_free(iter);
+  }
+
+  void ReadTable(cmark_node* table, const Source& source, Block& out) {
+    for (cmark_node* row = cmark_node_first_child(table); row != nullptr;
+         row = cmark_node_next(row)) {
+      Block row_block;
+      row_block.kind = Block::Kind::kRow;
+      row_block.header = IsType(row, "table_header");
+      row_block.line = cmark_node_get_start_line(row) + source.shift;
+      if (!Count(row_block.line)) return;
+      Cursor cursor = CursorAt(row, source);
+      cursor.last_line = cursor.line;  // a row is one line; cmark's end may tell the table's
+      for (cmark_node* cell = cmark_node_first_child(row); cell != nullptr;
+           cell = cmark_node_next(cell)) {
+        if (!Count(row_block.line)) return;
+        Block cell_block;
+        cell_block.kind = Block::Kind::kCell;
+        cell_block.line = row_block.line;
+        cell_block.inlines = ReadInlines(cell, cursor);
+        row_block.children.push_back(std::move(cell_block));
+        SkipPipe(cursor);
+      }
+      out.children.push_back(std::move(row_block));
+    }
+  }
+
+  // Past the pipe that ends a cell, so that a word of this cell is not found again for the next.
+  void SkipPipe(Cursor& cursor) const {
+    if (cursor.line >= page_.lines.size()) return;
+    const std::string_view line = page_.lines[cursor.line];
+    size_t at = cursor.column;
+    while (at < line.size() && !(line[at] == '|' && (at == 0 || line[at - 1] != '\\'))) ++at;
+    cursor.column = std::min(at + 1, line.size());
+  }
+
+  Cursor CursorAt(cmark_node* node, const Source& source) const {
+    const int first = std::max(0, cmark_node_get_start_line(node) + source.shift - 1);
+    const int last = std::max(first, cmark_node_get_end_line(node) + source.shift - 1);
+    return {static_cast<size_t>(first), static_cast<size_t>(last), 0};
+  }
+
+  std::vector<Run> ReadInlines(cmark_node* node, const Source& source) const {
+    Cursor cursor = CursorAt(node, source);
+    return ReadInlines(node, cursor);
+  }
+
+  // The runs below `node`. Without recursion: emphasis can be nested as deep as a line is long.
+  std::vector<Run> ReadInlines(cmark_node* node, Cursor& cursor) const {
+    std::vector<Run> runs;
+    int strong = 0;
+    int emphasis = 0;
+    int link = 0;
+    int image = 0;
+    int code = 0;
+    int raised = 0;
+    bool fresh = true;  // the next text begins a run of its own
+    const auto add = [&](std::string_view text, bool is_code) {
+      if (image > 0 || text.empty()) return;
+      if (raised > 0 && !HasLetters(text)) return;  // the mark of a footnote
+      Run run;
+      run.text = text;
+      run.code = is_code || code > 0;
+      run.strong = strong > 0;
+      run.emphasis = emphasis > 0;
+      run.link = link > 0;
+      Locate(run, cursor);
+      if (!fresh && !runs.empty() && runs.back().code == run.code && !is_code &&
+          runs.back().strong == run.strong && runs.back().emphasis == run.emphasis &&
+          runs.back().link == run.link) {
+        runs.back().text += run.text;
+        return;
+      }
+      fresh = is_code;
+      runs.push_back(std::move(run));
+    };
+    const auto end_line = [&](char with) {
+      if (runs.empty() || image > 0) return;
+      fresh = true;
+      if (!runs.back().code) {
+        runs.back().text += with;
+        return;
+      }
+      Run gap;
+      gap.text = with;
+      gap.line = runs.back().line;
+      runs.push_back(std::move(gap));
+    };
+    cmark_iter* iter = cmark_iter_new(node);
+    cmark_event_type event;
+    while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
+      cmark_node* inline_node = cmark_iter_get_node(iter);
+      if (inline_node == node) continue;
+      const cmark_node_type type = cmark_node_get_type(inline_node);
+      const int step = event == CMARK_EVENT_ENTER ? 1 : -1;
+      if (type == CMARK_NODE_STRONG) {
+        strong += step;
+      } else if (type == CMARK_NODE_EMPH) {
+        emphasis += step;
+      } else if (type == CMARK_NODE_LINK) {
+        link += step;
+      } else if (type == CMARK_NODE_IMAGE) {
+        image += step;
+      } else if (step < 0) {
+        continue;
+      } else if (type == CMARK_NODE_TEXT) {
+        add(Literal(inline_node), false);
+      } else if (type == CMARK_NODE_CODE) {
+        add(Literal(inline_node), true);
+      } else if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) {
+        end_line(' ');
+        if (cursor.line < cursor.last_line) ++cursor.line, cursor.column = 0;
+      } else if (type == CMARK_NODE_HTML_INLINE) {
+        const std::string tag = TagName(Literal(inline_node));
+        if (tag == "br") end_line('\n');
+        if (tag == "/li") end_line(';');
+        if (tag == "code" || tag == "tt" || tag == "samp" || tag == "kbd") ++code;
+        if (tag == "/code" || tag == "/tt" || tag == "/samp" || tag == "/kbd") {
+          code = std::max(0, code - 1);
+        }
+        if (tag.starts_with("sup")) ++raised;
+        if (tag.starts_with("/sup")) raised = std::max(0, raised - 1);
+        if (tag == "b" || tag == "strong") ++strong;
+        if (tag == "/b" || tag == "/strong") strong = std::max(0, strong - 1);
+      }
+    }
+    cmark_iter_free(iter);
+    return runs;
+  }
+
+  // Sets the run's place to where its first word stands at or after the cursor, and moves that on.
+  void Locate(Run& run, Cursor& cursor) const {
+    const std::string_view text = Trim(run.text);
+    // Up to the first byte that the source may write otherwise, as an entity or an escape.
+    size_t length = 0;
+    while (length < text.size() && (IsIdentifierByte(static_cast<unsigned char>(text[length])) ||
+                                    text[length] == '-' || text[length] == '$')) {
+      ++length;
+    }
+    if (length == 0) length = std::min<size_t>(text.size(), 1);
+    const std::string_view word = text.substr(0, length);
+    run.line = static_cast<int>(cursor.line) + 1;
+    if (word.empty()) return;
+    size_t column = cursor.column;
+    for (size_t i = cursor.line; i <= cursor.last_line && i < page_.lines.size(); ++i) {
+      const size_t at = page_.lines[i].find(word, column);
+      column = 0;
+      if (at == std::string_view::npos) continue;
+      run.line = static_cast<int>(i) + 1;
+      run.column = static_cast<int>(at) + 1;
+      cursor.line = i;
+      cursor.column = at + word.size();
+      return;
+    }
+  }
+
+  // "[!NOTE]" at the start of a quote is GitHub's mark of an alert, no text.
+  static void DropAlert(Block& block) {
+    if (block.inlines.empty() || block.inlines.front().code) return;
+    std::string& text = block.inlines.front().text;
+    const size_t close = text.find(']');
+    if (text.starts_with("[!") && close != std::string::npos) text.erase(0, close + 1);
+  }
+
+  // "term" above ": text" → kDefinition with the text as its body.
+  static void SplitDefinition(Block& block) {
+    for (size_t i = 1; i < block.inlines.size(); ++i) {
+      Run& run = block.inlines[i];
+      if (run.line == block.inlines[i - 1].line || run.code || run.text.size() < 2 ||
+          run.text[0] != ':' || (run.text[1] != ' ' && run.text[1] != '\t')) {
+        continue;
+      }
+      Block body;
+      body.line = run.line;
+      body.column = run.column;
+      run.text.erase(0, 1);
+      body.inlines.assign(std::make_move_iterator(block.inlines.begin() + static_cast<long>(i)),
+                          std::make_move_iterator(block.inlines.end()));
+      block.inlines.resize(i);
+      block.kind = Block::Kind::kDefinition;
+      block.children.push_back(std::move(body));
+      return;
+    }
+  }
+
+  // A code block, or a MyST directive: "```{name} argument", then ":option: value" lines, the body.
+  void ReadFence(cmark_node* node, int depth, Block& block, std::vector<Block>& out) {
+    const char* info_text = cmark_node_get_fence_info(node);
+    const std::string_view info = Trim(info_text == nullptr ? "" : info_text);
+    int fence_length = 0;
+    int fence_offset = 0;
+    char fence_mark = 0;
+    const bool fenced = cmark_node_get_fenced(node, &fence_length, &fence_offset, &fence_mark) != 0;
+    const int first = block.line + (fenced ? 1 : 0);
+    const size_t close = info.find('}');
+    if (!info.starts_with('{') || close == std::string_view::npos || depth >= kMaxBlockDepth) {
+      block.kind = Block::Kind::kCode;
+      block.label = info.substr(0, info.find_first_of(" \t,{"));
+      block.text = Literal(node);
+      block.line = first;
+      out.push_back(std::move(block));
+      return;
+    }
+    const std::string name = ToLower(info.substr(1, close - 1));
+    const bool names = name == "envvar" || name == "data" || name == "option" || name == "confval";
+    static constexpr std::string_view kCodes[] = {"code",    "code-block",     "code-cell", "math",
+                                                  "mermaid", "literalinclude", "toctree"};
+    if (std::find(std::begin(kCodes), std::end(kCodes), name) != std::end(kCodes)) return;
+    block.kind = names ? Block::Kind::kDirective : Block::Kind::kQuote;
+    block.label = name;
+    if (names) {
+      Run run;
+      run.text = Trim(info.substr(close + 1));
+      run.code = true;
+      Cursor cursor{static_cast<size_t>(block.line) - 1, static_cast<size_t>(block.line) - 1, 0};
+      Locate(run, cursor);
+      block.inlines.push_back(std::move(run));
+    }
+    std::string body;
+    bool options = true;
+    for (const std::string_view line : Split(Literal(node), '\n')) {
+      options = options && Trim(line).starts_with(':');
+      if (!options) body += line;
+      body += '\n';
+    }
+    ReadText(body, first - 1, depth + 1, block.children);
+    out.push_back(std::move(block));
+  }
+
+  // An HTML block, together with the blocks up to the one that closes its table or list.
+  cmark_node* ReadHtmlBlocks(cmark_node* node, const Source& source, std::vector<Block>& out) {
+    cmark_node* next = cmark_node_next(node);
+    const std::string opening = ToLower(Literal(node));
+    if (opening.starts_with("<!--")) return next;
+    int last = cmark_node_get_end_line(node);
+    for (const std::string_view tag : {"table", "dl", "ul", "ol"}) {
+      const std::string open = "<" + std::string(tag);
+      const std::string close = "</" + std::string(tag);
+      const size_t at = opening.rfind(open);
+      if (at == std::string::npos || opening.find(close, at) != std::string::npos) continue;
+      constexpr int kMaxSiblings = 500;
+      int looked = 0;
+      for (cmark_node* later = next; later != nullptr && looked < kMaxSiblings;
+           later = cmark_node_next(later), ++looked) {
+        if (cmark_node_get_type(later) != CMARK_NODE_HTML_BLOCK ||
+            ToLower(Literal(later)).find(close) == std::string::npos) {
+          continue;
+        }
+        last = cmark_node_get_end_line(later);
+        next = cmark_node_next(later);
+        break;
+      }
+      break;
+    }
+    const int first = cmark_node_get_start_line(node);
+    std::string html;
+    for (int i = first; i <= last && i <= static_cast<int>(source.lines.size()); ++i) {
+      html += source.lines[static_cast<size_t>(i) - 1];
+      html += '\n';
+    }
+    std::vector<Diagnostic> ignored;  // a fragment is never a well-formed page
+    Document document = ReadHtml(file_, html, ignored);
+    for (Block& block : document.blocks) {
+      ShiftHtml(block, first - 1 + source.shift);
+      out.push_back(std::move(block));
+    }
+    return next;
+  }
+
+  void ShiftHtml(Block& block, int lines) {
+    Count(block.line);
+    block.line += lines;
+    block.column = std::max(0, block.column);
+    for (Run& run : block.inlines) {
+      run.line += lines;
+      run.column = std::max(0, run.column);
+    }
+    for (Block& child : block.children) ShiftHtml(child, lines);
+  }
+
+  std::string_view file_;
+  const MarkdownPage& page_;
+  std::vector<Diagnostic>& diagnostics_;
+  size_t blocks_ = 0;
+};
+
+}  // namespace
+
+Document ReadMarkdown(std::string_view file, std::string_view text,
+                      std::vector<Diagnostic>& diagnostics) {
+  const MarkdownPage page = PrepareMarkdown(file, text, diagnostics);
+  Document document;
+  if (!page.title.empty()) {
+    Block title;
+    title.kind = Block::Kind::kHeading;
+    title.level = 1;
+    title.line = page.title_line;
+    title.column = 1;
+    Run run;
+    run.text = page.title;
+    run.line = page.title_line;
+    title.inlines.push_back(std::move(run));
+    document.blocks.push_back(std::move(title));
+  }
+  Reader reader(file, page, diagnostics);
+  for (const MarkdownChunk& chunk : page.chunks) {
+    if (reader.full()) break;
+    reader.ReadText(chunk.text, chunk.first_line - 1 - chunk.repeated_lines, 0, document.blocks);
+  }
+  return document;
+}
+
+}  // namespace flagcensus

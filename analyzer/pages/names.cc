@@ -1,0 +1,109 @@
+// Words → the shape of a name, and the names that stand anywhere in a text.
+#include "analyzer/pages/names.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxName = 128;
+
+bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
+bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
+
+constexpr std::string_view kCommonWords[] = {
+    "NOTE",         "NOTES",  "WARNING",   "WARN",   "TODO",  "FIXME",  "TIP",       "IMPORTANT",
+    "CAUTION",      "HINT",   "NB",        "PS",     "FAQ",   "TLDR",   "USAGE",     "EXAMPLE",
+    "EXAMPLES",     "INFO",   "ATTENTION", "DANGER", "XXX",   "JSON",   "YAML",      "TOML",
+    "XML",          "HTML",   "CSS",       "SQL",    "CSV",   "TSV",    "PDF",       "PNG",
+    "SVG",          "UTF",    "ASCII",     "HTTP",   "HTTPS", "TCP",    "UDP",       "DNS",
+    "SSL",          "TLS",    "SSH",       "FTP",    "SMTP",  "IP",     "URL",       "URI",
+    "API",          "SDK",    "CLI",       "GUI",    "IDE",   "UI",     "OS",        "CPU",
+    "GPU",          "TPU",    "NPU",       "RAM",    "ROM",   "SSD",    "IO",        "NUMA",
+    "SIMD",         "AVX",    "SSE",       "MPI",    "CUDA",  "ROCM",   "AMD",       "INTEL",
+    "ARM",          "NVIDIA", "GCC",       "LLVM",   "MSVC",  "LINUX",  "WINDOWS",   "MACOS",
+    "POSIX",        "GNU",    "MIT",       "BSD",    "GPL",   "README", "CHANGELOG", "LICENSE",
+    "CONTRIBUTING", "GET",    "POST",      "PUT",    "PATCH", "DELETE", "HEAD",      "AND",
+    "OR",           "NOT",    "THE",       "IF",     "ID",    "UUID",   "REST",      "RPC",
+    "CI",           "CD",     "JIT",       "AOT",    "LTS",   "EOF",    "NA",        "OK",
+    "YES",          "NO",     "TBD",       "WIP",    "RFC",   "MUST"};
+
+constexpr std::string_view kCustomaryValues[] = {
+    "DEBUG",  "INFO", "WARN",    "WARNING", "ERROR",  "CRITICAL", "FATAL", "TRACE",
+    "NOTICE", "NONE", "OFF",     "ON",      "TRUE",   "FALSE",    "YES",   "NO",
+    "ALL",    "AUTO", "VERBOSE", "QUIET",   "SILENT", "NOTSET"};
+
+}  // namespace
+
+NameShape ShapeOf(std::string_view name) {
+  if (name.size() < 2 || name.size() > kMaxName) return NameShape::kNone;
+  bool upper = false;
+  bool lower = false;
+  bool underscore = false;
+  for (const char c : name) {
+    if (!IsNameByte(c) && c != '*') return NameShape::kNone;
+    upper = upper || IsUpper(c);
+    lower = lower || IsLower(c);
+    underscore = underscore || (c == '_' && &c != &name.front());
+  }
+  if (IsDigit(name[0]) || (!upper && !lower)) return NameShape::kNone;
+  if (upper && !lower) return underscore ? NameShape::kStrong : NameShape::kWeak;
+  if (!upper) return NameShape::kLower;
+  return NameShape::kMixed;
+}
+
+bool IsCommonWord(std::string_view word) {
+  return std::find(std::begin(kCommonWords), std::end(kCommonWords), word) !=
+         std::end(kCommonWords);
+}
+
+bool IsCustomaryValue(std::string_view word) {
+  return std::find(std::begin(kCustomaryValues), std::end(kCustomaryValues), word) !=
+         std::end(kCustomaryValues);
+}
+
+std::vector<NameAt> NamesIn(const Prose& prose) {
+  std::vector<NameAt> names;
+  const std::string_view text = prose.text;
+  for (size_t at = 0; at < text.size();) {
+    if (!IsNameByte(text[at])) {
+      ++at;
+      continue;
+    }
+    size_t end = at;
+    while (end < text.size() && (IsNameByte(text[end]) || text[end] == '*')) ++end;
+    const std::string_view word = text.substr(at, end - at);
+    const char before = at > 0 ? text[at - 1] : ' ';
+    const char after = end < text.size() ? text[end] : ' ';
+    const char beyond = end + 1 < text.size() ? text[end + 1] : ' ';
+    const bool sigil = before == '$' || (before == '{' && at > 1 && text[at - 2] == '$');
+    const bool assigned = after == '=' && beyond != '=' && prose.IsCode(at);
+    const bool whole = prose.IsCode(at) && prose.CodeBegin(at) == at && prose.CodeEnd(at) == end;
+    const bool role = (prose.styles[at] & Prose::kRole) != 0;
+    const bool part = before == '-' || before == '.' || before == '/' || before == '@' ||
+                      after == '(' || (after == '.' && IsNameByte(beyond)) ||
+                      (after == '-' && IsNameByte(beyond)) || (after == ':' && beyond == ':');
+    const NameShape shape = ShapeOf(word);
+    bool name = false;
+    if (shape == NameShape::kStrong) {
+      name = !part || sigil;
+    } else if (shape == NameShape::kWeak) {
+      name = sigil || role || (assigned && before != '-') ||
+             (whole && !IsCommonWord(word) && !IsCustomaryValue(word) && word.size() > 3);
+    } else if (shape == NameShape::kMixed) {
+      name = sigil || role;
+    } else if (shape == NameShape::kLower) {
+      name = role;
+    }
+    if (name) names.push_back({std::string(word), at});
+    at = end;
+  }
+  return names;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,112 @@
+// reStructuredText → Document.
+//
+// The page is cut into lines; a first pass collects what may be used before it is defined
+// (substitutions, targets); ReadRstBlocks then reads the body elements as the docutils
+// "reStructuredText Markup Specification" defines them, by indentation, each line looked at once
+// for each block it lies in.
+//
+// Why no tree-sitter grammar: tree-sitter-rst 0.2 has no nodes for tables, option lists and the
+// content of directives, which is where variables are documented; 200 KB of unmatched back quotes
+// take it more than a minute, and a list nested 1,000 deep makes it allocate until it aborts.
+#include "analyzer/pages/rst/rst.h"
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/rst/rst_page.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxSubstitution = 1000;
+
+// "unicode:: 0xA9 U+2014 text" → the characters. Trims and comments (`.. trim`) are left out.
+std::string UnicodeText(std::string_view text) {
+  std::string out;
+  for (std::string_view word : Split(text, ' ')) {
+    const bool hex = word.starts_with("0x") || word.starts_with("U+") || word.starts_with("u+");
+    if (word == "..") break;
+    if (!hex) {
+      out += word;
+      continue;
+    }
+    uint32_t point = 0;
+    for (const char c : word.substr(2, 6)) {
+      const size_t digit = std::string_view("0123456789abcdef").find(ToLower({&c, 1}));
+      if (digit == std::string_view::npos) break;
+      point = point * 16 + static_cast<uint32_t>(digit);
+    }
+    if (point < 0x80) {
+      out += static_cast<char>(point);
+    } else if (point < 0x800) {
+      out += static_cast<char>(0xc0 | (point >> 6));
+      out += static_cast<char>(0x80 | (point & 0x3f));
+    } else if (point < 0x10000) {
+      out += static_cast<char>(0xe0 | (point >> 12));
+      out += static_cast<char>(0x80 | ((point >> 6) & 0x3f));
+      out += static_cast<char>(0x80 | (point & 0x3f));
+    }
+  }
+  return out;
+}
+
+// ".. |name| replace:: text" and ".. _name: ...", wherever they stand.
+void CollectNames(RstPage& page) {
+  const Lines& lines = page.text.lines;
+  for (size_t at = 0; at < lines.size(); ++at) {
+    std::string_view text = lines[at].text.substr(lines[at].indent);
+    if (!text.starts_with(".. ")) continue;
+    text = Trim(text.substr(3));
+    if (text.starts_with('_')) {
+      const size_t end = text.find(':');
+      std::string_view name = text.substr(1, end == std::string_view::npos ? 0 : end - 1);
+      if (name.starts_with('`') && name.ends_with('`') && name.size() > 2) {
+        name = name.substr(1, name.size() - 2);
+      }
+      page.targets.insert(ToLower(name));
+      continue;
+    }
+    const size_t end = text.find('|', 1);
+    if (!text.starts_with('|') || end == std::string_view::npos) continue;
+    const std::string_view name = text.substr(1, end - 1);
+    const std::string_view rest = Trim(text.substr(end + 1));
+    if (rest.starts_with("replace::")) {
+      std::string value(Trim(rest.substr(9)));
+      for (size_t next = at + 1;
+           next < lines.size() && Follows(lines, next) && lines[next].indent > lines[at].indent &&
+           value.size() < kMaxSubstitution;
+           ++next) {
+        value += value.empty() ? "" : " ";
+        value += Trim(lines[next].text);
+      }
+      // What a reader sees of the commonest markup: the text without its marks.
+      value = ReplaceAll(ReplaceAll(value, "``", ""), "**", "");
+      if (value.size() <= kMaxSubstitution) page.substitutions.emplace(name, std::move(value));
+    } else if (rest.starts_with("unicode::")) {
+      page.substitutions.emplace(name, UnicodeText(Trim(rest.substr(9))));
+    }
+  }
+}
+
+}  // namespace
+
+void Report(RstPage& page, std::string_view kind, int line, std::string message) {
+  page.diagnostics->push_back(
+      {std::string(kind), {std::string(page.file), line, 0}, std::move(message)});
+}
+
+Document ReadRst(std::string_view file, std::string_view text,
+                 std::vector<Diagnostic>& diagnostics) {
+  RstPage page(file, text, diagnostics);
+  CollectNames(page);
+  Document document;
+  ReadRstBlocks(page, WholeRegion(page.text.lines), 0, document.blocks);
+  if (page.full || page.text.cut) {
+    Report(page, "page-too-complex", 0,
+           "the page has more than " +
+               (page.full ? std::to_string(kMaxPageParts) + " blocks"
+                          : std::to_string(kMaxPageLines) + " lines") +
+               ", only the first are read; split it");
+  }
+  return document;
+}
+
+}  // namespace flagcensus

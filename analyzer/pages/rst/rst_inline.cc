@@ -1,0 +1,329 @@
+// Inline markup of reStructuredText → runs.
+//
+// The recognition rules are those of the docutils "reStructuredText Markup Specification", section
+// "Inline Markup": a start-string stands after white space or opening punctuation and before text,
+// an end-string after text and before white space or closing punctuation. Two things differ,
+// because authors write them and readers understand them: a literal or role inside **strong** or
+// *emphasis* is read, and a neighbour that is not ASCII counts as punctuation (Chinese and Japanese
+// pages).
+//
+// Once no end-string of a kind is found, none is looked for again, so the time is linear.
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/rst/rst_page.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+
+// Roles that Sphinx and docutils show as code.
+constexpr std::array<std::string_view, 38> kCodeRoles = {
+    "any",     "attr",     "class", "cmdoption", "code",    "command", "confval", "const",
+    "data",    "def",      "dir",   "enum",      "env",     "envvar",  "exc",     "expr",
+    "file",    "func",     "kbd",   "keyword",   "literal", "macro",   "makevar", "member",
+    "meth",    "mimetype", "mod",   "obj",       "option",  "program", "regexp",  "samp",
+    "setting", "struct",   "token", "type",      "var",     "variable"};
+constexpr std::array<std::string_view, 9> kLinkRoles = {"ref", "doc", "term", "numref", "download",
+                                                        "pep", "rfc", "any",  "eq"};
+
+bool IsAlnum(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)) && c != '_'; }
+bool IsSpace(char c) { return c == ' ' || c == '\n'; }
+bool IsHigh(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+
+bool MayStartAfter(char c) {
+  return IsSpace(c) || IsHigh(c) || std::string_view("'\"([{<-/:").find(c) != kNone;
+}
+bool MayEndBefore(char c) {
+  return IsSpace(c) || IsHigh(c) || std::string_view("'\")]}>-/\\:.,;!?").find(c) != kNone;
+}
+
+// A start-string between a quote and its counterpart ("*") is no markup.
+bool IsQuotedStart(char before, char after) {
+  constexpr std::string_view kOpen = "'\"([{<";
+  constexpr std::string_view kClose = "'\")]}>";
+  const size_t at = kOpen.find(before);
+  return at != kNone && kClose[at] == after;
+}
+
+// "\*" → "*", "\ " → "".
+std::string Unescape(std::string_view text) {
+  std::string out;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '\\') {
+      out += text[at] == '\n' ? ' ' : text[at];
+    } else if (++at < text.size() && !IsSpace(text[at])) {
+      out += text[at];
+    }
+  }
+  return out;
+}
+
+struct Style {
+  bool code = false;
+  bool strong = false;
+  bool emphasis = false;
+  bool link = false;
+  std::string_view role;
+};
+
+class InlineReader {
+ public:
+  InlineReader(RstPage& page, const Region& region, size_t first, size_t last)
+      : page_(page), region_(region), first_(first) {
+    dead_[0].fill(kNone);
+    for (size_t at = first; at < last; ++at) {
+      starts_.push_back(text_.size());
+      text_ += region.Text(at);
+      if (at + 1 < last) text_ += '\n';
+    }
+  }
+
+  std::vector<Run> Read() {
+    ReadSpan(0, text_.size(), {});
+    return std::move(runs_);
+  }
+
+ private:
+  enum Kind { kLiteral, kStrong, kEmphasis, kPhrase, kSubstitution, kTarget, kFootnote, kKinds };
+
+  void Emit(size_t at, std::string text, const Style& style) {
+    if (text.empty() || page_.full) return;
+    const size_t line = std::upper_bound(starts_.begin(), starts_.end(), at) - starts_.begin() - 1;
+    const size_t index = first_ + line;
+    Run run;
+    run.text = std::move(text);
+    run.code = style.code;
+    run.strong = style.strong;
+    run.emphasis = style.emphasis;
+    run.link = style.link;
+    run.role = style.role;
+    run.line = region_.Number(index);
+    run.column = SourceColumn(page_.text, (*region_.lines)[index],
+                              region_.Column(index) + static_cast<int>(at - starts_[line]));
+    runs_.push_back(std::move(run));
+    if (++page_.parts > kMaxPageParts) page_.full = true;
+  }
+
+  // Text without markup: a run for each line.
+  void EmitPlain(size_t from, size_t to, const Style& style) {
+    while (from < to) {
+      const std::string_view rest = std::string_view(text_).substr(from, to - from);
+      const size_t end = from + std::min(rest.find('\n'), rest.size() - 1) + 1;
+      size_t place = from;
+      while (place < end && IsSpace(text_[place])) ++place;
+      const std::string_view piece = std::string_view(text_).substr(from, end - from);
+      Emit(place < end ? place : from, Unescape(piece), style);
+      from = end;
+    }
+  }
+
+  // The end-string `mark` of markup whose text begins at `from`; kNone where there is none.
+  size_t FindEnd(Kind kind, std::string_view mark, size_t from, size_t limit) {
+    size_t& dead = dead_[nested_][kind];
+    if (from >= dead) return kNone;
+    for (size_t at = from + 1; at < limit; ++at) {
+      at = text_.find(mark, at);
+      if (at == kNone || at + mark.size() > limit) break;
+      if (IsSpace(text_[at - 1])) continue;
+      if (kind != kLiteral && text_[at - 1] == '\\') continue;
+      const size_t after = at + mark.size();
+      if (kind == kLiteral && after < limit && text_[after] == '`') continue;
+      if (after == limit || MayEndBefore(text_[after]) ||
+          (text_[after] == '_' && kind >= kPhrase)) {
+        return at;
+      }
+    }
+    dead = from;
+    return kNone;
+  }
+
+  void ReadSpan(size_t from, size_t to, const Style& style) {
+    size_t plain = from;
+    size_t at = from;
+    while (at < to && !page_.full) {
+      const size_t next = TryMarkup(at, from, to, style, plain);
+      if (next != at) {
+        at = plain = next;
+      } else {
+        at += text_[at] == '\\' && at + 1 < to ? 2 : 1;
+      }
+    }
+    EmitPlain(plain, to, style);
+  }
+
+  // The place behind the markup that begins at `at`, or `at`. Emits the plain text before it.
+  size_t TryMarkup(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+    const char c = text_[at];
+    if (c == '_' && !style.link) return TryReference(at, from, to, style, plain);
+    if (c != '`' && c != '*' && c != '|' && c != ':' && c != '[' && c != '_') return at;
+    if (at > from && !MayStartAfter(text_[at - 1])) return at;
+    const std::string_view rest = std::string_view(text_).substr(at, to - at);
+    if (rest.starts_with("``")) return TrySimple(kLiteral, "``", at, from, to, style, plain);
+    if (rest.starts_with("**") && !nested_)
+      return TrySimple(kStrong, "**", at, from, to, style, plain);
+    if (c == '*' && nested_) return at;
+    if (c == '*') return TrySimple(kEmphasis, "*", at, from, to, style, plain);
+    if (c == '|') return TrySubstitution(at, from, to, style, plain);
+    if (c == '[') return TryFootnote(at, to, style, plain);
+    if (c == '`') return TryPhrase(at, at, {}, from, to, style, plain);
+    if (c == ':') {  // :role:`text`
+      size_t end = at + 1;
+      while (end < to && (IsAlnum(text_[end]) ||
+                          (end > at + 1 && std::string_view("_.+:-").find(text_[end]) != kNone))) {
+        ++end;
+      }
+      if (end >= to || text_[end] != '`' || text_[end - 1] != ':' || end - at < 3) return at;
+      return TryPhrase(at, end, std::string_view(text_).substr(at + 1, end - at - 2), from, to,
+                       style, plain);
+    }
+    return at;
+  }
+
+  bool OpensText(size_t start, size_t content, size_t from, size_t to) const {
+    return content < to && !IsSpace(text_[content]) &&
+           (start == from || !IsQuotedStart(text_[start - 1], text_[content]));
+  }
+
+  size_t TrySimple(Kind kind, std::string_view mark, size_t at, size_t from, size_t to,
+                   const Style& style, size_t plain) {
+    const size_t content = at + mark.size();
+    if (!OpensText(at, content, from, to)) return at;
+    const size_t end = FindEnd(kind, mark, content, to);
+    if (end == kNone) return at;
+    EmitPlain(plain, at, style);
+    Style inner = style;
+    if (kind == kLiteral) {
+      inner.code = true;
+      Emit(content, ReplaceAll(std::string_view(text_).substr(content, end - content), "\n", " "),
+           inner);
+    } else {
+      (kind == kStrong ? inner.strong : inner.emphasis) = true;
+      nested_ = true;
+      dead_[1].fill(kNone);
+      ReadSpan(content, end, inner);
+      nested_ = false;
+    }
+    return end + mark.size();
+  }
+
+  size_t TrySubstitution(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+    if (!OpensText(at, at + 1, from, to)) return at;
+    const size_t end = FindEnd(kSubstitution, "|", at + 1, to);
+    if (end == kNone) return at;
+    const auto found =
+        page_.substitutions.find(std::string_view(text_).substr(at + 1, end - at - 1));
+    if (found == page_.substitutions.end()) return at;
+    if (found->second.size() > page_.expansion_left) return at;
+    page_.expansion_left -= found->second.size();
+    EmitPlain(plain, at, style);
+    Emit(at, found->second, style);
+    return end + 1;
+  }
+
+  // [1]_, [#name]_, [*]_, [CIT2002]_: a superscript that says nothing about the text before it.
+  size_t TryFootnote(size_t at, size_t to, const Style& style, size_t plain) {
+    size_t end = at + 1;
+    while (end < to &&
+           (IsAlnum(text_[end]) || std::string_view("#*_.-").find(text_[end]) != kNone)) {
+      ++end;
+    }
+    if (end == at + 1 || end + 1 >= to || text_[end] != ']' || text_[end + 1] != '_') return at;
+    if (end + 2 < to && !MayEndBefore(text_[end + 2])) return at;
+    EmitPlain(plain, at, style);
+    return end + 2;
+  }
+
+  // _`inline target`, name_ and name__: the underscore is markup only where the target exists.
+  size_t TryReference(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+    if (at + 1 < to && text_[at + 1] == '`' && (at == from || MayStartAfter(text_[at - 1]))) {
+      const size_t end = FindEnd(kTarget, "`", at + 2, to);
+      if (end == kNone) return at;
+      EmitPlain(plain, at, style);
+      EmitPlain(at + 2, end, style);
+      return end + 1;
+    }
+    if (page_.targets.empty() || at == from || !IsAlnum(text_[at - 1])) return at;
+    if (at + 1 < to && !MayEndBefore(text_[at + 1])) return at;
+    size_t start = at;
+    while (start > plain && IsIdentifierByte(static_cast<unsigned char>(text_[start - 1]))) --start;
+    const std::string name = ToLower(std::string_view(text_).substr(start, at - start));
+    if (!page_.targets.contains(name)) return at;
+    EmitPlain(plain, start, style);
+    Style inner = style;
+    inner.link = true;
+    EmitPlain(start, at, inner);
+    return at + 1;
+  }
+
+  // `text`, :role:`text`, `text`:role:, `text <target>`_; `tick` is the opening back quote.
+  size_t TryPhrase(size_t at, size_t tick, std::string_view role, size_t from, size_t to,
+                   const Style& style, size_t plain) {
+    if (!OpensText(at, tick + 1, from, to)) return at;
+    const size_t end = FindEnd(kPhrase, "`", tick + 1, to);
+    if (end == kNone) return at;
+    size_t after = end + 1;
+    if (role.empty() && after < to && text_[after] == ':') {
+      size_t close = after + 1;
+      while (close < to && (IsAlnum(text_[close]) || text_[close] == '-')) ++close;
+      if (close > after + 1 && close < to && text_[close] == ':') {
+        role = std::string_view(text_).substr(after + 1, close - after - 1);
+        after = close + 1;
+      }
+    }
+    const bool reference = after < to && text_[after] == '_';
+    while (after < to && text_[after] == '_') ++after;
+    EmitPlain(plain, at, style);
+    EmitPhrase(tick + 1, end, role, reference, style);
+    return after;
+  }
+
+  void EmitPhrase(size_t from, size_t to, std::string_view role, bool reference,
+                  const Style& style) {
+    const size_t colon = role.rfind(':');
+    if (colon != kNone) role.remove_prefix(colon + 1);  // a domain: "py:data"
+    Style inner = style;
+    inner.role = role;
+    const auto among = [&](const auto& names) {
+      return std::find(names.begin(), names.end(), role) != names.end();
+    };
+    inner.link |= reference || among(kLinkRoles);
+    // The default role shows italics, but who writes `X` means code.
+    inner.code |= among(kCodeRoles) || (role.empty() && !reference);
+    inner.strong |= role == "strong" || role == "guilabel" || role == "menuselection";
+    inner.emphasis |= role == "emphasis" || role == "dfn";
+    std::string_view text = std::string_view(text_).substr(from, to - from);
+    const size_t target = text.rfind('<');  // text <target>
+    if ((reference || !role.empty()) && text.ends_with('>') && target != kNone && target > 0 &&
+        IsSpace(text[target - 1])) {
+      text = Trim(text.substr(0, target));
+    } else if (!role.empty()) {
+      if (text.starts_with('!')) text.remove_prefix(1);
+      if (text.starts_with('~')) text.remove_prefix(std::min(text.rfind('.'), text.size() - 1) + 1);
+    }
+    if (text.starts_with("``") && text.ends_with("``") && text.size() > 4) {
+      inner.code = true;
+      text = text.substr(2, text.size() - 4);
+    }
+    Emit(from, Unescape(text), inner);
+  }
+
+  RstPage& page_;
+  const Region& region_;
+  size_t first_;
+  std::string text_;
+  std::vector<size_t> starts_;
+  std::vector<Run> runs_;
+  bool nested_ = false;  // within **strong** or *emphasis*, where neither begins again
+  std::array<size_t, kKinds> dead_[2];  // from where on no end-string of a kind is left
+};
+
+}  // namespace
+
+std::vector<Run> ReadRstInline(RstPage& page, const Region& region, size_t first, size_t last) {
+  return InlineReader(page, region, first, last).Read();
+}
+
+}  // namespace flagcensus

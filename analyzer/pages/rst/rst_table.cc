@@ -1,0 +1,352 @@
+// Grid tables, simple tables and CSV tables of reStructuredText → kTable.
+//
+// Geometry as in the docutils specification, sections "Grid Tables" and "Simple Tables": columns
+// are display columns (East Asian characters take two). The contents of a cell are a little page of
+// their own, read like any other body. A cell that spans columns or rows leaves empty cells behind,
+// so that each cell stands below its header. The work is linear in the area of the table: a short
+// line is looked at only as far as it goes.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/rst/rst_page.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsWide(uint32_t point) {
+  return (point >= 0x1100 && point <= 0x115f) || (point >= 0x2e80 && point <= 0xa4cf) ||
+         (point >= 0xac00 && point <= 0xd7a3) || (point >= 0xf900 && point <= 0xfaff) ||
+         (point >= 0xfe30 && point <= 0xfe6f) || (point >= 0xff00 && point <= 0xff60) ||
+         (point >= 0xffe0 && point <= 0xffe6) || (point >= 0x1f300 && point <= 0x1f64f) ||
+         (point >= 0x20000 && point <= 0x3fffd);
+}
+
+// A line addressed by display columns.
+class Columns {
+ public:
+  explicit Columns(std::string_view text) : text_(text) {
+    const auto high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    if (std::none_of(text.begin(), text.end(), high)) return;
+    for (size_t at = 0; at < text.size();) {
+      const auto byte = static_cast<unsigned char>(text[at]);
+      size_t length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+      length = std::min(length, text.size() - at);
+      uint32_t point = length == 4 ? byte & 0x07U : length == 3 ? byte & 0x0fU : byte & 0x1fU;
+      for (size_t i = 1; i < length; ++i) {
+        point = (point << 6) | (static_cast<unsigned char>(text[at + i]) & 0x3fU);
+      }
+      const bool combining = length == 2 && point >= 0x300 && point <= 0x36f;
+      if (!combining) offsets_.push_back(static_cast<uint32_t>(at));
+      if (length > 2 && IsWide(point)) offsets_.push_back(static_cast<uint32_t>(at));
+      at += length;
+    }
+  }
+
+  int Width() const { return static_cast<int>(offsets_.empty() ? text_.size() : offsets_.size()); }
+  size_t Offset(int column) const {
+    if (column >= Width()) return text_.size();
+    return offsets_.empty() ? column : offsets_[column];
+  }
+  char At(int column) const { return column < Width() ? text_[Offset(column)] : ' '; }
+
+  // The text from column `from` up to `to`, as a line of its own; `base` is the whole line's.
+  PageLine Slice(const PageLine& base, int column, int from, int to) const {
+    const size_t begin = Offset(from);
+    std::string_view text = text_.substr(begin, Offset(to) - begin);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    return {text, base.number, column + static_cast<int>(begin), LeadingSpaces(text), base.offset};
+  }
+
+ private:
+  std::string_view text_;
+  std::vector<uint32_t> offsets_;  // display column → byte; empty for ASCII
+};
+
+struct Cell {
+  size_t row = 0;
+  size_t slot = 0;  // its first column of the table
+  Lines lines;
+};
+
+Block MakeTable(const Region& region, size_t first) {
+  Block table;
+  table.kind = Block::Kind::kTable;
+  table.line = region.Number(first);
+  table.column = region.Column(first);
+  return table;
+}
+
+// Adds a row of which `cells` [from, to) are in order of their slots.
+void AddRow(RstPage& page, const std::vector<Cell>& cells, size_t from, size_t to, int depth,
+            Block& table) {
+  if (page.full) return;
+  Block row;
+  row.kind = Block::Kind::kRow;
+  for (size_t at = from; at < to; ++at) {
+    for (const PageLine& line : cells[at].lines) {
+      if (row.line == 0 || line.number < row.line) row.line = line.number;
+    }
+  }
+  if (row.line == 0) return;
+  for (size_t at = from; at < to && !page.full; ++at) {
+    Block cell;
+    cell.kind = Block::Kind::kCell;
+    cell.line = row.line;
+    while (row.children.size() < cells[at].slot && ++page.parts <= kMaxPageParts) {
+      row.children.push_back(cell);
+    }
+    if (!cells[at].lines.empty()) {
+      const Region region = WholeRegion(cells[at].lines);
+      cell.line = region.Number(0);
+      cell.column = region.Column(0);
+      ReadRstBody(page, region, depth + 3, cell);
+    }
+    row.children.push_back(std::move(cell));
+    if (++page.parts > kMaxPageParts) page.full = true;
+  }
+  row.column = row.children.front().column;
+  table.children.push_back(std::move(row));
+}
+
+// The columns at which a grid table's cells may begin and end: where `+` joins lines.
+std::vector<int> GridBounds(const Region& region, size_t first, size_t last) {
+  std::vector<int> bounds;
+  std::string_view before;
+  for (size_t at = first; at < last; ++at) {
+    const std::string_view text = region.Text(at);
+    if (text == before ||
+        (text.find("+-") == std::string_view::npos && text.find("+=") == std::string_view::npos)) {
+      continue;
+    }
+    before = text;
+    const Columns columns(text);
+    const size_t start = bounds.size();
+    for (int c = 0; c < columns.Width(); ++c) {
+      if (columns.At(c) != '+') continue;
+      int end = c + 1;
+      while (columns.At(end) == '-' || columns.At(end) == '=') ++end;
+      if (end == c + 1 || columns.At(end) != '+') continue;
+      if (bounds.size() == start || bounds.back() != c) bounds.push_back(c);
+      bounds.push_back(end);
+      c = end - 1;
+    }
+  }
+  std::sort(bounds.begin(), bounds.end());
+  bounds.erase(std::unique(bounds.begin(), bounds.end()), bounds.end());
+  return bounds;
+}
+
+bool IsRule(const Columns& columns, int from, int to) {
+  const char c = columns.At(from);
+  if (from >= to || (c != '-' && c != '=')) return false;
+  for (int at = from; at < to; ++at) {
+    if (columns.At(at) != c) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Block ReadRstGridTable(RstPage& page, const Region& region, size_t first, size_t last, int depth) {
+  constexpr size_t kClosed = std::string_view::npos;
+  const std::vector<int> bounds = GridBounds(region, first, last);
+  std::vector<Cell> cells;
+  std::vector<size_t> open(bounds.size(), kClosed);  // column → the cell that goes on there
+  std::vector<size_t> header_ends;
+  size_t row = 0;
+  std::vector<bool> rules;
+  for (size_t at = first; at < last; ++at) {
+    const Columns columns(region.Text(at));
+    rules.clear();
+    bool ruled = false;
+    for (size_t k = 0; k + 1 < bounds.size() && bounds[k] < columns.Width(); ++k) {
+      rules.push_back(IsRule(columns, bounds[k] + 1, bounds[k + 1]));
+    }
+    for (size_t k = 0; k < rules.size();) {
+      size_t end = k + 1;
+      if (open[k] == kClosed) {
+        // A cell ends where a line stands; a rule is looked at piece by piece.
+        while (!rules[k] && end < rules.size() && columns.At(bounds[end]) != '|' &&
+               columns.At(bounds[end]) != '+') {
+          ++end;
+        }
+      } else {
+        while (end < rules.size() && open[end] == open[k]) ++end;
+      }
+      if (std::all_of(rules.begin() + k, rules.begin() + end, [](bool r) { return r; })) {
+        std::fill(open.begin() + k, open.begin() + end, kClosed);
+        ruled = true;
+      } else {
+        if (open[k] == kClosed) {
+          std::fill(open.begin() + k, open.begin() + end, cells.size());
+          cells.push_back({row + (ruled ? 1 : 0), k, {}});
+        }
+        const PageLine slice =
+            columns.Slice((*region.lines)[at], region.Column(at), bounds[k] + 1, bounds[end]);
+        if (!slice.text.empty()) cells[open[k]].lines.push_back(slice);
+      }
+      k = end;
+    }
+    if (ruled) {
+      ++row;
+      if (region.Text(at).find_first_not_of("+=") == kClosed) header_ends.push_back(row);
+    }
+  }
+  std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) { return a.row < b.row; });
+  Block table = MakeTable(region, first);
+  const size_t header_end = header_ends.empty() ? 0 : header_ends.front();
+  for (size_t at = 0; at < cells.size();) {
+    size_t end = at;
+    while (end < cells.size() && cells[end].row == cells[at].row) ++end;
+    std::sort(cells.begin() + at, cells.begin() + end,
+              [](const Cell& a, const Cell& b) { return a.slot < b.slot; });
+    const size_t rows = table.children.size();
+    AddRow(page, cells, at, end, depth, table);
+    if (table.children.size() > rows) table.children.back().header = cells[at].row < header_end;
+    at = end;
+  }
+  return table;
+}
+
+Block ReadRstSimpleTable(RstPage& page, const Region& region, size_t first, size_t last,
+                         int depth) {
+  using Starts = std::vector<int>;  // the column at which each cell begins
+  const auto starts_of = [](std::string_view rule) {
+    Starts starts;
+    for (size_t at = 0; at < rule.size(); ++at) {
+      if (rule[at] != ' ' && (at == 0 || rule[at - 1] == ' '))
+        starts.push_back(static_cast<int>(at));
+    }
+    return starts;
+  };
+  const Starts normal = starts_of(region.Text(first));
+  Block table = MakeTable(region, first);
+  std::vector<size_t> rows;  // the first line of each row of the group that a rule ends
+  const auto add_row = [&](size_t from, size_t to, const Starts& starts) {
+    std::vector<Cell> cells;
+    for (size_t at = from; at < to; ++at) {
+      const Columns columns(region.Text(at));
+      for (size_t k = 0; k < starts.size() && starts[k] < columns.Width(); ++k) {
+        const int end = k + 1 < starts.size() ? starts[k + 1] : columns.Width();
+        if (k == cells.size()) {
+          // Under a spanning header a cell stands at the column it begins in.
+          const auto slot = std::lower_bound(normal.begin(), normal.end(), starts[k]);
+          cells.push_back({0, static_cast<size_t>(slot - normal.begin()), {}});
+        }
+        const PageLine slice =
+            columns.Slice((*region.lines)[at], region.Column(at), starts[k], end);
+        if (!slice.text.empty()) cells[k].lines.push_back(slice);
+      }
+    }
+    AddRow(page, cells, 0, cells.size(), depth, table);
+  };
+  // A row begins where its first column has text; `\` stands for an empty first column.
+  const auto add_rows = [&](size_t from, size_t to, const Starts& starts) {
+    for (size_t at = from; at < to && !page.full;) {
+      size_t end = at + 1;
+      const auto goes_on = [&](size_t line) {
+        const std::string_view text = region.Text(line);
+        const size_t content = text.find_first_not_of(' ');
+        return starts.size() > 1 && content != std::string_view::npos &&
+               content >= static_cast<size_t>(starts[1]);
+      };
+      while (end < to && goes_on(end)) ++end;
+      add_row(at, end, starts);
+      at = end;
+    }
+  };
+  size_t from = first + 1;
+  for (size_t at = first + 1; at < last; ++at) {
+    const std::string_view text = region.Text(at);
+    const bool border = text.find_first_not_of("= ") == std::string_view::npos;
+    const bool rule = text.find_first_not_of("- ") == std::string_view::npos && text.size() > 1;
+    if (!border && !rule) continue;
+    if (rule && at > from) {  // underlines the row above it and says which columns that spans
+      size_t start = at - 1;
+      while (start > from && region.Text(start).starts_with(' ')) --start;
+      add_rows(from, start, normal);
+      add_row(start, at, starts_of(text));
+    } else {
+      add_rows(from, at, normal);
+    }
+    from = at + 1;
+    if (border && at + 1 < last) {
+      for (Block& row : table.children) row.header = true;
+    }
+  }
+  add_rows(from, last, normal);
+  return table;
+}
+
+void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style, int depth,
+                 std::vector<Block>& rows) {
+  Block table;
+  for (size_t at = region.first; at < region.last && !page.full;) {
+    // One record: it goes on over line ends that stand inside quotes.
+    std::vector<Cell> cells;
+    std::string_view text = region.Text(at);
+    size_t c = 0;
+    bool more = true;
+    while (more && !page.full) {
+      Cell cell;
+      cell.slot = cells.size();
+      while (c < text.size() && text[c] == ' ' && style.separator != ' ') ++c;
+      const bool quoted = c < text.size() && text[c] == style.quote;
+      if (quoted) ++c;
+      std::string value;
+      size_t start = c;
+      const auto end_line = [&] {
+        const std::string& owned = page.owned.emplace_back(std::move(value));
+        value = std::string();
+        const std::string_view trimmed = owned;
+        if (!Trim(trimmed).empty()) {
+          cell.lines.push_back({trimmed, region.Number(at),
+                                region.Column(at) + static_cast<int>(start), LeadingSpaces(trimmed),
+                                (*region.lines)[at].offset});
+        }
+      };
+      while (true) {
+        if (c >= text.size()) {
+          end_line();
+          if (!quoted || at + 1 >= region.last) {
+            more = false;
+            break;
+          }
+          text = region.Text(++at);
+          start = c = 0;
+          continue;
+        }
+        if (style.escape != 0 && text[c] == style.escape && c + 1 < text.size()) {
+          value += text[c + 1];
+          c += 2;
+        } else if (quoted && text[c] == style.quote) {
+          const bool doubled =
+              style.escape == 0 && c + 1 < text.size() && text[c + 1] == style.quote;
+          if (doubled) value += style.quote;
+          c += doubled ? 2 : 1;
+          if (!doubled) {
+            end_line();
+            while (c < text.size() && text[c] != style.separator) ++c;
+            more = c < text.size();
+            ++c;
+            break;
+          }
+        } else if (!quoted && text[c] == style.separator) {
+          end_line();
+          ++c;
+          break;
+        } else {
+          value += text[c++];
+        }
+      }
+      cells.push_back(std::move(cell));
+      page.parts += 1;
+      if (page.parts > kMaxPageParts) page.full = true;
+    }
+    AddRow(page, cells, 0, cells.size(), depth, table);
+    ++at;
+  }
+  for (Block& row : table.children) rows.push_back(std::move(row));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,323 @@
+// Plain text → Document.
+//
+// Text copied from a rendered page has lost its markup but kept its lines:
+//
+//   Title#                       → kHeading (the mark of the link that Sphinx and MkDocs put there)
+//   Title                        → kHeading, where a short line stands alone between blank ones
+//   - Label:                     → kField; its value follows on the line or on the next ones
+//   - text, * text               → kList
+//   NAME    text                 → kDefinition, and NAME above a text that is further to the right
+//   anything else                → kParagraph, up to a blank line or a line that begins like these
+//
+// A field's value is one line, and goes on where a line ends with ':' or ',' or the next begins
+// with
+// ',': enumerations are copied one value a line.
+#include "analyzer/pages/text/labelled.h"
+
+#include <algorithm>
+#include <string>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/topic.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxLines = 2'000'000;
+constexpr size_t kMaxLineBytes = size_t{64} << 10;
+
+bool IsBlank(std::string_view line) { return Trim(line).empty(); }
+
+size_t Indent(std::string_view line) {
+  size_t at = 0;
+  size_t width = 0;
+  for (; at < line.size() && (line[at] == ' ' || line[at] == '\t'); ++at) {
+    width = line[at] == '\t' ? (width / 8 + 1) * 8 : width + 1;
+  }
+  return width;
+}
+
+// The title without the sign of its link, or "" where `line` has none.
+std::string_view LinkedTitle(std::string_view line) {
+  line = Trim(line);
+  constexpr size_t kMaxTitle = 120;
+  if (line.size() > kMaxTitle || line.starts_with('#')) return {};
+  for (const std::string_view mark : {"#", "\xc2\xb6", "\xf0\x9f\x94\x97"}) {  // # ¶ 🔗
+    if (line.ends_with(mark) && line.size() > mark.size()) {
+      return Trim(line.substr(0, line.size() - mark.size()));
+    }
+  }
+  return {};
+}
+
+// "- Label:" and "- Label: value"; also "Label: value" for the labels that fields have.
+bool ParseField(std::string_view line, std::string_view* label, std::string_view* value) {
+  std::string_view text = Trim(line);
+  bool bullet = false;
+  for (const std::string_view mark : {"- ", "* ", "\xe2\x80\xa2 "}) {
+    if (!text.starts_with(mark)) continue;
+    text = Trim(text.substr(mark.size()));
+    bullet = true;
+    break;
+  }
+  const size_t colon = text.find(':');
+  constexpr size_t kMaxLabel = 40;
+  if (colon == std::string_view::npos || colon == 0 || colon > kMaxLabel) return false;
+  *label = Trim(text.substr(0, colon));
+  *value = Trim(text.substr(colon + 1));
+  // "Environment variables:" above a list announces it.
+  if (FieldLabelOf(*label) != Label::kNone) return bullet || !value->empty();
+  // An unknown label is one where nothing follows it and it is written like a label.
+  return bullet && value->empty() && (*label)[0] >= 'A' && (*label)[0] <= 'Z' &&
+         ShapeOf(*label) == NameShape::kNone;
+}
+
+bool IsBullet(std::string_view line, size_t* text_at) {
+  const size_t at = line.find_first_not_of(" \t");
+  if (at == std::string_view::npos) return false;
+  for (const std::string_view mark : {"- ", "* ", "\xe2\x80\xa2 ", "+ "}) {
+    if (!line.substr(at).starts_with(mark)) continue;
+    *text_at = at + mark.size();
+    return true;
+  }
+  return false;
+}
+
+// The end of a variable's name at the start of `line`, with "=value" where it has one; 0 for none.
+size_t NameEnd(std::string_view line) {
+  const size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return 0;
+  size_t end = begin;
+  while (end < line.size() && (IsIdentifierByte(static_cast<unsigned char>(line[end])) ||
+                               line[end] == '*' || line[end] == '$')) {
+    ++end;
+  }
+  const NameShape shape = ShapeOf(line.substr(begin, end - begin));
+  if (shape != NameShape::kStrong && shape != NameShape::kWeak) return 0;
+  if (end < line.size() && line[end] == '=') {
+    while (end < line.size() && line[end] != ' ' && line[end] != '\t') ++end;
+  }
+  return end;
+}
+
+// A line by itself that is a title: few words, no full stop, no name.
+bool IsLoneTitle(std::string_view line) {
+  line = Trim(line);
+  constexpr size_t kMaxTitle = 70;
+  if (line.empty() || line.size() > kMaxTitle) return false;
+  const char last = line.back();
+  if (last == '.' || last == ',' || last == ';' || last == '!' || last == '?' || last == ':')
+    return false;
+  const char first = line[0];
+  if (!((first >= 'A' && first <= 'Z') || (first >= '0' && first <= '9'))) return false;
+  if (NameEnd(line) == line.size()) return ShapeOf(line) == NameShape::kWeak && line.size() > 3;
+  return std::count(line.begin(), line.end(), ' ') < 9 && line.find(": ") == std::string_view::npos;
+}
+
+class Reader {
+ public:
+  explicit Reader(std::vector<std::string_view> lines) : lines_(std::move(lines)) {}
+
+  Document Read() {
+    while (at_ < lines_.size()) {
+      if (!IsBlank(lines_[at_]))
+        ReadBlock();
+      else
+        ++at_;
+    }
+    return std::move(document_);
+  }
+
+ private:
+  Run MakeRun(size_t line, size_t from, std::string_view text) const {
+    Run run;
+    run.text = text;
+    run.line = static_cast<int>(line) + 1;
+    run.column = static_cast<int>(from) + 1;
+    return run;
+  }
+  // The line's text without its indentation, as a run.
+  Run LineRun(size_t line, size_t from = 0) const {
+    const std::string_view text = lines_[line];
+    const size_t at = text.find_first_not_of(" \t", from);
+    if (at == std::string_view::npos) return MakeRun(line, 0, "");
+    return MakeRun(line, at, Trim(text.substr(at)));
+  }
+  Block MakeBlock(Block::Kind kind, size_t line) const {
+    Block block;
+    block.kind = kind;
+    block.line = static_cast<int>(line) + 1;
+    block.column = static_cast<int>(lines_[line].find_first_not_of(" \t")) + 1;
+    return block;
+  }
+  bool NextIsBlank() const { return at_ + 1 >= lines_.size() || IsBlank(lines_[at_ + 1]); }
+  bool BeforeIsBlank() const { return at_ == 0 || IsBlank(lines_[at_ - 1]); }
+
+  void ReadBlock() {
+    const std::string_view line = lines_[at_];
+    std::string_view label;
+    std::string_view value;
+    size_t text_at = 0;
+    if (const std::string_view title = LinkedTitle(line); !title.empty()) {
+      ReadTitle(title);
+    } else if (ParseField(line, &label, &value)) {
+      ReadField(label, value);
+    } else if (IsBullet(line, &text_at)) {
+      ReadList();
+    } else if (BeforeIsBlank() && NextIsBlank() && IsLoneTitle(line)) {
+      ReadTitle(Trim(line));
+    } else if (!ReadDefinition()) {
+      ReadParagraph();
+    }
+  }
+
+  // Titles have lost their level: the first is the page's, one right above fields is of what they
+  // describe, the others are of sections.
+  void ReadTitle(std::string_view title) {
+    Block block = MakeBlock(Block::Kind::kHeading, at_);
+    block.inlines.push_back(MakeRun(at_, static_cast<size_t>(block.column) - 1, title));
+    size_t next = at_ + 1;
+    while (next < lines_.size() && IsBlank(lines_[next])) ++next;
+    std::string_view label;
+    std::string_view value;
+    const bool fields = next < lines_.size() && ParseField(lines_[next], &label, &value);
+    block.level = document_.blocks.empty() ? 1 : fields ? 3 : 2;
+    document_.blocks.push_back(std::move(block));
+    ++at_;
+  }
+
+  void ReadField(std::string_view label, std::string_view value) {
+    Block block = MakeBlock(Block::Kind::kField, at_);
+    block.label = label;
+    std::string_view last = value;
+    if (!value.empty()) {
+      block.inlines.push_back(
+          MakeRun(at_, static_cast<size_t>(value.data() - lines_[at_].data()), value));
+    }
+    ++at_;
+    std::string_view other_label;
+    std::string_view other_value;
+    while (at_ < lines_.size() && !IsBlank(lines_[at_])) {
+      const std::string_view next = Trim(lines_[at_]);
+      const bool goes_on =
+          last.empty() || last.ends_with(':') || last.ends_with(',') || next.starts_with(',');
+      if (!goes_on || ParseField(next, &other_label, &other_value)) break;
+      if (!LinkedTitle(next).empty()) break;
+      if (!block.inlines.empty()) block.inlines.back().text += ' ';
+      block.inlines.push_back(LineRun(at_));
+      last = next;
+      ++at_;
+    }
+    document_.blocks.push_back(std::move(block));
+  }
+
+  void ReadList() {
+    Block list = MakeBlock(Block::Kind::kList, at_);
+    size_t text_at = 0;
+    const size_t indent = Indent(lines_[at_]);
+    std::string_view label;
+    std::string_view value;
+    while (at_ < lines_.size() && IsBullet(lines_[at_], &text_at)) {
+      if (ParseField(lines_[at_], &label, &value)) break;
+      Block item = MakeBlock(Block::Kind::kItem, at_);
+      Block paragraph = MakeBlock(Block::Kind::kParagraph, at_);
+      paragraph.inlines.push_back(LineRun(at_, text_at));
+      ++at_;
+      // Text further to the right goes on, and so does ": text", which was set apart by a style.
+      while (at_ < lines_.size() && !IsBlank(lines_[at_]) && !IsBullet(lines_[at_], &text_at) &&
+             (Indent(lines_[at_]) > indent || Trim(lines_[at_]).starts_with(':'))) {
+        paragraph.inlines.back().text += ' ';
+        paragraph.inlines.push_back(LineRun(at_));
+        ++at_;
+      }
+      item.children.push_back(std::move(paragraph));
+      list.children.push_back(std::move(item));
+      size_t next = at_;
+      while (next < lines_.size() && IsBlank(lines_[next])) ++next;
+      if (next < lines_.size() && IsBullet(lines_[next], &text_at)) at_ = next;
+    }
+    document_.blocks.push_back(std::move(list));
+  }
+
+  // "NAME   text", and NAME alone above text that is further to the right.
+  bool ReadDefinition() {
+    const std::string_view line = lines_[at_];
+    const size_t end = NameEnd(line);
+    if (end == 0) return false;
+    const size_t text = line.find_first_not_of(" \t", end);
+    const bool columns = text != std::string_view::npos && (text >= end + 2 || line[end] == '\t');
+    const bool alone = text == std::string_view::npos;
+    const size_t indent = Indent(line);
+    const bool below =
+        at_ + 1 < lines_.size() && !IsBlank(lines_[at_ + 1]) && Indent(lines_[at_ + 1]) > indent;
+    if (!columns && !(alone && below)) return false;
+    Block block = MakeBlock(Block::Kind::kDefinition, at_);
+    const size_t begin = static_cast<size_t>(block.column) - 1;
+    block.inlines.push_back(MakeRun(at_, begin, line.substr(begin, end - begin)));
+    Block body = MakeBlock(Block::Kind::kParagraph, at_);
+    if (columns) body.inlines.push_back(LineRun(at_, end));
+    ++at_;
+    while (at_ < lines_.size() && !IsBlank(lines_[at_]) && Indent(lines_[at_]) > indent) {
+      if (!body.inlines.empty()) body.inlines.back().text += ' ';
+      body.inlines.push_back(LineRun(at_));
+      ++at_;
+    }
+    block.children.push_back(std::move(body));
+    document_.blocks.push_back(std::move(block));
+    return true;
+  }
+
+  void ReadParagraph() {
+    Block block = MakeBlock(Block::Kind::kParagraph, at_);
+    block.inlines.push_back(LineRun(at_));
+    ++at_;
+    std::string_view label;
+    std::string_view value;
+    size_t text_at = 0;
+    while (at_ < lines_.size() && !IsBlank(lines_[at_])) {
+      const std::string_view line = lines_[at_];
+      const size_t name = NameEnd(line);
+      if (!LinkedTitle(line).empty() || IsBullet(line, &text_at) ||
+          (name > 0 && name < line.size() && line[name] == ':') ||
+          (ParseField(line, &label, &value) && FieldLabelOf(label) == Label::kEnvironment)) {
+        break;
+      }
+      block.inlines.back().text += ' ';
+      block.inlines.push_back(LineRun(at_));
+      ++at_;
+    }
+    document_.blocks.push_back(std::move(block));
+  }
+
+  std::vector<std::string_view> lines_;
+  size_t at_ = 0;
+  Document document_;
+};
+
+}  // namespace
+
+Document ReadLabelled(std::string_view file, std::string_view text,
+                      std::vector<Diagnostic>& diagnostics) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  std::vector<std::string_view> lines = Split(text, '\n');
+  const auto note = [&](std::string_view kind, size_t line, std::string_view message) {
+    diagnostics.push_back({std::string(kind),
+                           {std::string(file), static_cast<int>(line) + 1, 0},
+                           std::string(message)});
+  };
+  if (lines.size() > kMaxLines) {
+    note("page-truncated", kMaxLines, "the page has too many lines; the rest is not read");
+    lines.resize(kMaxLines);
+  }
+  bool cut = false;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].size() <= kMaxLineBytes) continue;
+    lines[i] = lines[i].substr(0, kMaxLineBytes);
+    if (!cut) note("line-too-long", i, "the line is longer than 64 KiB; its rest is not read");
+    cut = true;
+  }
+  return Reader(std::move(lines)).Read();
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,41 @@
+// queries/pages/words.toml → lists of phrases, read once.
+#include "analyzer/pages/vocabulary.h"
+
+#include <algorithm>
+
+#include "analyzer/base/embedded_lists.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
+
+}  // namespace
+
+const std::vector<std::string>& Phrases(std::string_view list) {
+  static const auto kLists = EmbeddedLists("pages/words.toml");
+  static const std::vector<std::string> kNone;
+  const auto found = kLists.find(list);
+  return found == kLists.end() ? kNone : found->second;
+}
+
+bool HasPhrase(std::string_view lower, std::string_view phrase) {
+  for (size_t at = lower.find(phrase); at != std::string_view::npos;
+       at = lower.find(phrase, at + 1)) {
+    if (at == 0 || !IsWordByte(lower[at - 1]) || !IsWordByte(phrase[0])) return true;
+  }
+  return false;
+}
+
+bool HasAnyPhrase(std::string_view lower, const std::vector<std::string>& phrases) {
+  return std::any_of(phrases.begin(), phrases.end(),
+                     [&](const std::string& phrase) { return HasPhrase(lower, phrase); });
+}
+
+bool StartsWithPhrase(std::string_view lower, const std::vector<std::string>& phrases) {
+  return std::any_of(phrases.begin(), phrases.end(),
+                     [&](const std::string& phrase) { return lower.starts_with(phrase); });
+}
+
+}  // namespace flagcensus

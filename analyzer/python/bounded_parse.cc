@@ -1,0 +1,77 @@
+// The text is handed over in small pieces, so that what a scanner looks at again and again (a run
+// of lines behind each of them) is asked for again and again, and counted.
+#include "analyzer/python/bounded_parse.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <map>
+
+namespace flagcensus {
+namespace {
+
+constexpr uint64_t kPiece = 1024;           // bytes handed over at once
+constexpr uint64_t kLooks = 100;            // at each byte, on average
+constexpr uint64_t kSteps = 50;             // a byte, on average
+constexpr uint64_t kStepsBetween = 100;     // two calls of the parser's progress callback
+constexpr uint64_t kFreeBytes = 8'000'000;  // looked at, and steps: however small the text is
+constexpr uint64_t kFreeSteps = 1'000'000;
+
+struct ParserDeleter {
+  void operator()(TSParser* parser) const { ts_parser_delete(parser); }
+};
+
+double ThreadSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+// One parse: what it has looked at and done so far.
+struct Parse {
+  std::string_view text;
+  uint64_t looked = 0;
+  uint64_t steps = 0;
+  double end = 0;  // in ThreadSeconds
+};
+
+const char* Read(void* payload, uint32_t offset, TSPoint, uint32_t* size) {
+  Parse& parse = *static_cast<Parse*>(payload);
+  const uint64_t left = parse.text.size() - std::min<uint64_t>(offset, parse.text.size());
+  *size = static_cast<uint32_t>(std::min(left, kPiece));
+  parse.looked += *size;
+  return *size == 0 ? "" : parse.text.data() + offset;
+}
+
+bool Exceeds(TSParseState* state) {
+  Parse& parse = *static_cast<Parse*>(state->payload);
+  parse.steps += kStepsBetween;
+  return parse.looked > kFreeBytes + kLooks * parse.text.size() ||
+         parse.steps > kFreeSteps + kSteps * parse.text.size() || ThreadSeconds() > parse.end;
+}
+
+}  // namespace
+
+TreePointer ParseBounded(const TSLanguage* language, std::string_view text) {
+  thread_local std::map<const TSLanguage*, std::unique_ptr<TSParser, ParserDeleter>> parsers;
+  std::unique_ptr<TSParser, ParserDeleter>& parser = parsers[language];
+  if (parser == nullptr) {
+    parser.reset(ts_parser_new());
+    ts_parser_set_language(parser.get(), language);
+  }
+  Parse parse;
+  parse.text = text;
+  parse.end = ThreadSeconds() + 1 + static_cast<double>(text.size()) * 3e-6;
+  TSInput input{};
+  input.payload = &parse;
+  input.read = Read;
+  input.encoding = TSInputEncodingUTF8;
+  TSParseOptions options{};
+  options.payload = &parse;
+  options.progress_callback = Exceeds;
+  TreePointer tree(ts_parser_parse_with_options(parser.get(), nullptr, input, options));
+  if (tree == nullptr) ts_parser_reset(parser.get());
+  return tree;
+}
+
+}  // namespace flagcensus

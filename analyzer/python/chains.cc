@@ -1,0 +1,106 @@
+#include "analyzer/python/chains.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace flagcensus {
+namespace {
+
+bool Is(TSNode node, std::string_view type) { return ts_node_type(node) == type; }
+
+// The first operand of a node that may be a link of a chain; null for others.
+TSNode FirstOperand(TSNode node) {
+  const bool link = Is(node, "binary_operator") || Is(node, "boolean_operator") ||
+                    Is(node, "attribute") || Is(node, "call") || Is(node, "subscript");
+  return link ? ts_node_child(node, 0) : TSNode{};
+}
+
+std::string_view OperatorOf(TSNode node, std::string_view text) {
+  const TSNode op = ts_node_child_by_field_name(node, "operator", 8);
+  if (ts_node_is_null(op) || ts_node_end_byte(op) > text.size()) return {};
+  return text.substr(ts_node_start_byte(op), ts_node_end_byte(op) - ts_node_start_byte(op));
+}
+
+// What a link has beside its first operand.
+void AddOperands(TSNode link, std::vector<TSNode>* out) {
+  const bool call = Is(link, "call");
+  const TSNode from = call ? ts_node_child_by_field_name(link, "arguments", 9) : link;
+  if (ts_node_is_null(from) || Is(link, "attribute")) return;
+  if (call && !Is(from, "argument_list")) {
+    out->push_back(from);
+    return;
+  }
+  TSTreeCursor cursor = ts_tree_cursor_new(from);
+  bool first = !call;
+  for (bool more = ts_tree_cursor_goto_first_child(&cursor); more;
+       more = ts_tree_cursor_goto_next_sibling(&cursor)) {
+    const TSNode child = ts_tree_cursor_current_node(&cursor);
+    if (ts_node_is_named(child) && !ts_node_is_extra(child) && !first) out->push_back(child);
+    first = false;
+  }
+  ts_tree_cursor_delete(&cursor);
+}
+
+bool IsPlain(TSNode node, int depth) {
+  constexpr int kDeepest = 4;
+  constexpr uint32_t kMostParts = 50;
+  const std::string_view type = ts_node_type(node);
+  if (type == "string") {  // its begin, its content and its end
+    const uint32_t parts = ts_node_child_count(node);
+    return parts < 3 || (parts == 3 && Is(ts_node_child(node, 1), "string_content"));
+  }
+  if (type == "integer" || type == "float" || type == "true" || type == "false" || type == "none" ||
+      type == "identifier") {
+    return true;
+  }
+  if (type != "tuple" && type != "list" && type != "pair" && type != "dictionary" &&
+      type != "unary_operator") {
+    return false;
+  }
+  const uint32_t count = ts_node_named_child_count(node);
+  if (depth >= kDeepest || count > kMostParts) return false;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!IsPlain(ts_node_named_child(node, i), depth + 1)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool IsLongChain(TSNode node, size_t most) {
+  for (size_t links = 0; links <= most; ++links) {
+    node = FirstOperand(node);
+    if (ts_node_is_null(node)) return false;
+  }
+  return true;
+}
+
+Chain ReadChain(TSNode node, std::string_view text) {
+  constexpr size_t kFewest = 20;  // links with one operator
+  Chain out;
+  std::vector<TSNode> links;
+  TSNode at = node;
+  const std::string_view first = OperatorOf(node, text);
+  const bool grouped = first == "or" || first == "and" || first == "+" || first == "*";
+  while (grouped && OperatorOf(at, text) == first) {
+    links.push_back(at);
+    at = FirstOperand(at);
+  }
+  if (links.size() >= kFewest) {
+    out.grouped = first;
+  } else {
+    for (; !ts_node_is_null(FirstOperand(at)); at = FirstOperand(at)) links.push_back(at);
+    // The first operand is a chain too, os.getenv("X"), and stays whole.
+    for (size_t i = 0; i < kFewest / 2 && links.size() > kFewest; ++i) {
+      at = links.back();
+      links.pop_back();
+    }
+  }
+  out.operands.push_back(at);
+  for (auto link = links.rbegin(); link != links.rend(); ++link) AddOperands(*link, &out.operands);
+  return out;
+}
+
+bool IsPlainElement(TSNode node) { return IsPlain(node, 0); }
+
+}  // namespace flagcensus

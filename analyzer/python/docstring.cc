@@ -1,0 +1,87 @@
+#include "analyzer/python/docstring.h"
+
+#include <algorithm>
+#include <string>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+size_t Indent(std::string_view line) {
+  size_t at = 0;
+  while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
+  return at;
+}
+
+bool Blank(std::string_view line) { return Trim(line).empty(); }
+
+// Collects lines into pieces: consecutive code lines make one.
+class Pieces {
+ public:
+  void Add(uint32_t line, std::string_view code, size_t column) {
+    if (open_ && line == next_) {
+      pieces_.back().text += std::string(code) + "\n";
+    } else {
+      pieces_.push_back({std::string(code) + "\n", line, static_cast<uint32_t>(column)});
+    }
+    open_ = true;
+    next_ = line + 1;
+  }
+  void Close() { open_ = false; }
+  std::vector<PythonFile::CodeText> Take() { return std::move(pieces_); }
+
+ private:
+  std::vector<PythonFile::CodeText> pieces_;
+  bool open_ = false;
+  uint32_t next_ = 0;
+};
+
+}  // namespace
+
+std::vector<PythonFile::CodeText> DocstringCode(std::string_view docstring, uint32_t line) {
+  Pieces pieces;
+  const std::vector<std::string_view> lines = Split(docstring, '\n');
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const size_t indent = Indent(lines[i]);
+    const std::string_view body = Trim(lines[i]);
+    const auto number = [&](size_t at) { return line + static_cast<uint32_t>(at); };
+    if (body.starts_with(">>>")) {
+      pieces.Close();
+      for (; i < lines.size(); ++i) {
+        std::string_view code = lines[i].substr(std::min(Indent(lines[i]), lines[i].size()));
+        const bool first = code.starts_with(">>>");
+        if (!first && !code.starts_with("...")) break;
+        code.remove_prefix(std::min<size_t>(
+            code.size(), code.starts_with(">>> ") || code.starts_with("... ") ? 4 : 3));
+        pieces.Add(number(i), code, indent + 4);
+      }
+      pieces.Close();
+      --i;
+    } else if (body.starts_with("```")) {
+      const std::string language = ToLower(Trim(body.substr(3)));
+      const bool python = language.empty() || language.starts_with("py");
+      for (++i; i < lines.size() && !Trim(lines[i]).starts_with("```"); ++i) {
+        if (python) {
+          pieces.Add(number(i), lines[i].substr(std::min(indent, Indent(lines[i]))), indent);
+        }
+      }
+      pieces.Close();
+    } else if (body.ends_with("::")) {
+      size_t first = i + 1;
+      while (first < lines.size() && Blank(lines[first])) ++first;
+      if (first >= lines.size() || Indent(lines[first]) <= indent) continue;
+      const size_t deep = Indent(lines[first]);
+      size_t at = first;
+      for (; at < lines.size() && (Blank(lines[at]) || Indent(lines[at]) >= deep); ++at) {
+        pieces.Add(number(at), Blank(lines[at]) ? std::string_view() : lines[at].substr(deep),
+                   deep);
+      }
+      pieces.Close();
+      i = at - 1;
+    }
+  }
+  return pieces.Take();
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,117 @@
+// What cannot matter is left out of the text first (python_slice.h); tree-sitter parses the rest.
+#include "analyzer/python/parser.h"
+
+#include <tree_sitter/api.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "analyzer/python/lower.h"
+#include "analyzer/python/slice.h"
+#include "analyzer/python/tree.h"
+
+namespace flagcensus {
+namespace {
+
+TSNode FirstError(TSNode root) {
+  TSTreeCursor cursor = ts_tree_cursor_new(root);
+  TSNode found{};
+  while (true) {
+    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    if (ts_node_is_error(node) || ts_node_is_missing(node)) {
+      found = node;
+      break;
+    }
+    if (ts_node_has_error(node) && ts_tree_cursor_goto_first_child(&cursor)) continue;
+    bool more = true;
+    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
+      if (!ts_tree_cursor_goto_parent(&cursor)) {
+        more = false;
+        break;
+      }
+    }
+    if (!more) break;
+  }
+  ts_tree_cursor_delete(&cursor);
+  return found;
+}
+
+// Whether the module has a `__main__` part and nothing else that runs: definitions, imports,
+// docstrings and assignments of constants prepare only.
+bool IsMainOnly(const Syntax& syntax) {
+  if (syntax.root == kNoNode) return false;
+  bool main = false;
+  for (size_t i = 0; i < syntax.count(syntax.root); ++i) {
+    const NodeId statement = syntax.child(syntax.root, i);
+    switch (syntax.kind(statement)) {
+      case NodeKind::kIf: {
+        const NodeId test = syntax.child(statement, 0);
+        if (syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
+            syntax.text(syntax.child(test, 0)) == "__name__") {
+          main = true;
+        }
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return main;
+}
+
+}  // namespace
+
+Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, uint32_t column) {
+  Place place{file, static_cast<int>(line), static_cast<int>(column)};
+  const auto after = std::upper_bound(
+      parsed.cells.begin(), parsed.cells.end(), line,
+      [](uint32_t at, const NotebookCell& cell) { return at < cell.first_row + 1; });
+  if (after == parsed.cells.begin()) return place;
+  const NotebookCell& cell = *(after - 1);
+  place.file += ":cell " + std::to_string(cell.number);
+  place.line = static_cast<int>(line - cell.first_row);
+  return place;
+}
+
+PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
+                       bool everything) {
+  PythonFile file;
+  file.complete = true;
+  PythonSlice slice;
+  if (!everything) {
+    slice = SlicePython(text, offsets);
+    file.complete = slice.whole;
+    file.left_out = std::move(slice.left_out);
+    file.docstring_code = std::move(slice.docstring_code);
+    if (!slice.whole) text = slice.text;
+  }
+
+  const PythonTree parsed = ParsePythonTree(text);
+  if (parsed.tree == nullptr) {
+    file.gave_up = true;
+    return file;
+  }
+  const TSNode root = ts_tree_root_node(parsed.tree.get());
+
+  const auto keep = [&](uint32_t begin, uint32_t) {
+    return slice.whole || std::binary_search(slice.kept.begin(), slice.kept.end(), begin);
+  };
+  file.syntax = LowerPython(root, text, keep, slice.rows);
+  if (const std::optional<uint32_t> row = parsed.left_out_from) {
+    file.syntax.cuts.push_back(
+        {(*row < slice.rows.size() ? slice.rows[*row] : *row) + 1, 1,
+         "indented in more than 380 ways: lines deeper than that are left out"});
+  }
+  if (ts_node_has_error(root)) {
+    const TSNode error = FirstError(root);
+    if (!ts_node_is_null(error)) {
+      const TSPoint at = ts_node_start_point(error);
+      file.error_line = (at.row < slice.rows.size() ? slice.rows[at.row] : at.row) + 1;
+      file.error_column = at.column + 1;
+    }
+  }
+  file.main_only = IsMainOnly(file.syntax);
+  return file;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,158 @@
+// What the grammar's scanner cannot take is turned into blanks before it sees the text, byte for
+// byte, so that every offset stays.
+//
+// The scanner keeps the indents of the blocks around a line, each greater than the one before, and
+// writes them into a buffer of fixed size without counting whether they fit. However it goes astray
+// in broken text, the indents that it keeps are indents of lines, so that a text with few different
+// ones is safe: lines beyond the first some hundred are left out. CPython ends at 100 levels.
+//
+// At each line end the scanner reads on to the next line of code, past all comments between, and
+// again at each of those: a run of comment lines costs its square. Comments mean nothing to us.
+#include "analyzer/python/tree.h"
+
+#include <algorithm>
+#include <bitset>
+#include <cstring>
+#include <string>
+
+extern "C" const TSLanguage* tree_sitter_python();
+
+namespace flagcensus {
+namespace {
+
+// Two bytes each, in the scanner's 1,024, beside up to 257 for the strings that stand open.
+constexpr size_t kMostIndents = 380;
+constexpr uint32_t kLongRun = 50;  // of comment lines
+
+size_t EndOfLine(std::string_view text, size_t at) {
+  const size_t end = text.find('\n', at);
+  return end == std::string_view::npos ? text.size() : end;
+}
+
+// The indent as the scanner counts it (16 bits, joined lines as one), of the line that begins at
+// *at; *at is then its first byte that is no blank.
+uint16_t IndentAt(std::string_view text, size_t* at) {
+  uint16_t indent = 0;
+  for (; *at < text.size(); ++*at) {
+    const char c = text[*at];
+    if (c == ' ') {
+      ++indent;
+    } else if (c == '\t') {
+      indent = static_cast<uint16_t>(indent + 8);
+    } else if (c == '\r' || c == '\f') {
+      indent = 0;
+    } else if (c == '\\' && *at + 1 < text.size() &&
+               (text[*at + 1] == '\n' || text.substr(*at + 1, 2) == "\r\n")) {
+      *at += text[*at + 1] == '\n' ? 1 : 2;
+    } else {
+      break;
+    }
+  }
+  return indent;
+}
+
+// What of a text has to go.
+struct Hurdles {
+  std::optional<uint16_t> deepest;  // greater indents are left out
+  bool comments = false;
+};
+
+Hurdles Look(std::string_view text) {
+  std::bitset<65536> indents;
+  uint32_t run = 0;
+  Hurdles out;
+  for (size_t at = 0; at < text.size();) {
+    const uint16_t indent = IndentAt(text, &at);
+    const bool comment = at < text.size() && text[at] == '#';
+    const bool blank = at >= text.size() || text[at] == '\n';
+    if (comment) out.comments = ++run > kLongRun || out.comments;
+    if (!comment && !blank) run = 0;
+    if (!blank) indents.set(indent);
+    at = EndOfLine(text, at) + 1;
+  }
+  if (indents.count() <= kMostIndents) return out;
+  size_t kept = 0;
+  for (size_t i = 0; i < indents.size() && kept < kMostIndents; ++i) {
+    if (!indents[i]) continue;
+    ++kept;
+    out.deepest = static_cast<uint16_t>(i);
+  }
+  return out;
+}
+
+// Past the string that begins at `at`, or the end of its line where it is not closed there.
+size_t SkipString(std::string_view text, size_t at) {
+  const char quote = text[at];
+  const std::string closing(text.substr(at, 3) == std::string(3, quote) ? 3 : 1, quote);
+  for (at += closing.size(); at < text.size(); ++at) {
+    if (text[at] == '\\') {
+      ++at;
+    } else if (text.substr(at, closing.size()) == closing) {
+      return at + closing.size();
+    } else if (text[at] == '\n' && closing.size() == 1) {
+      return at;
+    }
+  }
+  return text.size();
+}
+
+void Blank(std::string* text, size_t begin, size_t end) {
+  for (size_t i = begin; i < end; ++i) {
+    if ((*text)[i] != '\n' && (*text)[i] != '\r') (*text)[i] = ' ';
+  }
+}
+
+// Comments that stand alone on a line, strings apart.
+void BlankComments(std::string_view text, std::string* out) {
+  bool fresh = true;  // nothing but blanks on the line so far
+  for (size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '#') {
+      const size_t end = EndOfLine(text, at);
+      if (fresh) Blank(out, at, end);
+      at = end;
+    } else if (c == '"' || c == '\'') {
+      at = SkipString(text, at);
+      fresh = false;
+    } else {
+      fresh = c == '\n' || (fresh && (c == ' ' || c == '\t' || c == '\r' || c == '\f'));
+      ++at;
+    }
+  }
+}
+
+// The row of the first line that was left out.
+uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* out) {
+  std::optional<uint32_t> first;
+  uint32_t row = 0;
+  for (size_t at = 0; at < text.size();) {
+    const size_t begin = at;
+    const uint16_t indent = IndentAt(text, &at);
+    row += static_cast<uint32_t>(
+        std::count(text.begin() + static_cast<long>(begin),
+                   text.begin() + static_cast<long>(std::min(at, text.size())), '\n'));
+    const size_t end = EndOfLine(text, at);
+    if (indent > deepest && at < end) {
+      Blank(out, begin, end);
+      if (!first) first = row;
+    }
+    at = end + 1;
+    ++row;
+  }
+  return first.value_or(0);
+}
+
+}  // namespace
+
+PythonTree ParsePythonTree(std::string_view text) {
+  PythonTree made;
+  const Hurdles hurdles = Look(text);
+  std::string cleared;
+  if (hurdles.comments || hurdles.deepest) cleared = text;
+  if (hurdles.comments) BlankComments(text, &cleared);
+  if (hurdles.deepest) made.left_out_from = BlankDeepLines(text, *hurdles.deepest, &cleared);
+  made.tree = ParseBounded(tree_sitter_python(), cleared.empty() ? text : cleared);
+  return made;
+}
+
+}  // namespace flagcensus

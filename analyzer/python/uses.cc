@@ -1,0 +1,381 @@
+// Words → places ─→ the text without what holds none ─→ concrete tree ─→ what each place is.
+//
+// The tree is walked once for all places, in their order: the nodes around a place are kept as a
+// path, since asking a node for its parent costs a walk from the root. What is looked for above a
+// name stands a few levels up; beyond kMostLevels nothing is looked for.
+#include "analyzer/python/uses.h"
+
+#include <tree_sitter/api.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/outline.h"
+#include "analyzer/python/tree.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostLevels = 100;       // above a name
+constexpr uint32_t kMostOperands = 50;    // of a comparison
+constexpr size_t kMostObjectBytes = 200;  // of what stands before an attribute
+
+std::string_view TypeOf(TSNode node) { return ts_node_is_null(node) ? "" : ts_node_type(node); }
+
+std::string_view TextOf(TSNode node, std::string_view text) {
+  if (ts_node_is_null(node)) return {};
+  const uint32_t begin = std::min<uint32_t>(ts_node_start_byte(node), text.size());
+  const uint32_t end = std::min<uint32_t>(ts_node_end_byte(node), text.size());
+  return text.substr(begin, end - begin);
+}
+
+TSNode Field(TSNode node, std::string_view name) {
+  if (ts_node_is_null(node)) return node;
+  return ts_node_child_by_field_name(node, name.data(), static_cast<uint32_t>(name.size()));
+}
+
+bool Within(TSNode inner, TSNode outer) {
+  return !ts_node_is_null(outer) && ts_node_start_byte(inner) >= ts_node_start_byte(outer) &&
+         ts_node_end_byte(inner) <= ts_node_end_byte(outer);
+}
+
+// The nodes around one place.
+class Path {
+ public:
+  explicit Path(TSNode root) : cursor_(ts_tree_cursor_new(root)) { Push(); }
+  ~Path() { ts_tree_cursor_delete(&cursor_); }
+  Path(const Path&) = delete;
+  Path& operator=(const Path&) = delete;
+
+  // To the innermost node around begin..end; places ascend from call to call.
+  void GoTo(uint32_t begin, uint32_t end) {
+    const auto holds = [&](TSNode node) {
+      return ts_node_start_byte(node) <= begin && ts_node_end_byte(node) >= end;
+    };
+    while (levels_.size() > 1 && !holds(levels_.back().node)) Pop();
+    while (ts_tree_cursor_goto_first_child_for_byte(&cursor_, begin) >= 0) {
+      Push();
+      if (holds(levels_.back().node)) continue;
+      Pop();
+      break;
+    }
+  }
+
+  // The node itself (0) or the one that many levels above; null where there is none.
+  TSNode Up(size_t levels) const {
+    return levels < levels_.size() ? levels_[levels_.size() - 1 - levels].node : TSNode{};
+  }
+  size_t Levels() const { return std::min(levels_.size(), kMostLevels); }
+  // 1-based line of the outermost function around the node that many levels above, that included.
+  uint32_t Function(size_t levels) const { return At(levels).function; }
+  uint32_t Block(size_t levels) const { return At(levels).block; }
+
+ private:
+  struct Level {
+    TSNode node;
+    uint32_t function = 0;
+    uint32_t block = 0;
+  };
+
+  Level At(size_t levels) const {
+    return levels < levels_.size() ? levels_[levels_.size() - 1 - levels] : Level{};
+  }
+  void Push() {
+    Level level = levels_.empty() ? Level{} : levels_.back();
+    level.node = ts_tree_cursor_current_node(&cursor_);
+    const std::string_view type = TypeOf(level.node);
+    if (type == "function_definition" && level.function == 0) {
+      level.function = ts_node_start_point(level.node).row + 1;
+    }
+    if (type == "block") level.block = ts_node_start_byte(level.node);
+    levels_.push_back(level);
+  }
+  void Pop() {
+    ts_tree_cursor_goto_parent(&cursor_);
+    levels_.pop_back();
+  }
+
+  TSTreeCursor cursor_;
+  std::vector<Level> levels_;
+};
+
+// What the identifier `at` levels above the place is in its surroundings.
+NameUse::Kind KindOf(const Path& path, size_t at = 0) {
+  const TSNode node = path.Up(at);
+  const TSNode parent = path.Up(at + 1);
+  const std::string_view type = TypeOf(parent);
+  if (type == "attribute" && ts_node_eq(Field(parent, "attribute"), node)) {
+    return NameUse::Kind::kAttribute;
+  }
+  if (type == "keyword_argument" && ts_node_eq(Field(parent, "name"), node)) {
+    return NameUse::Kind::kStore;
+  }
+  if (type == "function_definition" || type == "class_definition") return NameUse::Kind::kStore;
+  if (type == "global_statement" || type == "nonlocal_statement") return NameUse::Kind::kGlobal;
+  if (type == "parameters" || type == "lambda_parameters" || type == "typed_parameter") {
+    return NameUse::Kind::kStore;
+  }
+  if ((type == "default_parameter" || type == "typed_default_parameter") &&
+      ts_node_eq(Field(parent, "name"), node)) {
+    return NameUse::Kind::kStore;
+  }
+  if (type == "dotted_name" || type == "aliased_import") return NameUse::Kind::kImport;
+  if (type == "as_pattern_target" || type == "named_expression") {
+    return type == "named_expression" && ts_node_eq(Field(parent, "value"), node)
+               ? NameUse::Kind::kLoad
+               : NameUse::Kind::kStore;
+  }
+  // A target, alone or in a tuple: of an assignment, a loop, del.
+  TSNode inner = node;
+  for (size_t level = at + 1; level < path.Levels(); ++level) {
+    const TSNode up = path.Up(level);
+    const std::string_view kind = TypeOf(up);
+    if (kind == "assignment" || kind == "for_statement" || kind == "for_in_clause") {
+      return Within(inner, Field(up, "left"))                           ? NameUse::Kind::kStore
+             : kind == "assignment" && Within(inner, Field(up, "type")) ? NameUse::Kind::kStore
+                                                                        : NameUse::Kind::kLoad;
+    }
+    if (kind == "augmented_assignment") {
+      return Within(inner, Field(up, "left")) ? NameUse::Kind::kStore : NameUse::Kind::kLoad;
+    }
+    if (kind == "delete_statement") return NameUse::Kind::kStore;
+    if (kind == "type") return NameUse::Kind::kStore;  // an annotation
+    if (kind != "pattern_list" && kind != "tuple_pattern" && kind != "list_pattern" &&
+        kind != "expression_list" && kind != "tuple" && kind != "parenthesized_expression") {
+      break;
+    }
+    inner = up;
+  }
+  return NameUse::Kind::kLoad;
+}
+
+bool ComparesWithNone(TSNode comparison) {
+  const uint32_t count = ts_node_child_count(comparison);
+  if (count > kMostOperands) return false;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (TypeOf(ts_node_child(comparison, i)) == "none") return true;
+  }
+  return false;
+}
+
+// Whether a load is nothing but a question: `if X`, `not X`, `X is None`.
+bool IsTest(const Path& path) {
+  TSNode at = path.Up(0);
+  for (size_t level = 1; level < path.Levels(); ++level) {
+    const TSNode up = path.Up(level);
+    const std::string_view type = TypeOf(up);
+    if (type == "if_statement" || type == "elif_clause" || type == "while_statement" ||
+        type == "conditional_expression") {
+      const TSNode condition =
+          type == "conditional_expression" ? ts_node_child(up, 2) : Field(up, "condition");
+      return Within(at, condition);
+    }
+    if (type == "comparison_operator") {
+      if (!ComparesWithNone(up)) return false;
+    } else if (type != "not_operator" && type != "parenthesized_expression" &&
+               type != "boolean_operator") {
+      return false;
+    }
+    at = up;
+  }
+  return false;
+}
+
+// The source of the element that a load's value is assigned to as it is: `env["A"] = X`.
+std::string ElementOf(const Path& path, std::string_view text) {
+  const TSNode up = path.Up(1);
+  if (TypeOf(up) != "assignment" || !ts_node_eq(Field(up, "right"), path.Up(0))) return "";
+  const TSNode left = Field(up, "left");
+  return TypeOf(left) == "subscript" ? std::string(TextOf(left, text)) : "";
+}
+
+bool IsPlainStore(const Path& path, std::string_view text) {
+  const TSNode node = path.Up(0);
+  const TSNode up = path.Up(1);
+  const TSNode right = Field(up, "right");
+  if (TypeOf(up) != "assignment" || !ts_node_eq(Field(up, "left"), node) ||
+      ts_node_is_null(right) || TypeOf(path.Up(2)) == "assignment") {
+    return false;
+  }
+  // x = float(x) takes the old value.
+  return TextOf(right, text).find(TextOf(node, text)) == std::string_view::npos;
+}
+
+// Whether a string stands in the list that is given to __all__.
+bool IsExport(const Path& path, std::string_view text) {
+  for (size_t level = 1; level < path.Levels(); ++level) {
+    const TSNode up = path.Up(level);
+    const std::string_view type = TypeOf(up);
+    if (type == "assignment" || type == "augmented_assignment") {
+      return TextOf(Field(up, "left"), text) == "__all__";
+    }
+    if (type.ends_with("_statement") || type == "block") return false;
+  }
+  return false;
+}
+
+std::string ImportAlias(const Path& path, std::string_view text) {
+  for (size_t level = 1; level < path.Levels(); ++level) {
+    const TSNode up = path.Up(level);
+    if (TypeOf(up) == "aliased_import") return std::string(TextOf(Field(up, "alias"), text));
+    if (TypeOf(up).ends_with("_statement")) break;
+  }
+  return std::string(TextOf(path.Up(0), text));
+}
+
+constexpr std::string_view kStar = "import *";
+
+struct Word {
+  uint32_t at = 0;
+  const std::string* name = nullptr;  // null: the star of `import *`
+};
+
+// Where the names stand as words, in ascending order: one pass over the words of the text.
+std::vector<Word> WordsIn(std::string_view text, const std::vector<std::string>& names) {
+  std::unordered_map<std::string_view, const std::string*> wanted;
+  std::vector<Word> out;
+  const auto is_word = [&](size_t at) {
+    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
+  };
+  for (const std::string& name : names) wanted.emplace(name, &name);
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (!is_word(at)) continue;
+    const size_t begin = at;
+    while (is_word(at)) ++at;
+    const auto found = wanted.find(text.substr(begin, at - begin));
+    if (found != wanted.end()) out.push_back({static_cast<uint32_t>(begin), found->second});
+  }
+  for (size_t at = text.find(kStar); at != std::string_view::npos; at = text.find(kStar, at + 1)) {
+    out.push_back({static_cast<uint32_t>(at + kStar.size() - 1), nullptr});
+  }
+  std::sort(out.begin(), out.end(), [](const Word& a, const Word& b) { return a.at < b.at; });
+  return out;
+}
+
+// Whether a line begins like one that others may belong to: `if x: y` above `else: z`.
+bool IsClause(std::string_view line) {
+  for (const std::string_view word : {"if", "elif", "else", "try", "except", "finally", "for",
+                                      "while", "with", "async", "match", "case"}) {
+    if (line.starts_with(word) &&
+        (line.size() == word.size() ||
+         !IsIdentifierByte(static_cast<unsigned char>(line[word.size()])))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The text with what has none of the words in it left out: functions, classes and simple
+// statements become `pass` and spaces, so that every offset and line stays. Parsing costs far more
+// than this.
+std::string Reduced(std::string_view text, const std::vector<Word>& words) {
+  std::string out(text);
+  const std::optional<std::vector<LogicalLine>> lines = FindLogicalLines(text);
+  if (!lines) return out;
+  const auto holds = [&](uint32_t begin, uint32_t end) {
+    const auto first =
+        std::lower_bound(words.begin(), words.end(), begin,
+                         [](const Word& word, uint32_t offset) { return word.at < offset; });
+    return first != words.end() && first->at < end;
+  };
+  const auto blank = [&](uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; ++i) {
+      if (out[i] != '\n' && out[i] != '\r') out[i] = ' ';
+    }
+    out.replace(begin, 4, "pass");
+  };
+  for (size_t i = 0; i < lines->size(); ++i) {
+    const LogicalLine& line = (*lines)[i];
+    const bool block = line.opens && line.kind != LogicalLine::Kind::kOther;
+    size_t last = i;
+    while (block && last + 1 < lines->size() && (*lines)[last + 1].indent > line.indent) ++last;
+    const uint32_t end = (*lines)[last].end;
+    if ((line.opens && !block) || holds(line.begin, end) || IsClause(text.substr(line.begin, 8))) {
+      continue;
+    }
+    // A statement on the line of its header, or of another, ends with it.
+    if (end - line.begin >= 4 && text.substr(line.begin, 4).find('\n') == std::string_view::npos) {
+      blank(line.begin, end);
+    }
+    i = last;
+  }
+  return out;
+}
+
+// What the identifier at the path's end is.
+void ReadName(const Path& path, std::string_view text, NameUse* use) {
+  use->kind = KindOf(path);
+  if (use->kind == NameUse::Kind::kAttribute) {
+    const std::string_view object = TextOf(Field(path.Up(1), "object"), text);
+    const bool dotted =
+        object.size() <= kMostObjectBytes && std::all_of(object.begin(), object.end(), [](char c) {
+          return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.';
+        });
+    if (dotted) use->object = object;
+    // self.X = ... stores it.
+    if (KindOf(path, 1) == NameUse::Kind::kStore) use->kind = NameUse::Kind::kStore;
+  }
+  if (use->kind == NameUse::Kind::kImport) use->alias = ImportAlias(path, text);
+  if (use->kind == NameUse::Kind::kStore) use->plain = IsPlainStore(path, text);
+  if (use->kind == NameUse::Kind::kLoad) {
+    use->written_to = ElementOf(path, text);
+    if (IsTest(path)) use->kind = NameUse::Kind::kTest;
+  }
+}
+
+// What the string at the path's end is, which is the name; false where it is no use of it.
+bool ReadString(const Path& path, std::string_view text, NameUse* use) {
+  if (IsExport(path, text)) {
+    use->kind = NameUse::Kind::kExported;
+    return true;
+  }
+  // getattr(module, "X"), config.read("x"): an argument of a call that looks a name up.
+  const TSNode call = path.Up(3);
+  const std::string_view callee = TextOf(Field(call, "function"), text);
+  const std::string_view last = callee.substr(callee.rfind('.') + 1);
+  use->kind = NameUse::Kind::kString;
+  return TypeOf(call) == "call" && (last == "getattr" || last == "attrgetter" || last == "read" ||
+                                    last == "__getattr__" || last == "_read");
+}
+
+}  // namespace
+
+std::optional<std::vector<NameUse>> FindUses(std::string_view text,
+                                             const std::vector<std::string>& names) {
+  std::vector<NameUse> out;
+  const std::vector<Word> words = WordsIn(text, names);
+  if (words.empty()) return out;
+  const PythonTree parsed = ParsePythonTree(Reduced(text, words));
+  if (parsed.tree == nullptr || parsed.left_out_from) return std::nullopt;
+  Path path(ts_tree_root_node(parsed.tree.get()));
+  for (const Word& word : words) {
+    NameUse use;
+    use.name = word.name == nullptr ? "*" : *word.name;
+    use.offset = word.at;
+    path.GoTo(word.at, word.at + static_cast<uint32_t>(use.name.size()));
+    const TSNode node = path.Up(0);
+    const std::string_view type = TypeOf(node);
+    use.line = ts_node_start_point(node).row + 1;
+    if (word.name == nullptr) {
+      if (type != "wildcard_import" && TypeOf(path.Up(1)) != "wildcard_import") continue;
+      use.kind = NameUse::Kind::kStar;
+    } else if (type == "identifier") {
+      ReadName(path, text, &use);
+    } else if (type != "string_content" || TextOf(node, text) != use.name ||
+               !ReadString(path, text, &use)) {
+      continue;
+    }
+    // A function's own name belongs to what stands around it.
+    const TSNode parent = path.Up(1);
+    const bool own =
+        TypeOf(parent) == "function_definition" && ts_node_eq(Field(parent, "name"), node);
+    use.function = path.Function(own ? 2 : 1);
+    use.block = path.Block(own ? 2 : 1);
+    out.push_back(std::move(use));
+  }
+  return out;
+}
+
+}  // namespace flagcensus

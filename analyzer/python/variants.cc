@@ -1,0 +1,226 @@
+// Notebooks: the Jupyter notebook format, nbformat 4.5; IPython reference, "IPython syntax".
+// Cython: Cython documentation, "Language Basics". The replacements work on lines, since a file
+// that is not understood as a whole still gives its plain Python.
+#include "analyzer/python/variants.h"
+
+#include <algorithm>
+
+#include "analyzer/base/bounded_json.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kNotebookDepth = 4;  // {cells: [{source: ["..."]}]}; outputs nest deeper
+
+bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
+
+size_t Indent(std::string_view line) {
+  size_t at = 0;
+  while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
+  return at;
+}
+
+// `%env NAME=value`, `%env NAME value`, `%set_env ...` as Python; "" for any other line of
+// IPython's.
+std::string MagicAsPython(std::string_view magic) {
+  for (const std::string_view start : {"%env ", "%set_env "}) {
+    if (!magic.starts_with(start)) continue;
+    const std::string_view rest = Trim(magic.substr(start.size()));
+    size_t end = 0;
+    while (end < rest.size() && IsWordByte(rest[end])) ++end;
+    if (end == 0 || end == rest.size()) return "";  // it prints
+    std::string_view value = Trim(rest.substr(end));
+    if (value.starts_with('=')) value = Trim(value.substr(1));
+    if (value.find_first_of("$\"'{\\") != std::string_view::npos) return "";
+    return "from os import environ as _environ; _environ['" + std::string(rest.substr(0, end)) +
+           "'] = '" + std::string(value) + "'";
+  }
+  return "";
+}
+
+void AddCell(std::string_view source, std::string* out) {
+  bool first = true;
+  for (const std::string_view line : Split(source, '\n')) {
+    const std::string_view code = line.substr(Indent(line));
+    const bool magic = code.starts_with('%') || code.starts_with('!') || code.starts_with('?') ||
+                       (Trim(code).ends_with('?') && code.find('#') == std::string_view::npos);
+    if (first && code.starts_with("%%")) {
+      static constexpr std::string_view kPython[] = {"%%time", "%%timeit", "%%capture", "%%prun"};
+      const std::string_view name = code.substr(0, code.find_first_of(" \r"));
+      if (std::find(std::begin(kPython), std::end(kPython), name) == std::end(kPython)) {
+        out->append(static_cast<size_t>(std::count(source.begin(), source.end(), '\n')) + 1, '\n');
+        return;
+      }
+    }
+    if (!Trim(code).empty()) first = false;
+    if (magic) {
+      const std::string python = MagicAsPython(code);
+      *out += python.empty() ? "" : std::string(line.substr(0, Indent(line))) + python;
+    } else {
+      *out += line;
+    }
+    *out += '\n';
+  }
+}
+
+}  // namespace
+
+std::optional<NotebookText> ReadNotebook(std::string_view text) {
+  const std::optional<nlohmann::json> parsed = ParseBoundedJson(text, kNotebookDepth);
+  if (!parsed) return std::nullopt;
+  const nlohmann::json& root = *parsed;
+  if (!root.is_object() || !root.contains("cells") || !root["cells"].is_array()) {
+    return std::nullopt;
+  }
+  NotebookText out;
+  uint32_t number = 0;
+  uint32_t row = 0;
+  for (const nlohmann::json& cell : root["cells"]) {
+    ++number;
+    if (!cell.is_object() || cell.value("cell_type", nlohmann::json()) != "code") continue;
+    const auto source = cell.find("source");
+    if (source == cell.end()) continue;
+    std::string code;
+    if (source->is_string()) {
+      code = source->get<std::string>();
+    } else if (source->is_array()) {
+      for (const nlohmann::json& line : *source) {
+        if (line.is_string()) code += line.get<std::string>();
+      }
+    }
+    out.cells.push_back({number, row});
+    const size_t before = out.text.size();
+    AddCell(code, &out.text);
+    row += static_cast<uint32_t>(
+        std::count(out.text.begin() + static_cast<long>(before), out.text.end(), '\n'));
+  }
+  return out;
+}
+
+namespace {
+
+bool StartsWithWord(std::string_view text, std::string_view word) {
+  return text.starts_with(word) && (text.size() == word.size() || !IsWordByte(text[word.size()]));
+}
+
+// Blanks out everything of each parameter before its name: `int a, char* b=NULL` → names alone.
+void StripParameters(std::string& line, size_t begin, size_t end) {
+  size_t start = begin;
+  int depth = 0;
+  for (size_t at = begin; at <= end; ++at) {
+    const char c = at < end ? line[at] : ',';
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (c != ',' || depth > 0) continue;
+    size_t stop = std::min(line.find('=', start), at);
+    const size_t colon = line.find(':', start);
+    if (colon < stop) stop = colon;
+    size_t name_end = stop;
+    while (name_end > start && !IsWordByte(line[name_end - 1])) --name_end;
+    size_t name = name_end;
+    while (name > start && IsWordByte(line[name - 1])) --name;
+    const bool starred =
+        line.find('*', start) < name && line.find_first_not_of(" *\t", start) == name;  // *args
+    if (!starred)
+      std::fill(line.begin() + static_cast<long>(start), line.begin() + static_cast<long>(name),
+                ' ');
+    start = at + 1;
+  }
+}
+
+// A definition without its types: `cdef inline int f(int a) nogil except -1:` → `def f(a):`.
+bool StripFunction(std::string& line, size_t indent) {
+  const size_t open = line.find('(', indent);
+  if (open == std::string::npos || line.find('=', indent) < open) return false;
+  int depth = 0;
+  size_t close = open;
+  for (; close < line.size(); ++close) {
+    if (line[close] == '(') ++depth;
+    if (line[close] == ')' && --depth == 0) break;
+  }
+  size_t name_end = open;
+  while (name_end > indent && line[name_end - 1] == ' ') --name_end;
+  size_t name = name_end;
+  while (name > indent && IsWordByte(line[name - 1])) --name;
+  const size_t colon = line.rfind(':');
+  if (name == name_end || name < indent + 4 || colon == std::string::npos || colon < close) {
+    return false;
+  }
+  StripParameters(line, open + 1, close);
+  std::fill(line.begin() + static_cast<long>(indent), line.begin() + static_cast<long>(name), ' ');
+  line.replace(indent, 3, "def");
+  std::fill(line.begin() + static_cast<long>(close) + 1, line.begin() + static_cast<long>(colon),
+            ' ');
+  return true;
+}
+
+void StripLine(std::string& line) {
+  const size_t indent = Indent(line);
+  const std::string_view code = std::string_view(line).substr(indent);
+  if (const size_t at = line.find("cimport");
+      at != std::string::npos &&
+      (StartsWithWord(code, "cimport") || StartsWithWord(code, "from"))) {
+    line.replace(at, 7, "import ");
+    return;
+  }
+  const auto rest_as = [&](std::string_view replacement) {
+    line = line.substr(0, indent) + std::string(replacement);
+  };
+  if (StartsWithWord(code, "ctypedef") || StartsWithWord(code, "DEF")) return rest_as("pass");
+  if (StartsWithWord(code, "IF")) return rest_as("if True:");
+  if (StartsWithWord(code, "ELSE")) return rest_as("else:");
+  if (StartsWithWord(code, "def") || StartsWithWord(code, "async")) {
+    const size_t open = line.find('(', indent);
+    const size_t close = line.rfind(')');
+    if (open != std::string::npos && close != std::string::npos && close > open &&
+        line.find('[', open) == std::string::npos) {
+      StripParameters(line, open + 1, close);
+    }
+    return;
+  }
+  const bool cdef = StartsWithWord(code, "cdef");
+  if (!cdef && !StartsWithWord(code, "cpdef")) return;
+  const size_t after = indent + (cdef ? 4 : 5);
+  const std::string_view rest = Trim(std::string_view(line).substr(after));
+  if (rest == ":") return rest_as("if True:");
+  if (rest.starts_with("extern") || rest.starts_with("struct") || rest.starts_with("enum") ||
+      rest.starts_with("union") || rest.starts_with("cppclass") || rest.starts_with("packed")) {
+    return rest_as(rest.ends_with(':') ? "if True:" : "pass");
+  }
+  if (StartsWithWord(rest, "class")) {
+    const std::string body = std::string(rest);
+    return rest_as(body);
+  }
+  if (StripFunction(line, indent)) return;
+  // A variable: what it is given stays where it is.
+  const size_t equals = line.find('=', after);
+  if (equals == std::string::npos) return rest_as("pass");
+  size_t name_end = equals;
+  while (name_end > after && line[name_end - 1] == ' ') --name_end;
+  size_t name = name_end;
+  while (name > after && IsWordByte(line[name - 1])) --name;
+  const std::string variable = line.substr(name, name_end - name);
+  if (variable.empty()) return rest_as("pass");
+  std::fill(line.begin() + static_cast<long>(indent), line.begin() + static_cast<long>(equals),
+            ' ');
+  line.replace(indent, variable.size(), variable);
+}
+
+}  // namespace
+
+std::string CythonAsPython(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  bool first = true;
+  for (const std::string_view line : Split(text, '\n')) {
+    if (!first) out += '\n';
+    first = false;
+    std::string changed(line);
+    StripLine(changed);
+    out += changed;
+  }
+  return out;
+}
+
+}  // namespace flagcensus

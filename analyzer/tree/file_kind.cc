@@ -1,0 +1,132 @@
+// file name ─→ what kind of file it is
+//
+// Read from names alone, as tables that are searched in their order.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "analyzer/base/text.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+namespace {
+
+struct Extension {
+  std::string_view text;
+  FileKind kind;
+};
+constexpr Extension kExtensions[] = {
+    {"py", FileKind::kPython},      {"pyw", FileKind::kPython}, {"pyi", FileKind::kPython},
+    {"pyx", FileKind::kCython},     {"pxd", FileKind::kCython}, {"pxi", FileKind::kCython},
+    {"ipynb", FileKind::kNotebook}, {"c", FileKind::kC},        {"h", FileKind::kC},
+    {"C", FileKind::kCpp},          {"H", FileKind::kCpp},      {"cc", FileKind::kCpp},
+    {"cpp", FileKind::kCpp},        {"cxx", FileKind::kCpp},    {"c++", FileKind::kCpp},
+    {"hh", FileKind::kCpp},         {"hpp", FileKind::kCpp},    {"hxx", FileKind::kCpp},
+    {"h++", FileKind::kCpp},        {"inl", FileKind::kCpp},    {"ipp", FileKind::kCpp},
+    {"tcc", FileKind::kCpp},        {"tpp", FileKind::kCpp},    {"txx", FileKind::kCpp},
+    {"cu", FileKind::kCuda},        {"cuh", FileKind::kCuda},   {"md", FileKind::kPage},
+    {"markdown", FileKind::kPage},  {"mdown", FileKind::kPage}, {"mkd", FileKind::kPage},
+    {"mdx", FileKind::kPage},       {"qmd", FileKind::kPage},   {"rst", FileKind::kPage},
+    {"rest", FileKind::kPage},      {"txt", FileKind::kPage},   {"adoc", FileKind::kPage},
+    {"asciidoc", FileKind::kPage},  {"asc", FileKind::kPage},   {"html", FileKind::kPage},
+    {"htm", FileKind::kPage},       {"xhtml", FileKind::kPage}, {"man", FileKind::kPage},
+    {"mdoc", FileKind::kPage},      {"scd", FileKind::kPage},   {"inc", FileKind::kCpp},
+    {"def", FileKind::kCpp},        {"mm", FileKind::kCpp},     {"m", FileKind::kC},
+};
+
+// "config.h.in": a C or C++ source that the build fills in. Other templates are not looked at.
+bool IsSourceTemplate(std::string_view stem, FileKind* kind) {
+  const std::string_view extension = stem.substr(stem.rfind('.') + 1);
+  for (const Extension& known : kExtensions) {
+    if (known.text != extension) continue;
+    *kind = known.kind;
+    return IsC(known.kind);
+  }
+  return false;
+}
+
+// "environment.rst.inc": a part of pages, which others include.
+bool IsPagePart(std::string_view stem) {
+  constexpr std::array<std::string_view, 4> kMarkup = {".rst", ".md", ".adoc", ".asciidoc"};
+  return std::any_of(kMarkup.begin(), kMarkup.end(),
+                     [&](std::string_view ending) { return stem.ends_with(ending); });
+}
+
+// "tool.1", "tool.1ssl", "tool.8.in": a manual page.
+bool IsManPage(std::string_view name) {
+  if (name.ends_with(".in")) name.remove_suffix(3);
+  const size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) return false;
+  const std::string_view section = name.substr(dot + 1);
+  if (section[0] < '1' || section[0] > '9' || section.size() > 5) return false;
+  // "libx.so.1" and "v1.2" are none: the name before the dot is a command's.
+  const std::string_view stem = name.substr(0, dot);
+  if (stem.ends_with(".so") || (stem.back() >= '0' && stem.back() <= '9')) return false;
+  return std::all_of(section.begin() + 1, section.end(),
+                     [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+// "man/tool.pre", "man1/tool.tmpl": what a manual page is made from.
+bool IsManTemplate(std::string_view folder, std::string_view name, std::string_view extension) {
+  if (name.starts_with("Makefile") || name.starts_with("meson")) return false;
+  folder = folder.substr(folder.rfind('/') + 1);
+  constexpr std::array<std::string_view, 10> kTemplates = {
+      "pre", "in", "src", "tmpl", "tpl", "template", "roff", "nroff", "troff", "raw"};
+  const bool manuals =
+      folder == "man" || folder == "manpages" ||
+      (folder.size() == 4 && folder.starts_with("man") && folder[3] >= '1' && folder[3] <= '9');
+  return manuals && std::find(kTemplates.begin(), kTemplates.end(), extension) != kTemplates.end();
+}
+
+// ".env.example", "env.sample", "prod.env.template": variables with the defaults to start from.
+bool IsEnvSample(std::string_view name) {
+  constexpr std::array<std::string_view, 6> kEndings = {"example",  "sample", "template",
+                                                        "defaults", "dist",   "tmpl"};
+  for (const std::string_view ending : kEndings) {
+    if (!name.ends_with(ending)) continue;
+    const std::string_view stem = name.substr(0, name.size() - ending.size());
+    if (stem.size() < 4 || std::string_view(".-_").find(stem.back()) == std::string_view::npos) {
+      continue;
+    }
+    const std::string_view env = stem.substr(0, stem.size() - 1);
+    if (env == "env" || env.ends_with(".env")) return true;
+  }
+  return name == "example.env" || name == "sample.env" || name == "template.env";
+}
+
+constexpr std::array<std::string_view, 3> kPythonNames = {"SConstruct", "SConscript", "wscript"};
+
+}  // namespace
+
+FileKind FileKindOf(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  if (name == "CMakeLists.txt") return FileKind::kOther;
+  const size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) {
+    if (std::find(kPythonNames.begin(), kPythonNames.end(), name) != kPythonNames.end())
+      return FileKind::kPython;
+    if (name == "README" || name == "ENVIRONMENT") return FileKind::kPage;
+  } else {
+    const std::string_view extension = name.substr(dot + 1);
+    const std::string lower = ToLower(extension);
+    FileKind kind = FileKind::kOther;
+    if (extension == "in" && name.rfind('.', dot - 1) != std::string_view::npos &&
+        IsSourceTemplate(name.substr(0, dot), &kind)) {
+      return kind;
+    }
+    const std::string_view folder = path.substr(0, path.size() - name.size());
+    if (!folder.empty() && IsManTemplate(folder.substr(0, folder.size() - 1), name, extension)) {
+      return FileKind::kPage;
+    }
+    if (extension == "inc" && IsPagePart(name.substr(0, dot))) return FileKind::kPage;
+    for (const Extension& known : kExtensions) {
+      if (known.text == extension) return known.kind;
+    }
+    for (const Extension& known : kExtensions) {
+      if (known.text == lower) return known.kind;
+    }
+  }
+  return IsEnvSample(name) || IsManPage(name) ? FileKind::kPage : FileKind::kOther;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,62 @@
+#include "analyzer/tree/ignore_index.h"
+
+#include <algorithm>
+
+namespace flagcensus {
+namespace {
+
+constexpr std::string_view kSpecial = "*?[]\\";
+constexpr size_t kMostInside = 3;  // bytes that are looked up at each place of a name
+
+// The first bytes of the longest run that a match holds as it is, in front of any set.
+std::string_view RunOf(std::string_view name) {
+  std::string_view best;
+  for (size_t at = 0; at < name.size() && name[at] != '[';) {
+    const size_t end = std::min(name.find_first_of(kSpecial, at), name.size());
+    if (end - at > best.size()) best = name.substr(at, end - at);
+    if (end < name.size() && name[end] == '[') break;
+    at = end + (end < name.size() && name[end] == '\\' ? 2 : 1);
+  }
+  return best.substr(0, kMostInside);
+}
+
+}  // namespace
+
+RequiredName RequiredOf(std::string_view pattern) {
+  using Part = RequiredName::Part;
+  const size_t slash = pattern.rfind('/');
+  const std::string_view name = pattern.substr(slash + 1);  // npos + 1: all of it
+  const size_t last = name.find_last_of(kSpecial);
+  if (last == std::string_view::npos) {
+    return name.empty() ? RequiredName() : RequiredName{Part::kWhole, std::string(name)};
+  }
+  // A backslash makes the next byte a literal one; it is not looked at.
+  const std::string_view tail =
+      name.substr(std::min(last + (name[last] == '\\' ? 2 : 1), name.size()));
+  if (!tail.empty()) return {Part::kTail, std::string(tail)};
+  // The slash may stand in a set, and "**" may take more folders: then the name begins elsewhere.
+  const bool begins = slash == std::string_view::npos ||
+                      pattern.substr(0, slash).find('[') == std::string_view::npos;
+  const std::string_view head = name.substr(0, name.find_first_of(kSpecial));
+  if (!begins || name.find("**") != std::string_view::npos) return {};
+  if (!head.empty()) return {Part::kHead, std::string(head)};
+  const std::string_view run = RunOf(name);
+  return run.empty() ? RequiredName() : RequiredName{Part::kInside, std::string(run)};
+}
+
+void IgnoreIndex::Add(const RequiredName& required) {
+  const int rule = count_++;
+  if (required.part == RequiredName::Part::kAny) return any_.push_back(rule);
+  Group& group = required.part == RequiredName::Part::kWhole  ? whole_
+                 : required.part == RequiredName::Part::kHead ? head_
+                 : required.part == RequiredName::Part::kTail ? tail_
+                                                              : inside_;
+  std::vector<int>& rules = group.rules[required.text];
+  if (rules.empty() && std::find(group.sizes.begin(), group.sizes.end(), required.text.size()) ==
+                           group.sizes.end()) {
+    group.sizes.push_back(required.text.size());
+  }
+  rules.push_back(rule);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,54 @@
+#include "analyzer/tree/inside.h"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <system_error>
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMaxLinks = 40;
+
+// `path` without links, "." and ".."; nothing where links go in a circle.
+std::optional<fs::path> Resolve(const fs::path& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  if (error) return std::nullopt;
+  std::deque<fs::path> rest(absolute.begin(), absolute.end());
+  fs::path out = "/";
+  int links = 0;
+  while (!rest.empty()) {
+    const fs::path part = rest.front();
+    rest.pop_front();
+    if (part.empty() || part == "." || part == "/") continue;
+    if (part == "..") {
+      out = out.parent_path();
+      continue;
+    }
+    const fs::path next = out / part;
+    const fs::path target = fs::read_symlink(next, error);
+    if (error) {  // no link, or nothing there
+      out = next;
+      continue;
+    }
+    if (++links > kMaxLinks) return std::nullopt;
+    if (target.is_absolute()) out = "/";
+    rest.insert(rest.begin(), target.begin(), target.end());
+  }
+  return out;
+}
+
+}  // namespace
+
+bool LiesBelow(const fs::path& path, const fs::path& folder) {
+  const std::optional<fs::path> inner = Resolve(path);
+  const std::optional<fs::path> outer = Resolve(folder);
+  if (!inner || !outer) return false;
+  const auto [in, out] = std::mismatch(inner->begin(), inner->end(), outer->begin(), outer->end());
+  return out == outer->end();
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,30 @@
+#include "analyzer/tree/search_files.h"
+
+#include <memory>
+#include <string>
+
+#include "analyzer/base/parallel.h"
+
+namespace flagcensus {
+
+void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
+                 const std::function<bool(const SourceFile& file)>& wanted,
+                 const std::function<void(size_t file, std::string_view text,
+                                          const std::vector<WordHit>& hits)>& found) {
+  const unsigned threads = ThreadCount(jobs);
+  std::vector<std::string> buffers(threads);
+  std::vector<std::vector<WordHit>> hits(threads);
+  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads);
+  for (auto& scratch : scratches) scratch = search.MakeScratch();
+  ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
+    const SourceFile& file = tree.files[i];
+    if (!wanted(file)) return;
+    std::string error;
+    bool binary = false;
+    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
+    search.FindAll(buffers[thread], *scratches[thread], &hits[thread]);
+    found(i, buffers[thread], hits[thread]);
+  });
+}
+
+}  // namespace flagcensus

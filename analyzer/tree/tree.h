@@ -1,0 +1,109 @@
+// The files of a tree: walked once, with what each is and why others were left out.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/model/access.h"
+#include "analyzer/model/finding.h"
+
+namespace flagcensus {
+
+enum class FileKind {
+  kPython,
+  kCython,
+  kNotebook,
+  kC,
+  kCpp,
+  kCuda,
+  kPage,   // by name a document: .md, .rst, .adoc, .html, .txt, man pages, .env.example, ...
+  kOther,  // any other text: scripts, CI files, Dockerfiles, other languages, data
+};
+
+inline bool IsPythonSource(FileKind kind) {
+  return kind == FileKind::kPython || kind == FileKind::kCython;
+}
+
+// C, C++ and CUDA.
+inline bool IsC(FileKind kind) {
+  return kind == FileKind::kC || kind == FileKind::kCpp || kind == FileKind::kCuda;
+}
+// Of a kind for which IsC holds.
+inline Language CLanguageOf(FileKind kind) {
+  return kind == FileKind::kC     ? Language::kC
+         : kind == FileKind::kCpp ? Language::kCpp
+                                  : Language::kCuda;
+}
+
+struct SourceFile {
+  std::string path;      // relative to the root, with '/': what the user sees
+  std::string absolute;  // to open it
+  FileKind kind = FileKind::kOther;
+  Scope scope = Scope::kSrc;
+  uint64_t size = 0;  // bytes
+  size_t below = 0;   // of `path`, how many bytes at its end stand below the PATH argument
+
+  std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
+};
+
+struct SkippedPath {
+  std::string path;
+  std::string reason;  // "ignored by .gitignore:3", "vendored folder", "larger than 4 MiB", ...
+};
+
+struct WalkOptions {
+  std::string root = ".";  // what paths in the output are relative to
+  bool respect_gitignore = true;
+  bool hidden = false;    // walk hidden folders too (those of CI systems always are)
+  bool vendored = false;  // walk node_modules, third_party, ... too
+  uint64_t max_file_bytes = uint64_t{4} << 20;
+  std::string glob_base;  // the folder that the next two are relative to; "": the root
+  std::vector<std::pair<std::string, Scope>> scope_rules;  // glob → scope; the first match decides
+  std::vector<std::string> exclude;                        // globs in the form of .gitignore lines
+  std::vector<std::string> exclude_here;                   // the same, relative to the root
+  unsigned jobs = 0;                                       // 0: all cores
+};
+
+struct Tree {
+  std::vector<SourceFile> files;        // sorted by path, each once
+  std::vector<SkippedPath> skipped;     // sorted; shown by --verbose
+  std::vector<Diagnostic> diagnostics;  // unreadable folders, missing paths
+  bool ignored_unasked = false;  // files were ignored that no index could tell to be committed
+};
+
+// Whether any file of the tree is C, C++ or CUDA.
+inline bool HoldsC(const Tree& tree) {
+  return std::any_of(tree.files.begin(), tree.files.end(),
+                     [](const SourceFile& file) { return IsC(file.kind); });
+}
+
+FileKind FileKindOf(std::string_view path);
+
+// `path` without "." and "..", from the current folder on; no '/' at its end.
+std::string AbsolutePath(const std::string& path);
+
+// `absolute` as it is shown from the absolute folder `root`: relative to it; "" for the root
+// itself.
+std::string ShownFrom(const std::string& absolute, const std::string& root);
+
+// `path` (as the user wrote it, or absolute) as it is shown: relative to `root`; "" for the root.
+std::string ShownPath(const std::string& path, const std::string& root);
+
+// Reads the whole file into `buffer` (whose capacity is reused). False where it cannot be read,
+// with the reason in `error`. A file with a NUL byte in its first 8 KiB reads as binary: `*binary`
+// true.
+// UTF-16 that begins with its byte order mark is read as UTF-8.
+bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error);
+
+// The same of a source, of which something is lost where it is not read: what is wrong with it; ""
+// where it was read.
+std::string ReadSource(const std::string& absolute, std::string* buffer);
+
+// What is said of a file for which memory ran out.
+inline constexpr const char* kNoMemory = "left out: memory ran out";
+
+}  // namespace flagcensus

@@ -1,0 +1,162 @@
+// words ─→ one Hyperscan database of literals ─→ candidate ends ─→ boundaries checked ─→ hits
+//
+// Hyperscan (Wang et al., NSDI 2019) reports where a literal ends; its length gives the start. Only
+// a word's first kPrefix bytes are compiled and the rest is compared at the hit, so that a name of
+// a megabyte in a hostile page cannot exceed what the compiler takes. Where no database can be made
+// (a processor without SSSE3, no memory) each word is searched for on its own: slow, the same hits.
+#include "analyzer/tree/word_search.h"
+
+#include <hs.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kPrefix = 256;
+// Hyperscan takes a 32-bit length; texts beyond it are searched in overlapping pieces.
+constexpr size_t kPiece = size_t{1} << 30;
+
+// Whether `word` stands at `offset` with no identifier byte continuing it, as its shape asks.
+bool StandsAt(std::string_view text, size_t offset, std::string_view word, WordShape shape) {
+  const std::string_view there = text.substr(offset, word.size());
+  if (shape.any_case ? !EqualsIgnoreCase(there, word) : there != word) return false;
+  const size_t end = offset + word.size();
+  if (offset > 0 && IsIdentifierByte(word.front()) && IsIdentifierByte(text[offset - 1])) {
+    return false;
+  }
+  return shape.prefix || end == text.size() || !IsIdentifierByte(word.back()) ||
+         !IsIdentifierByte(text[end]);
+}
+
+}  // namespace
+
+struct WordSearch::State {
+  hs_database_t* database = nullptr;
+  std::vector<size_t> compiled;  // the compiled length of each word
+
+  ~State() { hs_free_database(database); }
+};
+
+class WordSearch::Scratch {
+ public:
+  ~Scratch() { hs_free_scratch(space); }
+  hs_scratch_t* space = nullptr;
+};
+
+namespace {
+
+// What a scan hands to Hyperscan's callback.
+struct Scan {
+  std::string_view text;
+  size_t base = 0;  // of the piece that is scanned
+  const std::vector<std::string>* words = nullptr;
+  const std::vector<WordShape>* shapes = nullptr;
+  const std::vector<size_t>* compiled = nullptr;
+  std::vector<WordHit>* hits = nullptr;  // null: stop at the first
+  bool found = false;
+};
+
+int OnMatch(unsigned id, unsigned long long /*from*/, unsigned long long to, unsigned /*flags*/,
+            void* context) {
+  Scan& scan = *static_cast<Scan*>(context);
+  const size_t offset = scan.base + static_cast<size_t>(to) - (*scan.compiled)[id];
+  if (!StandsAt(scan.text, offset, (*scan.words)[id], (*scan.shapes)[id])) return 0;
+  scan.found = true;
+  if (scan.hits == nullptr) return 1;
+  scan.hits->push_back({id, static_cast<uint32_t>(offset)});
+  return 0;
+}
+
+// Where `word` may stand next, from `from` on.
+size_t NextOf(std::string_view text, const std::string& word, bool any_case, size_t from) {
+  if (!any_case) return text.find(word, from);
+  const auto same = [](char a, char b) { return EqualsIgnoreCase({&a, 1}, {&b, 1}); };
+  const auto at = std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(),
+                              word.begin(), word.end(), same);
+  return at == text.end() ? std::string_view::npos : static_cast<size_t>(at - text.begin());
+}
+
+// The same without a database.
+void SearchEach(Scan& scan) {
+  for (uint32_t id = 0; id < scan.words->size(); ++id) {
+    const std::string& word = (*scan.words)[id];
+    const WordShape shape = (*scan.shapes)[id];
+    for (size_t at = NextOf(scan.text, word, shape.any_case, 0); at != std::string_view::npos;
+         at = NextOf(scan.text, word, shape.any_case, at + 1)) {
+      if (!StandsAt(scan.text, at, word, shape)) continue;
+      scan.found = true;
+      if (scan.hits == nullptr) return;
+      scan.hits->push_back({id, static_cast<uint32_t>(at)});
+    }
+  }
+}
+
+void Search(const hs_database_t* database, hs_scratch_t* space, Scan& scan) {
+  if (scan.words->empty()) return;
+  if (database == nullptr || space == nullptr) return SearchEach(scan);
+  for (scan.base = 0; scan.base < scan.text.size(); scan.base += kPiece) {
+    const size_t length = std::min(scan.text.size() - scan.base, kPiece + kPrefix - 1);
+    const hs_error_t status = hs_scan(database, scan.text.data() + scan.base,
+                                      static_cast<unsigned>(length), 0, space, OnMatch, &scan);
+    if (status == HS_SCAN_TERMINATED) return;
+  }
+}
+
+}  // namespace
+
+WordSearch::WordSearch(std::vector<std::string> words) : WordSearch(std::move(words), {}) {}
+
+WordSearch::WordSearch(std::vector<std::string> words, std::vector<WordShape> shapes)
+    : words_(std::move(words)), shapes_(std::move(shapes)), state_(std::make_unique<State>()) {
+  shapes_.resize(words_.size());
+  if (words_.empty()) return;
+  std::vector<const char*> texts;
+  std::vector<unsigned> flags;
+  std::vector<unsigned> ids;
+  for (const WordShape& shape : shapes_) flags.push_back(shape.any_case ? HS_FLAG_CASELESS : 0U);
+  for (const std::string& word : words_) {
+    texts.push_back(word.data());
+    ids.push_back(static_cast<unsigned>(ids.size()));
+    state_->compiled.push_back(std::min(word.size(), kPrefix));
+  }
+  hs_compile_error_t* error = nullptr;
+  hs_compile_lit_multi(texts.data(), flags.data(), ids.data(), state_->compiled.data(),
+                       static_cast<unsigned>(words_.size()), HS_MODE_BLOCK, nullptr,
+                       &state_->database, &error);
+  hs_free_compile_error(error);
+}
+
+WordSearch::~WordSearch() = default;
+WordSearch::WordSearch(WordSearch&&) noexcept = default;
+WordSearch& WordSearch::operator=(WordSearch&&) noexcept = default;
+
+std::shared_ptr<WordSearch::Scratch> WordSearch::MakeScratch() const {
+  auto scratch = std::make_shared<Scratch>();
+  if (state_->database != nullptr) hs_alloc_scratch(state_->database, &scratch->space);
+  return scratch;
+}
+
+bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {
+  Scan scan{text, 0, &words_, &shapes_, &state_->compiled, nullptr, false};
+  Search(state_->database, scratch.space, scan);
+  return scan.found;
+}
+
+void WordSearch::FindAll(std::string_view text, Scratch& scratch,
+                         std::vector<WordHit>* hits) const {
+  hits->clear();
+  Scan scan{text, 0, &words_, &shapes_, &state_->compiled, hits, false};
+  Search(state_->database, scratch.space, scan);
+  const auto key = [](const WordHit& hit) { return std::tie(hit.offset, hit.word); };
+  const auto less = [&](const WordHit& a, const WordHit& b) { return key(a) < key(b); };
+  const auto same = [&](const WordHit& a, const WordHit& b) { return key(a) == key(b); };
+  std::sort(hits->begin(), hits->end(), less);
+  // A hit where two pieces overlap is reported by both.
+  hits->erase(std::unique(hits->begin(), hits->end(), same), hits->end());
+}
+
+}  // namespace flagcensus

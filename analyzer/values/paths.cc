@@ -1,0 +1,125 @@
+// Paths as people write them, compared as text in one spelling.
+//
+// Nothing is looked up on the machine. A variable other than the home folder (`${CACHE_DIR}/x`,
+// `<cache_dir>/x`) stands for a folder that is not known here: what comes after it must agree, else
+// the paths differ; where nothing comes after it, nothing can be said.
+#include "analyzer/values/paths.h"
+
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr std::array<std::string_view, 4> kHomes = {"HOME", "USERPROFILE", "Path.home()", "home"};
+
+// A placeholder at the start of `text`, such as `$NAME`, `${NAME:-x}`, `%NAME%`, `<name>`,
+// `{name}`.
+struct Variable {
+  std::string name;
+  std::string fallback;
+  bool has_fallback = false;
+  size_t length = 0;  // bytes of `text`; 0 where there is none
+};
+
+Variable VariableAt(std::string_view text) {
+  Variable out;
+  const auto enclosed = [&](std::string_view open, char close) {
+    const size_t end = text.find(close, open.size());
+    if (!text.starts_with(open) || end == std::string_view::npos || end == open.size())
+      return false;
+    out.name = text.substr(open.size(), end - open.size());
+    out.length = end + 1;
+    return out.name.find('/') == std::string::npos || open == "${";
+  };
+  if (enclosed("${", '}') || enclosed("%", '%') || enclosed("<", '>') || enclosed("{", '}')) {
+    const size_t colon = out.name.find(":-");
+    const size_t at = colon == std::string::npos ? out.name.find('-') : colon;
+    if (text.starts_with("${") && at != std::string::npos) {
+      out.fallback = out.name.substr(at + (colon == std::string::npos ? 1 : 2));
+      out.has_fallback = true;
+      out.name.resize(at);
+    }
+    return out;
+  }
+  out = {};
+  if (!text.starts_with("$")) return out;
+  size_t end = 1;
+  while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+  if (end == 1) return out;
+  out.name = text.substr(1, end - 1);
+  out.length = end;
+  return out;
+}
+
+bool LooksLikePath(std::string_view text) {
+  if (text.empty() || text.find_first_of(" \t\n,;") != std::string_view::npos) return false;
+  if (text.find("://") != std::string_view::npos) return true;  // a URL: its trailing slash is free
+  if (text.front() == '~' || text.front() == '/' || text == "." || text == "..") return true;
+  if (VariableAt(text).length != 0) return true;
+  return text.find('/') != std::string_view::npos || text.find('\\') != std::string_view::npos;
+}
+
+// The folder a leading `${NAME}` hides, split off: `${NAME}` and `/rest`.
+bool SplitVariable(const std::string& path, std::string* rest) {
+  if (!path.starts_with("${")) return false;
+  *rest = path.substr(path.find('}') + 1);
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::string> NormalPath(std::string_view text) {
+  text = Trim(text);
+  if (!LooksLikePath(text)) return std::nullopt;
+  const bool url = text.find("://") != std::string_view::npos;
+  std::string out = url ? std::string(text) : ReplaceAll(text, "\\", "/");
+  for (int turn = 0; turn < 4 && !url; ++turn) {  // a fallback may start with a variable again
+    const Variable variable = VariableAt(out);
+    if (variable.length == 0) break;
+    const std::string rest = out.substr(variable.length);
+    const bool home = std::find(kHomes.begin(), kHomes.end(), variable.name) != kHomes.end();
+    if (variable.name == "PWD") {
+      out = "." + rest;
+    } else if (home) {
+      out = "~" + rest;
+    } else if (variable.has_fallback) {
+      out = variable.fallback + rest;
+      continue;
+    } else {
+      out = "${" + ToUpper(variable.name) + "}" + rest;
+    }
+    break;
+  }
+  if (out.starts_with("Path.home()"))
+    out = "~" + out.substr(std::string_view("Path.home()").size());
+  while (!url && out.find("//") != std::string::npos) out = ReplaceAll(out, "//", "/");
+  while (out.size() > 1 && out.back() == '/') out.pop_back();
+  while (out.starts_with("./")) out.erase(0, 2);
+  if (out == ".") out.clear();
+  return out;
+}
+
+std::optional<bool> SamePath(std::string_view a, std::string_view b) {
+  const std::optional<std::string> left = NormalPath(a), right = NormalPath(b);
+  if (!left && !right) return std::nullopt;
+  const std::string x = left.value_or(std::string(Trim(a)));
+  const std::string y = right.value_or(std::string(Trim(b)));
+  if (x == y) return true;
+  std::string rest_x, rest_y;
+  const bool variable_x = SplitVariable(x, &rest_x), variable_y = SplitVariable(y, &rest_y);
+  if (!variable_x && !variable_y) return false;
+  const std::string& tail_x = variable_x ? rest_x : x;
+  const std::string& tail_y = variable_y ? rest_y : y;
+  if (tail_x.empty() || tail_y.empty()) return std::nullopt;
+  if (variable_x && variable_y) {
+    if (tail_x != tail_y) return false;
+    return std::nullopt;
+  }
+  if (variable_x ? y.ends_with(tail_x) : x.ends_with(tail_y)) return true;
+  return false;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,216 @@
+// Values, compared in the order in which a reader would try: same text, booleans, numbers, lists,
+// paths, enumeration members, then text without regard to case. The first kind that both sides fit
+// decides.
+//
+// A boolean word of everyday use (true, on, enabled, 1) means what it says, whatever spellings the
+// code accepts; only other words (`ok`, `easy`) are looked up in the code's own set. That way a
+// wrapper's `default=True`, which it never parses, still counts as true.
+#include "analyzer/values/values.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/values/numbers.h"
+#include "analyzer/values/paths.h"
+#include "analyzer/values/words.h"
+
+namespace flagcensus {
+namespace {
+
+template <size_t kCount>
+bool OneOf(std::string_view word, const std::array<std::string_view, kCount>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+constexpr std::array<std::string_view, 6> kTrue = {"true",    "yes",    "on",
+                                                   "enabled", "enable", ".true."};
+constexpr std::array<std::string_view, 6> kFalse = {"false",    "no",      "off",
+                                                    "disabled", "disable", ".false."};
+constexpr std::array<std::string_view, 16> kUnset = {
+    "none",    "unset",  "null", "undefined", "nil",          "empty", "not set", "unspecified",
+    "nullptr", "(none)", "n/a",  "(unset)",   "empty string", "[]",    "{}",      "()"};
+// Words by which a page says that the program chooses when the variable is unset.
+constexpr std::array<std::string_view, 12> kChosen = {
+    "auto",     "automatic", "automatically", "autodetect", "auto-detect", "auto-detected",
+    "detected", "default",   "unlimited",     "infinite",   "inherit",     "inherited"};
+
+// What `text` means as a boolean, or nothing where it is no boolean.
+std::optional<bool> Truth(const std::string& text, bool boolean,
+                          const std::vector<std::string>& truthy) {
+  if (OneOf(text, kTrue) || text == "1") return true;
+  if (OneOf(text, kFalse) || text == "0") return false;
+  if (!boolean) return std::nullopt;
+  if (text == "t" || text == "y") return true;
+  if (text == "f" || text == "n" || text.empty() || OneOf(text, kUnset)) return false;
+  if (std::find(truthy.begin(), truthy.end(), text) != truthy.end()) return true;
+  return std::nullopt;
+}
+
+// "policy-derived", "chosen": one word for something that the program works out.
+bool TellsOfComputing(std::string_view text) {
+  constexpr std::array<std::string_view, 16> kEndings = {
+      "derived",  "dependent", "determined", "computed", "calculated", "detected",
+      "selected", "chosen",    "generated",  "provided", "driven",     "specific",
+      "based",    "inferred",  "resolved",   "defined"};
+  const std::string word = ToLower(text);
+  if (word.find(' ') != std::string::npos) return false;
+  return OneOf(std::string_view(word).substr(word.rfind('-') + 1), kEndings);
+}
+
+// What code puts into a number to know later that nobody has set it.
+bool IsSentinel(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kNames = {
+      "-1",          "-2",       "int_min", "int64_min", "int32_min",
+      "-2147483648", "long_min", "-999",    "-1.0",      "-9223372036854775808"};
+  return OneOf(ToLower(text), kNames);
+}
+
+// A documented value that is a recipe, not a value: `$(nproc)`, `<path>`, `os.cpu_count()`, `...`.
+bool IsComputed(std::string_view text) {
+  if (text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos) {
+    return true;
+  }
+  if (text.find("...") != std::string_view::npos || text.find("…") != std::string_view::npos) {
+    return true;
+  }
+  if (TellsOfComputing(text)) return true;
+  if (text.size() > 2 && text.front() == '<' && text.find('>') == text.size() - 1) return true;
+  const size_t call = text.find('(');
+  return call != std::string_view::npos && call > 0 && text.ends_with(")") &&
+         IsIdentifierByte(static_cast<unsigned char>(text[call - 1])) &&
+         text.substr(0, call).find(' ') == std::string_view::npos;
+}
+
+// How a read behaves that gives None or "" when the variable is unset, against a documented value.
+Comparison CompareUnset(std::string_view documented, ValueType type,
+                        const std::vector<std::string>& truthy) {
+  const std::string word = ToLower(documented);
+  if (word.empty() || OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen)) {
+    return {Verdict::kEqual};
+  }
+  if (IsComputed(documented)) return {Verdict::kUnknown};
+  const std::optional<bool> truth = Truth(word, type == ValueType::kBool, truthy);
+  if (type == ValueType::kBool && truth) {
+    if (!*truth) return {Verdict::kEqual};
+    // `!= "0"` takes unset for true, and leaves no spelling for true either.
+    return {truthy.empty() ? Verdict::kUnknown : Verdict::kDiffer, Confidence::kMedium};
+  }
+  // Where the type is unknown, `0` may well be what the code makes of an unset variable.
+  if (type == ValueType::kUnknown && truth == false) return {Verdict::kUnknown};
+  return {Verdict::kDiffer, Confidence::kMedium};
+}
+
+// Whether the two texts, taken whole, say the same.
+Verdict CompareText(std::string_view documented, std::string_view actual, ValueType type,
+                    const std::vector<std::string>& truthy) {
+  const auto verdict = [](bool same) { return same ? Verdict::kEqual : Verdict::kDiffer; };
+  const std::string_view a = Unquote(Unquote(documented)), b = Unquote(actual);
+  if (a == b || WithoutSpaces(a) == WithoutSpaces(b)) return Verdict::kEqual;
+  if (b.empty()) return CompareUnset(a, type, truthy).verdict;
+  if (a.empty()) return CompareUnset(b, type, truthy).verdict;
+  if (OneOf(ToLower(a), kUnset) && OneOf(ToLower(b), kUnset)) return Verdict::kEqual;
+  const bool path = NormalPath(a) || NormalPath(b);
+  if (!path && SameWord(a, b, type)) return Verdict::kEqual;
+  if (IsComputed(a)) return Verdict::kUnknown;
+
+  const bool boolean = type == ValueType::kBool;
+  const std::optional<bool> left = Truth(ToLower(a), boolean, truthy);
+  const std::optional<bool> right = Truth(ToLower(b), boolean, truthy);
+  if (left && right) return verdict(*left == *right);
+  if (const std::optional<bool> same = SameNumber(a, b); same && type != ValueType::kList) {
+    return verdict(*same);
+  }
+  if (const std::optional<bool> same = SameList(a, b, type)) return verdict(*same);
+  if (!path) return Verdict::kDiffer;
+  const std::optional<bool> same = SamePath(a, b);
+  return same ? verdict(*same) : Verdict::kUnknown;
+}
+
+// An expression whose value is another in every run, so that no literal can be it.
+bool IsRandom(std::string_view expression) {
+  constexpr std::array<std::string_view, 5> kSources = {"random", "uuid", "token_hex", "mkdtemp",
+                                                        "mkstemp"};
+  return std::any_of(kSources.begin(), kSources.end(), [&](std::string_view source) {
+    return expression.find(source) != std::string_view::npos;
+  });
+}
+
+// A documented value that stands for itself: no word that leaves the choice to the program.
+bool IsPlain(std::string_view documented) {
+  const std::string word = ToLower(Unquote(documented));
+  return !word.empty() && !OneOf(word, kUnset) && !OneOf(word, kChosen) && !IsComputed(word) &&
+         word.find("random") == std::string::npos;
+}
+
+}  // namespace
+
+Verdict CompareLiterals(std::string_view documented, std::string_view actual, ValueType type,
+                        const std::vector<std::string>& truthy) {
+  const Verdict whole = CompareText(documented, actual, type, truthy);
+  // "60 (one minute)": a remark in parentheses explains the value and is no part of it.
+  const size_t remark = documented.find(" (");
+  if (whole == Verdict::kEqual || remark == std::string_view::npos || !documented.ends_with(")")) {
+    return whole;
+  }
+  return CompareText(documented.substr(0, remark), actual, type, truthy);
+}
+
+Comparison CompareDefault(const Entry& entry, const Access& access) {
+  const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
+  DefaultKind kind = access.default_kind;
+  std::string_view actual = access.default_text ? Unquote(*access.default_text) : "";
+  const bool empty =
+      kind == DefaultKind::kNone || (kind == DefaultKind::kLiteral && actual.empty());
+  const bool followed = empty && access.unset_kind != DefaultKind::kNone;
+  if (followed && entry.default_text && OneOf(ToLower(Unquote(*entry.default_text)), kUnset)) {
+    return {Verdict::kEqual};  // unset, as the page says, whatever is made of it
+  }
+  if (followed) {
+    kind = access.unset_kind;
+    actual = access.unset_text ? Unquote(*access.unset_text) : "";
+  }
+  const bool promises = entry.default_kind == DocumentedDefault::kLiteral && entry.default_text;
+  if (kind == DefaultKind::kDynamic) {
+    const bool differs = promises && followed && IsRandom(actual) && IsPlain(*entry.default_text);
+    return {differs ? Verdict::kDiffer : Verdict::kUnknown, Confidence::kMedium};
+  }
+  const bool literal = kind == DefaultKind::kLiteral && !actual.empty();
+
+  if (entry.default_kind == DocumentedDefault::kNone) {
+    if (!literal || followed) return {Verdict::kEqual};  // unset, whatever is made of it
+    const std::string word = ToLower(actual);
+    const bool falsy =
+        std::find(access.falsy.begin(), access.falsy.end(), word) != access.falsy.end();
+    const bool off = OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen) || falsy ||
+                     (type == ValueType::kBool && Truth(word, true, access.truthy) == false);
+    return {off ? Verdict::kEqual : Verdict::kDiffer, Confidence::kMedium};
+  }
+  if (!promises) return {Verdict::kUnknown};
+  const std::string_view documented = Unquote(Unquote(*entry.default_text));
+  if (literal) {
+    const Verdict verdict = CompareLiterals(documented, actual, type, access.truthy);
+    if (verdict == Verdict::kDiffer && IsSentinel(actual)) return {verdict, Confidence::kLow};
+    return {verdict, followed ? Confidence::kMedium : Confidence::kHigh};
+  }
+  if (kind == DefaultKind::kRequired) {
+    const std::string word = ToLower(documented);
+    const bool none = word.empty() || OneOf(word, kUnset) || word == "required";
+    return {none                     ? Verdict::kEqual
+            : IsComputed(documented) ? Verdict::kUnknown
+                                     : Verdict::kDiffer,
+            Confidence::kMedium};
+  }
+  // "" is no number and no member of the set: whoever reads it so must replace it, out of sight.
+  const bool parsed = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
+                      access.type == ValueType::kEnum;
+  if (parsed && kind == DefaultKind::kLiteral) return {Verdict::kUnknown};
+  Comparison unset = CompareUnset(documented, type, access.truthy);
+  // An object's attribute: the code that asks it may well know what to do without a value.
+  const bool kept = access.bound_to && access.bound_to->find('.') != std::string::npos;
+  if (kept && unset.verdict == Verdict::kDiffer) unset.confidence = Confidence::kLow;
+  return unset;
+}
+
+}  // namespace flagcensus
