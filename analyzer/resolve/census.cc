@@ -326,6 +326,24 @@ void Report(const Tree& tree, const Sources& sources, Census* census) {
   }
 }
 
+// Wrappers that were found when no more rounds were made: the files that call them are not read.
+void TellUnfollowed(const Program& program, const Wrappers& known, const Wrappers& found,
+                    Census* census) {
+  for (const FunctionInfo& function : program.functions) {
+    const std::string& path = program.PathOf(function.module);
+    const auto one = found.find(function.name);
+    if (one == found.end() || one->second.count(path) == 0) continue;
+    const auto before = known.find(function.name);
+    if (before != known.end() && before->second.count(path) > 0) continue;
+    const Node& at = program.SyntaxOf(function.module)[function.node];
+    census->diagnostics.push_back({"limit",
+                                   {path, static_cast<int>(at.line), static_cast<int>(at.column)},
+                                   "wrappers of wrappers are followed through " +
+                                       std::to_string(kMaxRounds) +
+                                       " files: calls of this one elsewhere are left out"});
+  }
+}
+
 }  // namespace
 
 Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
@@ -361,6 +379,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   Round round = sources.First();
   Wrappers wrappers;
   std::set<std::string> wanted;
+  bool all = false;  // no file is left that may call what was found
   {
     Program program(tree, index, load);
     Evaluator evaluator(program, table.value(), wrappers, options.budget);
@@ -380,8 +399,10 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
       for (const std::string& name : evaluator.WantedMethods()) {
         if (wanted.insert(name).second) fresh[name].insert(kAnywhere);
       }
-      if (fresh.empty()) break;
+      all = fresh.empty();
+      if (all) break;
       round = sources.Next(fresh);
+      all = round.changed.empty();
     }
   }
 
@@ -405,6 +426,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
     evaluator.EvaluateModule(program.AddText(evaluator.codes()[i]));
   }
   census.accesses = MakeAccesses(program, evaluator.sites());
+  if (!all) TellUnfollowed(program, wrappers, evaluator.WrapperNames(), &census);
   for (Diagnostic& one : evaluator.Limits()) census.diagnostics.push_back(std::move(one));
   census.files_parsed = program.modules.size();
   Report(tree, sources, &census);
