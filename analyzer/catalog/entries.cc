@@ -23,7 +23,7 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
       settings_file_(SpeaksOfSettings(ToLower(file.substr(file.rfind('/') + 1)))),
       explain_(explain) {
   speaks_ = file_topic_ == Topic::kEnvironment || SpeaksOfEnvironment(document);
-  if (speaks_) CollectUses(document.blocks, 0);
+  CollectUses(document.blocks, 0);
 }
 
 FoundEntries Recogniser::Find() {

@@ -46,6 +46,8 @@ std::vector<std::string> ExpandName(std::string_view text) {
     } else if (c == '*') {
       add("*");
       ++at;
+    } else if (text.substr(at).starts_with("${")) {
+      ++at;  // APP_${PART} is APP_{PART}
     } else if (text.substr(at) == "...") {
       add("*");
       at = text.size();

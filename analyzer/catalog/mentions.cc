@@ -1,6 +1,9 @@
 // Names outside entries: mentions, and the uses that show that a name is a variable's.
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
@@ -10,6 +13,22 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxMentions = 100'000;
+
+// The placeholders in other names: DIST of `APP_VERSION_FOR_${DIST}`, `{DIST}_VERSION`,
+// `APP_<DIST>`.
+void CollectParts(std::string_view text, std::set<std::string>* out) {
+  for (size_t at = text.find_first_of("{<"); at != std::string_view::npos;
+       at = text.find_first_of("{<", at + 1)) {
+    size_t end = at + 1;
+    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    if (end == at + 1 || end >= text.size() || text[end] != (text[at] == '{' ? '}' : '>')) continue;
+    size_t before = at;
+    if (before > 0 && text[before - 1] == '$') --before;
+    const bool inside =
+        (before > 0 && text[before - 1] == '_') || (end + 1 < text.size() && text[end + 1] == '_');
+    if (inside && out->size() < kMaxMentions) out->emplace(text.substr(at + 1, end - at - 1));
+  }
+}
 
 }  // namespace
 
@@ -21,6 +40,8 @@ bool Recogniser::IsUsed(const Lead& lead) const {
 void Recogniser::CollectUses(const std::vector<Block>& blocks, int depth) {
   if (depth > kMaxBlockDepth + 8) return;
   const auto collect = [&](const Prose& text) {
+    CollectParts(text.text, &parts_);
+    if (!speaks_) return;  // of the environment: what it assigns may be anything
     for (const NameAt& name : NamesIn(text)) {
       if (used_.size() >= kMaxMentions) return;
       const size_t end = name.offset + name.name.size();

@@ -186,7 +186,8 @@ class Recogniser {
   std::set<std::string> headed_;  // that stand in a section or a table of them
   bool explain_ = false;
   std::vector<Judged> judged_;
-  std::set<std::string> used_;  // names that code on the page assigns or expands
+  std::set<std::string> parts_;  // placeholders that stand in names: APP_${PART}
+  std::set<std::string> used_;   // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;
 };
 

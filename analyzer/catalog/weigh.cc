@@ -84,6 +84,7 @@ void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& e
       }
       break;
   }
+  if (parts_.contains(text)) evidence.veto = "a part of other names";
   evidence.Add(Sign::kFamily, text.find('*') != std::string::npos);
   evidence.Add(Sign::kOpenFamily, text.starts_with('*') || text.starts_with('_'));
   evidence.Add(Sign::kCode, name.code);

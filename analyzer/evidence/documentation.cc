@@ -70,8 +70,8 @@ class Passages {
   std::map<std::string, std::vector<Passage>, std::less<>> by_name_;
 };
 
-// Names, and the beginnings of names behind which documentation may write a placeholder for a whole
-// family: APP_[OPTION], APP_<LEVEL>_COLOR, APP_{NAME}.
+// Names, and the beginnings of names, which documentation may write for a whole family: with a
+// placeholder (APP_[OPTION], APP_<LEVEL>_COLOR, APP_{NAME}), or as the prefix of options' names.
 class Wanted {
  public:
   explicit Wanted(const std::vector<std::string>& names) : words_(names), names_(names.size()) {
@@ -90,20 +90,26 @@ class Wanted {
 
   bool IsBeginning(const WordHit& hit) const { return hit.word >= names_; }
 
-  // The names that a hit is about: one, or those that a placeholder stands for; none where none
-  // follows. `*length`: of what stands there.
-  std::vector<std::string> NamesAt(std::string_view text, const WordHit& hit,
-                                   size_t* length) const {
+  // What a page says at a hit, and the names that it is about: one, those that a placeholder stands
+  // for, or all that a prefix begins.
+  struct Told {
+    std::vector<std::string> names;
+    std::optional<Passage> passage;
+  };
+  Told At(const PageLines& lines, std::string_view text, const WordHit& hit) const {
     const std::string& word = words_[hit.word];
-    *length = word.size();
-    if (!IsBeginning(hit)) return {word};
-    const std::string pattern = PatternAt(text.substr(hit.offset), length);
-    if (pattern.empty()) return {};
-    std::vector<std::string> out;
+    if (!IsBeginning(hit)) return {{word}, lines.At(hit.offset, word.size())};
+    const std::vector<std::string>& members = members_[hit.word - names_];
+    size_t length = word.size();
+    const std::string pattern = PatternAt(text.substr(hit.offset), &length);
+    if (pattern.empty()) return {members, lines.PrefixAt(hit.offset, length)};
+    Told out;
     const Glob glob(pattern);
-    for (const std::string& name : members_[hit.word - names_]) {
-      if (glob.Matches(name)) out.push_back(name);
+    for (const std::string& name : members) {
+      if (glob.Matches(name)) out.names.push_back(name);
     }
+    out.passage = lines.At(hit.offset, length);
+    if (out.passage && !out.passage->described) out.passage.reset();
     return out;
   }
 
@@ -221,13 +227,10 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
         if (hits.empty()) return;
         const PageLines lines(text);
         for (const WordHit& hit : hits) {
-          size_t length = 0;
-          const std::vector<std::string> about = wanted.NamesAt(text, hit, &length);
-          if (about.empty()) continue;
-          std::optional<Passage> passage = lines.At(hit.offset, length);
-          if (!passage || (wanted.IsBeginning(hit) && !passage->described)) continue;
-          passage->place.file = path;
-          for (const std::string& name : about) passages.Add(name, *passage);
+          Wanted::Told told = wanted.At(lines, text, hit);
+          if (!told.passage) continue;
+          told.passage->place.file = path;
+          for (const std::string& name : told.names) passages.Add(name, *told.passage);
         }
       });
   std::sort(publications.begin(), publications.end(),
@@ -281,16 +284,13 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
             continue;
           }
           if (published ? at_site && !options : at_site || !source.IsHelp(hit.offset)) continue;
-          size_t length = 0;
-          const std::vector<std::string> about = wanted_rest.NamesAt(text, hit, &length);
-          if (about.empty()) continue;
-          std::optional<Passage> passage = lines.At(hit.offset, length);
-          if (!passage && wanted_rest.IsBeginning(hit)) continue;
-          if (!passage) passage = Passage();
-          passage->place = {path, line, 0};
+          const Wanted::Told told = wanted_rest.At(lines, text, hit);
+          if (!told.passage && wanted_rest.IsBeginning(hit)) continue;
+          Passage passage = told.passage.value_or(Passage());
+          passage.place = {path, line, 0};
           // Help is there to describe, and a published option is shown with its help.
-          passage->described = passage->described || !published || at_site;
-          for (const std::string& name : about) passages.Add(name, *passage);
+          passage.described = passage.described || !published || at_site;
+          for (const std::string& name : told.names) passages.Add(name, passage);
         }
       });
   passages.Store(flags);

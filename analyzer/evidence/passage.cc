@@ -337,4 +337,22 @@ std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
   return out;
 }
 
+std::optional<Passage> PageLines::PrefixAt(size_t offset, size_t length) const {
+  const size_t line = LineAt(offset);
+  if (IsCode(line)) return std::nullopt;
+  size_t name_at = 0;
+  size_t unused = 0;
+  const std::string sentence = ToLower(Sentence(line, offset, length, &name_at));
+  const std::vector<std::string> words = WordsOf(sentence, name_at, length, &unused);
+  const auto holds = [&](std::string_view key) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return IsPhrase("described", key, word); });
+  };
+  if (!holds("prefix") || !holds("named_after") || !holds("environment")) return std::nullopt;
+  Passage out;
+  out.place = {"", static_cast<int>(line) + 1, static_cast<int>(offset - lines_[line].begin) + 1};
+  out.described = true;
+  return out;
+}
+
 }  // namespace flagcensus

@@ -24,6 +24,11 @@ class PageLines {
   // "environment" or "variable". `place.file` is left to the caller. Looks at some lines around.
   std::optional<Passage> At(size_t offset, size_t length) const;
 
+  // The passage of a sentence that says how variables are named after something else that users
+  // know, and that the `length` bytes at `offset` are put in front: "environment variables, with
+  // APP_ as prefix of the option's name". That all names have a prefix says nothing of any.
+  std::optional<Passage> PrefixAt(size_t offset, size_t length) const;
+
  private:
   struct Line {
     uint32_t begin = 0, end = 0;  // of its text, without the line's end

@@ -65,15 +65,22 @@ struct Part {
 constexpr size_t kLeastPart = 5;  // shorter ones are any word
 
 // What a program that puts a prefix before its options' names would write for this variable:
-// "tx_size" of APP_TCP_TX_SIZE, where APP_TCP_ begins other documented names too.
+// "tx_size" of APP_TCP_TX_SIZE, where APP_TCP_ begins other documented names too. Of a family what
+// stands before its star counts, with and without the last word: "tx_size" of APP_TX_SIZE_FOR_*.
 std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
   constexpr size_t kLeastShared = 3;  // names that make a prefix
   std::vector<Part> out;
-  if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return out;
+  std::string_view name = flag.name;
+  const bool family = name.ends_with("_*");
+  if (family) name.remove_suffix(2);
+  if (flag.entries.empty() || name.find('*') != std::string_view::npos) return out;
   for (int words = 1; words <= kMostWords; ++words) {
-    const std::string prefix = FirstWords(flag.name, words);
+    const std::string prefix = FirstWords(std::string(name), words);
     if (prefix.empty() || prefixes.at(prefix) < kLeastShared) break;
-    out.push_back({prefix, ToLower(flag.name.substr(prefix.size()))});
+    const std::string rest = ToLower(name.substr(prefix.size()));
+    out.push_back({prefix, rest});
+    const size_t last = rest.rfind('_');
+    if (family && last != std::string::npos) out.push_back({prefix, rest.substr(0, last)});
   }
   return out;
 }

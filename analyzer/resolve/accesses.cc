@@ -1,6 +1,7 @@
 #include "analyzer/resolve/accesses.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -48,6 +49,29 @@ ResolvedDefault DefaultOf(const std::deque<Site>& sites, const Site& site, int d
 bool IsVariableName(const std::string& name) {
   return !name.empty() && name.size() <= 200 && name.find('=') == std::string::npos &&
          name.find('\0') == std::string::npos && name.find('\n') == std::string::npos;
+}
+
+// A read far below the calls that reach it, where several of them say nothing of its name: the read
+// is the place to tell, once, and not each of its callers.
+void TellOnceBelow(std::vector<Access>* accesses) {
+  const auto open = [](const Access& access) {
+    return !access.name && !access.by_parameter && access.chain.size() >= 2 &&
+           access.op != AccessOp::kBulk;
+  };
+  std::map<std::pair<Place, AccessOp>, int> callers;
+  for (const Access& access : *accesses) {
+    if (open(access)) ++callers[{access.chain.back(), access.op}];
+  }
+  std::set<std::pair<Place, AccessOp>> told;
+  for (Access& access : *accesses) {
+    const auto known = callers.find({access.place, access.op});
+    if (!access.by_parameter || known == callers.end() || known->second < 2) continue;
+    access.by_parameter = false;
+    told.insert(known->first);
+  }
+  std::erase_if(*accesses, [&](const Access& access) {
+    return open(access) && told.count({access.chain.back(), access.op}) > 0;
+  });
 }
 
 }  // namespace
@@ -170,6 +194,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     }
     out.resize(kept);
   }
+  TellOnceBelow(&out);
   // Of several at one place (a loop's rounds) the first stays.
   std::vector<size_t> order(out.size());
   std::iota(order.begin(), order.end(), size_t{0});

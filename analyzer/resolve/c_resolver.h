@@ -251,6 +251,7 @@ class CResolver {
   struct Kept {
     std::set<std::string> names;
     Access access;
+    const Record* home = nullptr;  // the table it stands in
   };
   std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
   std::set<std::string> ambiguous_;

@@ -23,6 +23,14 @@ std::string Upper(std::string text) {
   return text;
 }
 
+// A name by which an option of a table can be set: letters, digits, '_', and what separates words.
+bool MayBeVariable(std::string_view name) {
+  return name.empty() || std::all_of(name.begin(), name.end(), [](char c) {
+           return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '*' || c == '.' ||
+                  c == '-' || c == '(' || c == ')';
+         });
+}
+
 // APP_A_X, APP_B_X → APP_*_X
 std::string PatternOf(const std::set<std::string>& names) {
   std::string head = *names.begin();
@@ -207,11 +215,20 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     }
   }
   if (access.default_kind == DefaultKind::kNone) access.unset_kind = DefaultKind::kDynamic;
-  kept_[place] = {{name}, std::move(access)};
+  kept_[place] = {{name}, std::move(access), at.home};
 }
 
 void CResolver::EmitKept(std::vector<Access>* out) {
+  // A table that holds a sentence or a path where names are looked for holds texts, of which some
+  // look like names.
+  std::set<const Record*> texts;
+  for (const auto& [place, kept] : kept_) {
+    for (const std::string& name : kept.names) {
+      if (!MayBeVariable(name)) texts.insert(kept.home);
+    }
+  }
   for (auto& [place, kept] : kept_) {
+    if (texts.count(kept.home) > 0) continue;
     std::set<std::string> names = kept.names;
     // A prefix that is known goes before one that is not.
     const bool known = std::any_of(names.begin(), names.end(),
