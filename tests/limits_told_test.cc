@@ -230,5 +230,20 @@ TEST(LimitsTold, ADefaultInAScriptThatLeadsThroughManyVariables) {
   }
 }
 
+TEST(LimitsTold, APageThatIncludesTooMuch) {
+  for (const int count : {500, 501}) {
+    const ScratchFolder folder;
+    folder.Write("part.md", "| `APP_X` | 1 |\n");
+    std::string page = kPage;
+    for (int i = 0; i < count; ++i) page += "--8<-- \"part.md\"\n";
+    folder.Write("environment.md", page);
+    const Outcome out = RunProgram(folder.path(), "catalog environment.md");
+    EXPECT_EQ(
+        out.err.find("environment.md:505: the page includes more than 500") != std::string::npos,
+        count > 500)
+        << out.err.substr(0, 500);
+  }
+}
+
 }  // namespace
 }  // namespace flagcensus
