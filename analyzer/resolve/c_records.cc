@@ -12,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxRounds = 5;
+constexpr int kMaxRounds = 12;
 constexpr int kTooMany = -1;              // kinds of records
 constexpr int kTooFar = -2;               // from record to record
 constexpr size_t kMaxWanted = 500;        // words of one round
