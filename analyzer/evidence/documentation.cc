@@ -248,7 +248,8 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
     if (!passages.Holds(name)) without.insert(name);
   }
   const std::vector<std::string> rest(without.begin(), without.end());
-  std::map<std::string, Place> written;  // names that the program sets in a text that it writes
+  // Where the program sets a name in a text that it writes, or in an environment that it makes.
+  std::map<std::string, std::pair<Place, Sign::Kind>> written;
   const Wanted wanted_rest(rest);
   const WordSearch search_rest(wanted_rest.words());
   SearchFiles(
@@ -276,12 +277,17 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
           const int line = source.LineNumber(hit.offset);
           // An access is no text about itself, but the option that declares it is published whole.
           const bool at_site = sites.contains({path, line});
-          if (!at_site && !wanted_rest.IsBeginning(hit) &&
-              source.IsWrittenOut(hit.offset, rest[hit.word].size())) {
-            const std::lock_guard<std::mutex> lock(mutex);
-            const auto [at, added] = written.try_emplace(rest[hit.word], Place{path, line, 0});
-            if (!added && Place{path, line, 0} < at->second) at->second = {path, line, 0};
-            continue;
+          if (!at_site && !wanted_rest.IsBeginning(hit)) {
+            const std::string& name = rest[hit.word];
+            const bool out = source.IsWrittenOut(hit.offset, name.size());
+            if (out || source.IsPutInto(hit.offset, name.size())) {
+              const std::pair<Place, Sign::Kind> here = {
+                  {path, line, 0}, out ? Sign::Kind::kWrittenOut : Sign::Kind::kPutInto};
+              const std::lock_guard<std::mutex> lock(mutex);
+              const auto [at, added] = written.try_emplace(name, here);
+              if (!added && here.first < at->second.first) at->second = here;
+              continue;
+            }
           }
           if (published ? at_site && !options : at_site || !source.IsHelp(hit.offset)) continue;
           const Wanted::Told told = wanted_rest.At(lines, text, hit);
@@ -296,7 +302,9 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
   passages.Store(flags);
   for (Flag& flag : flags) {
     const auto at = written.find(flag.name);
-    if (at != written.end()) flag.signs.push_back({Sign::Kind::kWrittenOut, at->second, ""});
+    if (at != written.end()) {
+      flag.signs.push_back({at->second.second, at->second.first, ""});
+    }
   }
 }
 

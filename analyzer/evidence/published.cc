@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
 
 namespace flagcensus {
 namespace {
@@ -254,6 +255,22 @@ bool SourceText::IsWrittenOut(size_t offset, size_t length) const {
                (assigned || Trim(before.substr(end_of_word)).empty());
       });
   return set || (assigned && begin && Trim(before).empty());
+}
+
+bool SourceText::IsPutInto(size_t offset, size_t length) const {
+  const size_t home = LineIndex(offset);
+  std::string_view before = Line(home).substr(0, offset - lines_[home]);
+  std::string_view after = Line(home).substr(before.size() + length);
+  if (before.size() < 3 || after.size() < 3) return false;
+  const char quote = before.back();
+  if ((quote != '"' && quote != '\'') || after[0] != quote) return false;
+  if (before[before.size() - 2] != '[' || after[1] != ']') return false;
+  after = Trim(after.substr(2));
+  if (!after.starts_with('=') || after.starts_with("==")) return false;
+  before.remove_suffix(2);
+  size_t begin = before.size();
+  while (begin > 0 && IsIdentifierByte(static_cast<unsigned char>(before[begin - 1]))) --begin;
+  return HasNameWord("internal", "environment-words", ToLower(before.substr(begin)));
 }
 
 bool SourceText::IsHelp(size_t offset) const {

@@ -42,6 +42,8 @@ class SourceText {
   // Whether the name of `length` bytes is set in a text that the program writes: a shell's
   // `NAME=value`, `export NAME`, `set -x NAME` in a string that is no documentation string.
   bool IsWrittenOut(size_t offset, size_t length) const;
+  // Whether a mapping that is called an environment is given it: `self.env["NAME"] = value`.
+  bool IsPutInto(size_t offset, size_t length) const;
   int LineNumber(size_t offset) const;  // 1-based
 
  private:

@@ -44,6 +44,7 @@ struct Sign {
     kHidden,      // it is declared with a level that hides it
     kCondition,   // only builds for fault injection or debugging read it
     kWrittenOut,  // a text that the program writes, a shell's lines, sets it
+    kPutInto,     // a mapping called an environment is given it
     kGone,        // the read only warns that the variable has no effect any more
   };
   Kind kind = Kind::kComment;

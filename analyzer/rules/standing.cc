@@ -205,6 +205,11 @@ void Judge(Standing& standing, const Ownership& ownership,
                "a text that the program writes sets it at " + ToText(sign->place),
                ToText(sign->place));
   }
+  if (const Sign* sign = SignOf(*standing.flag, Sign::Kind::kPutInto)) {
+    return Set(standing, "set-by-program", "are set by the program itself",
+               "an environment that the program makes is given it at " + ToText(sign->place),
+               ToText(sign->place));
+  }
   if (SetBySigns(standing)) return;
   if (HasNameWord("internal", "internal-words", name)) {
     return Set(standing, "internal", "are called internal or for tests where they are read",
