@@ -177,6 +177,21 @@ TEST(LimitsTold, WrappersInPythonAreFollowedThroughSomeFilesAndTheLastIsTold) {
   EXPECT_EQ(Told(CensusOf(files)), std::vector<std::string>{});
 }
 
+TEST(LimitsTold, AWrapperThatManyModulesHandOn) {
+  for (const int count : {5, 20}) {
+    std::vector<std::pair<std::string, std::string>> files = {
+        {"m0.py", "import os\ndef w(n):\n    return os.getenv(n)\n"}};
+    for (int i = 1; i < count; ++i) {
+      const std::string number = std::to_string(i);
+      files.emplace_back("m" + number + ".py",
+                         "from m" + std::to_string(i - 1) + " import w\nw('APP_" + number + "')\n");
+    }
+    const Census census = CensusOf(files);
+    EXPECT_EQ(Told(census).empty(), Named(census) == files.size() - 1);
+    EXPECT_EQ(Told(census).empty(), count == 5);
+  }
+}
+
 const std::string kPage = "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n";
 
 TEST(LimitsTold, ADefaultInAScriptThatIsTooLong) {

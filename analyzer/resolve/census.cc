@@ -329,18 +329,23 @@ void Report(const Tree& tree, const Sources& sources, Census* census) {
 // Wrappers that were found when no more rounds were made: the files that call them are not read.
 void TellUnfollowed(const Program& program, const Wrappers& known, const Wrappers& found,
                     Census* census) {
+  std::map<std::pair<std::string, std::string>, Place> defined;  // name, path
   for (const FunctionInfo& function : program.functions) {
     const std::string& path = program.PathOf(function.module);
-    const auto one = found.find(function.name);
-    if (one == found.end() || one->second.count(path) == 0) continue;
-    const auto before = known.find(function.name);
-    if (before != known.end() && before->second.count(path) > 0) continue;
     const Node& at = program.SyntaxOf(function.module)[function.node];
-    census->diagnostics.push_back({"limit",
-                                   {path, static_cast<int>(at.line), static_cast<int>(at.column)},
-                                   "wrappers of wrappers are followed through " +
-                                       std::to_string(kMaxRounds) +
-                                       " files: calls of this one elsewhere are left out"});
+    const Place place{path, static_cast<int>(at.line), static_cast<int>(at.column)};
+    defined.try_emplace({function.name, path}, place);
+  }
+  for (const auto& [name, paths] : found) {
+    const auto before = known.find(name);
+    for (const std::string& path : paths) {
+      if (before != known.end() && before->second.count(path) > 0) continue;
+      const auto at = defined.find({name, path});  // else it is imported there
+      census->diagnostics.push_back({"limit", at == defined.end() ? Place{path, 0, 0} : at->second,
+                                     "wrappers of wrappers are followed through " +
+                                         std::to_string(kMaxRounds) + " files: calls of " + name +
+                                         " elsewhere are left out"});
+    }
   }
 }
 
