@@ -169,10 +169,10 @@ TEST(LimitsTold, WrappersInPythonAreFollowedThroughSomeFilesAndTheLastIsTold) {
   const Census census = CensusOf(files);
   EXPECT_EQ(Named(census), 1u);
   const std::vector<std::string> told = Told(census);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_TRUE(told[0].find(".py:2 wrappers of wrappers are followed through 8 files") !=
-              std::string::npos)
-      << told[0];
+  const std::string last = "w8.py:2 wrappers of wrappers are followed through 8 files";
+  EXPECT_TRUE(std::any_of(told.begin(), told.end(),
+                          [&](const std::string& one) { return one.starts_with(last); }));
+  for (const std::string& one : told) EXPECT_TRUE(one.starts_with("w8.py:")) << one;
   files.resize(5);
   EXPECT_EQ(Told(CensusOf(files)), std::vector<std::string>{});
 }

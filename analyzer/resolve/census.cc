@@ -338,9 +338,16 @@ void TellUnfollowed(const Program& program, const Wrappers& known, const Wrapper
   }
   for (const auto& [name, paths] : found) {
     const auto before = known.find(name);
+    std::vector<std::string> fresh;
     for (const std::string& path : paths) {
-      if (before != known.end() && before->second.count(path) > 0) continue;
-      const auto at = defined.find({name, path});  // else it is imported there
+      if (before == known.end() || before->second.count(path) == 0) fresh.push_back(path);
+    }
+    const bool made = std::any_of(fresh.begin(), fresh.end(), [&](const std::string& path) {
+      return defined.count({name, path}) > 0;
+    });
+    for (const std::string& path : fresh) {
+      const auto at = defined.find({name, path});
+      if (made && at == defined.end()) continue;  // handed on from where it is told
       census->diagnostics.push_back({"limit", at == defined.end() ? Place{path, 0, 0} : at->second,
                                      "wrappers of wrappers are followed through " +
                                          std::to_string(kMaxRounds) + " files: calls of " + name +
