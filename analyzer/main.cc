@@ -32,7 +32,7 @@ int Main(int argc, const char* const* argv) {
   const std::vector<Consumption> consumption =
       FindConsumption(tree, {options.jobs, "", &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags);
+  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
   FindDocumentation(tree, catalog.value(), options, flags);
   const Ownership ownership = FindOwners(tree, flags, config);
   std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);

@@ -282,6 +282,16 @@ TEST(ClangWorker, NoProgramCanSpoilTheCensus) {
   EXPECT_EQ(Scan(tree.path(), sleeper).Kinds().size(), 1U);
 }
 
+TEST(ClangWorker, IsNotWaitedForBeyondTheTimeOfTheRun) {
+  ClangWorker worker({{"/bin/sleep", "1000"}, std::chrono::seconds(30)});
+  const auto begun = std::chrono::steady_clock::now();
+  const Result<UnitAnswer> answer = worker.Ask({}, begun + std::chrono::milliseconds(300));
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
+  ASSERT_FALSE(answer.ok());
+  EXPECT_NE(answer.error().message.find("--max-seconds"), std::string::npos)
+      << answer.error().message;
+}
+
 TEST(ClangCommandLine, IsAskedUnlessTold) {
   const std::string folder = kFixtures + "configurations";
   const Outcome with = RunProgram(folder, "scan . --format jsonl");

@@ -21,8 +21,11 @@ constexpr std::string_view kPlain = "\nimport os\nPLAIN = os.environ.get('APP_PL
 std::vector<std::string> NamesIn(const ScratchFolder& folder) {
   WalkOptions options;
   options.root = folder.path();
+  RunBudget budget(RunBudget::kSeconds, 4 * RunBudget::kBytes);  // sanitizers hold more memory
+  ResolveOptions resolve;
+  resolve.budget = &budget;
   std::vector<std::string> names;
-  for (const Access& access : TakeCensus(WalkTree({folder.path()}, options), {}).accesses) {
+  for (const Access& access : TakeCensus(WalkTree({folder.path()}, options), resolve).accesses) {
     names.push_back(access.name.value_or("?"));
   }
   return names;

@@ -91,7 +91,8 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
   const std::vector<Consumption> consumption =
       FindConsumption(project.tree, {project.options.jobs, "", nullptr}, &project.census);
   std::vector<Flag> flags = JoinFlags(project.census, consumption, catalog.value().entries);
-  FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags);
+  FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags,
+                project.census.diagnostics);
   FindDocumentation(project.tree, catalog.value(), project.options, flags);
   const Ownership ownership = FindOwners(project.tree, flags, project.config);
   return FindDrift(flags, ownership, project.census, catalog.value(), project.config);

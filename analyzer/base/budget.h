@@ -26,6 +26,9 @@ class RunBudget {
   // Why nothing more may be begun: the time is over or the process holds its memory; "" else.
   std::string Refuses() const;
 
+  // When the time is over, for what waits for another process.
+  std::chrono::steady_clock::time_point end() const { return end_; }
+
   // The memory that parsing `size` bytes of source may take, and why that is more than half of the
   // budget, which is what all threads together may have in flight; "" where it is not.
   static uint64_t ParseBytes(uint64_t size);

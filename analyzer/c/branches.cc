@@ -8,6 +8,7 @@
 //     #endif
 //     )
 #include <algorithm>
+#include <utility>
 
 #include "analyzer/c/finder.h"
 
@@ -47,7 +48,11 @@ std::vector<std::vector<CToken>> CFinder::Variants(size_t begin, size_t end, siz
     }
     append(branches[*branch].token);
     std::vector<std::vector<CToken>> given;
-    for (size_t k = 0; k + 1 < arms.size() && given.size() < kMaxVariants; ++k) {
+    for (size_t k = 0; k + 1 < arms.size(); ++k) {
+      if (given.size() >= kMaxVariants) {
+        more_variants_ = true;
+        break;
+      }
       size_t inner = arms[k] + 1;
       for (auto& one :
            Variants(branches[arms[k]].token, branches[arms[k + 1]].token, &inner, depth + 1)) {
@@ -58,7 +63,10 @@ std::vector<std::vector<CToken>> CFinder::Variants(size_t begin, size_t end, siz
     std::vector<std::vector<CToken>> joined;
     for (const std::vector<CToken>& head : made) {
       for (const std::vector<CToken>& tail : given) {
-        if (joined.size() >= kMaxVariants) break;
+        if (joined.size() >= kMaxVariants) {
+          more_variants_ = true;
+          break;
+        }
         joined.push_back(head);
         joined.back().insert(joined.back().end(), tail.begin(), tail.end());
       }
@@ -84,7 +92,9 @@ std::optional<CValue> CFinder::EvaluateBranches(size_t begin, size_t end, const 
     return std::nullopt;
   }
   auto branch = static_cast<size_t>(first - all_.branches.begin());
+  const bool outer = std::exchange(more_variants_, false);
   std::vector<std::vector<CToken>> variants = Variants(begin, end, &branch, 0);
+  const bool cut = std::exchange(more_variants_, outer);
   if (variants.size() < 2) return std::nullopt;
   std::optional<CValue> value;
   bool same = true;
@@ -105,9 +115,13 @@ std::optional<CValue> CFinder::EvaluateBranches(size_t begin, size_t end, const 
     if (part.null != value->null) value->alternatives.push_back({CPart{}});
     value->null = value->null && part.null;
     if (part.type != value->type) value->type = ValueType::kUnknown;
-    if (value->alternatives.size() > kMaxAlternatives) value->alternatives.resize(kMaxAlternatives);
+    KeepFirst(&value->alternatives, kMaxAlternatives);
   }
   if (value && same && value->alternatives.size() > 1) value->alternatives.resize(1);
+  if (value && cut) {
+    value->alternatives.push_back(TheOthers());
+    value->literal = false;
+  }
   return value;
 }
 

@@ -55,15 +55,17 @@ size_t CFinder::ScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
       if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, Match(end));
       ++end;
     }
+    looked_ += end - Match(k);
     return end;
   }
-  return Match(EnclosingBrace(t_, i, body.first, body.first));
+  return Match(Enclosing(i, body.first));
 }
 
 std::pair<size_t, size_t> CFinder::LifeOf(const std::string& name,
                                           std::pair<size_t, size_t> body) const {
   std::pair<size_t, size_t> life = body;
   if (use_ == 0 || use_ < body.first || use_ > body.second) return life;
+  if (!MayLook(use_ - body.first)) return life;
   for (size_t i = body.first + 1; i < use_; ++i) {
     if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
     const size_t end = ScopeEnd(i, body);
@@ -177,17 +179,9 @@ std::optional<CValue> CFinder::Buffer(const std::string& name, std::pair<size_t,
     if (turned) {
       for (std::vector<CPart>& one : held) Upper(&one);
     } else if (behind) {
-      std::vector<std::vector<CPart>> joined;
-      for (const std::vector<CPart>& head : held) {
-        for (const std::vector<CPart>& tail : put->alternatives) {
-          if (joined.size() >= kMaxAlternatives) break;
-          joined.push_back(head);
-          joined.back().insert(joined.back().end(), tail.begin(), tail.end());
-        }
-      }
-      held = std::move(joined);
+      held = Joined(held, put->alternatives, kMaxAlternatives);
     } else {
-      const size_t end = Match(EnclosingBrace(t_, i, block.first, block.first));
+      const size_t end = Match(Enclosing(i, block.first));
       if (use_ == 0 || use_ <= end) held.clear();  // else a branch that may be passed by
       held.insert(held.end(), put->alternatives.begin(), put->alternatives.end());
     }
@@ -195,7 +189,7 @@ std::optional<CValue> CFinder::Buffer(const std::string& name, std::pair<size_t,
   CValue value;
   value.alternatives = std::move(held);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};
-  if (value.alternatives.size() > kMaxAlternatives) value.alternatives.resize(kMaxAlternatives);
+  KeepFirst(&value.alternatives, kMaxAlternatives);
   return value;
 }
 

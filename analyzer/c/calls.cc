@@ -111,6 +111,8 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
     call.arguments.push_back(Evaluate(t_, from, to, around, 0));
   }
   if (!study) {
+    Cut(begin,
+        "the functions around calls are too long: what becomes of this one is not looked for");
     function_ = -1;
     use_ = 0;
     facts_.calls.push_back(std::move(call));
@@ -143,6 +145,9 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
                    Extends(arguments[1], arguments[0], body.first, begin);
   }
   ReadTaker(t_, use, around, &call);
+  if (looked_ > kMaxLooked) {
+    Cut(begin, "there is too much around this call: what its arguments hold is not looked for");
+  }
   function_ = -1;
   use_ = 0;
   facts_.calls.push_back(std::move(call));

@@ -19,6 +19,7 @@ struct Expansion {
   size_t limit;
   std::vector<std::string> active;
   Tokens out;
+  bool cut = false;
 };
 
 std::string Spelling(const Tokens& t) {
@@ -41,6 +42,7 @@ void Expand(const Tokens& t, Expansion* state);
 Tokens Expanded(const Tokens& t, Expansion* state) {
   Expansion inner{state->lookup, state->limit, state->active, {}};
   Expand(t, &inner);
+  state->cut = state->cut || inner.cut;
   return std::move(inner.out);
 }
 
@@ -97,12 +99,17 @@ Tokens Substituted(const CMacro& macro, const std::vector<Tokens>& given, const 
 
 void Expand(const Tokens& t, Expansion* state) {
   for (size_t i = 0; i < t.size(); ++i) {
-    if (state->out.size() >= state->limit) return;
+    if (state->out.size() >= state->limit) {
+      state->cut = true;
+      return;
+    }
     const CMacro* macro = nullptr;
     const bool again =
         std::find(state->active.begin(), state->active.end(), t[i].text) != state->active.end();
-    if (t[i].kind == Kind::kName && !again && state->active.size() < kMaxDepth) {
-      macro = state->lookup(t[i].text);
+    if (t[i].kind == Kind::kName && !again) macro = state->lookup(t[i].text);
+    if (macro != nullptr && state->active.size() >= kMaxDepth) {
+      state->cut = true;
+      macro = nullptr;
     }
     const bool call = i + 1 < t.size() && t[i + 1].Is("(");
     if (macro == nullptr || (macro->function && !call)) {
@@ -142,9 +149,10 @@ void Expand(const Tokens& t, Expansion* state) {
 }  // namespace
 
 std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
-                            size_t limit) {
+                            size_t limit, bool* cut) {
   Expansion state{lookup, limit, {}, {}};
   Expand(tokens, &state);
+  *cut = *cut || state.cut;
   MatchBrackets(&state.out);
   return std::move(state.out);
 }

@@ -106,15 +106,7 @@ CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
     for (const std::vector<CPart>& one : piece) {
       constant = constant && one.size() == 1 && one[0].kind == CPart::Kind::kText;
     }
-    std::vector<std::vector<CPart>> joined;
-    for (const std::vector<CPart>& head : made) {
-      for (const std::vector<CPart>& tail : piece) {
-        if (joined.size() >= kMaxAlternatives) break;
-        joined.push_back(head);
-        joined.back().insert(joined.back().end(), tail.begin(), tail.end());
-      }
-    }
-    made = std::move(joined);
+    made = Joined(made, piece, kMaxAlternatives);
   }
   for (std::vector<CPart>& one : made) {
     if (one.empty()) return value;

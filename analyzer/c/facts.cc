@@ -12,6 +12,12 @@
 namespace flagcensus {
 
 CFacts CFinder::Run() {
+  std::vector<uint32_t> open;
+  for (size_t i = 0; i < t_.size(); ++i) {
+    braces_.push_back(open.empty() ? kNone : open.back());
+    if (t_[i].Is("}") && !open.empty()) open.pop_back();
+    if (t_[i].Is("{")) open.push_back(static_cast<uint32_t>(i));
+  }
   FindConstants();
   for (size_t i = 0; i + 1 < t_.size() && !own_environ_; ++i) {
     own_environ_ = t_[i].IsName("struct") && t_[i + 1].IsName("environ");
@@ -23,6 +29,13 @@ CFacts CFinder::Run() {
 }
 
 size_t CFinder::Match(size_t open) const { return MatchBracket(t_, open); }
+
+void CFinder::Cut(size_t i, const std::string& what) {
+  constexpr long kMaxTold = 5;
+  const auto told = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
+                                  [&](const CCut& cut) { return cut.what == what; });
+  if (told < kMaxTold) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
+}
 
 void CFinder::Scan() {
   constexpr size_t kMaxScopes = 400;  // one in the other: deeper blocks belong to the last

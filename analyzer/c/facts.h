@@ -41,7 +41,17 @@ struct CPart {
   std::string object = {};  // kMember: the record or the array of them, by its name
   std::string type = {};    // kMember: the record's type, where it shows
   bool upper = false;       // turned to upper case on the way
+  bool more = false;        // kUnknown, and alone: stands for alternatives that a limit leaves out
 };
+
+// What stands for alternatives that are left out.
+std::vector<CPart> TheOthers();
+// Each of `heads` with each of `tails` behind it. Where there are more than `most`, one that stands
+// for the others follows them.
+std::vector<std::vector<CPart>> Joined(const std::vector<std::vector<CPart>>& heads,
+                                       const std::vector<std::vector<CPart>>& tails, size_t most);
+// The first `most`, and one that stands for the others where there are more.
+void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most);
 
 // What an expression may be: alternatives (of ?:, of a list of names), each a text in parts.
 struct CValue {
@@ -167,12 +177,21 @@ struct CTable {
   std::vector<CPart> name;  // the first member of what it makes, in terms of its parameters
 };
 
+// Something that a limit leaves out.
+struct CCut {
+  uint32_t line = 0;
+  uint32_t column = 0;
+  std::string what;
+};
+
 struct CFacts {
   std::vector<CFunction> functions;
   std::vector<CCall> calls;
   std::map<std::string, CValue> constants;  // of the file, its classes and namespaces; macros too
   std::set<std::string> ambiguous;          // constants with several values
   std::vector<CTable> tables;
+  std::set<std::string> cut_tables;  // arrays whose further macros are left out
+  std::vector<CCut> cuts;
   std::vector<std::string> conditions;
   std::set<std::string> declared;                   // methods of classes of the file
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`

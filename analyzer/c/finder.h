@@ -46,6 +46,9 @@ class CFinder {
   // Tokens of the functions around calls, each as often as it has calls, up to which what becomes
   // of their results is looked for.
   static constexpr size_t kMaxStudied = 20'000'000;
+  // Tokens that are passed over to follow locals and to find guards, beyond which neither is done.
+  static constexpr size_t kMaxLooked = 20'000'000;
+  static constexpr uint32_t kNone = 0xffffffff;
 
   struct Scope {
     char kind;  // 'n' namespace or extern "C", 'c' class, 'f' function, 'b' other block
@@ -53,6 +56,13 @@ class CFinder {
     int function = -1;
   };
   size_t Match(size_t open) const;
+  // Counts tokens that are passed over; false where they have become too many.
+  bool MayLook(size_t tokens) const {
+    looked_ += tokens;
+    return looked_ <= kMaxLooked;
+  }
+  // Something is left out at the token `i`; a few of one kind are told.
+  void Cut(size_t i, const std::string& what);
   void Scan();
   static bool InFunction(const std::vector<Scope>& scopes);
   static int FunctionOf(const std::vector<Scope>& scopes);
@@ -82,6 +92,7 @@ class CFinder {
   void FindConstants();
   void AddRecord(const CMacro& macro);
   static CFunction MacroOf(const CMacro& macro);
+  const CMacro* FunctionMacro(const std::string& name);
   // What a macro that makes a record gives as its first member.
   CValue FirstMember(const CMacro& macro, const CFunction& made);
   // `names[] = {LIST(AS_NAME)}`, whose '{' is at `open`.
@@ -208,7 +219,9 @@ class CFinder {
   const std::set<std::string>& members_;
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
-  int function_ = -1;                               // whose locals are followed
+  std::map<std::string_view, const CMacro*> function_macros_;
+  bool more_variants_ = false;  // some were left out
+  int function_ = -1;           // whose locals are followed
   struct Pointer {
     std::string callee;
     size_t begin = 0;
@@ -219,7 +232,9 @@ class CFinder {
   size_t use_ = 0;                   // where the locals are asked for; 0: anywhere
   std::set<std::string> following_;  // the locals that are being followed
   size_t studied_ = 0;
-  int followed_ = 0;  // how many were, for the call at hand
+  mutable size_t looked_ = 0;     // tokens that were passed over for locals and guards
+  std::vector<uint32_t> braces_;  // for each token the '{' around it; kNone where none is
+  int followed_ = 0;              // how many were, for the call at hand
 };
 
 }  // namespace flagcensus

@@ -11,7 +11,8 @@ constexpr size_t kMaxBack = 4000;  // tokens that are searched backwards
 }  // namespace
 
 size_t CFinder::Enclosing(size_t at, size_t body) const {
-  return EnclosingBrace(t_, at, body, body);
+  const uint32_t brace = at < braces_.size() ? braces_[at] : kNone;
+  return brace == kNone || brace < body ? body : brace;
 }
 
 size_t CFinder::OpenOf(size_t at, size_t body) const {

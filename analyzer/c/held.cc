@@ -8,6 +8,8 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
+constexpr size_t kMaxStatement = 4000;  // tokens
+
 }  // namespace
 
 bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::string& variable) {
@@ -35,7 +37,7 @@ std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
   std::set<std::string> made = {variable};
   for (size_t i = begin; i + 1 < end; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("=")) continue;
-    for (size_t k = i + 2; k < end && !t[k].Is(";"); ++k) {
+    for (size_t k = i + 2; k < end && k < i + kMaxStatement && !t[k].Is(";"); ++k) {
       if (t[k].kind == Kind::kName && made.count(t[k].text) > 0) {
         made.insert(t[i].text);
         break;

@@ -71,7 +71,7 @@ bool CFinder::GoesBack(size_t i, size_t body,
                        const std::vector<std::pair<size_t, size_t>>& arguments) const {
   if (arguments.empty()) return false;
   int depth = 0;
-  for (size_t open = i; open-- > body + 1;) {
+  for (size_t open = i; open-- > body + 1 && MayLook(1);) {
     if (t_[open].Is(")")) ++depth;
     if (t_[open].Is(";") || t_[open].Is("{") || t_[open].Is("}")) return false;
     if (!t_[open].Is("(") || depth-- > 0) continue;
@@ -91,6 +91,7 @@ bool CFinder::SameTokens(size_t at, std::pair<size_t, size_t> range) const {
 }
 
 bool CFinder::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
+  if (!MayLook(to - std::min(from, to))) return false;
   const size_t length = name.second - name.first;
   // putenv("X=value"), putenv((char*)"X=value")
   const CToken& last = t_[name.second - 1];
@@ -112,6 +113,7 @@ bool CFinder::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) cons
 
 bool CFinder::HoldsRead(const std::string& variable, size_t from, size_t to,
                         std::pair<size_t, size_t> name) const {
+  if (!MayLook(to - std::min(from, to))) return false;
   for (size_t i = from; i + 1 < to; ++i) {
     if (!t_[i].IsName(variable) || !(t_[i + 1].Is("=") || t_[i + 1].Is("("))) continue;
     size_t end = i + 1;
@@ -128,6 +130,7 @@ bool CFinder::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t>
   if (joins && Reads(value.first, value.second + 1, name)) return true;
   for (size_t i = value.first; i < value.second; ++i) {
     if (t_[i].kind != Kind::kName) continue;
+    if (!MayLook(begin - std::min(body, begin))) return false;
     const std::string& local = t_[i].text;
     bool holds = HoldsRead(local, body, begin, name);
     bool more = joins;

@@ -20,7 +20,11 @@ void CFinder::AddPointer(size_t i, bool inside) {
   } else if (!IsTypeWord(t_[name - 1]) && !t_[name - 1].Is("*") && !t_[name - 1].Is("&")) {
     return;  // no declaration
   }
-  if (t_[name].kind != Kind::kName || pointers_.size() >= kMaxPointers) return;
+  if (t_[name].kind != Kind::kName) return;
+  const auto cut = [&] {
+    Cut(i, "too many variables point to accessors: calls by this one are left out");
+  };
+  if (pointers_.size() >= kMaxPointers && pointers_.count(t_[name].text) == 0) return cut();
   size_t end = t_.size();
   if (inside) {
     const size_t brace = Enclosing(i, 0);
@@ -28,7 +32,8 @@ void CFinder::AddPointer(size_t i, bool inside) {
     end = Match(brace);
   }
   std::vector<Pointer>& known = pointers_[t_[name].text];
-  if (known.size() < kMaxPointers) known.push_back({t_[i].text, i, end});
+  if (known.size() >= kMaxPointers) return cut();
+  known.push_back({t_[i].text, i, end});
 }
 
 const std::string* CFinder::PointedTo(size_t i, int function) const {

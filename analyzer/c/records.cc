@@ -12,6 +12,7 @@ using Kind = CToken::Kind;
 
 constexpr size_t kMaxInitialiser = 400'000;  // tokens
 constexpr size_t kMaxFields = 256;
+constexpr size_t kMaxMade = 400;  // tokens of a macro's call that makes an object
 
 bool IsKeyword(const CToken& token) {
   static const std::set<std::string_view> kWords = {"return", "else", "case",   "new",
@@ -35,9 +36,13 @@ std::string LastWord(const Tokens& t, size_t begin, size_t name) {
 }
 
 // Fields between the braces of a record: name and type of each.
-void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type) {
+void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type, size_t* cut) {
   size_t begin = open + 1;
-  for (size_t i = open + 1; i < close && type->fields.size() < kMaxFields; ++i) {
+  for (size_t i = open + 1; i < close; ++i) {
+    if (type->fields.size() >= kMaxFields) {
+      ++*cut;
+      return;
+    }
     if (t[i].Is(":") && i > begin && t[i - 1].kind == Kind::kName &&
         (t[i - 1].text == "public" || t[i - 1].text == "private" || t[i - 1].text == "protected")) {
       begin = i + 1;
@@ -180,7 +185,8 @@ class Reader {
         type.names.push_back(t_[k].text);
       }
     }
-    ReadFields(t_, at, close, &type);
+    size_t cut = 0;  // of a type that may be nobody's
+    ReadFields(t_, at, close, &type, &cut);
     const bool holds = std::any_of(type.fields.begin(), type.fields.end(), [&](const auto& field) {
       return wanted_.types.count(field.second) > 0;
     });
@@ -188,6 +194,7 @@ class Reader {
         std::any_of(type.names.begin(), type.names.end(),
                     [&](const std::string& name) { return wanted_.types.count(name) > 0; });
     if ((holds || asked) && !type.fields.empty() && !type.names.empty()) {
+      *cut_ += cut;
       facts_.types.push_back(std::move(type));
     }
     // struct { ... } table[] = {...}
@@ -195,7 +202,7 @@ class Reader {
         wanted_.objects.count(t_[close + 1].text) > 0) {
       CRecordType own;
       own.names = {"struct " + t_[close + 1].text};
-      ReadFields(t_, at, close, &own);
+      ReadFields(t_, at, close, &own, cut_);
       Keep(close + 1, own.names[0]);
       facts_.types.push_back(std::move(own));
     }
@@ -249,7 +256,11 @@ class Reader {
 
   void ReadMade(size_t i) {
     const size_t close = MatchBracket(t_, i + 1);
-    if (close <= i + 1 || close - i > 400) return;
+    if (close <= i + 1) return;
+    if (close - i > kMaxMade) {
+      ++*cut_;
+      return;
+    }
     facts_.made.emplace_back(t_.begin() + static_cast<long>(i),
                              t_.begin() + static_cast<long>(close) + 1);
   }

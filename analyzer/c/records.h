@@ -45,8 +45,8 @@ struct CRecordsWanted {
   std::set<std::string> makers;
 };
 
-// Costs a pass over the tokens. Initialisers beyond some 400,000 tokens are left out and counted in
-// *cut.
+// Costs a pass over the tokens. What is too long (initialisers beyond some 400,000 tokens, fields
+// beyond some 250) is left out and counted in *cut.
 CRecordFacts FindCRecords(const CTokens& tokens, const CRecordsWanted& wanted, size_t* cut);
 
 // Whether t[at] begins the initialiser of a declared object: its '{', past `name`, `[n]` and `=`;
@@ -54,10 +54,11 @@ CRecordFacts FindCRecords(const CTokens& tokens, const CRecordsWanted& wanted, s
 size_t InitialiserOf(const std::vector<CToken>& t, size_t name);
 
 // The tokens with macros expanded, as the preprocessor does; what comes from a macro stands at the
-// place of its call. Stops at `limit` tokens.
+// place of its call. Stops at `limit` tokens, and leaves macros alone that stand too deep in
+// others; sets *cut then.
 using CMacroLookup = std::function<const CMacro*(const std::string&)>;
 std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
-                            size_t limit);
+                            size_t limit, bool* cut);
 
 // What an expression outside functions is as a text.
 CValue EvaluateC(const std::vector<CToken>& tokens, size_t begin, size_t end);

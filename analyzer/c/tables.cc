@@ -21,12 +21,15 @@ CFunction CFinder::MacroOf(const CMacro& macro) {
 }
 
 CValue CFinder::FirstMember(const CMacro& macro, const CFunction& made) {
-  std::vector<CToken> body = macro.body;
-  body.resize(body.size() + kCTokenPadding);
+  constexpr size_t kMaxMember = 200;  // tokens; nothing that is as long is a name
+  const size_t most = std::min(macro.body.size(), kMaxMember);
+  std::vector<CToken> body(macro.body.begin(), macro.body.begin() + static_cast<long>(most));
+  body.resize(most + kCTokenPadding);
+  MatchBrackets(&body);
   size_t end = body[0].Is("{") ? 1 : 0;
   if (body[end].Is(".") && body[end + 2].Is("=")) end += 3;  // .key = "APP_" #name
   const size_t begin = end;
-  while (end < macro.body.size() && !body[end].Is(",") && !body[end].Is("}")) ++end;
+  while (end < most && !body[end].Is(",") && !body[end].Is("}")) ++end;
   return Evaluate(body, begin, end, &made, 0);
 }
 
@@ -36,25 +39,35 @@ void CFinder::AddRecord(const CMacro& macro) {
   AddConstant(macro.name, FirstMember(macro, MacroOf(macro)));
 }
 
+// The first macro of that name with parameters and a body.
+const CMacro* CFinder::FunctionMacro(const std::string& name) {
+  if (function_macros_.empty()) {
+    for (const CMacro& one : all_.macros) {
+      if (one.function && !one.body.empty()) function_macros_.try_emplace(one.name, &one);
+    }
+  }
+  const auto found = function_macros_.find(name);
+  return found == function_macros_.end() ? nullptr : found->second;
+}
+
 void CFinder::AddTables(const std::string& array, size_t open) {
   constexpr size_t kMaxTables = 100;  // of one file
-  constexpr size_t kMaxLook = 4000;   // tokens of one array
-  const size_t close = std::min(Match(open), open + kMaxLook);
+  const size_t close = Match(open);
   for (size_t i = open + 1; i + 1 < close; ++i) {
     if (t_[i].Is("{")) i = std::min(Match(i), close);
     if (t_[i].kind != Kind::kName || !t_[i + 1].Is("(")) continue;
     const size_t end = Match(i + 1);
     for (const auto& [from, to] : SplitArguments(t_, i + 2, end)) {
       if (to != from + 1 || t_[from].kind != Kind::kName) continue;
-      if (facts_.tables.size() >= kMaxTables) return;
-      const auto macro =
-          std::find_if(all_.macros.begin(), all_.macros.end(), [&](const CMacro& one) {
-            return one.function && one.name == t_[from].text && !one.body.empty();
-          });
-      if (macro == all_.macros.end() || macro->body.size() > 40) continue;
+      const CMacro* macro = FunctionMacro(t_[from].text);
+      if (macro == nullptr) continue;
       CFunction made = MacroOf(*macro);
       const CValue first = FirstMember(*macro, made);
       if (first.alternatives.size() != 1) continue;
+      if (facts_.tables.size() >= kMaxTables) {
+        facts_.cut_tables.insert(array);
+        return;
+      }
       facts_.tables.push_back(
           {array, static_cast<int>(facts_.functions.size()), first.alternatives[0]});
       facts_.functions.push_back(std::move(made));

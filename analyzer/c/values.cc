@@ -5,6 +5,34 @@
 
 namespace flagcensus {
 
+std::vector<CPart> TheOthers() {
+  CPart part;
+  part.more = true;
+  return {part};
+}
+
+std::vector<std::vector<CPart>> Joined(const std::vector<std::vector<CPart>>& heads,
+                                       const std::vector<std::vector<CPart>>& tails, size_t most) {
+  std::vector<std::vector<CPart>> out;
+  for (const std::vector<CPart>& head : heads) {
+    for (const std::vector<CPart>& tail : tails) {
+      if (out.size() >= most) {
+        out.push_back(TheOthers());
+        return out;
+      }
+      out.push_back(head);
+      out.back().insert(out.back().end(), tail.begin(), tail.end());
+    }
+  }
+  return out;
+}
+
+void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most) {
+  if (alternatives->size() <= most) return;
+  alternatives->resize(most);
+  alternatives->push_back(TheOthers());
+}
+
 void CFinder::AddConstant(const std::string& name, CValue value) {
   if (!wanted_.empty() && wanted_.count(name) == 0) return;
   if (value.IsUnknown()) return;
@@ -108,7 +136,7 @@ CValue CFinder::List(size_t open) {
   CValue value;
   const size_t close = Match(open);
   int depth = 1;
-  for (size_t i = open + 1; i < close && value.alternatives.size() < kMaxAlternatives; ++i) {
+  for (size_t i = open + 1; i < close && value.alternatives.size() <= kMaxAlternatives; ++i) {
     if (t_[i].Is("{")) ++depth;
     if (t_[i].Is("}")) --depth;
     // A constant's name: an element of the list, or the first member of a record in it.
@@ -122,6 +150,7 @@ CValue CFinder::List(size_t open) {
       value.alternatives.push_back({CPart{CPart::Kind::kText, text, -1}});
     }
   }
+  KeepFirst(&value.alternatives, kMaxAlternatives);
   value.source = Source(t_, open, std::min(close + 1, open + 40));
   return value;
 }
@@ -142,17 +171,20 @@ std::optional<CValue> CFinder::Local(const std::string& name, const CFunction& f
 
 std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& function,
                                      int depth) {
+  constexpr size_t kTokensOfUse = 40;  // that it takes as long as to look at one use
   const auto body = body_of_[static_cast<size_t>(function_)];
   const auto [open, close] = LifeOf(name, body);
+  if (!MayLook(close - open)) return CValue{.alternatives = {{CPart{}}}, .source = {}};
   std::optional<CValue> found;
   int given = 0;
   bool handed = false;  // count(&name): what it holds is told there
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    if (!MayLook(kTokensOfUse)) break;
     if (use_ > 0 && i > open + 1 && IsDeclared(i)) {  // another variable of that name
       const size_t end = ScopeEnd(i, body);
       if (use_ > end) {
-        i = end;
+        i = std::max(i, end);  // brackets that cross end before they begin
         continue;
       }
     }
@@ -228,16 +260,8 @@ CValue CFinder::Formatted(const std::vector<CToken>& t,
   CValue value;
   if (!text.literal) return value;
   std::vector<std::vector<CPart>> made = {{}};
-  const auto append = [&](const std::vector<std::vector<CPart>>& pieces) {
-    std::vector<std::vector<CPart>> joined;
-    for (const std::vector<CPart>& head : made) {
-      for (const std::vector<CPart>& tail : pieces) {
-        if (joined.size() >= kMaxAlternatives) break;
-        joined.push_back(head);
-        joined.back().insert(joined.back().end(), tail.begin(), tail.end());
-      }
-    }
-    made = std::move(joined);
+  const auto append = [&](const std::vector<std::vector<CPart>>& more) {
+    made = Joined(made, more, kMaxAlternatives);
   };
   std::string literal;
   size_t next = format + 1;

@@ -97,11 +97,17 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
 void AddIncluded(std::string_view file, std::string_view text, const CatalogOptions& options,
                  std::vector<std::string>& stack, Page& page) {
   constexpr size_t kMaxDepth = 4;
+  size_t number = 0;
   for (const Inclusion& inclusion : FindInclusions(text)) {
     const auto note = [&](std::string_view kind, std::string message) {
       page.diagnostics.push_back(
           {std::string(kind), {std::string(file), inclusion.line, 0}, std::move(message)});
     };
+    if (++number > kMaxInclusions) {
+      note("too-many-inclusions", "the page includes more than " + std::to_string(kMaxInclusions) +
+                                      " files; this one and further ones are not read");
+      break;
+    }
     const IncludedFile included = options.include(file, inclusion.path);
     if (!included.error.empty()) {
       note("include-not-read", inclusion.path + " is not included: " + included.error);

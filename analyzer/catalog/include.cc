@@ -14,9 +14,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxInclusions = 500;
-constexpr size_t kMaxSourceEntries = 5000;
-
 // The quoted text that begins at or behind `at` on the line, or "".
 std::string Quoted(std::string_view line, size_t at) {
   const size_t open = line.find_first_of("\"'", at);
@@ -143,8 +140,7 @@ std::vector<Inclusion> FindInclusions(std::string_view text) {
     bool follow = false;
     Inclusion inclusion = InclusionOf(line, &follow);
     // "<isonum.txt>" is the parser's own.
-    if (inclusion.path.empty() || inclusion.path[0] == '<' || out.size() >= kMaxInclusions)
-      continue;
+    if (inclusion.path.empty() || inclusion.path[0] == '<' || out.size() > kMaxInclusions) continue;
     inclusion.line = number;
     out.push_back(std::move(inclusion));
     options = follow;
@@ -193,7 +189,7 @@ std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text)
   std::vector<Entry> entries;
   std::set<std::string, std::less<>> known;
   const std::vector<std::string_view> lines = Split(text, '\n');
-  for (size_t i = 0; i < lines.size() && entries.size() < kMaxSourceEntries; ++i) {
+  for (size_t i = 0; i < lines.size(); ++i) {
     const std::string_view line = lines[i];
     if (IsComment(Trim(line))) continue;
     for (size_t at = line.find_first_of("\"'"); at != std::string_view::npos;

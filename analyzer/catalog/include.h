@@ -26,7 +26,9 @@ struct Inclusion {
   int last_line = 0;
 };
 
-// The inclusions of a page, in its order; at most a few hundred.
+inline constexpr size_t kMaxInclusions = 500;
+
+// The inclusions of a page, in its order; at most one more than kMaxInclusions.
 std::vector<Inclusion> FindInclusions(std::string_view text);
 
 // The part of `text` that is shown. What stands before it is kept as empty lines, so that places

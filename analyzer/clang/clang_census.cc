@@ -173,7 +173,10 @@ class Semantics {
       if (options_.budget != nullptr) answers_[i].problem = options_.budget->Refuses();
       if (!answers_[i].problem.empty()) return;
       if (!workers_[thread]) workers_[thread] = std::make_unique<ClangWorker>(options_.worker);
-      Result<UnitAnswer> answer = workers_[thread]->Ask(RequestOf(plan_.units[i]));
+      const auto run_end = options_.budget != nullptr
+                               ? options_.budget->end()
+                               : std::chrono::steady_clock::time_point::max();
+      Result<UnitAnswer> answer = workers_[thread]->Ask(RequestOf(plan_.units[i]), run_end);
       if (answer.ok()) {
         answers_[i] = std::move(answer).value();
       } else {

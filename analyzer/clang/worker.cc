@@ -112,14 +112,11 @@ bool ClangWorker::Send(const std::string& text, Clock::time_point end) const {
   return true;
 }
 
-Result<std::string> ClangWorker::Receive(Clock::time_point end) const {
+Result<std::string> ClangWorker::Receive(Clock::time_point end, const std::string& late) const {
   std::string line;
   std::array<char, 65536> buffer{};
   for (;;) {
-    if (!Await(socket_, POLLIN, end)) {
-      return Error{fmt::format("gave no answer within {:g} s",
-                               static_cast<double>(options_.limit.count()) / 1000)};
-    }
+    if (!Await(socket_, POLLIN, end)) return Error{late};
     const ssize_t count = recv(socket_, buffer.data(), buffer.size(), 0);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return Error{""};  // it has ended
@@ -131,12 +128,18 @@ Result<std::string> ClangWorker::Receive(Clock::time_point end) const {
   return line;
 }
 
-Result<UnitAnswer> ClangWorker::Ask(const UnitRequest& request) {
+Result<UnitAnswer> ClangWorker::Ask(const UnitRequest& request, Clock::time_point run_end) {
   if (process_ < 0 && !Start()) return Error{"the worker could not be started"};
-  const Clock::time_point end = Clock::now() + options_.limit;
+  const Clock::time_point own_end = Clock::now() + options_.limit;
+  const Clock::time_point end = std::min(own_end, run_end);
+  const std::string late =
+      run_end < own_end
+          ? "gave no answer before the run had taken the time that --max-seconds allows"
+          : fmt::format("gave no answer within {:g} s",
+                        static_cast<double>(options_.limit.count()) / 1000);
   std::string reason;
   if (Send(WriteRequest(request) + "\n", end)) {
-    const Result<std::string> line = Receive(end);
+    const Result<std::string> line = Receive(end, late);
     if (line.ok()) {
       std::optional<UnitAnswer> answer = ReadAnswer(line.value());
       const bool whole =

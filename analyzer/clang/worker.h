@@ -26,17 +26,20 @@ class ClangWorker {
   ClangWorker(const ClangWorker&) = delete;
   ClangWorker& operator=(const ClangWorker&) = delete;
 
-  // Asks, and waits for at most the limit. The error is what became of the worker; the next call
-  // starts another. The answer has one entry for each asked site.
-  Result<UnitAnswer> Ask(const UnitRequest& request);
+  // Asks, and waits for at most the limit, and no longer than `run_end`. The error is what became
+  // of the worker; the next call starts another. The answer has one entry for each asked site.
+  Result<UnitAnswer> Ask(
+      const UnitRequest& request,
+      std::chrono::steady_clock::time_point run_end = std::chrono::steady_clock::time_point::max());
 
  private:
   bool Start();
   // Ends it; how it ended: "was ended by signal 9".
   std::string Stop(bool* no_libclang = nullptr);
   bool Send(const std::string& text, std::chrono::steady_clock::time_point end) const;
-  // One line without its end; an error where there is none in time.
-  Result<std::string> Receive(std::chrono::steady_clock::time_point end) const;
+  // One line without its end; an error where there is none in time: `late`.
+  Result<std::string> Receive(std::chrono::steady_clock::time_point end,
+                              const std::string& late) const;
 
   const WorkerOptions options_;
   pid_t process_ = -1;

@@ -59,8 +59,9 @@ size_t FitsAfter(std::string_view text, size_t at, std::string_view row) {
   return at;
 }
 
-// The end of the value that begins at `at` and is closed by the first byte of `close`.
-size_t ClosedAt(std::string_view text, size_t at, char close) {
+// The end of the value that begins at `at` and is closed by the first byte of `close`; sets *cut
+// where it is too long.
+size_t ClosedAt(std::string_view text, size_t at, char close, bool* cut) {
   const size_t limit = std::min(text.size(), at + kMaxValue);
   int depth = 0;
   for (size_t i = at; i < limit; ++i) {
@@ -69,11 +70,13 @@ size_t ClosedAt(std::string_view text, size_t at, char close) {
     if (close == '}' && text[i] == '{') ++depth;
     if (close == '}' && text[i] == '}') --depth;
   }
-  return std::string_view::npos;
+  *cut = limit < text.size();
+  return *cut ? limit : std::string_view::npos;
 }
 
-// The end of a word as a shell has them: blanks and separators end it, not in quotes or braces.
-size_t WordEnd(std::string_view text, size_t at) {
+// The end of a word as a shell has them: blanks and separators end it, not in quotes or braces;
+// sets *cut where it is too long.
+size_t WordEnd(std::string_view text, size_t at, bool* cut) {
   const size_t limit = std::min(text.size(), at + kMaxValue);
   char quote = 0;
   int depth = 0;
@@ -92,6 +95,7 @@ size_t WordEnd(std::string_view text, size_t at) {
       return i;
     }
   }
+  *cut = limit < text.size();
   return limit;
 }
 
@@ -99,7 +103,7 @@ size_t WordEnd(std::string_view text, size_t at) {
 struct Match {
   const LightText* row = nullptr;
   std::string_view value;
-  bool whole = false;  // the value's end was found
+  bool cut = false;  // the value is longer
 };
 
 Match BestOf(const std::vector<LightText>& rows, std::string_view text, const LightName& name) {
@@ -109,14 +113,15 @@ Match BestOf(const std::vector<LightText>& rows, std::string_view text, const Li
     if (!FitsBefore(text, name.offset, row.before)) continue;
     const size_t at = FitsAfter(text, name.offset + name.name.size(), row.after);
     if (at == std::string_view::npos) continue;
-    Match here{&row, {}, false};
+    Match here;
+    here.row = &row;
     if (row.has_value) {
       const char close = row.close.empty() ? '\0' : row.close.front();
       const char closes = close == '"' && at > 0 ? text[at - 1] : close;
-      const size_t end = close == '\0' ? WordEnd(text, at) : ClosedAt(text, at, closes);
+      const size_t end =
+          close == '\0' ? WordEnd(text, at, &here.cut) : ClosedAt(text, at, closes, &here.cut);
       if (end == std::string_view::npos) continue;
       here.value = text.substr(at, end - at);
-      here.whole = true;
     }
     best = here;
   }
@@ -148,13 +153,12 @@ class Reader {
       if (state.own) return std::nullopt;
       state.asked = length(empty) == most ? line_number_ : -kNearLines - 1;
       LightUse use;
-      if (read.row != nullptr && read.row->has_value && length(read) == most)
-        Value(read.value, &use);
+      if (read.row != nullptr && read.row->has_value && length(read) == most) Value(read, &use);
       return use;
     }
     LightUse use;
     use.op = AccessOp::kWrite;
-    if (set.row->has_value) Value(set.value, &use);
+    if (set.row->has_value) Value(set, &use);
     const bool mentions_itself = set.value.find(name.name) != std::string_view::npos;
     if (!state.own && line_number_ - state.asked <= kNearLines) {
       use.op = AccessOp::kRead;  // if it is empty, it becomes this
@@ -190,8 +194,10 @@ class Reader {
   }
 
   // A literal, or nothing that could be known.
-  void Value(std::string_view value, LightUse* use) {
-    const std::optional<std::string> known = Known(value, 0);
+  void Value(const Match& match, LightUse* use) {
+    cut_ = match.cut;
+    const std::optional<std::string> known = match.cut ? std::nullopt : Known(match.value, 0);
+    use->cut = cut_;
     use->default_kind = known ? DefaultKind::kLiteral : DefaultKind::kDynamic;
     if (known) use->text = *known;
   }
@@ -205,7 +211,8 @@ class Reader {
     }
     const size_t dollar = value.find_first_of("$`%\\{");
     if (dollar == std::string_view::npos) return std::string(value);
-    if (dollar != 0 || value[0] != '$' || depth >= kMaxDepth) return std::nullopt;
+    if (dollar != 0 || value[0] != '$') return std::nullopt;
+    if (depth >= kMaxDepth) return CutOff();
     std::string_view name = value.substr(1);
     if (name.starts_with('{') && name.ends_with('}')) {
       name = name.substr(1, name.size() - 2);
@@ -216,10 +223,15 @@ class Reader {
     return SetOnce(std::string(name), depth);
   }
 
+  std::optional<std::string> CutOff() {
+    cut_ = true;
+    return std::nullopt;
+  }
+
   // What the file sets `name` to at the beginning of a line, where it does so once.
   std::optional<std::string> SetOnce(const std::string& name, int depth) {
     if (const auto known = once_.find(name); known != once_.end()) return known->second;
-    if (++lookups_ > kMaxLookups) return std::nullopt;
+    if (++lookups_ > kMaxLookups) return CutOff();
     once_[name] = std::nullopt;  // while it is looked for: a variable of itself is not known
     const std::string line = name + "=";
     std::optional<std::string> found;
@@ -228,7 +240,9 @@ class Reader {
       if (at > 0 && IsWordByte(text_[at - 1])) continue;
       if (found || (at > 0 && text_[at - 1] != '\n')) return std::nullopt;
       const size_t begin = at + line.size();
-      found = Known(text_.substr(begin, WordEnd(text_, begin) - begin), depth + 1);
+      bool cut = false;
+      const size_t end = WordEnd(text_, begin, &cut);
+      found = cut ? CutOff() : Known(text_.substr(begin, end - begin), depth + 1);
       if (!found) return std::nullopt;
     }
     once_[name] = found;
@@ -240,6 +254,7 @@ class Reader {
   std::map<std::string, State> states_;
   std::map<std::string, std::optional<std::string>> once_;
   int lookups_ = 0;
+  bool cut_ = false;  // a limit kept the value at hand from being known
   size_t counted_ = 0;
   size_t line_begin_ = 0;
   int line_number_ = 1;

@@ -46,6 +46,7 @@ struct LightUse {
   AccessOp op = AccessOp::kRead;  // or kWrite
   DefaultKind default_kind = DefaultKind::kNone;
   std::string text;  // kLiteral: the default; of a write: the value
+  bool cut = false;  // a limit keeps the default or value from being known
 };
 
 // The rows of `toml`, or where it is broken.

@@ -326,6 +326,36 @@ void Report(const Tree& tree, const Sources& sources, Census* census) {
   }
 }
 
+// Wrappers that were found when no more rounds were made: the files that call them are not read.
+void TellUnfollowed(const Program& program, const Wrappers& known, const Wrappers& found,
+                    Census* census) {
+  std::map<std::pair<std::string, std::string>, Place> defined;  // name, path
+  for (const FunctionInfo& function : program.functions) {
+    const std::string& path = program.PathOf(function.module);
+    const Node& at = program.SyntaxOf(function.module)[function.node];
+    const Place place{path, static_cast<int>(at.line), static_cast<int>(at.column)};
+    defined.try_emplace({function.name, path}, place);
+  }
+  for (const auto& [name, paths] : found) {
+    const auto before = known.find(name);
+    std::vector<std::string> fresh;
+    for (const std::string& path : paths) {
+      if (before == known.end() || before->second.count(path) == 0) fresh.push_back(path);
+    }
+    const bool made = std::any_of(fresh.begin(), fresh.end(), [&](const std::string& path) {
+      return defined.count({name, path}) > 0;
+    });
+    for (const std::string& path : fresh) {
+      const auto at = defined.find({name, path});
+      if (made && at == defined.end()) continue;  // handed on from where it is told
+      census->diagnostics.push_back({"limit", at == defined.end() ? Place{path, 0, 0} : at->second,
+                                     "wrappers of wrappers are followed through " +
+                                         std::to_string(kMaxRounds) + " files: calls of " + name +
+                                         " elsewhere are left out"});
+    }
+  }
+}
+
 }  // namespace
 
 Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
@@ -361,6 +391,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   Round round = sources.First();
   Wrappers wrappers;
   std::set<std::string> wanted;
+  bool all = false;  // no file is left that may call what was found
   {
     Program program(tree, index, load);
     Evaluator evaluator(program, table.value(), wrappers, options.budget);
@@ -380,8 +411,10 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
       for (const std::string& name : evaluator.WantedMethods()) {
         if (wanted.insert(name).second) fresh[name].insert(kAnywhere);
       }
-      if (fresh.empty()) break;
+      all = fresh.empty();
+      if (all) break;
       round = sources.Next(fresh);
+      all = round.changed.empty();
     }
   }
 
@@ -405,6 +438,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
     evaluator.EvaluateModule(program.AddText(evaluator.codes()[i]));
   }
   census.accesses = MakeAccesses(program, evaluator.sites());
+  if (!all) TellUnfollowed(program, wrappers, evaluator.WrapperNames(), &census);
   for (Diagnostic& one : evaluator.Limits()) census.diagnostics.push_back(std::move(one));
   census.files_parsed = program.modules.size();
   Report(tree, sources, &census);

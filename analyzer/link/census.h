@@ -38,6 +38,7 @@ struct WordsFound {
   std::map<std::string, std::vector<LightAccess>> light;
   std::map<std::string, Place> flags;
   std::map<std::string, Place> parts;
+  std::vector<Diagnostic> diagnostics;  // limits that keep a default from being known
 };
 
 // Costs a read of the files and one search over their bytes.

@@ -163,6 +163,12 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
         (ask == Ask::kFlag ? out.flags : out.parts).emplace(key, seen.place);
         continue;
       }
+      if (seen.use && seen.use->cut) {
+        out.diagnostics.push_back(
+            {"limit", seen.place,
+             "what this variable is given is not known: it is too long, or leads through too many "
+             "other variables"});
+      }
       if (seen.use) {
         std::vector<LightAccess>& of = out.light[key];
         // Reads matter more than what only sets; a file of nothing but sets must not hide them.

@@ -3,6 +3,7 @@
 // Asked in one search: the names, the names of options of the program's own, and the parts of names
 // behind a prefix that documented names share, since a program may put the prefix there itself; and
 // the prefixes, since it may put the parts behind them.
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -124,7 +125,7 @@ void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
 }  // namespace
 
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags) {
+                   std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics) {
   const PrefixCounts prefixes = CountPrefixes(flags);
   std::set<std::string, std::less<>> names;
   for (const Flag& flag : flags) names.insert(flag.name);
@@ -141,6 +142,8 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
   }
   if (asked.names.empty()) return;
   WordsFound found = FindWords(tree, asked, catalog.pages, kPlacesShown, jobs);
+  diagnostics.insert(diagnostics.end(), found.diagnostics.begin(), found.diagnostics.end());
+  std::sort(diagnostics.begin(), diagnostics.end(), DiagnosticLess);
   for (Flag& flag : flags) {
     if (IsUndocumented(flag)) {
       if (const auto of = found.light.find(flag.name); of != found.light.end()) {

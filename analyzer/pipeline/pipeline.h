@@ -67,9 +67,10 @@ std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& 
                                const Census& census, const Catalog& catalog, const Config& config);
 
 // elsewhere.cc
-// Fills what is known from other files of the flags that the code never touches.
+// Fills what is known from other files of the flags that the code never touches; what it could not
+// look at joins `diagnostics`.
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags);
+                   std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);

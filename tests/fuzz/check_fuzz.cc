@@ -63,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Census census = ReadCode(tree, options, config.value(), budget);
   const auto consumption = FindConsumption(tree, {options.jobs, "", &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags);
+  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
   FindDocumentation(tree, catalog.value(), options, flags);
   CheckReport report;
   const Ownership ownership = FindOwners(tree, flags, config.value());

@@ -63,7 +63,7 @@ void Check(const std::string& folder) {
   const std::vector<Consumption> consumption =
       FindConsumption(tree, {options.jobs, "", &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags);
+  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
   FindDocumentation(tree, catalog.value(), options, flags);
   const Ownership ownership = FindOwners(tree, flags, config);
   std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);

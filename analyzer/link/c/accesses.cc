@@ -70,6 +70,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       continue;
     }
     std::set<std::string> names;
+    cut_ = false;
     bool parameter = false;
     bool member = false;  // of a record: to be handed one is no access
     for (const auto& parts : meaning.names) {
@@ -96,6 +97,10 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       }
       bool whole = true;
       for (std::string& name : TextsOf(facts, parts, 0, &whole)) names.insert(std::move(name));
+    }
+    if (cut_) {
+      TellLimit(file, call.line, call.column,
+                "too many names reach this call: only the first of them are known");
     }
     if (parameter && macro) continue;  // its uses are the sites
     std::map<std::string, std::optional<std::string>> values;

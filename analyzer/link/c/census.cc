@@ -54,7 +54,12 @@ void CResolver::Run(Census* census) {
     names_.insert(fresh.begin(), fresh.end());
     fresh.insert(takers.begin(), takers.end());
   }
-  TellUnfollowed(fresh);
+  TellUnfollowed(fresh, "wrappers of wrappers are followed through " + std::to_string(kMaxRounds) +
+                            " files: calls of this one elsewhere are left out");
+  TellUnfollowed(last_wrappers_, "wrappers of wrappers of one file are followed through " +
+                                     std::to_string(kMaxWrapperRounds) +
+                                     ": calls of this one are left out");
+  TellCuts();
   FindRecords(census);
   FindConstants();
   for (const auto& [file, facts] : facts_) {
@@ -67,16 +72,20 @@ void CResolver::Run(Census* census) {
 }
 
 // Wrappers that the last round found: the files that call them are not looked for.
-void CResolver::TellUnfollowed(const std::set<std::string>& names) {
+void CResolver::TellUnfollowed(const std::set<std::string>& names, const std::string& bound) {
   for (const std::string& name : names) {
     const auto known = wrappers_.find(name);
     if (known == wrappers_.end()) continue;
     for (const CWrapper& wrapper : known->second) {
       const CFunction& function = FunctionOf(wrapper);
-      TellLimit(wrapper.file, function.line, function.column,
-                "wrappers of wrappers are followed through " + std::to_string(kMaxRounds) +
-                    " files: calls of this one elsewhere are left out");
+      TellLimit(wrapper.file, function.line, function.column, bound);
     }
+  }
+}
+
+void CResolver::TellCuts() {
+  for (const auto& [file, facts] : facts_) {
+    for (const CCut& cut : facts.cuts) TellLimit(file, cut.line, cut.column, cut.what);
   }
 }
 

@@ -285,15 +285,7 @@ std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& 
       piece = MembersOf(part, call, none);
       if (*none) return {};
     }
-    std::vector<std::vector<CPart>> joined;
-    for (const auto& head : out) {
-      for (const auto& tail : piece) {
-        if (joined.size() >= kMaxNames) break;
-        joined.push_back(head);
-        joined.back().insert(joined.back().end(), tail.begin(), tail.end());
-      }
-    }
-    out = std::move(joined);
+    out = Joined(out, piece, kMaxNames);
   }
   return out;
 }

@@ -12,8 +12,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxRounds = 5;
-constexpr int kEverywhere = -1;
+constexpr int kMaxRounds = 12;
+constexpr int kTooMany = -1;              // kinds of records
+constexpr int kTooFar = -2;               // from record to record
 constexpr size_t kMaxWanted = 500;        // words of one round
 constexpr size_t kMaxRows = 20'000;       // of one object
 constexpr size_t kMaxTokens = 1'000'000;  // of one initialiser, its macros expanded
@@ -57,7 +58,7 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted,
       if (words.size() < kMaxWanted) words.insert(word);
     }
   }
-  if (words.size() >= kMaxWanted) cut->insert(kEverywhere);
+  if (words.size() >= kMaxWanted) cut->insert(kTooMany);
   const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
   std::vector<std::string> buffers(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
@@ -110,17 +111,26 @@ void CResolver::FindRecords(Census* census) {
     const bool same =
         more.types == wanted.types && more.makers == wanted.makers && more.macros == wanted.macros;
     wanted = std::move(more);
-    if (same || wanted.types.size() > kMaxWanted) break;
+    if (same) break;
+    if (round + 1 == kMaxRounds) cut.insert(kTooFar);
+    if (wanted.types.size() > kMaxWanted) {
+      cut.insert(kTooMany);
+      break;
+    }
   }
   for (const int file : cut) {
-    if (file != kEverywhere) {
-      TellLimit(file, 0, 0, "its tables of records are too long: only the first rows are read");
+    if (file >= 0) {
+      TellLimit(file, 0, 0,
+                "its tables of records are too long: only what stands first in them is read");
       continue;
     }
-    census->diagnostics.push_back({"limit",
-                                   {},
-                                   "names are read from more than " + std::to_string(kMaxWanted) +
-                                       " kinds of records: the rows of others are left out"});
+    const std::string what = file == kTooMany
+                                 ? "names are read from more than " + std::to_string(kMaxWanted) +
+                                       " kinds of records: the rows of others are left out"
+                                 : "records that lead to records are followed through " +
+                                       std::to_string(kMaxRounds) +
+                                       " kinds of them: the rows of others are left out";
+    census->diagnostics.push_back({"limit", {}, what});
   }
 }
 
@@ -168,7 +178,9 @@ void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
     ask(object.tokens);
     Record record;
     record.file = file;
-    object.tokens = ExpandC(object.tokens, lookup, kMaxTokens);
+    bool more = false;
+    object.tokens = ExpandC(object.tokens, lookup, kMaxTokens, &more);
+    if (more) cut->insert(file);
     const size_t size = object.tokens.size();
     object.tokens.resize(size + kCTokenPadding);
     record.object = std::move(object);
@@ -178,7 +190,9 @@ void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
     for (const CObject& object : facts.objects) keep(file, object);
     for (const std::vector<CToken>& call : facts.made) {
       CTokens made;
-      made.tokens = ExpandC(call, lookup, kMaxTokens);
+      bool more = false;
+      made.tokens = ExpandC(call, lookup, kMaxTokens, &more);
+      if (more) cut->insert(file);
       made.tokens.resize(made.tokens.size() + kCTokenPadding);
       CRecordsWanted declared;
       declared.types = wanted->types;
@@ -192,6 +206,10 @@ void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
   // Records in records are objects of their own types; what they add stands behind them.
   constexpr size_t kMaxNested = 50'000;
   for (size_t i = 0; i < records_.size(); ++i) {
+    if (records_.size() >= kMaxNested) {
+      cut->insert(records_[i].file);
+      break;
+    }
     AddNested(records_[i], kMaxNested);
   }
   for (size_t i = 0; i < records_.size(); ++i) {
@@ -276,7 +294,11 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
   constexpr size_t kMaxDepth = 8;
   constexpr size_t kMaxReached = 20'000;
   const size_t at = trail.size();
-  if (at > kMaxDepth || at >= path.size() || out->size() >= kMaxReached) return;
+  if (at >= path.size()) return;
+  if (at > kMaxDepth || out->size() >= kMaxReached) {
+    cut_ = true;
+    return;
+  }
   const CRow::Member* member = MemberIn(row, type, path[at]);
   if (member == nullptr) return;
   trail.push_back({&home, row, type});

@@ -75,7 +75,8 @@ class CResolver {
   void Run(Census* census);
 
  private:
-  static constexpr size_t kMaxNames = 300;  // of one call
+  static constexpr size_t kMaxNames = 300;      // of one call
+  static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
 
   // Reads every file; those that hold one of `words` give their facts (again), or with `constants`
   // only the values of those names.
@@ -128,7 +129,10 @@ class CResolver {
   bool Insert(const std::string& name, CWrapper wrapper);
   // Something is left out for there is too much of it: a diagnostic, once a place.
   void TellLimit(int file, uint32_t line, uint32_t column, std::string what);
-  void TellUnfollowed(const std::set<std::string>& names);
+  // Of wrappers whose calls are not looked for; `bound`: what they are followed through.
+  void TellUnfollowed(const std::set<std::string>& names, const std::string& bound);
+  // What the readers of the files left out.
+  void TellCuts();
   // Of a file that takes the whole environment: functions that by their names and parameters read
   // or write one variable, in a copy of their own.
   void AddCopies(int file, const CFacts& facts);
@@ -252,6 +256,9 @@ class CResolver {
   };
   std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
   std::set<std::string> ambiguous_;
+  std::set<std::string> last_wrappers_;  // that were found when no more were looked for
+  bool many_takers_ = false;             // some are not looked at
+  mutable bool cut_ = false;             // texts were left out since somebody looked
 };
 
 }  // namespace flagcensus

@@ -9,6 +9,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxKept = 100'000;  // rows of a tree
+constexpr size_t kMaxOfPlace = 200;   // names that one row is given
 constexpr size_t kMaxPrefixes = 8;    // names of one row; beyond these a pattern stands for them
 
 bool SameBase(const CPart& a, const CPart& b) {
@@ -106,7 +107,11 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
     std::vector<std::string> joined;
     for (const std::string& head : made) {
       for (const std::string& text : texts) {
-        if (joined.size() < kMaxPrefixes * 2) joined.push_back(head + (upper ? Upper(text) : text));
+        if (joined.size() < kMaxPrefixes * 2) {
+          joined.push_back(head + (upper ? Upper(text) : text));
+        } else {
+          cut_ = true;
+        }
       }
     }
     made = std::move(joined);
@@ -162,7 +167,11 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
                                                             {token.line, token.column}};
   const auto known = kept_.find(place);
   if (known != kept_.end()) {
-    if (known->second.names.size() < 200) known->second.names.insert(name);
+    if (known->second.names.size() < kMaxOfPlace) {
+      known->second.names.insert(name);
+    } else {
+      cut_ = cut_ || known->second.names.count(name) == 0;
+    }
     return;
   }
   if (kept_.size() >= kMaxKept) {

@@ -9,6 +9,12 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
       "value", "def", "defval", "default_value", "dflt", "default_", "fallback", "init", "initial"};
   static const std::set<std::string_view> kTypes = {"type", "Type", "TYPE", "ctype", "type_"};
   bool grew = false;
+  if (!array.empty() && facts.cut_tables.count(array) > 0 && !made.chain.empty()) {
+    TellLimit(file, static_cast<uint32_t>(made.chain[0].line),
+              static_cast<uint32_t>(made.chain[0].column),
+              "too many macros fill arrays of this file: names that the last of them give are "
+              "left out");
+  }
   for (const CTable& table : facts.tables) {
     if (!array.empty() && table.array != array) continue;
     bool spelled = false;  // the name is made of the item's

@@ -114,8 +114,12 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
       for (const Reached& one : reached) {
         bool null = false;
         for (const std::string& text : RowTexts(*one.home, one.member, &null)) {
-          if (texts.size() < kMaxNames && text.find('*') == std::string::npos)
+          if (text.find('*') != std::string::npos) continue;
+          if (texts.size() < kMaxNames) {
             texts.push_back(text);
+          } else {
+            cut_ = true;
+          }
         }
       }
     }
@@ -135,6 +139,11 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
                                             int depth, bool* whole) const {
   std::vector<std::string> out = {""};
   for (const CPart& part : parts) {
+    if (part.more) {
+      cut_ = true;
+      *whole = false;
+      return {};
+    }
     std::vector<std::string> piece;
     if (part.kind == CPart::Kind::kText) piece = {part.text};
     if (part.kind == CPart::Kind::kMacro && depth < 10) {
@@ -174,7 +183,11 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
     std::vector<std::string> joined;
     for (const std::string& head : out) {
       for (const std::string& tail : piece) {
-        if (joined.size() < kMaxNames) joined.push_back(head + tail);
+        if (joined.size() < kMaxNames) {
+          joined.push_back(head + tail);
+        } else {
+          cut_ = true;
+        }
       }
     }
     out = std::move(joined);

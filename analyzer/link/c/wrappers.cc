@@ -1,5 +1,6 @@
 // Functions and macros that hand a name on to an accessor, and those that take what one gives.
 #include <algorithm>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/c/resolver.h"
@@ -32,8 +33,10 @@ std::set<std::string> CResolver::FindWrappers() {
                     static_cast<int>(facts.bulk[0].second)}};
     AddTables(file, facts, "", std::move(found));
   }
-  for (int round = 0; round < 12; ++round) {
+  last_wrappers_.clear();
+  for (int round = 0; round < kMaxWrapperRounds; ++round) {
     bool grew = false;
+    last_wrappers_.clear();
     for (const auto& [file, facts] : facts_) {
       for (const CCall& call : facts.calls) {
         if (call.function < 0 || !call.list.empty()) continue;
@@ -114,6 +117,7 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
     return false;
   }
   list.push_back(std::move(wrapper));
+  last_wrappers_.insert(name);
   return true;
 }
 
@@ -219,7 +223,13 @@ std::set<std::string> CResolver::FindTakers() {
     for (CCall& call : facts.calls) {
       if (call.handed_to.empty() || call.handed_position < 0) continue;
       if (takers_.count(call.handed_to) == 0) {
-        if (takers_.size() + wanted.size() < kMaxTakers) wanted.insert(call.handed_to);
+        if (takers_.size() + wanted.size() < kMaxTakers) {
+          wanted.insert(call.handed_to);
+        } else if (wanted.count(call.handed_to) == 0 && !std::exchange(many_takers_, true)) {
+          TellLimit(file, call.line, call.column,
+                    "what is read goes to more than " + std::to_string(kMaxTakers) +
+                        " functions: what this one and further ones make of it is not known");
+        }
         continue;
       }
       const auto found = known.find(call.handed_to);

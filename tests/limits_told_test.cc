@@ -1,0 +1,251 @@
+// Limits of the readers of C, of the rounds over Python and of the light reader: what they leave
+// out is told with its place, one less is told of nothing.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/project/tree.h"
+#include "analyzer/resolve/census.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+const std::string kGetenv = "char* getenv(const char*);\n";
+
+// `before`, a number and `after`, for each number below `count`.
+std::string Each(int count, const std::string& before, const std::string& after) {
+  std::string out;
+  for (int i = 0; i < count; ++i) out += before + std::to_string(i) + after;
+  return out;
+}
+
+Census CensusOf(const std::vector<std::pair<std::string, std::string>>& files) {
+  const ScratchFolder folder;
+  for (const auto& [name, text] : files) folder.Write(name, text);
+  WalkOptions options;
+  options.root = folder.path();
+  return TakeCensus(WalkTree({folder.path()}, options), {});
+}
+
+size_t Named(const Census& census) {
+  return static_cast<size_t>(
+      std::count_if(census.accesses.begin(), census.accesses.end(),
+                    [](const Access& access) { return access.name.has_value(); }));
+}
+
+// "file:line message" of each limit that is told.
+std::vector<std::string> Told(const Census& census) {
+  std::vector<std::string> out;
+  for (const Diagnostic& one : census.diagnostics) {
+    EXPECT_EQ(one.kind, "limit");
+    out.push_back(one.place.file + ":" + std::to_string(one.place.line) + " " + one.message);
+  }
+  return out;
+}
+
+// A limit with the input that stays below it and the input that does not.
+struct Limit {
+  const char* what;
+  std::string (*code)(int count);
+  int fits;
+  size_t named;  // accesses of the input that fits
+  int too_many;
+  std::string told;  // of the other: "m.c:line message" up to the message's beginning
+  friend void PrintTo(const Limit& one, std::ostream* out) { *out << one.what; }
+};
+
+std::string List(int count) {
+  return kGetenv + "static const char* const kNames[] = {" + Each(count, "\"APP_", "\", ") +
+         "};\nvoid f(int i) { getenv(kNames[i]); }\n";
+}
+
+std::string Product(int count) {
+  return kGetenv + "static const char* const kA[] = {" + Each(count, "\"A", "\", ") +
+         "};\nstatic const char* const kB[] = {" + Each(count, "\"_B", "\", ") +
+         "};\nvoid f(int i) { char x[99]; strcpy(x, kA[i]); strcat(x, kB[i]); getenv(x); }\n";
+}
+
+std::string Branches(int count) {
+  return kGetenv + "void f(void) { getenv(\n#if defined(NONE)\n\"APP_NONE\"\n" +
+         Each(count, "#elif X == ", "\n\"APP_X\"\n") + "#endif\n); }\n";
+}
+
+std::string Tables(int count) {
+  std::string out = kGetenv;
+  for (int i = 0; i < count; ++i) {
+    out += "#define AS_" + std::to_string(i) + "(n) {\"A" + std::to_string(i) + "_\" #n, 0},\n";
+  }
+  return out +
+         "#define LIST(F) F(X)\nstruct row { const char* name; int v; };\nstruct row rows[] = {" +
+         Each(count, "LIST(AS_", ") ") + "};\nvoid f(int i) { getenv(rows[i].name); }\n";
+}
+
+std::string Pointers(int count) {
+  std::string out = kGetenv + "void f(void) {\n";
+  for (int i = 0; i < count; ++i) {
+    const std::string g = "g" + std::to_string(i);
+    out += "char* (*" + g + ")(const char*) = getenv; " + g + "(\"APP_" + g + "\");\n";
+  }
+  return out + "}\n";
+}
+
+std::string Fields(int count) {
+  return kGetenv + "struct row { " + Each(count, "int f", "; ") +
+         "const char* name; };\nstatic struct row rows[] = {{.name = \"APP_X\"}};\n"
+         "void f(int i) { getenv(rows[i].name); }\n";
+}
+
+std::string Takers(int count) {
+  std::string out = kGetenv + Each(count, "int take_", "(const char* x) { return atoi(x); }\n");
+  out += "void f(void) {\n";
+  for (int i = 0; i < count; ++i) {
+    out += "take_" + std::to_string(i) + "(getenv(\"APP_" + std::to_string(i) + "\"));\n";
+  }
+  return out + "}\n";
+}
+
+const Limit kLimits[] = {
+    {"names of a list", List, 200, 200, 201, "m.c:3 too many names reach this call"},
+    {"names that are put together", Product, 14, 196, 18, "m.c:4 too many names reach this call"},
+    {"branches of an argument", Branches, 12, 2, 20, "m.c:2 too many names reach this call"},
+    {"macros of tables", Tables, 100, 100, 101, "m.c:106 too many macros fill arrays"},
+    {"pointers to accessors", Pointers, 50, 50, 51, "m.c:53 too many variables point to accessors"},
+    {"fields of a record", Fields, 255, 1, 256, "m.c:0 its tables of records are too long"},
+    {"takers", Takers, 200, 200, 201, "m.c:404 what is read goes to more than 200 functions"},
+};
+
+class CLimit : public testing::TestWithParam<Limit> {};
+
+TEST_P(CLimit, IsToldWithItsPlace) {
+  const Limit& one = GetParam();
+  const Census fits = CensusOf({{"m.c", one.code(one.fits)}});
+  EXPECT_EQ(Named(fits), one.named);
+  EXPECT_EQ(Told(fits), std::vector<std::string>{});
+  const std::vector<std::string> told = Told(CensusOf({{"m.c", one.code(one.too_many)}}));
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_TRUE(told[0].starts_with(one.told)) << told[0];
+}
+
+INSTANTIATE_TEST_SUITE_P(Limits, CLimit, testing::ValuesIn(kLimits));
+
+// Brackets that cross: the block around the second `v` ends before it begins.
+TEST(LimitsTold, ABlockThatEndsBeforeItBeginsIsPassed) {
+  std::string text = kGetenv + "int main(void) {\n";
+  for (int i = 0; i < 30; ++i) {
+    text += "int main(void) {\n if (f{ v() != 'b') {\n return 1;\n f(v); getenv(v);\n";
+  }
+  EXPECT_GT(CensusOf({{"m.c", text}}).accesses.size(), 0u);
+  const std::string crossed =
+      kGetenv +
+      "void f(void) { for (x } int v = 1; char* v = \"A\"; getenv(v); for ({ v) ; v = 1; }\n";
+  CensusOf({{"m.c", crossed}});
+}
+
+// n calls in a function, each with n uses of a local around it.
+TEST(LimitsTold, LocalsAreFollowedAsFarAsTheTextAllows) {
+  std::string text = kGetenv + "void f(char* v) {\n";
+  for (int i = 0; i < 1500; ++i) text += "v[0] = v[1]; if (!v) getenv(v);\n";
+  const Census census = CensusOf({{"m.c", text + "}\n"}});
+  ASSERT_FALSE(census.diagnostics.empty());
+  for (const std::string& told : Told(census)) EXPECT_TRUE(told.starts_with("m.c:")) << told;
+  EXPECT_LE(census.diagnostics.size(), 10u);
+}
+
+TEST(LimitsTold, WrappersInPythonAreFollowedThroughSomeFilesAndTheLastIsTold) {
+  std::vector<std::pair<std::string, std::string>> files = {
+      {"w0.py", "import os\ndef w0(n):\n    return os.getenv(n)\n"}};
+  for (int i = 1; i < 14; ++i) {
+    const std::string before = "w" + std::to_string(i - 1);
+    const std::string own = "w" + std::to_string(i);
+    files.emplace_back(own + ".py", "from " + before + " import " + before + "\ndef " + own +
+                                        "(n):\n    return " + before + "(n)\n");
+  }
+  files.emplace_back("z.py", "from w5 import w5\nw5('APP_NEAR')\n");
+  const Census census = CensusOf(files);
+  EXPECT_EQ(Named(census), 1u);
+  const std::vector<std::string> told = Told(census);
+  const std::string last = "w8.py:2 wrappers of wrappers are followed through 8 files";
+  EXPECT_TRUE(std::any_of(told.begin(), told.end(),
+                          [&](const std::string& one) { return one.starts_with(last); }));
+  for (const std::string& one : told) EXPECT_TRUE(one.starts_with("w8.py:")) << one;
+  files.resize(5);
+  EXPECT_EQ(Told(CensusOf(files)), std::vector<std::string>{});
+}
+
+TEST(LimitsTold, AWrapperThatManyModulesHandOn) {
+  for (const int count : {5, 20}) {
+    std::vector<std::pair<std::string, std::string>> files = {
+        {"m0.py", "import os\ndef w(n):\n    return os.getenv(n)\n"}};
+    for (int i = 1; i < count; ++i) {
+      const std::string number = std::to_string(i);
+      files.emplace_back("m" + number + ".py",
+                         "from m" + std::to_string(i - 1) + " import w\nw('APP_" + number + "')\n");
+    }
+    const Census census = CensusOf(files);
+    EXPECT_EQ(Told(census).empty(), Named(census) == files.size() - 1);
+    EXPECT_EQ(Told(census).empty(), count == 5);
+  }
+}
+
+const std::string kPage = "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n";
+
+TEST(LimitsTold, ADefaultInAScriptThatIsTooLong) {
+  for (const size_t length : {300, 500}) {
+    const ScratchFolder folder;
+    folder.Write("environment.md", kPage + "| `APP_LONG` | x |\n");
+    folder.Write("m.py", "import os\nos.getenv('APP_OTHER')\n");
+    folder.Write("run.sh", "#!/bin/sh\necho \"${APP_LONG:-" + std::string(length, 'a') + "}\"\n");
+    const std::string options = "check . --catalog environment.md --no-clang --fail-on error ";
+    const Outcome out = RunProgram(folder.path(), options);
+    EXPECT_EQ(out.out.find("run.sh:2:9: note: what this variable is given is not known") !=
+                  std::string::npos,
+              length > 400)
+        << out.out;
+    EXPECT_EQ(RunProgram(folder.path(), options + "--strict").status, length > 400 ? 2 : 0);
+  }
+}
+
+TEST(LimitsTold, ADefaultInAScriptThatLeadsThroughManyVariables) {
+  for (const int count : {40, 60}) {
+    const ScratchFolder folder;
+    std::string page = kPage;
+    std::string script = "#!/bin/sh\n";
+    for (int i = 0; i < count; ++i) {
+      const std::string number = std::to_string(i);
+      page += "| `APP_V" + number + "` | x |\n";
+      script += "v" + number + "=x\n";
+      script += "echo ${APP_V" + number + ":-$v" + number + "}\n";
+    }
+    folder.Write("environment.md", page);
+    folder.Write("m.py", "import os\nos.getenv('APP_OTHER')\n");
+    folder.Write("run.sh", script);
+    const Outcome out =
+        RunProgram(folder.path(), "check . --catalog environment.md --no-clang --fail-on error");
+    EXPECT_EQ(out.out.find("what this variable is given is not known") != std::string::npos,
+              count > 50)
+        << out.out;
+  }
+}
+
+TEST(LimitsTold, APageThatIncludesTooMuch) {
+  for (const int count : {500, 501}) {
+    const ScratchFolder folder;
+    folder.Write("part.md", "| `APP_X` | 1 |\n");
+    std::string page = kPage;
+    for (int i = 0; i < count; ++i) page += "--8<-- \"part.md\"\n";
+    folder.Write("environment.md", page);
+    const Outcome out = RunProgram(folder.path(), "catalog environment.md");
+    EXPECT_EQ(
+        out.err.find("environment.md:505: the page includes more than 500") != std::string::npos,
+        count > 500)
+        << out.err.substr(0, 500);
+  }
+}
+
+}  // namespace
+}  // namespace flagcensus
