@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/project/tree.h"
-#include "analyzer/resolve/census.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/walk_tree.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 
