@@ -105,6 +105,7 @@ struct Long {
   const char* between;
   const char* tail;
   bool cut;
+  friend void PrintTo(const Long& one, std::ostream* out) { *out << one.what; }
 };
 
 class LongCode : public testing::TestWithParam<Long> {};
@@ -139,7 +140,12 @@ const Long kLong[] = {
     {"arms", 11000, "if y: pass\n", "elif os.getenv('A", "'): pass", "\n", "", false},
 };
 
-INSTANTIATE_TEST_SUITE_P(Python, LongCode, testing::ValuesIn(kLong));
+INSTANTIATE_TEST_SUITE_P(Python, LongCode, testing::ValuesIn(kLong),
+                         [](const testing::TestParamInfo<Long>& one) {
+                           std::string name = one.param.what;
+                           std::replace(name.begin(), name.end(), ' ', '_');
+                           return name;
+                         });
 
 TEST(Limits, WhatIsNestedTooDeepIsTold) {
   std::string text = "import os\nx = ";

@@ -131,7 +131,12 @@ TEST_P(CLimit, IsToldWithItsPlace) {
   EXPECT_TRUE(told[0].starts_with(one.told)) << told[0];
 }
 
-INSTANTIATE_TEST_SUITE_P(Limits, CLimit, testing::ValuesIn(kLimits));
+INSTANTIATE_TEST_SUITE_P(Limits, CLimit, testing::ValuesIn(kLimits),
+                         [](const testing::TestParamInfo<Limit>& one) {
+                           std::string name = one.param.what;
+                           std::replace(name.begin(), name.end(), ' ', '_');
+                           return name;
+                         });
 
 // Brackets that cross: the block around the second `v` ends before it begins.
 TEST(LimitsTold, ABlockThatEndsBeforeItBeginsIsPassed) {

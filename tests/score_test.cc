@@ -27,6 +27,7 @@ struct Bar {
   double default_accuracy;
   double line_accuracy;
   double subflag_recall;
+  friend void PrintTo(const Bar& bar, std::ostream* out) { *out << bar.gold; }
 };
 
 constexpr Bar kBars[] = {
