@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <string>
@@ -22,6 +21,12 @@
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {
+
+// Found by the type's namespace, so outside the unnamed one.
+static void PrintTo(const WorkerOptions& worker, std::ostream* out) {
+  *out << std::filesystem::path(worker.command[0]).filename().string();
+}
+
 namespace {
 
 using Names = std::vector<std::string>;
@@ -86,9 +91,8 @@ void ExpectItsLines(const Scanned& scanned) {
   std::vector<std::string> complaints;
   std::vector<Expectation> wants;
   for (const SourceFile& file : scanned.tree.files) {
-    std::ifstream stream(file.absolute);
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    for (Expectation& one : ReadExpectations("want-access", file.path, text, &complaints)) {
+    if (file.kind == FileKind::kOther) continue;
+    for (Expectation& one : ReadFixture({"want-access"}, file.path, file.absolute, &complaints)) {
       wants.push_back(std::move(one));
     }
   }

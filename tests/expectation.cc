@@ -1,56 +1,88 @@
+// A line → its expectations: each mark (a comment's opener, a kind and a colon), then words up to a
+// `;`, the comment's end or the next mark.
 #include "tests/expectation.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <charconv>
+#include <fstream>
+#include <iterator>
 #include <optional>
+#include <set>
 
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
 
-std::string Text(const Place& place) { return fmt::format("{}:{}", place.file, place.line); }
-
-// The text after "<comment opener> <kind>:" on `line`, or nothing.
-std::optional<std::string_view> After(std::string_view line, std::string_view kind) {
-  for (const std::string_view opener : {"#", "//", "<!--", ".."}) {
-    for (size_t at = line.find(opener); at != std::string_view::npos;
-         at = line.find(opener, at + 1)) {
-      std::string_view rest = Trim(line.substr(at + opener.size()));
-      if (!rest.starts_with(kind) || !rest.substr(kind.size()).starts_with(":")) continue;
-      rest.remove_prefix(kind.size() + 1);
-      return Trim(opener == "<!--" ? rest.substr(0, rest.find("-->")) : rest);
+// What follows each "<comment opener> <kind>:" on `line`.
+std::vector<std::string_view> After(std::string_view line, std::string_view kind) {
+  std::vector<std::string_view> out;
+  size_t from = 0;
+  while (from < line.size()) {
+    // The leftmost opener with the mark behind it.
+    size_t begin = std::string_view::npos, open = begin;
+    for (const std::string_view opener : {"#", "//", "/*", "<!--", ".."}) {
+      for (size_t at = line.find(opener, from); at < open; at = line.find(opener, at + 1)) {
+        const std::string_view rest = Trim(line.substr(at + opener.size()));
+        if (!rest.starts_with(kind) || !rest.substr(kind.size()).starts_with(":")) continue;
+        open = at;
+        begin = static_cast<size_t>(rest.data() - line.data()) + kind.size() + 1;
+      }
     }
+    if (begin == std::string_view::npos) break;
+    const std::string_view rest = line.substr(begin);
+    const std::string_view close = line.substr(open).starts_with("<!--") ? "-->"
+                                   : line.substr(open).starts_with("/*") ? "*/"
+                                                                         : "";
+    std::string_view inside = close.empty() ? rest : rest.substr(0, rest.find(close));
+    for (const std::string_view good : {"# good:", "// good:"}) {
+      inside = inside.substr(0, inside.find(good));
+    }
+    out.push_back(Trim(inside));
+    from = begin + inside.size();
   }
-  return std::nullopt;
+  return out;
 }
 
+// One word: `key=text`, or `text` alone. `quoted`: a quote opens the text.
 struct Word {
+  std::optional<std::string> key;
   std::string text;
-  bool quoted = false;  // the word, or what follows its `=`, stood in quotes
+  bool quoted = false;
 };
 
-// The words of one line's expectations; a `;` outside quotes is a word of its own.
-std::vector<Word> WordsOf(std::string_view text) {
-  std::vector<Word> out;
+// The expectations of one comment, each as its words.
+std::vector<std::vector<Word>> WordsOf(std::string_view text) {
+  std::vector<std::vector<Word>> out(1);
   Word word;
   bool open = false, any = false;
   const auto end = [&] {
-    if (any) out.push_back(word);
+    if (any) out.back().push_back(word);
     word = {};
     any = false;
   };
-  for (const char c : text) {
-    if (c == '"') {
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const char next = i + 1 < text.size() ? text[i + 1] : '\0';
+    if (open && c == '\\' && (next == '"' || next == 'n')) {
+      word.text += next == 'n' ? '\n' : '"';
+      ++i;
+    } else if (c == '"') {
+      if (!open && word.text.empty()) word.quoted = true;
       open = !open;
-      word.quoted = any = true;
-    } else if (!open && (c == ' ' || c == '\t')) {
+      any = true;
+    } else if (open) {
+      word.text += c;
+    } else if (c == ' ' || c == '\t' || c == '\r') {
       end();
-    } else if (!open && c == ';') {
+    } else if (c == ';') {
       end();
-      out.push_back({";", false});
+      out.emplace_back();
+    } else if (c == '=' && !word.key && !word.quoted) {
+      word.key = std::move(word.text);
+      word.text.clear();
     } else {
       word.text += c;
       any = true;
@@ -60,80 +92,101 @@ std::vector<Word> WordsOf(std::string_view text) {
   return out;
 }
 
-constexpr std::array<std::string_view, 9> kFields = {
-    "default", "via", "op", "type", "bound_to", "scope", "value", "language", "condition"};
+const std::set<std::string, std::less<>>& FieldsOf(std::string_view kind) {
+  static const std::map<std::string, std::set<std::string, std::less<>>, std::less<>> kFields = {
+      {"want", {"documented", "actual", "confidence"}},
+      {"want-access",
+       {"default", "via", "op", "type", "bound_to", "scope", "value", "language", "condition",
+        "column", "description", "truthy", "falsy", "chain"}},
+      {"want-entry",
+       {"default", "type", "value", "how", "parent", "section", "claims", "column", "description"}},
+      {"want-diagnostic", {}}};
+  return kFields.find(kind)->second;
+}
 
-// One expectation from the words between semicolons; "" or what is wrong with it.
+std::string_view NounOf(std::string_view kind) {
+  if (kind == "want") return "a finding";
+  if (kind == "want-access") return "an access";
+  return kind == "want-entry" ? "an entry" : "a diagnostic";
+}
+
+// One expectation from its words; "" or what is wrong with it.
 std::string Fill(const std::vector<Word>& words, Expectation* out) {
-  if (words.empty()) return "an expectation without a name";
+  if (words.empty() || words[0].key) return "an expectation without a name";
   out->subject = words[0].text;
   for (size_t i = 1; i < words.size(); ++i) {
-    const auto& [text, quoted] = words[i];
-    if (out->kind == "want") {
-      if (quoted) {
-        out->message = text;
-      } else if (ParseSeverity(text)) {
-        out->severity = text;
-      } else {
-        return fmt::format("'{}' is no severity; quote the part of the message", text);
+    const Word& word = words[i];
+    if (word.key) {
+      if (FieldsOf(out->kind).count(*word.key) == 0) {
+        return fmt::format("'{}' is no field of {}", *word.key, NounOf(out->kind));
       }
-      continue;
+      if (!out->fields.emplace(*word.key, Expectation::Field{word.text, word.quoted}).second) {
+        return fmt::format("'{}' is given twice", *word.key);
+      }
+    } else if (out->kind != "want") {
+      return fmt::format("'{}' is no field of {}", word.text, NounOf(out->kind));
+    } else if (word.quoted) {
+      out->message = word.text;
+    } else if (ParseSeverity(word.text)) {
+      out->severity = word.text;
+    } else {
+      return fmt::format("'{}' is no severity; quote the part of the message", word.text);
     }
-    const size_t equals = text.find('=');
-    const std::string key = text.substr(0, equals);
-    if (equals == std::string::npos ||
-        std::find(kFields.begin(), kFields.end(), key) == kFields.end()) {
-      return fmt::format("'{}' is no field of an access", text);
-    }
-    out->fields[key] = {text.substr(equals + 1), quoted};
   }
   if (out->kind == "want" && out->message.empty()) return "an expectation without a message";
   return {};
 }
 
-std::string OrNone(const std::optional<std::string>& text) { return text.value_or("none"); }
+bool SaysNothing(std::string_view comment) { return Trim(comment) == "nothing"; }
 
-// What `access` has in `field`, as expectations write it.
-std::string Actual(const Access& access, const std::string& field) {
-  if (field == "via") return access.via;
-  if (field == "op") return std::string(ToString(access.op));
-  if (field == "type") return std::string(ToString(access.type));
-  if (field == "scope") return std::string(ToString(access.scope));
-  if (field == "language") return std::string(ToString(access.language));
-  if (field == "bound_to") return OrNone(access.bound_to);
-  if (field == "value") return OrNone(access.value);
-  if (field == "condition") return OrNone(access.condition);
-  if (access.default_kind != DefaultKind::kLiteral)
-    return std::string(ToString(access.default_kind));
-  return access.default_text.value_or(std::string());
-}
-
-bool Agrees(const Access& access, const std::string& field, const Expectation::Field& want) {
-  if (field == "default") {
-    const bool word =
-        !want.quoted && (want.text == "none" || want.text == "required" || want.text == "dynamic");
-    if (word == (access.default_kind == DefaultKind::kLiteral)) return false;
+void ReadComment(std::string_view kind, const Place& place, std::string_view comment,
+                 std::vector<Expectation>* out, std::vector<std::string>* complaints) {
+  for (const std::vector<Word>& words : WordsOf(comment)) {
+    Expectation expectation;
+    expectation.place = place;
+    expectation.kind = kind;
+    const std::string wrong = Fill(words, &expectation);
+    if (wrong.empty()) {
+      out->push_back(std::move(expectation));
+    } else {
+      complaints->push_back(fmt::format("{}:{}: {}", place.file, place.line, wrong));
+    }
   }
-  return Actual(access, field) == want.text;
 }
 
-// What of `want` does not hold for `access`.
-std::vector<std::string> Differences(const Expectation& want, const Access& access) {
-  std::vector<std::string> out;
-  for (const auto& [field, value] : want.fields) {
-    if (Agrees(access, field, value)) continue;
-    out.push_back(
-        fmt::format("{}={} where {} is wanted", field, Actual(access, field), value.text));
+std::string ReadText(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// Lines "LINE: want-entry NAME ..."; whether one is "want: nothing".
+bool ReadSidecar(const std::vector<std::string_view>& kinds, const std::string& file,
+                 std::string_view text, std::vector<Expectation>* out,
+                 std::vector<std::string>* complaints) {
+  bool nothing = false;
+  int number = 0;
+  for (const std::string_view whole : Split(text, '\n')) {
+    ++number;
+    const std::string_view line = Trim(whole);
+    if (line.empty() || line[0] == '#') continue;
+    if (line == "want: nothing") {
+      nothing = true;
+      continue;
+    }
+    Place place{file, 0, 0};
+    const size_t colon = std::min(line.find(':'), line.size());
+    const auto [end, error] = std::from_chars(line.data(), line.data() + colon, place.line);
+    const std::string_view rest = Trim(line.substr(std::min(colon + 1, line.size())));
+    const std::string_view kind = rest.substr(0, rest.find(' '));
+    if (error != std::errc() || end != line.data() + colon ||
+        std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+      complaints->push_back(
+          fmt::format("{}.want:{}: a line is \"LINE: {} NAME ...\"", file, number, kinds.front()));
+      continue;
+    }
+    ReadComment(kind, place, rest.substr(kind.size()), out, complaints);
   }
-  return out;
-}
-
-bool StandsOn(const Finding& finding, const Place& line) {
-  const auto here = [&](const Place& place) {
-    return place.file == line.file && place.line == line.line;
-  };
-  return std::any_of(finding.code.begin(), finding.code.end(), here) ||
-         std::any_of(finding.doc.begin(), finding.doc.end(), here);
+  return nothing;
 }
 
 }  // namespace
@@ -145,94 +198,35 @@ std::vector<Expectation> ReadExpectations(std::string_view kind, const std::stri
   int number = 0;
   for (const std::string_view line : Split(text, '\n')) {
     ++number;
-    const std::optional<std::string_view> rest = After(line, kind);
-    if (!rest) continue;
-    std::vector<Word> words = WordsOf(*rest);
-    words.push_back({";", false});
-    std::vector<Word> one;
-    for (const Word& word : words) {
-      if (word.text != ";" || word.quoted) {
-        one.push_back(word);
-        continue;
-      }
-      Expectation expectation;
-      expectation.place = {file, number, 0};
-      expectation.kind = kind;
-      const std::string wrong = Fill(one, &expectation);
-      if (wrong.empty()) {
-        out.push_back(std::move(expectation));
-      } else {
-        complaints->push_back(fmt::format("{}:{}: {}", file, number, wrong));
-      }
-      one.clear();
+    for (const std::string_view comment : After(line, kind)) {
+      if (kind == "want" && SaysNothing(comment)) continue;
+      ReadComment(kind, {file, number, 0}, comment, &out, complaints);
     }
   }
   return out;
 }
 
-std::vector<std::string> MatchFindings(const std::vector<Expectation>& expectations,
-                                       const std::vector<Finding>& findings) {
-  std::vector<std::string> out;
-  std::vector<bool> taken(findings.size());
-  for (const Expectation& want : expectations) {
-    bool met = false;
-    for (size_t i = 0; i < findings.size() && !met; ++i) {
-      const Finding& finding = findings[i];
-      met = !taken[i] && finding.rule == want.subject && StandsOn(finding, want.place) &&
-            finding.message.find(want.message) != std::string::npos &&
-            (want.severity.empty() || want.severity == ToString(finding.severity));
-      if (met) taken[i] = true;
-    }
-    if (met) continue;
-    out.push_back(fmt::format("{}: not found: {} {} \"{}\"", Text(want.place), want.subject,
-                              want.severity, want.message));
-  }
-  for (size_t i = 0; i < findings.size(); ++i) {
-    if (taken[i]) continue;
-    const std::vector<Place>& places =
-        findings[i].code.empty() ? findings[i].doc : findings[i].code;
-    out.push_back(fmt::format("{}: not expected: {} {} \"{}\"",
-                              places.empty() ? std::string("nowhere") : Text(places.front()),
-                              findings[i].rule, ToString(findings[i].severity),
-                              findings[i].message));
-  }
-  return out;
-}
-
-std::vector<std::string> MatchAccesses(const std::vector<Expectation>& expectations,
-                                       const std::vector<Access>& accesses) {
-  std::vector<std::string> out;
-  std::vector<bool> taken(accesses.size());
-  for (const Expectation& want : expectations) {
-    // Of several accesses to the name on the line, the one that agrees; else the nearest misses.
-    std::optional<size_t> best;
-    std::vector<std::string> wrong;
-    for (size_t i = 0; i < accesses.size(); ++i) {
-      const Access& access = accesses[i];
-      if (taken[i] || access.name != want.subject || access.place.file != want.place.file ||
-          access.place.line != want.place.line) {
-        continue;
-      }
-      std::vector<std::string> differences = Differences(want, access);
-      if (best && differences.size() >= wrong.size()) continue;
-      best = i;
-      wrong = std::move(differences);
-    }
-    if (!best) {
-      out.push_back(fmt::format("{}: not found: {}", Text(want.place), want.subject));
-      continue;
-    }
-    taken[*best] = true;
-    if (!wrong.empty()) {
-      out.push_back(fmt::format("{}: {}: {}", Text(want.place), want.subject, Join(wrong, ", ")));
+std::vector<Expectation> ReadFixture(const std::vector<std::string_view>& kinds,
+                                     const std::string& file, const std::string& path,
+                                     std::vector<std::string>* complaints) {
+  const std::string text = ReadText(path);
+  std::vector<Expectation> out;
+  const size_t before = complaints->size();
+  for (const std::string_view kind : kinds) {
+    for (Expectation& one : ReadExpectations(kind, file, text, complaints)) {
+      out.push_back(std::move(one));
     }
   }
-  for (size_t i = 0; i < accesses.size(); ++i) {
-    const Access& access = accesses[i];
-    if (taken[i] || !access.name) continue;
-    out.push_back(fmt::format("{}: not expected: {} op={} via={} default={}", Text(access.place),
-                              *access.name, ToString(access.op), access.via,
-                              Actual(access, "default")));
+  bool nothing = ReadSidecar(kinds, file, ReadText(path + ".want"), &out, complaints);
+  for (const std::string_view line : Split(text, '\n')) {
+    const std::vector<std::string_view> comments = After(line, "want");
+    nothing = nothing || std::any_of(comments.begin(), comments.end(), SaysNothing);
+  }
+  if (complaints->size() > before) return out;  // malformed ones would have been some
+  if (nothing && !out.empty()) {
+    complaints->push_back(file + ": it wants something and says `want: nothing`");
+  } else if (!nothing && out.empty() && !Trim(text).empty()) {
+    complaints->push_back(file + ": it wants nothing and does not say so: `want: nothing`");
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/expectation.h"
+#include "tests/scratch_folder.h"
 
 namespace flagcensus {
 namespace {
@@ -77,7 +78,7 @@ TEST(Expectation, AccessesMatchByNameLineAndFields) {
   EXPECT_EQ(Accesses("# want-access: APP_A via=getenv op=test", {literal}).size(), 1U);
   EXPECT_EQ(Accesses("# want-access: APP_B", {literal}).size(), 2U);
   EXPECT_EQ(Accesses("", {literal}).size(), 1U);
-  EXPECT_EQ(Accesses("", {Access{}}), Complaints());  // without a name
+  EXPECT_EQ(Accesses("", {Access{}}).size(), 1U) << "an access without a name";
 }
 
 TEST(Expectation, TheWordsOfDefaultsAreToldFromLiterals) {
@@ -102,6 +103,113 @@ TEST(Expectation, EachAccessIsTakenOnce) {
   EXPECT_EQ(Accesses("# want-access: APP_A op=write; APP_A op=read", {first, second}),
             Complaints());
   EXPECT_EQ(Accesses("# want-access: APP_A op=write", {first, second}).size(), 1U);
+}
+
+TEST(Expectation, AnAccessWithoutANameIsWantedByAQuestionMark) {
+  Access unnamed;
+  unnamed.place = {"a.py", 1, 1};
+  unnamed.via = "os.getenv";
+  EXPECT_EQ(Accesses("# want-access: ? via=os.getenv", {unnamed}), Complaints());
+  EXPECT_EQ(Accesses("# want-access: ?", {}).size(), 1U);
+  EXPECT_EQ(Accesses("# want-access: ?", {Read("APP_A", DefaultKind::kNone)}).size(), 2U);
+}
+
+TEST(Expectation, WhatAnAccessHoldsCanBeStated) {
+  Access access = Read("APP_A", DefaultKind::kNone);
+  access.place.column = 7;
+  access.chain = {{"a.py", 3, 1}, {"b.py", 9, 5}};
+  access.description = "a \"b\"";
+  access.truthy = {"1", "on"};
+  access.condition = "defined(X)";
+  EXPECT_EQ(Accesses("# want-access: APP_A column=7 chain=3,b.py:9 description=\"a \\\"b\\\"\" "
+                     "truthy=1,on falsy=none condition=defined(X)",
+                     {access}),
+            Complaints());
+  for (const std::string_view other : {"column=8", "chain=none", "chain=3", "chain=3,b.py:8",
+                                       "description=a", "truthy=1", "falsy=0", "condition=none"}) {
+    EXPECT_EQ(Accesses("# want-access: APP_A " + std::string(other), {access}).size(), 1U) << other;
+  }
+}
+
+TEST(Expectation, WhatAFindingComparesCanBeStated) {
+  Finding finding = Unused(1);
+  finding.documented = "a b";
+  finding.confidence = Confidence::kLow;
+  EXPECT_EQ(
+      Findings("# want: unused \"A\" documented=\"a b\" actual=none confidence=low", {finding}),
+      Complaints());
+  for (const std::string_view other : {"documented=a", "actual=1", "confidence=high"}) {
+    EXPECT_EQ(Findings("# want: unused \"A\" " + std::string(other), {finding}).size(), 1U)
+        << other;
+  }
+  EXPECT_EQ(Findings("# want: unused \"A\" colour=red", {}).size(), 1U);
+  EXPECT_EQ(Findings("# want: unused \"A\" actual=1 actual=2", {}).size(), 1U);
+}
+
+TEST(Expectation, PagesMatchByEntriesAndDiagnostics) {
+  Entry entry;
+  entry.name = "APP_HOME";
+  entry.place = {"page.md", 1, 1};
+  entry.how = EntryHow::kTable;
+  entry.default_kind = DocumentedDefault::kLiteral;
+  entry.default_text = "/srv";
+  const auto told = [&](std::string_view text, Page page) {
+    Complaints out;
+    std::vector<Expectation> wants;
+    for (const std::string_view kind : {"want-entry", "want-diagnostic"}) {
+      for (Expectation& one : ReadExpectations(kind, "page.md", text, &out)) wants.push_back(one);
+    }
+    for (std::string& complaint : MatchPage(wants, page)) out.push_back(std::move(complaint));
+    return out.size();
+  };
+  Page page;
+  page.entries = {entry};
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv how=table -->", page), 0U);
+  EXPECT_EQ(told("", page), 1U) << "an unexpected entry";
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME -->", page), 1U) << "a stated default";
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/opt -->", page), 1U);
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv how=list -->", page), 1U);
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv claims=removed -->", page), 1U);
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv --> <!-- want-entry: B -->", page), 1U);
+  EXPECT_EQ(told("\n<!-- want-entry: APP_HOME default=/srv -->", page), 2U) << "the line";
+  page.entries[0].parent = "APP";
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv -->", page), 1U) << "a parent";
+  page.entries[0].parent.reset();
+  page.entries[0].how = EntryHow::kMention;
+  EXPECT_EQ(told("", page), 0U) << "a mention need not be wanted";
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv -->", page), 1U);
+  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv how=mention -->", page), 0U);
+  page.entries.clear();
+  page.diagnostics = {{"broken", {"page.md", 1, 0}, "it is"}};
+  EXPECT_EQ(told("", page), 1U) << "an unexpected diagnostic";
+  EXPECT_EQ(told("<!-- want-diagnostic: broken -->", page), 0U);
+  EXPECT_EQ(told("<!-- want-diagnostic: empty -->", page), 2U);
+}
+
+// What a file of `text`, with a sidecar where `sidecar` holds something, is told.
+Complaints OfFile(const std::string& text, const std::string& sidecar = "", size_t wanted = 0) {
+  const ScratchFolder folder;
+  const std::string path = folder.Write("a.py", text);
+  if (!sidecar.empty()) folder.Write("a.py.want", sidecar);
+  Complaints out;
+  EXPECT_EQ(ReadFixture({"want-access"}, "a.py", path, &out).size(), wanted) << text << sidecar;
+  return out;
+}
+
+TEST(Expectation, AFileThatWantsNothingSaysSo) {
+  EXPECT_EQ(OfFile("x\n").size(), 1U);
+  EXPECT_EQ(OfFile("\n  \n"), Complaints());
+  EXPECT_EQ(OfFile("x\n# want: nothing\n"), Complaints());
+  EXPECT_EQ(OfFile("x\n", "want: nothing\n"), Complaints());
+  EXPECT_EQ(OfFile("x  # want-access: APP_A\n# want: nothing\n", "", 1).size(), 1U);
+  EXPECT_EQ(OfFile("x  # want-access: APP_A  # good: as it should be\n", "", 1), Complaints());
+}
+
+TEST(Expectation, ASidecarStatesTheLine) {
+  EXPECT_EQ(OfFile("x\ny\n", "# a comment\n2: want-access APP_A; APP_B\n", 2), Complaints());
+  EXPECT_EQ(OfFile("x\n", "two: want-access APP_A\n").size(), 1U);
+  EXPECT_EQ(OfFile("x\n", "2: want-entry APP_A\n").size(), 1U);
+  EXPECT_EQ(OfFile("x\n", "2\n").size(), 1U);
 }
 
 }  // namespace

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -34,17 +32,12 @@ std::vector<fs::path> Children(const fs::path& folder) {
   return out;
 }
 
-std::string ReadText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
 std::vector<Expectation> ExpectationsOf(std::string_view kind, const Tree& tree,
                                         std::vector<std::string>* complaints) {
   std::vector<Expectation> out;
   for (const SourceFile& file : tree.files) {
-    const std::string text = ReadText(file.absolute);
-    for (Expectation& one : ReadExpectations(kind, file.path, text, complaints)) {
+    if (file.kind == FileKind::kOther) continue;  // neither code that is read nor a page
+    for (Expectation& one : ReadFixture({kind}, file.path, file.absolute, complaints)) {
       out.push_back(std::move(one));
     }
   }
@@ -99,11 +92,11 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
 }
 
 std::string TestName(const testing::TestParamInfo<fs::path>& info) {
-  std::string out = info.param.stem().string();
+  std::string out = info.param.filename().string();
   std::replace_if(
       out.begin(), out.end(),
       [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
-  return out + "_" + std::to_string(info.index);
+  return out;
 }
 
 void Complain(const std::vector<std::string>& complaints) {
