@@ -147,6 +147,24 @@ INSTANTIATE_TEST_SUITE_P(Python, LongCode, testing::ValuesIn(kLong),
                            return name;
                          });
 
+TEST(Limits, ATextIsRepeatedUpToFourThousandBytes) {
+  const auto kind = [](const std::string& count) {
+    return CensusOf("m.py", "import os\nos.getenv('APP_X', 'AB' * " + count + ")\n")
+        .accesses.at(0)
+        .default_kind;
+  };
+  EXPECT_EQ(kind("2048"), DefaultKind::kLiteral);
+  EXPECT_EQ(kind("2049"), DefaultKind::kDynamic);
+}
+
+// "env=" matters beside what starts a process, and "__getitem__" beside an access: alone they are
+// in half of all files.
+TEST(Limits, FilesWithoutAWordThatMattersAreNotParsed) {
+  EXPECT_EQ(CensusOf("m.py", "import os\nos.getenv('APP_X')\n").files_parsed, 1u);
+  EXPECT_EQ(CensusOf("m.py", "f(env=1)\n").files_parsed, 0u);
+  EXPECT_EQ(CensusOf("m.py", "class A:\n  def __getitem__(self, key): pass\n").files_parsed, 0u);
+}
+
 TEST(Limits, WhatIsNestedTooDeepIsTold) {
   std::string text = "import os\nx = ";
   for (int i = 0; i < 300; ++i) text += "[";
