@@ -61,7 +61,7 @@ void Check(const std::string& folder) {
   ASSERT_TRUE(catalog.ok());
   Census census = ReadCode(tree, options, config, budget);
   const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, "", &budget}, &census);
+      FindConsumption(tree, {options.jobs, nullptr, &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
   FindDocumentation(tree, catalog.value(), options, flags);
