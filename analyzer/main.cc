@@ -8,7 +8,7 @@ namespace flagcensus {
 namespace {
 
 int Main(int argc, const char* const* argv) {
-  const ParsedOptions parsed = ParseOptions(argc, argv);
+  const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
   if (!parsed.options) return parsed.status;
   const Options& options = *parsed.options;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
