@@ -15,9 +15,10 @@
 // default, `default="none"` is one of four letters. Fields that are not given are not compared, but
 // for two of an entry: without `default` it has to state none, without `parent` to have none.
 //
-//   an access      default (none, required, dynamic, or a literal), via, op, type, bound_to, scope,
-//                  value, language, condition, column, description, truthy, falsy (spellings with
-//                  commas between), chain (lines, of this file or FILE:LINE, with commas between)
+//   an access      default (none, required, dynamic, dynamic:"its source", or a literal), via, op,
+//                  type, bound_to, scope, value, language, condition, column, description, truthy,
+//                  falsy (spellings with commas between), chain (lines, of this file or FILE:LINE,
+//                  with commas between)
 //   an entry       default (none, unstated, prose:"words", or a literal), type, value, how, parent,
 //                  section, claims (all of them, with commas between), column, description
 //   a finding      documented, actual, confidence

@@ -80,6 +80,12 @@ bool HasLiteral(const Entry& entry) { return entry.default_kind == DocumentedDef
 
 template <typename Found>
 bool Agrees(const Found& found, const std::string& field, const Expectation::Field& want) {
+  if constexpr (std::is_same_v<Found, Access>) {
+    if (field == "default" && !want.quoted && want.text.starts_with("dynamic:")) {
+      return found.default_kind == DefaultKind::kDynamic &&
+             found.default_text.value_or("") == want.text.substr(want.text.find(':') + 1);
+    }
+  }
   if constexpr (!std::is_same_v<Found, Finding>) {
     if (field == "default" && IsLiteral(found, want) != HasLiteral(found)) return false;
   }

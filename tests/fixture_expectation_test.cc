@@ -131,6 +131,15 @@ TEST(Expectation, WhatAnAccessHoldsCanBeStated) {
   }
 }
 
+TEST(Expectation, TheSourceOfADynamicDefaultCanBeStated) {
+  Access access = Read("APP_A", DefaultKind::kDynamic);
+  access.default_text = "f(1, 2)";
+  EXPECT_EQ(Accesses("# want-access: APP_A default=dynamic", {access}), Complaints());
+  EXPECT_EQ(Accesses("# want-access: APP_A default=dynamic:\"f(1, 2)\"", {access}), Complaints());
+  EXPECT_EQ(Accesses("# want-access: APP_A default=dynamic:\"f(1 2)\"", {access}).size(), 1U);
+  EXPECT_EQ(Accesses("# want-access: APP_A default=\"dynamic:f(1, 2)\"", {access}).size(), 1U);
+}
+
 TEST(Expectation, WhatAFindingComparesCanBeStated) {
   Finding finding = Unused(1);
   finding.documented = "a b";
