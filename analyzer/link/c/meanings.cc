@@ -1,72 +1,120 @@
 // What a call does to the environment: a row of the table, or a wrapper, applied to its arguments.
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/c/resolver.h"
 
 namespace flagcensus {
 
-std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
+// The rows of the table that the call fits.
+std::vector<CMeaning> CResolver::OfRows(const CFacts& facts, const CCall& call) const {
+  std::vector<CMeaning> out;
+  const auto rows = rows_.find(call.callee);
+  if (rows == rows_.end() || call.member) return out;
+  for (const AccessorRow* row : rows->second) {
+    const bool qualified = row->call.find("::") != std::string::npos;
+    if (qualified && call.qualified != row->call && !call.qualified.ends_with("::" + row->call)) {
+      continue;
+    }
+    if (!qualified && ShadowedBy(facts, call)) continue;
+    out.push_back(OfRow(*row, call));
+  }
+  return out;
+}
+
+// Whether it is a method called so of a class that the tree does not show: an environment behind a
+// table of functions.
+bool CResolver::IsUnseenMethod(const CCall& call) const {
+  static const std::set<std::string_view> kProbable = {"getenv", "getEnv", "get_env", "GetEnv"};
+  return call.member && kProbable.count(call.callee) > 0 && methods_.count(call.callee) == 0 &&
+         !call.arguments.empty() && call.arguments[0].literal &&
+         LooksLikeVariable(call.arguments[0].alternatives[0][0].text);
+}
+
+// Whether a call of the wrapper's name may be one of this wrapper.
+bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
+                        const CWrapper& wrapper) const {
+  const CFunction& function = FunctionOf(wrapper);
+  // Itself; a table within a table is walked by the same function.
+  const bool walks = std::any_of(wrapper.name.begin(), wrapper.name.end(), [](const CPart& part) {
+    return part.kind == CPart::Kind::kMember && part.parameter >= 0;
+  });
+  if (wrapper.file == file && wrapper.function == call.function && !walks) return false;
+  if (!function.class_name.empty() && !function.constructor && !call.member &&
+      call.qualified.find(function.class_name + "::") == std::string::npos) {
+    const std::string around =
+        call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
+    if (around != function.class_name) return false;
+  }
+  return !function.class_name.empty() || !call.member || function.macro;
+}
+
+// What the wrapper does with the arguments of this call; nothing where they name no variable.
+std::optional<CMeaning> CResolver::OfWrapper(const CWrapper& wrapper, const CCall& call) const {
+  const CFunction& function = FunctionOf(wrapper);
+  const auto argument = [&](int parameter) -> const CValue* {
+    const bool given = parameter >= 0 && static_cast<size_t>(parameter) < call.arguments.size();
+    return given ? &call.arguments[static_cast<size_t>(parameter)] : nullptr;
+  };
+  bool none = false;
+  CMeaning out;
+  out.wrapper = true;
+  out.names = Substitute(wrapper.name, call, function, &none);
+  if (none) return std::nullopt;
+  out.known = !out.names.empty();
+  for (const CPart& part : wrapper.name) {
+    if (part.parameter >= 0) out.taken.insert({part.parameter, part.text});
+  }
+  out.op = wrapper.op;
+  out.type = wrapper.type;
+  out.truthy = wrapper.truthy;
+  out.via = call.callee;
+  out.chain = wrapper.chain;
+  if (function.made.kind == CPart::Kind::kPasted) out.made = Pasted(function.made, call).text;
+  out.default_value = wrapper.default_value;
+  if (const CValue* given = argument(wrapper.default_parameter)) {
+    out.default_value = *given;
+  } else if (const auto index = static_cast<size_t>(wrapper.default_parameter);
+             wrapper.default_parameter >= 0 && index < function.parameters.size()) {
+    out.default_value = function.parameters[index].default_value;
+  }
+  if (const CValue* value = argument(wrapper.value_parameter)) out.value = *value;
+  if (const CValue* type = argument(wrapper.type_parameter)) {
+    out.type_parameter = ParameterIn(*type);
+    const ValueType stated = TypeOfWords(type->source);
+    if (stated != ValueType::kUnknown) {
+      out.type = stated;
+      if (stated != ValueType::kBool) out.truthy.clear();
+    }
+  }
+  if (const CValue* overwrite = argument(wrapper.overwrite_parameter);
+      overwrite != nullptr && out.op == AccessOp::kWrite) {
+    out.overwrite = *overwrite;
+    if (IsFalse(*overwrite)) out.op = AccessOp::kSetDefault;
+  }
+  return out;
+}
+
+std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
                                             const CCall& call) const {
   std::vector<CMeaning> out;
-  if (!call.looped.empty()) {
-    CMeaning meaning;
-    meaning.names = call.looped;
-    meaning.known = true;
-    meaning.via = call.callee;
-    return {meaning};
-  }
-  if (const auto rows = rows_.find(call.callee); rows != rows_.end() && !call.member) {
-    for (const AccessorRow* row : rows->second) {
-      const bool qualified = row->call.find("::") != std::string::npos;
-      if (qualified && call.qualified != row->call && !call.qualified.ends_with("::" + row->call)) {
-        continue;
-      }
-      if (!qualified && ShadowedBy(facts, call)) continue;
-      out.push_back(OfRow(*row, call));
-    }
-  }
-  if (!out.empty()) return out;
-  // A method of that name of a class that the tree does not show: an environment behind a table
-  // of functions.
-  static const std::set<std::string_view> kProbable = {"getenv", "getEnv", "get_env", "GetEnv"};
-  if (call.member && kProbable.count(call.callee) > 0 && methods_.count(call.callee) == 0 &&
-      !call.arguments.empty() && call.arguments[0].literal &&
-      LooksLikeVariable(call.arguments[0].alternatives[0][0].text)) {
-    CMeaning meaning;
-    meaning.names = call.arguments[0].alternatives;
-    meaning.known = true;
-    meaning.via = call.callee;
-    out.push_back(std::move(meaning));
-    return out;
-  }
   const auto known = wrappers_.find(call.callee);
   if (known == wrappers_.end()) return out;
-  const bool here = std::any_of(known->second.begin(), known->second.end(),
+  const std::vector<CWrapper>& wrappers = known->second;
+  const bool here = std::any_of(wrappers.begin(), wrappers.end(),
                                 [&](const CWrapper& w) { return w.file == file; });
-  std::optional<std::pair<int, int>> chosen;
-  for (const CWrapper& wrapper : known->second) {
+  const CWrapper* chosen = nullptr;
+  for (const CWrapper& wrapper : wrappers) {
     if (here && wrapper.file != file) continue;
-    const CFunction& function = FunctionOf(wrapper);
-    // Itself; a table within a table is walked by the same function.
-    const bool walks = std::any_of(wrapper.name.begin(), wrapper.name.end(), [](const CPart& part) {
-      return part.kind == CPart::Kind::kMember && part.parameter >= 0;
-    });
-    if (wrapper.file == file && wrapper.function == call.function && !walks) continue;
-    if (!function.class_name.empty() && !function.constructor && !call.member &&
-        call.qualified.find(function.class_name + "::") == std::string::npos) {
-      const std::string around =
-          call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
-      if (around != function.class_name) continue;
-    }
-    if (function.class_name.empty() && call.member && !function.macro) continue;
-    const std::pair<int, int> identity{wrapper.file, wrapper.function};
-    if (chosen && *chosen != identity) {
+    if (!MayCall(file, facts, call, wrapper)) continue;
+    if (chosen != nullptr &&
+        (chosen->file != wrapper.file || chosen->function != wrapper.function)) {
       // Another definition of the name: the same to callers, or nothing is known.
-      const CWrapper& first =
-          *std::find_if(known->second.begin(), known->second.end(), [&](const CWrapper& w) {
-            return w.file == chosen->first && w.function == chosen->second;
-          });
+      const CWrapper& first = *std::find_if(wrappers.begin(), wrappers.end(), [&](const auto& w) {
+        return w.file == chosen->file && w.function == chosen->function;
+      });
       const bool cases = SameButCase(first.name, wrapper.name);
       if (!cases && !SameName(first.name, wrapper.name)) return {};
       for (CMeaning& meaning : out) {
@@ -74,318 +122,38 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
       }
       continue;
     }
-    chosen = identity;
+    chosen = &wrapper;
     if (wrapper.except && !Holds(*wrapper.except, call)) continue;
-    bool none = false;
-    CMeaning meaning;
-    meaning.wrapper = true;
-    meaning.names = Substitute(wrapper.name, call, function, &none);
-    if (none) continue;
-    meaning.known = !meaning.names.empty();
-    for (const CPart& part : wrapper.name) {
-      if (part.parameter >= 0) meaning.taken.insert({part.parameter, part.text});
+    if (std::optional<CMeaning> meaning = OfWrapper(wrapper, call)) {
+      out.push_back(std::move(*meaning));
     }
-    meaning.op = wrapper.op;
-    meaning.type = wrapper.type;
-    meaning.truthy = wrapper.truthy;
-    meaning.via = call.callee;
-    meaning.chain = wrapper.chain;
-    if (function.made.kind == CPart::Kind::kPasted) {
-      meaning.made = Pasted(function.made, call).text;
-    }
-    meaning.default_value = wrapper.default_value;
-    if (wrapper.default_parameter >= 0) {
-      const auto index = static_cast<size_t>(wrapper.default_parameter);
-      if (index < call.arguments.size()) {
-        meaning.default_value = call.arguments[index];
-      } else if (index < function.parameters.size()) {
-        meaning.default_value = function.parameters[index].default_value;
-      }
-    }
-    if (wrapper.value_parameter >= 0 &&
-        static_cast<size_t>(wrapper.value_parameter) < call.arguments.size()) {
-      meaning.value = call.arguments[static_cast<size_t>(wrapper.value_parameter)];
-    }
-    if (wrapper.type_parameter >= 0 &&
-        static_cast<size_t>(wrapper.type_parameter) < call.arguments.size()) {
-      const CValue& type = call.arguments[static_cast<size_t>(wrapper.type_parameter)];
-      meaning.type_parameter = ParameterIn(type);
-      const ValueType stated = TypeOfWords(type.source);
-      if (stated != ValueType::kUnknown) {
-        meaning.type = stated;
-        if (stated != ValueType::kBool) meaning.truthy.clear();
-      }
-    }
-    if (wrapper.overwrite_parameter >= 0 && meaning.op == AccessOp::kWrite &&
-        static_cast<size_t>(wrapper.overwrite_parameter) < call.arguments.size()) {
-      meaning.overwrite = call.arguments[static_cast<size_t>(wrapper.overwrite_parameter)];
-      if (IsFalse(*meaning.overwrite)) meaning.op = AccessOp::kSetDefault;
-    }
-    out.push_back(std::move(meaning));
   }
   KeepFuller(&out, false);
   // What looks first and then writes is a write.
-  if (std::any_of(out.begin(), out.end(), [](const CMeaning& m) { return Writes(m.op); })) {
-    out.erase(std::remove_if(out.begin(), out.end(),
-                             [&](const CMeaning& read) {
-                               return !Writes(read.op) &&
-                                      std::any_of(out.begin(), out.end(), [&](const CMeaning& m) {
-                                        return Writes(m.op) && SameNames(m.names, read.names);
-                                      });
-                             }),
-              out.end());
-  }
+  std::vector<CMeaning> writes;
+  std::copy_if(out.begin(), out.end(), std::back_inserter(writes),
+               [](const CMeaning& m) { return Writes(m.op); });
+  std::erase_if(out, [&](const CMeaning& read) {
+    return !Writes(read.op) && std::any_of(writes.begin(), writes.end(), [&](const CMeaning& m) {
+      return SameNames(m.names, read.names);
+    });
+  });
   return out;
 }
 
-bool CResolver::IsUpper(const std::vector<CPart>& name) {
-  return std::any_of(name.begin(), name.end(), [](const CPart& part) { return part.upper; });
-}
-
-void CResolver::TurnUpper(std::vector<std::vector<CPart>>* names) {
-  for (std::vector<CPart>& name : *names) {
-    for (CPart& part : name) part.upper = true;
-  }
-}
-
-bool CResolver::SameButCase(std::vector<CPart> a, std::vector<CPart> b) {
-  if (IsUpper(a) == IsUpper(b)) return false;
-  for (std::vector<CPart>* name : {&a, &b}) {
-    for (CPart& part : *name) part.upper = false;
-  }
-  return SameName(a, b);
-}
-
-void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
-  std::vector<bool> gone(meanings->size());
-  for (size_t i = 0; i < meanings->size(); ++i) {
-    for (size_t k = 0; k < meanings->size(); ++k) {
-      const CMeaning& one = (*meanings)[i];
-      const CMeaning& other = (*meanings)[k];
-      if (i == k || one.op != other.op || gone[k]) continue;
-      // A name that is looked for as it is, and in upper case.
-      const bool cased =
-          one.names.size() == other.names.size() &&
-          std::equal(one.names.begin(), one.names.end(), other.names.begin(),
-                     [](const auto& a, const auto& b) { return SameButCase(a, b) && IsUpper(b); });
-      // `part ? "APP_" part "_" name : "APP_" name`, put into one text: with a part the first.
-      const bool same_place =
-          !one.chain.empty() && !other.chain.empty() && one.chain.front() == other.chain.front();
-      const bool settled =
-          last ||
-          std::none_of(other.names.begin(), other.names.end(), [](const std::vector<CPart>& name) {
-            return std::any_of(name.begin(), name.end(),
-                               [](const CPart& part) { return part.parameter >= 0; });
-          });
-      const bool fuller =
-          same_place && settled && one.taken.size() < other.taken.size() &&
-          std::includes(other.taken.begin(), other.taken.end(), one.taken.begin(), one.taken.end());
-      if (cased || fuller) gone[i] = true;
-    }
-  }
-  std::vector<CMeaning> kept;
-  for (size_t i = 0; i < meanings->size(); ++i) {
-    if (!gone[i]) kept.push_back(std::move((*meanings)[i]));
-  }
-  *meanings = std::move(kept);
-}
-
-CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
-  CMeaning meaning;
-  meaning.op = row.op;
-  meaning.via = row.call.find("::") != std::string::npos ? row.call : call.callee;
-  if (row.type) meaning.type = *row.type;
-  if (const CValue* name = Argument(call, row.name)) {
-    meaning.names = name->alternatives;
-    meaning.known = !name->IsUnknown();
-  }
-  if (const CValue* given = Argument(call, row.default_value)) meaning.default_value = *given;
-  if (const CValue* value = Argument(call, row.value)) meaning.value = *value;
-  // SetEnvironmentVariable(name, NULL)
-  if (row.op == AccessOp::kWrite && meaning.value && meaning.value->null) {
-    meaning.op = AccessOp::kDelete;
-    meaning.value.reset();
-  }
-  meaning.assignment = row.op == AccessOp::kWrite && !row.value.given();
-  if (const CValue* texts = Argument(call, row.environment)) {
-    meaning.names = texts->alternatives;
-    meaning.known = !texts->IsUnknown();
-    meaning.environment = true;
-  }
-  // setenv(name, value, 0) leaves what is there.
-  if (meaning.op == AccessOp::kWrite && call.arguments.size() == 3) {
-    meaning.overwrite = call.arguments[2];
-    if (IsFalse(call.arguments[2])) meaning.op = AccessOp::kSetDefault;
-  }
-  return meaning;
-}
-
-std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall& call) {
-  const std::optional<CValue>& inner = meaning.default_value;
-  if (!inner || inner->null) return call.unset ? call.unset : inner;
-  // Where it asks whether there is a value, what the wrapper falls back to may be none.
-  const bool follows = inner->IsUnknown() && call.unset && !call.unset->IsUnknown();
-  return follows ? call.unset : inner;
-}
-
-int CResolver::ParameterNamed(const CFunction& function, const std::set<std::string_view>& names) {
-  for (size_t i = 0; i < function.parameters.size(); ++i) {
-    if (names.count(function.parameters[i].name) > 0) return static_cast<int>(i);
-  }
-  return -1;
-}
-
-int CResolver::ParameterIn(const CValue& value) {
-  if (value.alternatives.size() != 1 || value.alternatives[0].size() != 1) return -1;
-  const CPart& part = value.alternatives[0][0];
-  return part.kind == CPart::Kind::kParameter ? part.parameter : -1;
-}
-
-bool CResolver::IsFalse(const CValue& value) {
-  if (value.source == "FALSE") return true;
-  if (!value.literal) return false;
-  const std::string& text = value.alternatives[0][0].text;
-  return text == "0" || text == "false";
-}
-
-std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& pattern,
-                                                      const CCall& call, const CFunction& wrapper,
-                                                      bool* none) {
-  std::vector<std::vector<CPart>> out = {{}};
-  for (const CPart& part : pattern) {
-    std::vector<std::vector<CPart>> piece = {{part}};
-    if (part.kind == CPart::Kind::kPasted) piece = {{Pasted(part, call)}};
-    if (part.kind == CPart::Kind::kParameter) {
-      const auto index = static_cast<size_t>(part.parameter);
-      const CValue* given = nullptr;
-      if (index < call.arguments.size()) {
-        given = &call.arguments[index];
-      } else if (index < wrapper.parameters.size() && wrapper.parameters[index].default_value) {
-        given = &*wrapper.parameters[index].default_value;
-      }
-      if (given == nullptr || given->null) {
-        *none = true;
-        return {};
-      }
-      piece = given->alternatives;
-      if (part.text == "#") {  // its spelling, unless that is another macro's parameter
-        const bool passed = piece.size() == 1 && piece[0].size() == 1 &&
-                            piece[0][0].kind == CPart::Kind::kParameter;
-        if (!passed) piece = {{CPart{CPart::Kind::kText, given->source, -1}}};
-        if (passed) piece[0][0].text = "#";
-      }
-      if (piece.empty()) piece = {{CPart{}}};
-      if (part.upper) {
-        for (std::vector<CPart>& one : piece) {
-          for (CPart& inner : one) inner.upper = true;
-        }
-      }
-    }
-    if (part.kind == CPart::Kind::kMember && part.parameter >= 0) {
-      piece = MembersOf(part, call, none);
-      if (*none) return {};
-    }
-    out = Joined(out, piece, kMaxNames);
-  }
-  return out;
-}
-
-bool CResolver::Holds(const CExcept& except, const CCall& call) {
-  const auto index = static_cast<size_t>(except.parameter);
-  if (index >= call.arguments.size()) return true;
-  const CValue& given = call.arguments[index];
-  if (given.null || given.alternatives.size() != 1 || given.alternatives[0].size() != 1)
-    return true;
-  const CPart& part = given.alternatives[0][0];
-  if (part.kind != CPart::Kind::kName) return true;
-  return (part.text == except.object) == except.is;
-}
-
-// The member of what a call gives for the record.
-std::vector<std::vector<CPart>> CResolver::MembersOf(const CPart& member, const CCall& call,
-                                                     bool* none) {
-  const auto index = static_cast<size_t>(member.parameter);
-  CPart unknown = member;
-  unknown.parameter = -1;
-  if (index >= call.arguments.size()) return {{unknown}};
-  const CValue& given = call.arguments[index];
-  if (given.null) {
-    *none = true;
-    return {};
-  }
-  std::vector<std::vector<CPart>> out;
-  for (const std::vector<CPart>& one : given.alternatives) {
-    CPart made = unknown;
-    if (one.size() == 1 && one[0].kind == CPart::Kind::kName) {
-      made.object = one[0].text;
-    } else if (one.size() == 1 && one[0].kind == CPart::Kind::kParameter) {
-      made.parameter = one[0].parameter;
-    } else if (one.size() == 1 && one[0].kind == CPart::Kind::kMember) {
-      made = one[0];
-      made.text += "." + member.text;
-      made.upper = member.upper;
-    } else if (!one.empty() && one[0].kind != CPart::Kind::kUnknown) {
-      out.push_back(one);  // what a macro makes of a record
-      continue;
-    }
-    out.push_back({made});
-  }
-  if (out.empty()) out.push_back({unknown});
-  return out;
-}
-
-CPart CResolver::Pasted(const CPart& part, const CCall& call) {
-  std::string text;
-  bool whole = true;
-  for (size_t i = 0; i < part.text.size(); ++i) {
-    if (part.text[i] != '\x01') {
-      text += part.text[i];
-      continue;
-    }
-    const size_t end = part.text.find('\x02', i);
-    const auto index = static_cast<size_t>(std::stoi(part.text.substr(i + 1, end - i - 1)));
-    whole = whole && index < call.arguments.size();
-    if (whole) text += call.arguments[index].source;
-    i = end;
-  }
-  return whole ? CPart{CPart::Kind::kName, text, -1} : CPart{};
-}
-
-bool CResolver::ShadowedBy(const CFacts& facts, const CCall& call) const {
-  if (call.qualified != call.callee || call.function < 0) return false;
-  const std::string& around = facts.functions[static_cast<size_t>(call.function)].class_name;
-  return !around.empty() &&
-         std::any_of(facts.functions.begin(), facts.functions.end(), [&](const CFunction& f) {
-           return f.name == call.callee && f.class_name == around;
-         });
-}
-
-bool CResolver::Writes(AccessOp op) {
-  return op == AccessOp::kWrite || op == AccessOp::kSetDefault || op == AccessOp::kAppend;
-}
-
-bool CResolver::SameNames(const std::vector<std::vector<CPart>>& a,
-                          const std::vector<std::vector<CPart>>& b) {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), SameName);
-}
-
-bool CResolver::SameName(const std::vector<CPart>& a, const std::vector<CPart>& b) {
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [](const CPart& x, const CPart& y) {
-           return x.kind == y.kind && x.text == y.text && x.parameter == y.parameter &&
-                  x.object == y.object && x.type == y.type && x.upper == y.upper;
-         });
-}
-
-const CValue* CResolver::Argument(const CCall& call, const ArgumentPlace& place) {
-  if (place.position < 0 || static_cast<size_t>(place.position) >= call.arguments.size()) {
-    return nullptr;
-  }
-  return &call.arguments[static_cast<size_t>(place.position)];
-}
-
-const CFunction& CResolver::FunctionOf(const CWrapper& wrapper) const {
-  return facts_.at(wrapper.file).functions[static_cast<size_t>(wrapper.function)];
+std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
+                                            const CCall& call) const {
+  const auto named = [&](const std::vector<std::vector<CPart>>& names) {
+    CMeaning meaning;
+    meaning.names = names;
+    meaning.known = true;
+    meaning.via = call.callee;
+    return std::vector<CMeaning>{std::move(meaning)};
+  };
+  if (!call.looped.empty()) return named(call.looped);
+  if (std::vector<CMeaning> rows = OfRows(facts, call); !rows.empty()) return rows;
+  if (IsUnseenMethod(call)) return named(call.arguments[0].alternatives);
+  return OfWrappers(file, facts, call);
 }
 
 }  // namespace flagcensus

@@ -93,6 +93,11 @@ class CResolver {
   // The name that a macro pastes together, with the arguments' spellings in it.
   static CPart Pasted(const CPart& part, const CCall& call);
   // Everything that the call is known to do.
+  std::vector<CMeaning> OfRows(const CFacts& facts, const CCall& call) const;
+  bool IsUnseenMethod(const CCall& call) const;
+  bool MayCall(int file, const CFacts& facts, const CCall& call, const CWrapper& wrapper) const;
+  std::optional<CMeaning> OfWrapper(const CWrapper& wrapper, const CCall& call) const;
+  std::vector<CMeaning> OfWrappers(int file, const CFacts& facts, const CCall& call) const;
   std::vector<CMeaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const;
   static bool Writes(AccessOp op);
   static bool IsUpper(const std::vector<CPart>& name);
