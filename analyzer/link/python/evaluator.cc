@@ -227,7 +227,7 @@ int Evaluator::DefineClass(NodeId node, Frame& frame) {
   body.module = frame.module;
   body.class_id = id;
   body.syntax = frame.syntax;
-  body.outer = frame.IsModule() ? nullptr : &frame;
+  body.outer = &frame;
   body.function = frame.function;
   body.guard = frame.guard;
   body.locals = {};
@@ -400,6 +400,8 @@ ValueRef Evaluator::LookUp(std::string_view name, Frame& frame) {
   for (Frame* at = &frame; at != nullptr; at = at->outer) {
     // A class body's names do not hold in the functions defined in it.
     if (at != &frame && at->class_id >= 0 && frame.class_id < 0) continue;
+    // Functions run later: what they see of a module is its globals.
+    if (at->IsModule() && frame.function >= 0) continue;
     const auto found = at->locals.find(name);
     if (found != at->locals.end()) return found->second;
   }
@@ -544,6 +546,7 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
   const bool global = std::any_of(frame.globals.begin(), frame.globals.end(),
                                   [&](NodeId id) { return frame.syntax->text(id) == name; });
   if (!frame.IsModule() && !global) {
+    if (frame.fork != nullptr) frame.fork->Remember(name);
     frame.locals.insert_or_assign(std::string(name), value);
     if (frame.class_id >= 0) {
       ClassInfo& made = program_.classes[frame.class_id];
@@ -560,8 +563,14 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
   }
   ModuleInfo& module = program_.modules[frame.module];
   const auto at = module.globals.find(name);
+  const auto bind_here = [&] {
+    if (!recording_ || !frame.IsModule()) return;
+    if (frame.fork != nullptr) frame.fork->Remember(name);
+    frame.locals.insert_or_assign(std::string(name), value);
+  };
   if (at == module.globals.end()) {
     module.globals.emplace(name, value);
+    bind_here();
     if (global && frame.function >= 0) module.ambiguous.emplace(name);
     return;
   }
@@ -583,8 +592,8 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
     return;
   }
   if (fallback) return;
-  if (frame.rebound != nullptr) frame.rebound->emplace(name, at->second);
   at->second = value;
+  bind_here();
 }
 
 void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, Frame& frame) {

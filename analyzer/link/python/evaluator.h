@@ -20,12 +20,16 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/link/python/flow_state.h"
 #include "analyzer/link/python/program.h"
 #include "analyzer/link/python/value.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
 
 namespace flagcensus {
+
+// The condition under which both hold; what is not known restricts nothing.
+ValueRef Both(const ValueRef& a, const ValueRef& b);
 
 struct Site {
   int module = -1;
@@ -104,10 +108,15 @@ class Evaluator {
   const std::deque<RunText>& codes() const { return codes_; }
 
  private:
-  // Names and conditions that hold at the statement being evaluated.
-  // Names of a module that a branch bound anew, with what they were.
-  using Rebound = std::map<std::string, ValueRef, std::less<>>;
+  struct Loop {
+    Fork* fork = nullptr;  // at its head
+    Loop* outer = nullptr;
+    NodeId branch = kNoNode;  // the innermost branch around it
+    size_t returns = 0;       // of the frame, at its head
+    LoopWays ways;
+  };
 
+  // Names and conditions that hold at the statement being evaluated.
   struct Frame {
     int module = -1;
     int function = -1;    // -1: module or class level
@@ -115,19 +124,24 @@ class Evaluator {
     int self_class = -1;  // of a method: its class
     const Syntax* syntax = nullptr;
     Frame* outer = nullptr;  // the function around it
-    std::map<std::string, ValueRef, std::less<>> locals;
-    ValueRef guard;           // null: always
-    NodeId branch = kNoNode;  // the innermost branch around
+    // Of a module: what module-level code binds, while it is evaluated proper. Its globals are what
+    // others see of it.
+    Names locals;
+    Fork* fork = nullptr;        // the innermost one that is open; null: the flow did not split
+    Loop* loop = nullptr;        // the innermost loop around
+    bool comprehension = false;  // its names are its own, but for what := binds
+    ValueRef guard;              // null: always
+    NodeId branch = kNoNode;     // the innermost branch around
     std::vector<ValueRef> returns;
     std::vector<uint32_t> own_sites;
     std::vector<int> nested;      // functions defined in it
     std::vector<NodeId> globals;  // names declared global
     bool container = false;       // an argument list of docker or the like was made
-    Rebound* rebound = nullptr;   // null: nobody asks
     // Locals of which nothing is known but the call that made them.
     std::map<std::string, NodeId, std::less<>> made_by;
 
     bool IsModule() const { return function < 0 && class_id < 0; }
+    Fork::Level Level() const { return IsModule() ? Fork::Level::kModule : Fork::Level::kFunction; }
   };
 
   // evaluator.cc: modules, functions, classes, names.
@@ -151,21 +165,41 @@ class Evaluator {
   // evaluator_statements.cc. True where control does not reach the end.
   bool Run(NodeId block, Frame& frame);
   bool RunStatement(NodeId node, Frame& frame);
-  bool RunIf(NodeId node, Frame& frame);
-  bool MayChange(NodeId test, Frame& frame);
-  bool RunFor(NodeId node, Frame& frame);
-  bool RunTry(NodeId node, Frame& frame);
   void RunAssign(NodeId value_node, const std::vector<NodeId>& targets, Frame& frame);
   void BindInside(NodeId expression, size_t first, size_t last, const std::string& name,
                   Frame& frame);
   void RunAugmented(NodeId node, Frame& frame);
   void RunImport(NodeId node, Frame& frame);
-  void Merge(const std::map<std::string, ValueRef, std::less<>>& before, const ValueRef& test,
-             const std::map<std::string, ValueRef, std::less<>>& then, Frame& frame);
+
+  // evaluator_branches.cc. True where no way reaches the end.
+  struct IfWays {
+    NodeId test_node = kNoNode;
+    ValueRef test;
+    FlowState then;
+    FlowState otherwise;
+    bool then_ended = false;
+    bool else_ended = false;
+    size_t returns = 0;  // of the frame: before the test, and before the else
+    size_t else_returns = 0;
+  };
+  bool MayChange(NodeId test, Frame& frame);
+  bool RunIf(NodeId node, Frame& frame);
+  void NoteDefaults(const IfWays& ways, const Fork& fork, Frame& frame);
+  void NoteReplaced(const IfWays& ways, const std::vector<uint32_t>& tested, const ValueRef& then,
+                    const ValueRef& otherwise, Frame& frame);
+  void RunTurn(NodeId body, Loop& loop, Frame& frame);
+  bool LeaveLoop(Loop& loop, bool ends, NodeId otherwise, Frame& frame);
+  bool RunLeave(NodeId node, Frame& frame);
+  bool RunFor(NodeId node, Frame& frame);
+  bool RunWhile(NodeId node, Frame& frame);
+  bool RunMatch(NodeId node, Frame& frame);
+  bool RunTry(NodeId node, Frame& frame);
+
+  // evaluator_unset.cc.
   void NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
                  const ValueRef& otherwise, NodeId then_node, NodeId else_node, Frame& frame);
   void NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame);
-  void GiveDefault(const ValueRef& read, const ValueRef& value, NodeId source, Frame& frame);
+  void GiveDefault(const ValueRef& read, const ValueRef& value);
 
   // evaluator_expressions.cc.
   ValueRef Evaluate(NodeId node, Frame& frame);

@@ -268,8 +268,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       const ValueRef otherwise = branch(2, MakeNot(test));
       NoteUnset(test, test_node, then, otherwise, syntax.child(node, 1), syntax.child(node, 2),
                 frame);
-      GiveDefault(then, otherwise, test_node, frame);
-      GiveDefault(otherwise, then, test_node, frame);
+      GiveDefault(then, otherwise);
+      GiveDefault(otherwise, then);
       // A read whose other branch is a constant is still that read.
       if (IsReading(then) && !IsReading(otherwise)) return then;
       if (IsReading(otherwise) && !IsReading(then)) return otherwise;
@@ -285,7 +285,9 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       return EvaluateComprehension(node, frame);
     case NodeKind::kWalrus: {
       const ValueRef value = child(1);
-      BindTarget(syntax.child(node, 0), value, syntax.child(node, 1), frame);
+      Frame* holder = &frame;
+      while (holder->comprehension) holder = holder->outer;
+      BindTarget(syntax.child(node, 0), value, syntax.child(node, 1), *holder);
       if (recording_) {
         for (const uint32_t id : ReadsOf(value)) {
           BindSite(id, syntax.text(syntax.child(node, 0)),
@@ -556,14 +558,15 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const std::string& kind = syntax.text(node);
   const NodeId element = syntax.child(node, 0);
-  const auto saved = frame.locals;
+  Fork fork(&frame.locals, frame.Level(), &frame.fork);
   // Names of a comprehension are its own: they are bound in a scope below this one.
   Frame inner;
   inner.module = frame.module;
   inner.function = frame.function;
   inner.self_class = frame.self_class;
   inner.syntax = frame.syntax;
-  inner.outer = frame.IsModule() ? nullptr : &frame;
+  inner.outer = &frame;
+  inner.comprehension = true;
   inner.guard = frame.guard;
   inner.branch = frame.branch;
   inner.class_id = frame.IsModule() ? -1 : frame.class_id;
@@ -604,12 +607,15 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
       }
     };
     const auto rest = [&] {
-      for (size_t k = 2; k < syntax.count(part); ++k) {
+      const ValueRef guard = inner.guard;
+      bool taken = true;
+      for (size_t k = 2; k < syntax.count(part) && taken; ++k) {
         const ValueRef condition = Evaluate(syntax.child(part, k), inner);
-        const std::optional<bool> truth = Truth(condition);
-        if (truth && !*truth) return;
+        taken = Truth(condition).value_or(true);
+        inner.guard = Both(inner.guard, condition);
       }
-      clause(i + 1);
+      if (taken) clause(i + 1);
+      inner.guard = guard;
     };
     if (items && (items->empty() || Unrolls(items))) {
       const size_t turns = std::exchange(turns_, turns_ * std::max<size_t>(items->size(), 1));
@@ -637,6 +643,7 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
     if (keys != nullptr && out.size() == 2 && Equal(out[0], keys)) keywords = keys->items[0];
   };
   clause(1);
+  fork.Join({FlowState(), fork.Snapshot()});  // there may have been nothing to go through
   frame.own_sites.insert(frame.own_sites.end(), inner.own_sites.begin(), inner.own_sites.end());
   frame.nested.insert(frame.nested.end(), inner.nested.begin(), inner.nested.end());
   if (!known) {

@@ -641,6 +641,7 @@ std::vector<std::string> NamesOf(const ValueRef& value, size_t limit) {
   if (value->kind == ValueKind::kOneOf) {
     std::vector<std::string> out;
     for (const ValueRef& item : value->items) {
+      if (item != nullptr && item->kind == ValueKind::kNone) continue;  // no variable has that name
       const std::vector<std::string> more = NamesOf(item, limit);
       if (more.empty()) return {};
       out.insert(out.end(), more.begin(), more.end());
