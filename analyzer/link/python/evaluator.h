@@ -20,6 +20,8 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/link/python/argument.h"
+#include "analyzer/link/python/builtins.h"
 #include "analyzer/link/python/flow_state.h"
 #include "analyzer/link/python/program.h"
 #include "analyzer/link/python/value.h"
@@ -230,24 +232,41 @@ class Evaluator {
   bool MayStep(NodeId node, const Frame& frame);
 
   // evaluator_calls.cc.
-  struct Argument {
-    std::string keyword;  // "" for a positional one
+  struct Call {
     NodeId node = kNoNode;
-    ValueRef value;
-    int splat = 0;  // 1: *x, 2: **x
+    NodeId callee_node = kNoNode;
+    ValueRef receiver;   // of a method; else null
+    std::string method;  // "" for a function
+    ValueRef callee;
+    std::vector<Argument> arguments;
+    std::string written;  // how a method of an object that is the environment is called here
   };
   ValueRef EvaluateCall(NodeId node, Frame& frame);
+  void ResolveCallee(Call* call, Frame& frame);
+  void EvaluateArguments(Call* call, Frame& frame);
+  void NoteArguments(const Call& call, Frame& frame);
+  std::optional<ValueRef> CallOnMapping(Call* call, Frame& frame);
+  ValueRef Dispatch(const Call& call, Frame& frame);
+  ValueRef CallExternal(const Call& call, Frame& frame);
+  ValueRef CallPartial(const Call& call, const std::string& as_name, Frame& frame);
+  ValueLookUp LookUps();
+
+  // evaluator_builtins.cc.
+  std::optional<ValueRef> CallOnEnvironment(const Call& call, Frame& frame);
+  ValueRef Convert(const std::string& dotted, ValueType type,
+                   const std::vector<Argument>& arguments, Frame& frame);
+  ValueRef CallDict(const std::vector<Argument>& arguments, const ValueRef& first, NodeId node,
+                    Frame& frame);
+  ValueRef CallSuper(const Frame& frame);
+
+  // evaluator_functions.cc.
   ValueRef CallFunction(int function, const std::vector<Argument>& arguments, const ValueRef& self,
                         NodeId node, const std::string& via, Frame& frame);
-  ValueRef CallClass(int class_id, const std::vector<Argument>& arguments, NodeId node,
-                     Frame& frame);
-  ValueRef CallBuiltin(const std::string& dotted, const std::vector<Argument>& arguments,
-                       NodeId node, Frame& frame, bool* handled);
-  ValueRef CallStringMethod(const ValueRef& receiver, const std::string& name,
-                            const std::vector<Argument>& arguments, NodeId node, Frame& frame);
   std::map<std::string, ValueRef> BindArguments(const FunctionInfo& function,
                                                 const std::vector<Argument>& arguments,
                                                 bool skip_first);
+
+  // evaluator_effects.cc.
   ValueRef Instantiate(const Summary& summary, const Replace& replace, NodeId node,
                        const std::string& via, Frame& frame);
   std::vector<Replace> PerKeyword(const ValueRef& name, const Replace& replace);
@@ -255,6 +274,10 @@ class Evaluator {
   void InstantiateEffect(uint32_t effect, const Replace& replace, NodeId node,
                          const std::string& via, Frame& frame, std::vector<uint32_t>* added,
                          std::map<uint32_t, uint32_t>* made);
+
+  // evaluator_objects.cc.
+  ValueRef CallClass(int class_id, const std::vector<Argument>& arguments, NodeId node,
+                     Frame& frame);
   int FindMethod(int class_id, std::string_view name, int depth = 0) const;
   ValueRef FieldOf(int class_id, std::string_view name, int depth = 0) const;
   ValueRef LiteralMethod(const std::string& name);

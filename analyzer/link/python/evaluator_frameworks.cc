@@ -112,7 +112,7 @@ void Evaluator::FinishRow(const AccessorRow& row, uint32_t site,
 void Evaluator::NoteScheme(const std::string& call, const std::vector<Argument>& arguments,
                            const Syntax& syntax) {
   for (const Argument& argument : arguments) {
-    if (argument.splat == 2) {  // **schema
+    if (argument.splat == Argument::Splat::kMapping) {  // **schema
       const ValueRef dict = Force(argument.value);
       if (dict == nullptr || dict->kind != ValueKind::kDict) {
         schemes_[call][kOpen] = {};

@@ -232,7 +232,7 @@ void Evaluator::RunAugmented(NodeId node, Frame& frame) {
   const ValueRef old = Evaluate(target, frame);
   if (IsMapping(old) && syntax.text(node) == "|" && recording_) {
     const bool itself = old->kind == ValueKind::kExternal;
-    WriteAll({{"", syntax.child(node, 1), value, 0}}, {0, {}},
+    WriteAll({{"", syntax.child(node, 1), value, Argument::Splat::kNone}}, {0, {}},
              itself ? EnvironmentName(old) + "|=" : "env-dict", node, frame,
              itself ? nullptr : old);
     if (old->kind == ValueKind::kDict && old->id >= 0 && syntax.kind(target) == NodeKind::kName) {
