@@ -8,7 +8,7 @@ namespace flagcensus {
 namespace {
 
 int Main(int argc, const char* const* argv) {
-  const ParsedOptions parsed = ParseOptions(argc, argv);
+  const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
   if (!parsed.options) return parsed.status;
   const Options& options = *parsed.options;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
@@ -30,7 +30,7 @@ int Main(int argc, const char* const* argv) {
   if (!catalog.ok()) return CannotRun(catalog.error().message);
   Census census = ReadCode(tree, options, config, budget);
   const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, "", &budget}, &census);
+      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
   FindDocumentation(tree, catalog.value(), options, flags);

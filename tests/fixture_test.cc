@@ -73,7 +73,7 @@ Project Open(const fs::path& path) {
   EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.error().message);
   if (read.ok()) out.config = std::move(read).value();
   out.tree = WalkProject(out.options, out.config);
-  out.census = TakeCensus(out.tree, {out.options.jobs, out.config.accessors_toml, nullptr});
+  out.census = TakeCensus(out.tree, {out.options.jobs, out.config.accessors.get(), nullptr});
   return out;
 }
 
@@ -89,7 +89,8 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
     return {};
   }
   const std::vector<Consumption> consumption =
-      FindConsumption(project.tree, {project.options.jobs, "", nullptr}, &project.census);
+      FindConsumption(project.tree, {project.options.jobs, project.config.accessors.get(), nullptr},
+                      &project.census);
   std::vector<Flag> flags = JoinFlags(project.census, consumption, catalog.value().entries);
   FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags,
                 project.census.diagnostics);

@@ -218,5 +218,20 @@ TEST(Tables, AlignByWidthAndCountWhatIsUnresolved) {
             "1 entry\n");
 }
 
+TEST(ReportText, ConciseIsALineAFinding) {
+  CheckReport report = Example();
+  report.findings.front().explained_by = "likely-typo";
+  const std::string all = WriteCheckConcise(Example(), false);
+  EXPECT_EQ(static_cast<size_t>(std::count(all.begin(), all.end(), '\n')),
+            Example().findings.size());
+  EXPECT_EQ(all.substr(0, all.find('\n')),
+            "app/a.py:12:5: warning: APP_T is documented as 30 but read as 60: correct one "
+            "[default-mismatch]");
+  EXPECT_NE(all.find("docs/env.md:10: info: APP_U"), std::string::npos);
+  EXPECT_EQ(all.find('\x1b'), std::string::npos);
+  EXPECT_EQ(WriteCheckConcise(report, false).find("APP_T "), std::string::npos);
+  EXPECT_NE(WriteCheckConcise(report, true).find("APP_T "), std::string::npos);
+}
+
 }  // namespace
 }  // namespace flagcensus

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <set>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/body.h"
 #include "analyzer/catalog/lead.h"
@@ -96,15 +97,13 @@ Inclusion InclusionOf(std::string_view line, bool* options) {
   return out;
 }
 
-bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
 // Whether the call or subscript whose argument begins at `quote` has "env" in its name.
 bool ReadsEnvironment(std::string_view line, size_t quote) {
   size_t at = quote;
   while (at > 0 && line[at - 1] == ' ') --at;
   if (at == 0 || (line[at - 1] != '(' && line[at - 1] != '[')) return false;
   const size_t end = --at;
-  while (at > 0 && (IsNameByte(line[at - 1]) || line[at - 1] == '.' || line[at - 1] == ':')) --at;
+  while (at > 0 && (IsWordByte(line[at - 1]) || line[at - 1] == '.' || line[at - 1] == ':')) --at;
   return ToLower(line.substr(at, end - at)).find("env") != std::string::npos;
 }
 
@@ -195,7 +194,7 @@ std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text)
     for (size_t at = line.find_first_of("\"'"); at != std::string_view::npos;
          at = line.find_first_of("\"'", at + 1)) {
       size_t end = at + 1;
-      while (end < line.size() && IsNameByte(line[end])) ++end;
+      while (end < line.size() && IsWordByte(line[end])) ++end;
       if (end >= line.size() || line[end] != line[at] || !ReadsEnvironment(line, at)) continue;
       LeadName name;
       name.name = line.substr(at + 1, end - at - 1);

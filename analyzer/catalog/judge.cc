@@ -11,13 +11,12 @@
 #include <map>
 #include <set>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/catalog.h"
 
 namespace flagcensus {
 namespace {
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 template <size_t kCount>
 bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {

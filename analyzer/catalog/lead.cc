@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/lead_name.h"
 #include "analyzer/pages/names.h"
@@ -16,8 +17,6 @@
 namespace flagcensus {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 bool IsSpace(char c) { return c == ' ' || c == '\n'; }
 
 class LeadParser {
@@ -104,7 +103,7 @@ class LeadParser {
     const bool role = (prose_.styles[at] & Prose::kRole) != 0;
     while (end < text.size() && !IsSpace(text[end]) && !prose_.IsCode(end)) {
       const char c = text[end];
-      if (!IsNameByte(c) && c != '$' && c != '%' && c != '*' && c != '{' && c != '}' &&
+      if (!IsWordByte(c) && c != '$' && c != '%' && c != '*' && c != '{' && c != '}' &&
           !(c == '<' && end > at && text[end - 1] == '_') && c != '>' &&
           !(c == '-' && sub_flags_ && end < at + 2)) {
         break;
@@ -142,7 +141,7 @@ class LeadParser {
       // "GPU-based", "README.md", "GET/POST", "FOO()" are other words.
       const char c = text[end];
       const char after = end + 1 < text.size() ? text[end + 1] : ' ';
-      if ((c == '-' || c == '.' || c == ':' || c == '\'' || c == '@') && IsNameByte(after)) {
+      if ((c == '-' || c == '.' || c == ':' || c == '\'' || c == '@') && IsWordByte(after)) {
         return at;
       }
       if (c == '(' && !IsSpace(text[end])) return at;

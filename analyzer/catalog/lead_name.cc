@@ -6,13 +6,11 @@
 
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
 // APP_PATH_XXX and APP_x_LEVEL: the part that a page writes so stands for others, as `*` does.
 std::string WithStars(const std::string& name) {
@@ -40,7 +38,7 @@ std::vector<std::string> ExpandName(std::string_view text) {
   };
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
-    if (IsNameByte(c)) {
+    if (IsWordByte(c)) {
       add(text.substr(at, 1));
       ++at;
     } else if (c == '*') {
@@ -63,7 +61,7 @@ std::vector<std::string> ExpandName(std::string_view text) {
         std::vector<std::string> grown;
         for (const std::string_view choice : Split(inside, inside[bar])) {
           const std::string_view word = Trim(choice);
-          if (!std::all_of(word.begin(), word.end(), IsNameByte)) return {};
+          if (!std::all_of(word.begin(), word.end(), IsWordByte)) return {};
           for (const std::string& name : names) grown.push_back(name + std::string(word));
         }
         if (grown.size() > kMaxLeadNames) return {};
@@ -121,7 +119,7 @@ bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out)
     text = Trim(text.substr(command.size()));
     shown = true;
   }
-  if (sub_flags && text.starts_with("--") && text.size() > 2 && IsNameByte(text[2])) {
+  if (sub_flags && text.starts_with("--") && text.size() > 2 && IsWordByte(text[2])) {
     const size_t equals = text.find('=');
     const std::string_view name = Trim(text.substr(0, equals));
     if (name.size() > kMaxName || name.find(' ') != std::string_view::npos) return false;

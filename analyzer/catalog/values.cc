@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
 
@@ -11,8 +12,7 @@ namespace {
 
 constexpr size_t kMaxValue = 300;
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsWordByte(char c) {
+bool IsTextByte(char c) {
   return IsIdentifierByte(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
 }
 bool IsBlank(char c) { return c == ' ' || c == '\n'; }
@@ -33,7 +33,7 @@ std::string UnquoteOnce(std::string_view text) {
 // A quote at `at` that opens, not an apostrophe.
 bool OpensQuote(std::string_view text, size_t at) {
   if (text[at] == '"') return true;
-  return text[at] == '\'' && (at == 0 || !IsWordByte(text[at - 1])) && at + 1 < text.size();
+  return text[at] == '\'' && (at == 0 || !IsTextByte(text[at - 1])) && at + 1 < text.size();
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
       value.text = std::string(text.substr(at + 1, close - at - 1));
       // American punctuation: "INFO." is INFO.
       if (value.text.size() > 1 && (value.text.back() == ',' || value.text.back() == '.') &&
-          IsWordByte(value.text[value.text.size() - 2])) {
+          IsTextByte(value.text[value.text.size() - 2])) {
         value.text.pop_back();
       }
       // `"x"` in code between quotes of the sentence, or code alone between quotes.
@@ -219,7 +219,7 @@ std::string WordBefore(const Prose& prose, size_t end, size_t* begin) {
   size_t at = end;
   while (
       at > 0 && !prose.IsCode(at - 1) &&
-      (IsWordByte(prose.text[at - 1]) || prose.text[at - 1] == '-' || prose.text[at - 1] == '\'')) {
+      (IsTextByte(prose.text[at - 1]) || prose.text[at - 1] == '-' || prose.text[at - 1] == '\'')) {
     --at;
   }
   *begin = at;

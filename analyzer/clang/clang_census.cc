@@ -82,9 +82,9 @@ class Semantics {
       : tree_(tree), options_(options), census_(census) {}
 
   void Run() {
-    const Result<AccessorTable> table = LoadCAccessors(options_.accessors_toml);
-    if (!table.ok()) return;  // the census has said so
-    for (const auto& [name, row] : table.value().calls) {
+    const Accessors& tables =
+        options_.accessors == nullptr ? BuiltInAccessors() : *options_.accessors;
+    for (const auto& [name, row] : tables.c.calls) {
       if (name.find("::") != std::string::npos || row.name.position < 0) continue;
       rows_.push_back(&row);
     }

@@ -14,10 +14,10 @@ namespace flagcensus {
 
 struct ClangOptions {
   bool enabled = true;
-  unsigned jobs = 0;                   // workers; 0: one a core
-  std::vector<std::string> databases;  // compile_commands.json; none: look for them
-  std::string root = ".";              // what configurations' names are relative to
-  std::string accessors_toml;          // the user's own accessor rows
+  unsigned jobs = 0;                     // workers; 0: one a core
+  std::vector<std::string> databases;    // compile_commands.json; none: look for them
+  std::string root = ".";                // what configurations' names are relative to
+  const Accessors* accessors = nullptr;  // none: the built-in ones
   WorkerOptions worker;
   const RunBudget* budget = nullptr;  // none: nothing is left out for it
 };

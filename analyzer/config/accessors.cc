@@ -75,6 +75,9 @@ std::optional<Error> ReadRow(const toml::table& table, std::string_view file, Ac
       ok = ReadPlace(&node, &row->truth);
     } else if (name == "description") {
       ok = ReadPlace(&node, &row->description);
+    } else if (name == "language") {
+      ok = node.value_or(std::string()) == "python" || node.value_or(std::string()) == "c";
+      row->language = node.value_or(std::string()) == "c" ? Language::kC : Language::kPython;
     } else if (name == "required") {
       ok = node.is_boolean();
       row->required = node.value_or(false);
@@ -278,31 +281,17 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   return table;
 }
 
-Result<AccessorTable> LoadCAccessors(std::string_view user_toml) {
-  Result<AccessorTable> table =
-      ReadAccessors(EmbeddedQuery("c/accessors.toml"), "queries/c/accessors.toml");
-  if (!table.ok() || user_toml.empty()) return table;
-  Result<AccessorTable> user = ReadAccessors(user_toml, "accessors of the config");
-  if (!user.ok()) return user;
-  for (auto& [call, row] : user.value().calls) {
-    if (call.find('.') == std::string::npos) table.value().calls.insert_or_assign(call, row);
-  }
-  return table;
-}
+namespace {
 
-Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
-  Result<AccessorTable> table =
-      ReadAccessors(EmbeddedQuery("python/accessors.toml"), "queries/python/accessors.toml");
-  if (!table.ok() || user_toml.empty()) return table;
-  Result<AccessorTable> user = ReadAccessors(user_toml, "accessors of the config");
-  if (!user.ok()) return user;
-  AccessorTable& all = table.value();
+// What Python's files are searched for grows with the rows.
+void AddToPython(AccessorTable user, AccessorTable& all) {
   const auto append = [](std::vector<std::string>* to, const std::vector<std::string>& from) {
     to->insert(to->end(), from.begin(), from.end());
   };
-  append(&all.words, user.value().words);
-  append(&all.environments, user.value().environments);
-  for (auto& [call, row] : user.value().calls) {
+  append(&all.words, user.words);
+  append(&all.environments, user.environments);
+  for (auto& [call, row] : user.calls) {
+    if (row.language && *row.language != Language::kPython) continue;
     // The last part of a user's accessor is the word by which its callers are found.
     // An object's methods are found by what makes the object.
     const std::string maker = call.substr(0, call.find("()"));
@@ -310,35 +299,62 @@ Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml) {
     all.words.push_back(dot == std::string::npos ? maker : maker.substr(dot + 1));
     all.calls.insert_or_assign(call, row);
   }
-  for (auto& [name, row] : user.value().settings) {
+  for (auto& [name, row] : user.settings) {
     const size_t dot = name.rfind('.');
     all.words.push_back(dot == std::string::npos ? name : name.substr(dot + 1));
     all.settings.insert_or_assign(name, row);
   }
-  all.objects.merge(user.value().objects);
-  all.schemes.merge(user.value().schemes);
-  append(&all.sink_words, user.value().sink_words);
-  append(&all.spawn_words, user.value().spawn_words);
-  all.sink_keywords.merge(user.value().sink_keywords);
-  all.sink_keys.merge(user.value().sink_keys);
-  all.environment_words.merge(user.value().environment_words);
-  for (auto& [keyword, between] : user.value().family_keywords) {
+  all.objects.merge(user.objects);
+  all.schemes.merge(user.schemes);
+  append(&all.sink_words, user.sink_words);
+  append(&all.spawn_words, user.spawn_words);
+  all.sink_keywords.merge(user.sink_keywords);
+  all.sink_keys.merge(user.sink_keys);
+  all.environment_words.merge(user.environment_words);
+  for (auto& [keyword, between] : user.family_keywords) {
     all.words.push_back(keyword);
     all.family_keywords.insert_or_assign(keyword, between);
   }
-  all.prefixes.merge(user.value().prefixes);
-  all.runs.merge(user.value().runs);
-  all.shells.merge(user.value().shells);
-  all.containers.merge(user.value().containers);
-  for (auto& [call, position] : user.value().sink_calls) all.sink_calls[call] = position;
-  for (auto& [call, row] : user.value().methods) all.methods.insert_or_assign(call, row);
-  for (auto& [call, type] : user.value().conversions) all.conversions.insert_or_assign(call, type);
-  for (auto& [call, type] : user.value().casts) all.casts.insert_or_assign(call, type);
-  for (auto& [name, dotted] : user.value().fixtures) all.fixtures.insert_or_assign(name, dotted);
+  all.prefixes.merge(user.prefixes);
+  all.runs.merge(user.runs);
+  all.shells.merge(user.shells);
+  all.containers.merge(user.containers);
+  for (auto& [call, position] : user.sink_calls) all.sink_calls[call] = position;
+  for (auto& [call, row] : user.methods) all.methods.insert_or_assign(call, row);
+  for (auto& [call, type] : user.conversions) all.conversions.insert_or_assign(call, type);
+  for (auto& [call, type] : user.casts) all.casts.insert_or_assign(call, type);
+  for (auto& [name, dotted] : user.fixtures) all.fixtures.insert_or_assign(name, dotted);
   std::erase(all.words, "");
   std::sort(all.words.begin(), all.words.end());
   all.words.erase(std::unique(all.words.begin(), all.words.end()), all.words.end());
-  return table;
+}
+
+}  // namespace
+
+const Accessors& BuiltInAccessors() {
+  static const Accessors kTables = [] {
+    const auto read = [](const char* path) {
+      const std::string file = std::string("queries/") + path;
+      Result<AccessorTable> table = ReadAccessors(EmbeddedQuery(path), file);
+      // A row of ours that cannot be read is a fault of the build, which a test finds.
+      return table.ok() ? std::move(table).value() : AccessorTable();
+    };
+    return Accessors{read("python/accessors.toml"), read("c/accessors.toml")};
+  }();
+  return kTables;
+}
+
+Result<Accessors> LoadAccessors(std::string_view user_toml, std::string_view file) {
+  Accessors out = BuiltInAccessors();
+  if (user_toml.empty()) return out;
+  Result<AccessorTable> user = ReadAccessors(user_toml, file);
+  if (!user.ok()) return user.error();
+  for (const auto& [call, row] : user.value().calls) {
+    if (!row.language || *row.language != Language::kPython)
+      out.c.calls.insert_or_assign(call, row);
+  }
+  AddToPython(std::move(user).value(), out.python);
+  return out;
 }
 
 }  // namespace flagcensus

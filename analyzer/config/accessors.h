@@ -1,8 +1,10 @@
 // Accessor tables: which functions and objects of libraries touch the environment, as data.
 //
-// queries/python/accessors.toml holds the built-in rows; users add their own in flagcensus.toml in
-// the same form ([[python.accessor]]). No wrapper of a project stands in a table: those are
-// inferred.
+//   queries/python/accessors.toml ─┐
+//   queries/c/accessors.toml      ─┼─→ Accessors, made once a run
+//   rows of flagcensus.toml       ─┘   (of one language where they name it, else of both)
+//
+// No wrapper of a project stands in a table: those are inferred.
 #pragma once
 
 #include <map>
@@ -33,10 +35,12 @@ struct AccessorRow {
   ArgumentPlace name;
   ArgumentPlace default_value;
   ArgumentPlace value;
-  ArgumentPlace environment;      // the argument that must be the environment for the row to hold
-  ArgumentPlace cast;             // the argument whose value tells the type: int, click.INT
-  ArgumentPlace truth;            // where this argument is True, the type is bool: is_flag=True
-  ArgumentPlace description;      // the argument that says what the variable is for: help=
+  ArgumentPlace environment;  // the argument that must be the environment for the row to hold
+  ArgumentPlace cast;         // the argument whose value tells the type: int, click.INT
+  ArgumentPlace truth;        // where this argument is True, the type is bool: is_flag=True
+  ArgumentPlace description;  // the argument that says what the variable is for: help=
+  // The language that a user's row is for; none: of both.
+  std::optional<Language> language;
   bool required = false;          // raises where the variable is unset and no default is given
   std::optional<ValueType> type;  // where the call parses the value
 };
@@ -112,12 +116,16 @@ struct AccessorTable {
 // Reads TOML rows. The error names the line and what is wrong with it.
 Result<AccessorTable> ReadAccessors(std::string_view toml, std::string_view file);
 
-// The built-in table for C and C++: `call` is a function's name, qualified where another's of that
-// name is none ("dmlc::GetEnv"). Extended by the accessors of `user_toml` (may be empty) whose
-// names have no dot: those are Python's.
-Result<AccessorTable> LoadCAccessors(std::string_view user_toml);
+struct Accessors {
+  AccessorTable python;
+  AccessorTable c;  // `call` is a function's name, qualified where another's of that name is none
+};
 
-// The built-in table, extended by `user_toml` (may be empty).
-Result<AccessorTable> LoadPythonAccessors(std::string_view user_toml);
+// The built-in tables. They live as long as the program.
+const Accessors& BuiltInAccessors();
+
+// The same with the rows of `user_toml` (may be empty), the text of the file `file`. The error
+// names the line and what is wrong with it.
+Result<Accessors> LoadAccessors(std::string_view user_toml, std::string_view file);
 
 }  // namespace flagcensus

@@ -251,7 +251,7 @@ bool IsDottedName(std::string_view name) {
 void CheckNames(Reader& reader, const toml::table& row) {
   const auto check = [&](std::string_view key, const toml::node& node) {
     const auto* text = node.as_string();
-    if (text == nullptr || IsDottedName(text->get())) return;  // code/ checks the type
+    if (text == nullptr || IsDottedName(text->get())) return;  // LoadAccessors checks the type
     reader.Fail(node.source(), Quoted(key) + " needs a dotted name without empty parts, not " +
                                    Quoted(text->get()));
   };
@@ -272,8 +272,8 @@ void CheckNames(Reader& reader, const toml::table& row) {
   }
 }
 
-// The rows as TOML again, each key on the line that it had: code/ checks them, and its complaints
-// then name the line in the user's file.
+// The rows as TOML again, each key on the line that it had: LoadAccessors checks them, and its
+// complaints then name the line in the user's file.
 void ReadAccessors(Reader& reader, std::string_view kind, const toml::node& node, Config& config) {
   std::string& text = config.accessors_toml;
   unsigned line = 1 + static_cast<unsigned>(std::count(text.begin(), text.end(), '\n'));

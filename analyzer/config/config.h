@@ -2,6 +2,7 @@
 // place and the nearest valid key.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "analyzer/base/result.h"
+#include "analyzer/config/accessors.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/registry_keys.h"
@@ -43,7 +45,8 @@ struct Config {
   std::vector<InternalFlag> internal;     // names that need no documentation
   std::vector<AllowedExpression> unresolved;
   RegistryKeys registry;
-  std::string accessors_toml;  // the [[accessor]] rows, as TOML text, for code/
+  std::string accessors_toml;  // the rows of accessors as TOML text, each on the line that it had
+  std::shared_ptr<const Accessors> accessors;  // with these rows; none: the built-in ones alone
 };
 
 // Reads `path`. The error names the place ("flagcensus.toml:3:5: ...").

@@ -93,7 +93,7 @@ void AddCatalogOption(CLI::App& command, Options& options) {
                      "Page that documents the variables (repeatable; else they are looked for)");
 }
 
-void AddCheck(CLI::App& app, Options& options, Raw& raw) {
+void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& check =
       *app.add_subcommand("check", "Compare documents and code; print where they disagree");
   AddWalk(check, options);
@@ -110,23 +110,23 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw) {
                   "be known")
       ->type_name("N");
   AddConfig(check, options);
-  AddOutput(check, options, raw, {"text", "json"});
+  AddOutput(check, options, raw, formats.check);
 }
 
-void AddScan(CLI::App& app, Options& options, Raw& raw) {
+void AddScan(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& scan = *app.add_subcommand("scan", "Print every access to the environment");
   AddWalk(scan, options);
   AddClang(scan, options);
   AddConfig(scan, options);
-  AddOutput(scan, options, raw, {"table", "jsonl"});
+  AddOutput(scan, options, raw, formats.scan);
 }
 
-void AddCatalog(CLI::App& app, Options& options, Raw& raw) {
+void AddCatalog(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& catalog = *app.add_subcommand("catalog", "Print every entry of documents");
   catalog.add_option("FILE", options.catalog, "Pages to read")->required();
   catalog.add_flag("--mentions", options.mentions, "Print names that prose only talks about, too");
   AddConfig(catalog, options);
-  AddOutput(catalog, options, raw, {"table", "jsonl"});
+  AddOutput(catalog, options, raw, formats.catalog);
 }
 
 void AddExplain(CLI::App& app, Options& options, Raw& raw) {
@@ -223,15 +223,9 @@ bool WantsColour(Colour wanted) {
   return isatty(STDOUT_FILENO) == 1;
 }
 
-Format ParseFormat(std::string_view text) {
-  if (text == "json") return Format::kJson;
-  if (text == "jsonl") return Format::kJsonl;
-  return text == "table" ? Format::kTable : Format::kText;
-}
-
 }  // namespace
 
-ParsedOptions ParseOptions(int argc, const char* const* argv) {
+ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames& formats) {
   Options options;
   Raw raw;
   CLI::App app{"Finds where documents and code disagree about a program's environment variables",
@@ -239,9 +233,9 @@ ParsedOptions ParseOptions(int argc, const char* const* argv) {
   app.set_version_flag("--version", "flagcensus " FLAGCENSUS_VERSION);
   app.require_subcommand(1);
   app.footer("Exit status: 0 nothing found, 1 findings, 2 the command could not run.");
-  AddCheck(app, options, raw);
-  AddScan(app, options, raw);
-  AddCatalog(app, options, raw);
+  AddCheck(app, options, raw, formats);
+  AddScan(app, options, raw, formats);
+  AddCatalog(app, options, raw, formats);
   AddExplain(app, options, raw);
   try {
     app.parse(argc, argv);
@@ -257,7 +251,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv) {
                                                    {"catalog", Command::kCatalog},
                                                    {"explain", Command::kExplain}};
   options.command = commands.at(chosen->get_name());
-  options.format = ParseFormat(raw.format[chosen]);
+  options.format = raw.format[chosen];
   options.colour = WantsColour(raw.colour == "always"  ? Colour::kAlways
                                : raw.colour == "never" ? Colour::kNever
                                                        : Colour::kAuto);

@@ -12,17 +12,16 @@
 namespace flagcensus {
 
 enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag };
-enum class Format { kText, kTable, kJson, kJsonl };
 
 struct Options {
   Command command = Command::kCheck;
   std::vector<std::string> paths;    // check, scan, explain: PATH..., the root where none is given
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
   std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
-  Format format = Format::kText;
-  std::string root = ".";  // what printed paths are relative to
-  unsigned jobs = 0;       // 0: all cores
-  std::string config;      // "": look for one
+  std::string format;                // one of the names that ParseOptions was given
+  std::string root = ".";            // what printed paths are relative to
+  unsigned jobs = 0;                 // 0: all cores
+  std::string config;                // "": look for one
   bool no_config = false;
   std::vector<std::string> exclude;
   bool no_ignore = false;
@@ -46,8 +45,13 @@ struct ParsedOptions {
   int status = 0;                  // the exit status where there are none
 };
 
+// The forms of the output that each command knows; the first is the default.
+struct FormatNames {
+  std::vector<std::string> check, scan, catalog;
+};
+
 // Reads the command line; prints help and the version on standard output, mistakes on standard
 // error with the nearest valid option.
-ParsedOptions ParseOptions(int argc, const char* const* argv);
+ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames& formats);
 
 }  // namespace flagcensus

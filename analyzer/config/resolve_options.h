@@ -1,16 +1,17 @@
 // What the census is asked with.
 #pragma once
 
-#include <string>
-
 #include "analyzer/base/budget.h"
+#include "analyzer/config/accessors.h"
 
 namespace flagcensus {
 
 struct ResolveOptions {
   unsigned jobs = 0;
-  std::string accessors_toml;   // the user's own accessor rows
-  RunBudget* budget = nullptr;  // none: that of the defaults, from here on
+  const Accessors* accessors = nullptr;  // none: the built-in ones
+  RunBudget* budget = nullptr;           // none: that of the defaults, from here on
+
+  const Accessors& tables() const { return accessors == nullptr ? BuiltInAccessors() : *accessors; }
 };
 
 }  // namespace flagcensus

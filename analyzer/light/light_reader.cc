@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -21,7 +22,6 @@ constexpr int kNearLines = 2;
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool IsQuote(char c) { return c == '"' || c == '\'' || c == '`'; }
-bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
 // Whether `row` ends at `at`, read backwards.
 bool FitsBefore(std::string_view text, size_t at, std::string_view row) {

@@ -363,13 +363,9 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   RunBudget defaults;
   ResolveOptions options = given;
   if (options.budget == nullptr) options.budget = &defaults;
-  const Result<AccessorTable> table = LoadPythonAccessors(options.accessors_toml);
-  if (!table.ok()) {
-    census.diagnostics.push_back({"config", {}, table.error().message});
-    return census;
-  }
+  const AccessorTable& table = options.tables().python;
   const ModuleIndex index(tree);
-  Sources sources(tree, index, table.value(), options.jobs, *options.budget);
+  Sources sources(tree, index, table, options.jobs, *options.budget);
   census.files_read = sources.files().size();
 
   std::map<int, std::shared_ptr<const PythonFile>> loaded;  // modules that only names are needed of
@@ -394,7 +390,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   bool all = false;  // no file is left that may call what was found
   {
     Program program(tree, index, load);
-    Evaluator evaluator(program, table.value(), wrappers, options.budget);
+    Evaluator evaluator(program, table, wrappers, options.budget);
     for (int number = 0; number < kMaxRounds && !round.changed.empty(); ++number) {
       std::vector<int> modules;
       for (const int i : round.changed) {
@@ -424,7 +420,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
     const std::shared_ptr<const PythonFile>& parsed = sources.known()[i].parsed;
     if (parsed != nullptr) program.AddModule(sources.files()[i], parsed);
   }
-  Evaluator evaluator(program, table.value(), wrappers, options.budget);
+  Evaluator evaluator(program, table, wrappers, options.budget);
   const auto modules = static_cast<int>(program.modules.size());
   for (int i = 0; i < modules; ++i) evaluator.PrepareModule(i);
   for (int i = 0; i < modules; ++i) evaluator.EvaluateModule(i);

@@ -127,7 +127,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
     }
   }
   if (holders.empty()) return out;
-  CountPythonUses(tree, jobs, budget, &holders, &read->diagnostics);
+  CountPythonUses(tree, options.tables().python, jobs, budget, &holders, &read->diagnostics);
   CountCUses(tree, jobs, &holders);
   CountOtherUses(tree, jobs, &holders);
   for (size_t i = 0; i < census.accesses.size(); ++i) {

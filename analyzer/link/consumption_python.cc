@@ -216,8 +216,8 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const 
 
 }  // namespace
 
-void CountPythonUses(const Tree& tree, unsigned jobs, RunBudget& budget, Holders* holders,
-                     std::vector<Diagnostic>* diagnostics) {
+void CountPythonUses(const Tree& tree, const AccessorTable& table, unsigned jobs, RunBudget& budget,
+                     Holders* holders, std::vector<Diagnostic>* diagnostics) {
   std::map<std::string, std::vector<Holders::value_type*>> by_word;
   std::set<std::string> words;
   std::set<std::string> homes;
@@ -243,11 +243,8 @@ void CountPythonUses(const Tree& tree, unsigned jobs, RunBudget& budget, Holders
   if (words.empty()) return;
   std::vector<std::pair<const Holder*, bool>> fields;  // whether the class is reached as a whole
   for (const auto& [key, holder] : field_of) fields.emplace_back(holder, false);
-  Words marks;
-  if (Result<AccessorTable> table = LoadPythonAccessors({}); table.ok()) {
-    marks = {table.value().dynamic_words, table.value().object_words, table.value().framework_words,
-             table.value().framework_files};
-  }
+  const Words marks = {table.dynamic_words, table.object_words, table.framework_words,
+                       table.framework_files};
   const auto count = [&](size_t i, const FileUses& found) {
     const SourceFile& file = tree.files[i];
     if (found.gave_up) {

@@ -10,7 +10,7 @@
 
 namespace flagcensus {
 
-// Whether the value that an access receives is used. Made by resolve/, read by
+// Whether the value that an access receives is used. Made by link/, read by
 // declared-not-consumed.
 struct Consumption {
   enum class Kind {

@@ -4,17 +4,13 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxName = 128;
-
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
 constexpr std::string_view kCommonWords[] = {
     "NOTE",         "NOTES",  "WARNING",   "WARN",   "TODO",  "FIXME",  "TIP",       "IMPORTANT",
@@ -46,7 +42,7 @@ NameShape ShapeOf(std::string_view name) {
   bool lower = false;
   bool underscore = false;
   for (const char c : name) {
-    if (!IsNameByte(c) && c != '*') return NameShape::kNone;
+    if (!IsWordByte(c) && c != '*') return NameShape::kNone;
     upper = upper || IsUpper(c);
     lower = lower || IsLower(c);
     underscore = underscore || (c == '_' && &c != &name.front());
@@ -71,12 +67,12 @@ std::vector<NameAt> NamesIn(const Prose& prose) {
   std::vector<NameAt> names;
   const std::string_view text = prose.text;
   for (size_t at = 0; at < text.size();) {
-    if (!IsNameByte(text[at])) {
+    if (!IsWordByte(text[at])) {
       ++at;
       continue;
     }
     size_t end = at;
-    while (end < text.size() && (IsNameByte(text[end]) || text[end] == '*')) ++end;
+    while (end < text.size() && (IsWordByte(text[end]) || text[end] == '*')) ++end;
     const std::string_view word = text.substr(at, end - at);
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = end < text.size() ? text[end] : ' ';
@@ -86,8 +82,8 @@ std::vector<NameAt> NamesIn(const Prose& prose) {
     const bool whole = prose.IsCode(at) && prose.CodeBegin(at) == at && prose.CodeEnd(at) == end;
     const bool role = (prose.styles[at] & Prose::kRole) != 0;
     const bool part = before == '-' || before == '.' || before == '/' || before == '@' ||
-                      after == '(' || (after == '.' && IsNameByte(beyond)) ||
-                      (after == '-' && IsNameByte(beyond)) || (after == ':' && beyond == ':');
+                      after == '(' || (after == '.' && IsWordByte(beyond)) ||
+                      (after == '-' && IsWordByte(beyond)) || (after == ':' && beyond == ':');
     const NameShape shape = ShapeOf(word);
     bool name = false;
     if (shape == NameShape::kStrong) {

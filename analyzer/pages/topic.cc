@@ -5,13 +5,12 @@
 #include <iterator>
 #include <string>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {
-
-bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
 bool HasWholeWord(std::string_view lower, std::string_view word) {
   for (size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {

@@ -3,15 +3,12 @@
 
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
-namespace {
-
-bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
-}  // namespace
+namespace {}  // namespace
 
 const std::vector<std::string>& Phrases(std::string_view list) {
   static const auto kLists = EmbeddedLists("pages/words.toml");

@@ -5,13 +5,13 @@
 namespace flagcensus {
 
 Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
-  Census census = TakeCensus(tree, {options.jobs, config.accessors_toml, &budget});
+  Census census = TakeCensus(tree, {options.jobs, config.accessors.get(), &budget});
   ClangOptions clang;
   clang.enabled = options.clang;
   clang.jobs = options.jobs;
   clang.databases = options.compile_commands;
   clang.root = options.root;
-  clang.accessors_toml = config.accessors_toml;
+  clang.accessors = config.accessors.get();
   clang.budget = &budget;
   AddSemantics(tree, clang, &census);
   return census;

@@ -72,8 +72,10 @@ Result<Config> LoadConfig(const Options& options) {
   config.value().found = options.config.empty();
   if (std::optional<Error> error = PageOutside(config.value())) return *error;
   if (std::optional<Error> error = UnknownRule(config.value())) return *error;
-  if (const auto rows = ReadAccessors(config.value().accessors_toml, file); !rows.ok()) {
-    return rows.error();
+  if (!config.value().accessors_toml.empty()) {
+    Result<Accessors> accessors = LoadAccessors(config.value().accessors_toml, file);
+    if (!accessors.ok()) return accessors.error();
+    config.value().accessors = std::make_shared<const Accessors>(std::move(accessors).value());
   }
   return config;
 }

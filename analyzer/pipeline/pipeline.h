@@ -22,6 +22,9 @@ namespace flagcensus {
 // load.cc
 // The configuration that holds for the options: the named file, the nearest one upwards from the
 // first PATH, or none. An unknown rule in it is an error with its place.
+// What the printers below can print.
+FormatNames KnownFormats();
+
 Result<Config> LoadConfig(const Options& options);
 // "did you mean 'unused'?", or where to look: for a name that is no rule.
 std::string SuggestRule(std::string_view name);

@@ -7,7 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
-#include "analyzer/report/report.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -125,6 +125,14 @@ LineReader MakeLineReader(const std::string& root) {
   };
 }
 
+PrintOptions PrintOptionsOf(const Options& options) {
+  PrintOptions out;
+  out.colour = options.colour;
+  out.verbose = options.verbose;
+  out.mentions = options.mentions;
+  return out;
+}
+
 // Whether more names are unknown than the user allows; says so.
 bool ExceedsUnresolved(const Census& census, const Options& options, const Config& config) {
   if (!options.max_unresolved) return false;
@@ -137,6 +145,10 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
 }
 
 }  // namespace
+
+FormatNames KnownFormats() {
+  return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats())};
+}
 
 int CannotRun(const std::string& message) {
   Say(message);
@@ -168,9 +180,8 @@ int PrintScan(const Tree& tree, const Census& census, const Options& options) {
   const std::vector<Diagnostic> diagnostics = Sorted(tree.diagnostics, census.diagnostics);
   SaySkipped(tree, options);
   SayDiagnostics(diagnostics);
-  const std::string text = options.format == Format::kJsonl
-                               ? WriteScanJsonl(census.accesses)
-                               : WriteScanTable(census.accesses, options.colour);
+  const std::string text =
+      FormatOf(ScanFormats(), options.format).write(census.accesses, PrintOptionsOf(options));
   return Write(text, StatusOf(diagnostics, 0, options));
 }
 
@@ -178,9 +189,7 @@ int PrintCatalog(const Catalog& catalog, const Options& options) {
   SayDiagnostics(catalog.diagnostics);
   for (const std::string& line : catalog.judged) Say(line);
   const std::string text =
-      options.format == Format::kJsonl
-          ? WriteCatalogJsonl(catalog.entries, options.mentions)
-          : WriteCatalogTable(catalog.entries, options.mentions, options.colour);
+      FormatOf(CatalogFormats(), options.format).write(catalog.entries, PrintOptionsOf(options));
   return Write(text, StatusOf(catalog.diagnostics, 0, options));
 }
 
@@ -208,8 +217,9 @@ int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
     for (const std::string& line : catalog.judged) Say("page " + line);
     SayOwnPrefixes(ownership);
   }
-  // The text report says both itself; beside JSON they stand on standard error.
-  if (options.format == Format::kJson) {
+  // The text report says both itself; beside a machine's they stand on standard error.
+  const CheckFormat& format = FormatOf(CheckFormats(), options.format);
+  if (format.machine) {
     SayDiagnostics(report.diagnostics);
     if (!catalog.reason.empty()) Say("catalog: " + catalog.reason);
   }
@@ -218,11 +228,10 @@ int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
                                             [&](const Finding& finding) {
                                               return finding.severity >= options.fail_on;
                                             });
-  const std::string text =
-      options.format == Format::kJson
-          ? WriteCheckJson(report)
-          : WriteCheckText(report, MakeLineReader(options.root), options.colour, options.verbose);
-  return Write(text, StatusOf(report.diagnostics, failing ? kFindings : 0, options));
+  PrintOptions print = PrintOptionsOf(options);
+  print.line = MakeLineReader(options.root);
+  return Write(format.write(report, print),
+               StatusOf(report.diagnostics, failing ? kFindings : 0, options));
 }
 
 }  // namespace flagcensus

@@ -1,7 +1,7 @@
 // Which functions are kept: one is relevant where a given word stands in it (outside comments and
 // docstrings). What a relevant function, or a relevant assignment, is called makes the functions
 // that name it relevant too, until nothing new is found: so a wrapper's callers in the same file
-// are kept with it. Other files are found by a search for the wrapper's name (resolve/).
+// are kept with it. Other files are found by a search for the wrapper's name (link/).
 //
 // Which statements of the module level are kept: those that hold a word or name what is relevant
 // (forward), and those that bind a name which kept code uses (backward; Weiser, "Program Slicing",

@@ -53,13 +53,6 @@ std::string_view ColourOf(Severity severity) {
   return {};
 }
 
-std::string PlaceText(const Place& place) {
-  std::string out = EscapeControl(MaskPath(place.file));
-  if (place.line > 0) out += fmt::format(":{}", place.line);
-  if (place.line > 0 && place.column > 0) out += fmt::format(":{}", place.column);
-  return out;
-}
-
 std::string Message(const Finding& finding) {
   return EscapeControl(MaskSecrets(finding.message, finding.name));
 }

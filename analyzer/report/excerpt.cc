@@ -4,6 +4,7 @@
 // Width and general categories, by libutf8proc.
 #include "analyzer/report/excerpt.h"
 
+#include <fmt/format.h>
 #include <utf8proc.h>
 
 #include <algorithm>
@@ -169,6 +170,13 @@ std::string TableCell(std::string_view text, std::string_view name, int width) {
   const size_t bytes = static_cast<size_t>(width) * 8;  // no character is longer when printed
   std::string out = EscapeControl(MaskSecrets(text.substr(0, kLongestLine), name).substr(0, bytes));
   CutBack(&out, width);
+  return out;
+}
+
+std::string PlaceText(const Place& place) {
+  std::string out = EscapeControl(MaskPath(place.file));
+  if (place.line > 0) out += fmt::format(":{}", place.line);
+  if (place.line > 0 && place.column > 0) out += fmt::format(":{}", place.column);
   return out;
 }
 

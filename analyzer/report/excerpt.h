@@ -4,7 +4,12 @@
 #include <string>
 #include <string_view>
 
+#include "analyzer/model/place.h"
+
 namespace flagcensus {
+
+// "app/a.py:12:5", fit for a terminal; what of the path is a credential is masked.
+std::string PlaceText(const Place& place);
 
 // Columns that `text` (UTF-8, without control characters) takes on a terminal: two for wide East
 // Asian characters, none for combining ones.

@@ -18,10 +18,6 @@ std::string Shown(const std::string& text, const std::string& name) {
   return text.empty() ? "\"\"" : TableCell(text, name, kWidest);
 }
 
-std::string PlaceText(const Place& place) {
-  return EscapeControl(fmt::format("{}:{}:{}", MaskPath(place.file), place.line, place.column));
-}
-
 std::string DefaultOf(const Access& access) {
   const std::string text = Shown(access.default_text.value_or(""), access.name.value_or(""));
   switch (access.default_kind) {

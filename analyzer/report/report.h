@@ -41,6 +41,7 @@ std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, 
 // All that is known of one variable; `findings` of others are left out.
 std::string WriteExplanation(const Flag& flag, const std::vector<Finding>& findings);
 std::string WriteCheckJson(const CheckReport& report);
+std::string WriteCheckConcise(const CheckReport& report, bool verbose);
 std::string WriteCheckText(const CheckReport& report, const LineReader& line, bool colour,
                            bool verbose);
 

@@ -13,6 +13,8 @@
 #include <string>
 #include <system_error>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 namespace {
 
@@ -20,7 +22,6 @@ using Amount = long double;
 
 constexpr int kDeepest = 16;  // nested parentheses and signs
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsAlpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // Whether the text is a formula, and how deep the parser is in it.

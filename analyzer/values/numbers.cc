@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/values/arithmetic.h"
 
@@ -22,8 +23,6 @@ namespace {
 using Amount = long double;
 
 constexpr size_t kLongestNumber = 200;  // bytes; longer text is no number that anybody wrote
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 enum class Dimension { kNone, kBytes, kTime, kShare, kCount };
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kOn = {"1", "true", "on", "yes", "enabled"};
 constexpr std::array<std::string_view, 5> kOff = {"0", "false", "off", "no", "disabled"};
-
-bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
 // Where a value may begin behind `at`: after blanks, quotes, a colon.
 size_t SkipMarks(std::string_view text, size_t at, bool* quoted) {

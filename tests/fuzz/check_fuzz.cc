@@ -61,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!catalog.ok()) return 0;
   RunBudget budget(options.max_seconds, options.max_memory);
   Census census = ReadCode(tree, options, config.value(), budget);
-  const auto consumption = FindConsumption(tree, {options.jobs, "", &budget}, &census);
+  const auto consumption = FindConsumption(tree, {options.jobs, nullptr, &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
   FindDocumentation(tree, catalog.value(), options, flags);

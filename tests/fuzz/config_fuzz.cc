@@ -1,4 +1,4 @@
-// libFuzzer entry point: any bytes as flagcensus.toml, and its accessors as code/ reads them. See
+// libFuzzer entry point: any bytes as flagcensus.toml, and its accessors as they are read. See
 // catalog_fuzz.cc for the build.
 #include <algorithm>
 #include <cstdint>
@@ -17,13 +17,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return 0;
   }
   if (config.value().catalog.size() != config.value().catalog_places.size()) std::abort();
-  const Result<AccessorTable> python = LoadPythonAccessors(config.value().accessors_toml);
-  if (python.ok()) {
-    const std::vector<std::string>& words = python.value().words;
+  const Result<Accessors> accessors =
+      LoadAccessors(config.value().accessors_toml, "flagcensus.toml");
+  if (accessors.ok()) {
+    const std::vector<std::string>& words = accessors.value().python.words;
     if (std::any_of(words.begin(), words.end(), [](const auto& word) { return word.empty(); })) {
       std::abort();
     }
   }
-  LoadCAccessors(config.value().accessors_toml);
   return 0;
 }

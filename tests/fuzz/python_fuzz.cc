@@ -17,7 +17,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
-  static const AccessorTable table = LoadPythonAccessors("").value();
+  const AccessorTable& table = BuiltInAccessors().python;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   std::vector<uint32_t> offsets;
   for (const std::string_view word : {"env", "getenv", "environ"}) {

@@ -51,7 +51,7 @@ void Check(const std::string& folder) {
       "-j1",        "--no-config", "--format", "text",   "--catalog", folder + "/environment.md"};
   std::vector<const char*> arguments;
   for (const std::string& word : words) arguments.push_back(word.c_str());
-  const ParsedOptions parsed = ParseOptions(static_cast<int>(arguments.size()), arguments.data());
+  const ParsedOptions parsed = ParseOptions(static_cast<int>(arguments.size()), arguments.data(), KnownFormats());
   ASSERT_TRUE(parsed.options.has_value());
   const Options& options = *parsed.options;
   const Config config;
@@ -61,7 +61,7 @@ void Check(const std::string& folder) {
   ASSERT_TRUE(catalog.ok());
   Census census = ReadCode(tree, options, config, budget);
   const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, "", &budget}, &census);
+      FindConsumption(tree, {options.jobs, nullptr, &budget}, &census);
   std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
   FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
   FindDocumentation(tree, catalog.value(), options, flags);

@@ -169,13 +169,8 @@ void CResolver::AddConstant(const std::string& name, const CValue& value, bool a
 
 void TakeCCensus(const Tree& tree, const ResolveOptions& options, Census* census) {
   if (!HoldsC(tree)) return;
-  const Result<AccessorTable> table = LoadCAccessors(options.accessors_toml);
-  if (!table.ok()) {
-    census->diagnostics.push_back({"config", {}, table.error().message});
-    return;
-  }
   const size_t first = census->accesses.size();
-  CResolver(tree, table.value(), options.jobs, *options.budget).Run(census);
+  CResolver(tree, options.tables().c, options.jobs, *options.budget).Run(census);
   const auto begin = census->accesses.begin() + static_cast<long>(first);
   std::sort(begin, census->accesses.end(), AccessLess);
   // Of several that one place does to one variable the first stays.

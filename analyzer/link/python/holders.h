@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/config/accessors.h"
 #include "analyzer/model/flag.h"
 #include "analyzer/tree/tree.h"
 
@@ -46,8 +47,8 @@ using Holders = std::map<Holder, Tally>;
 
 // Add what the tree's Python, and its C and C++, do with the holders of theirs. Each costs a search
 // over the sources, and a parse (or a pass over the tokens) of those that hold a name.
-void CountPythonUses(const Tree& tree, unsigned jobs, RunBudget& budget, Holders* holders,
-                     std::vector<Diagnostic>* diagnostics);
+void CountPythonUses(const Tree& tree, const AccessorTable& table, unsigned jobs, RunBudget& budget,
+                     Holders* holders, std::vector<Diagnostic>* diagnostics);
 void CountCUses(const Tree& tree, unsigned jobs, Holders* holders);
 
 }  // namespace flagcensus

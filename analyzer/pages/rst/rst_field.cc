@@ -5,13 +5,13 @@
 // in the marker.
 #include <array>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pages/rst/rst_page.h"
 
 namespace flagcensus {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool IsPunctuation(char c) { return c > ' ' && c < 0x7f && !IsDigit(c) && !IsLetter(c); }
 

@@ -1,0 +1,48 @@
+// Formats: a row and a file each.
+#include "analyzer/report/formats.h"
+
+namespace flagcensus {
+
+const std::vector<CheckFormat>& CheckFormats() {
+  static const std::vector<CheckFormat> kRows = {
+      {"text", false,
+       [](const CheckReport& report, const PrintOptions& options) {
+         return WriteCheckText(report, options.line, options.colour, options.verbose);
+       }},
+      {"concise", true,
+       [](const CheckReport& report, const PrintOptions& options) {
+         return WriteCheckConcise(report, options.verbose);
+       }},
+      {"json", true,
+       [](const CheckReport& report, const PrintOptions&) { return WriteCheckJson(report); }},
+  };
+  return kRows;
+}
+
+const std::vector<ScanFormat>& ScanFormats() {
+  static const std::vector<ScanFormat> kRows = {
+      {"table",
+       [](const std::vector<Access>& accesses, const PrintOptions& options) {
+         return WriteScanTable(accesses, options.colour);
+       }},
+      {"jsonl", [](const std::vector<Access>& accesses,
+                   const PrintOptions&) { return WriteScanJsonl(accesses); }},
+  };
+  return kRows;
+}
+
+const std::vector<CatalogFormat>& CatalogFormats() {
+  static const std::vector<CatalogFormat> kRows = {
+      {"table",
+       [](const std::vector<Entry>& entries, const PrintOptions& options) {
+         return WriteCatalogTable(entries, options.mentions, options.colour);
+       }},
+      {"jsonl",
+       [](const std::vector<Entry>& entries, const PrintOptions& options) {
+         return WriteCatalogJsonl(entries, options.mentions);
+       }},
+  };
+  return kRows;
+}
+
+}  // namespace flagcensus

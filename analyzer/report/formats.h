@@ -1,0 +1,56 @@
+// The forms of the output: a row for each, with its writer.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/report/report.h"
+
+namespace flagcensus {
+
+// What the writers may ask beside what they write.
+struct PrintOptions {
+  bool colour = false;
+  bool verbose = false;
+  bool mentions = false;  // catalog: names that stand on a page beside its entries too
+  LineReader line;        // check: the lines that excerpts quote
+};
+
+// `machine`: for programs. What people should know beside it stands on standard error.
+struct CheckFormat {
+  std::string_view name;
+  bool machine;
+  std::string (*write)(const CheckReport& report, const PrintOptions& options);
+};
+struct ScanFormat {
+  std::string_view name;
+  std::string (*write)(const std::vector<Access>& accesses, const PrintOptions& options);
+};
+struct CatalogFormat {
+  std::string_view name;
+  std::string (*write)(const std::vector<Entry>& entries, const PrintOptions& options);
+};
+
+// The first of each is what is printed where no form is asked for.
+const std::vector<CheckFormat>& CheckFormats();
+const std::vector<ScanFormat>& ScanFormats();
+const std::vector<CatalogFormat>& CatalogFormats();
+
+// The row of that name, or the first.
+template <typename Row>
+const Row& FormatOf(const std::vector<Row>& rows, std::string_view name) {
+  for (const Row& row : rows) {
+    if (row.name == name) return row;
+  }
+  return rows.front();
+}
+
+template <typename Row>
+std::vector<std::string> NamesOf(const std::vector<Row>& rows) {
+  std::vector<std::string> out;
+  for (const Row& row : rows) out.emplace_back(row.name);
+  return out;
+}
+
+}  // namespace flagcensus
