@@ -146,7 +146,10 @@ class Evaluator {
     Fork::Level Level() const { return IsModule() ? Fork::Level::kModule : Fork::Level::kFunction; }
   };
 
-  // evaluator.cc: modules, functions, classes, names.
+  static constexpr int kMaxDepth = 40;  // of summaries and modules waiting for each other
+
+  // evaluator.cc: modules, functions, classes; evaluator_summaries.cc, evaluator_names.cc,
+  // evaluator_imports.cc.
   void DeclareModule(int module);
   void Declare(NodeId node, Frame& frame);
   int DefineFunction(NodeId node, Frame& frame, int owner_class);
@@ -163,6 +166,8 @@ class Evaluator {
   ValueRef ImportValue(int module, std::string_view dotted, std::string_view name);
   void Bind(std::string_view name, const ValueRef& value, Frame& frame);
   void BindTarget(NodeId target, const ValueRef& value, NodeId source, Frame& frame);
+  void BindField(NodeId target, const ValueRef& value, Frame& frame);
+  void BindElement(NodeId target, const ValueRef& value, NodeId source, Frame& frame);
 
   // evaluator_statements.cc. True where control does not reach the end.
   bool Run(NodeId block, Frame& frame);
