@@ -163,6 +163,123 @@ Sites SitesOf(const std::vector<Flag>& flags) {
   return out;
 }
 
+// What documents the program: pages of the tree, and those that the user names, which may stand
+// outside it.
+Tree PagesOf(const Tree& tree, const std::vector<std::string>& pages, const std::string& root) {
+  Tree out;
+  std::set<std::string_view> of_catalog(pages.begin(), pages.end());
+  for (const SourceFile& file : tree.files) {
+    if (!IsDocumentation(file) && !of_catalog.contains(file.path)) continue;
+    of_catalog.erase(file.path);
+    out.files.push_back(file);
+  }
+  for (const std::string_view page : of_catalog) {
+    SourceFile file;
+    file.path = page;
+    file.absolute = page.starts_with('/') ? std::string(page) : root + "/" + std::string(page);
+    out.files.push_back(std::move(file));
+  }
+  return out;
+}
+
+// The passages of `pages` about `names`, and what of the sources the pages publish.
+std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::string>& names,
+                                     unsigned jobs, Passages* passages) {
+  const Wanted wanted(names);
+  const WordSearch search(wanted.words());
+  std::mutex mutex;
+  std::vector<Publication> publications;
+  SearchFiles(
+      pages, search, jobs, [](const SourceFile&) { return true; },
+      [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
+        const std::string& path = pages.files[index].path;
+        std::vector<Publication> found = FindPublications(path, text);
+        if (!found.empty()) {
+          const std::lock_guard<std::mutex> lock(mutex);
+          std::move(found.begin(), found.end(), std::back_inserter(publications));
+        }
+        if (hits.empty()) return;
+        const PageLines lines(text);
+        for (const WordHit& hit : hits) {
+          Wanted::Told told = wanted.At(lines, text, hit);
+          if (!told.passage) continue;
+          told.passage->place.file = path;
+          for (const std::string& name : told.names) passages->Add(name, *told.passage);
+        }
+      });
+  std::sort(publications.begin(), publications.end(),
+            [](const Publication& a, const Publication& b) { return a.place < b.place; });
+  return publications;
+}
+
+// Where the program sets a name in a text that it writes, or in an environment that it makes.
+using SetBy = std::map<std::string, std::pair<Place, Sign::Kind>>;
+
+// How the text of a source sets the name at `hit`; nothing where it does not.
+std::optional<Sign::Kind> SetAt(const SourceText& source, size_t offset, size_t length) {
+  if (source.IsWrittenOut(offset, length)) return Sign::Kind::kWrittenOut;
+  if (source.IsPutInto(offset, length)) return Sign::Kind::kPutInto;
+  return std::nullopt;
+}
+
+// The same of sources: what pages publish of them, and the program's own help.
+SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
+                    const std::vector<Publication>& publications, const Sites& sites, unsigned jobs,
+                    Passages* passages) {
+  SetBy set;
+  std::mutex mutex;
+  const Wanted wanted(names);
+  const WordSearch search(wanted.words());
+  const auto is_read = [](const SourceFile& file) {
+    return file.kind != FileKind::kPage && file.kind != FileKind::kOther &&
+           file.scope != Scope::kTest && file.scope != Scope::kVendored;
+  };
+  SearchFiles(tree, search, jobs, is_read,
+              [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
+                if (hits.empty()) return;
+                const std::string& path = tree.files[index].path;
+                std::vector<const Publication*> of_file;
+                for (const Publication& one : publications) {
+                  if (Publishes(one, path)) of_file.push_back(&one);
+                }
+                const bool options =
+                    std::any_of(of_file.begin(), of_file.end(), [](const Publication* one) {
+                      return one->what != Publication::What::kDocstrings;
+                    });
+                const SourceText source(text);
+                const PageLines lines(text);
+                for (const WordHit& hit : hits) {
+                  const bool published =
+                      std::any_of(of_file.begin(), of_file.end(), [&](const Publication* one) {
+                        return source.IsPublished(hit.offset, one->what);
+                      });
+                  const Place place = {path, source.LineNumber(hit.offset), 0};
+                  // An access is no text about itself, but the option that declares it is published
+                  // whole.
+                  const bool at_site = sites.contains({path, place.line});
+                  if (!at_site && !wanted.IsBeginning(hit)) {
+                    const std::string& name = names[hit.word];
+                    if (const auto kind = SetAt(source, hit.offset, name.size())) {
+                      const std::lock_guard<std::mutex> lock(mutex);
+                      const auto [at, added] = set.try_emplace(name, place, *kind);
+                      if (!added && place < at->second.first) at->second = {place, *kind};
+                      continue;
+                    }
+                  }
+                  if (published ? at_site && !options : at_site || !source.IsHelp(hit.offset))
+                    continue;
+                  const Wanted::Told told = wanted.At(lines, text, hit);
+                  if (!told.passage && wanted.IsBeginning(hit)) continue;
+                  Passage passage = told.passage.value_or(Passage());
+                  passage.place = place;
+                  // Help is there to describe, and a published option is shown with its help.
+                  passage.described = passage.described || !published || at_site;
+                  for (const std::string& name : told.names) passages->Add(name, passage);
+                }
+              });
+  return set;
+}
+
 }  // namespace
 
 bool IsUndocumented(const Flag& flag) {
@@ -196,115 +313,19 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
     if (IsUndocumented(flag)) names.push_back(flag.name);
   }
   if (names.empty()) return;
-  // Pages that the user names may stand outside the tree.
-  Tree read;
-  std::set<std::string_view> of_catalog(pages.begin(), pages.end());
-  for (const SourceFile& file : tree.files) {
-    if (!IsDocumentation(file) && !of_catalog.contains(file.path)) continue;
-    of_catalog.erase(file.path);
-    read.files.push_back(file);
-  }
-  for (const std::string_view page : of_catalog) {
-    SourceFile file;
-    file.path = page;
-    file.absolute = page.starts_with('/') ? std::string(page) : root + "/" + std::string(page);
-    read.files.push_back(std::move(file));
-  }
-  const Wanted wanted(names);
-  const WordSearch search(wanted.words());
   Passages passages;
-  std::mutex mutex;
-  std::vector<Publication> publications;
-  SearchFiles(
-      read, search, jobs, [](const SourceFile&) { return true; },
-      [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
-        const std::string& path = read.files[index].path;
-        std::vector<Publication> found = FindPublications(path, text);
-        if (!found.empty()) {
-          const std::lock_guard<std::mutex> lock(mutex);
-          std::move(found.begin(), found.end(), std::back_inserter(publications));
-        }
-        if (hits.empty()) return;
-        const PageLines lines(text);
-        for (const WordHit& hit : hits) {
-          Wanted::Told told = wanted.At(lines, text, hit);
-          if (!told.passage) continue;
-          told.passage->place.file = path;
-          for (const std::string& name : told.names) passages.Add(name, *told.passage);
-        }
-      });
-  std::sort(publications.begin(), publications.end(),
-            [](const Publication& a, const Publication& b) { return a.place < b.place; });
-
-  const Sites sites = SitesOf(flags);
-  const bool all_named = std::all_of(names.begin(), names.end(),
-                                     [&](const std::string& name) { return passages.Holds(name); });
-  if (all_named) {
-    passages.Store(flags);
-    return;
-  }
-  std::set<std::string> without;
-  for (const std::string& name : names) {
-    if (!passages.Holds(name)) without.insert(name);
-  }
-  const std::vector<std::string> rest(without.begin(), without.end());
-  // Where the program sets a name in a text that it writes, or in an environment that it makes.
-  std::map<std::string, std::pair<Place, Sign::Kind>> written;
-  const Wanted wanted_rest(rest);
-  const WordSearch search_rest(wanted_rest.words());
-  SearchFiles(
-      tree, search_rest, jobs,
-      [](const SourceFile& file) {
-        return file.kind != FileKind::kPage && file.kind != FileKind::kOther &&
-               file.scope != Scope::kTest && file.scope != Scope::kVendored;
-      },
-      [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
-        if (hits.empty()) return;
-        const std::string& path = tree.files[index].path;
-        std::vector<const Publication*> of_file;
-        for (const Publication& one : publications) {
-          if (Publishes(one, path)) of_file.push_back(&one);
-        }
-        const bool options = std::any_of(
-            of_file.begin(), of_file.end(),
-            [](const Publication* one) { return one->what != Publication::What::kDocstrings; });
-        const SourceText source(text);
-        const PageLines lines(text);
-        for (const WordHit& hit : hits) {
-          const bool published = std::any_of(
-              of_file.begin(), of_file.end(),
-              [&](const Publication* one) { return source.IsPublished(hit.offset, one->what); });
-          const int line = source.LineNumber(hit.offset);
-          // An access is no text about itself, but the option that declares it is published whole.
-          const bool at_site = sites.contains({path, line});
-          if (!at_site && !wanted_rest.IsBeginning(hit)) {
-            const std::string& name = rest[hit.word];
-            const bool out = source.IsWrittenOut(hit.offset, name.size());
-            if (out || source.IsPutInto(hit.offset, name.size())) {
-              const std::pair<Place, Sign::Kind> here = {
-                  {path, line, 0}, out ? Sign::Kind::kWrittenOut : Sign::Kind::kPutInto};
-              const std::lock_guard<std::mutex> lock(mutex);
-              const auto [at, added] = written.try_emplace(name, here);
-              if (!added && here.first < at->second.first) at->second = here;
-              continue;
-            }
-          }
-          if (published ? at_site && !options : at_site || !source.IsHelp(hit.offset)) continue;
-          const Wanted::Told told = wanted_rest.At(lines, text, hit);
-          if (!told.passage && wanted_rest.IsBeginning(hit)) continue;
-          Passage passage = told.passage.value_or(Passage());
-          passage.place = {path, line, 0};
-          // Help is there to describe, and a published option is shown with its help.
-          passage.described = passage.described || !published || at_site;
-          for (const std::string& name : told.names) passages.Add(name, passage);
-        }
-      });
+  const std::vector<Publication> publications =
+      SearchPages(PagesOf(tree, pages, root), names, jobs, &passages);
+  std::erase_if(names, [&](const std::string& name) { return passages.Holds(name); });
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  SetBy set;
+  if (!names.empty())
+    set = SearchSources(tree, names, publications, SitesOf(flags), jobs, &passages);
   passages.Store(flags);
   for (Flag& flag : flags) {
-    const auto at = written.find(flag.name);
-    if (at != written.end()) {
-      flag.signs.push_back({at->second.second, at->second.first, ""});
-    }
+    const auto at = set.find(flag.name);
+    if (at != set.end()) flag.signs.push_back({at->second.second, at->second.first, ""});
   }
 }
 
