@@ -30,6 +30,11 @@
 
 namespace flagcensus {
 
+// The last part of a dotted name.
+inline std::string_view LastPart(std::string_view dotted) {
+  return dotted.substr(dotted.rfind('.') + 1);
+}
+
 // The condition under which both hold; what is not known restricts nothing.
 ValueRef Both(const ValueRef& a, const ValueRef& b);
 
@@ -175,6 +180,10 @@ class Evaluator {
   void RunAssign(NodeId value_node, const std::vector<NodeId>& targets, Frame& frame);
   void BindInside(NodeId expression, size_t first, size_t last, const std::string& name,
                   Frame& frame);
+  bool RunAnnotated(NodeId node, Frame& frame);
+  bool RunReturn(NodeId node, Frame& frame);
+  bool RunWith(NodeId node, Frame& frame);
+  bool RunDelete(NodeId node, Frame& frame);
   void RunAugmented(NodeId node, Frame& frame);
   void RunImport(NodeId node, Frame& frame);
 
@@ -215,6 +224,13 @@ class Evaluator {
   ValueRef AttributeOf(const ValueRef& object, const std::string& name, NodeId node, Frame& frame);
   ValueRef EvaluateSubscript(NodeId node, Frame& frame);
   ValueRef EvaluateCompare(NodeId node, Frame& frame);
+  ValueRef EvaluateSequence(NodeId node, Frame& frame);
+  ValueRef EvaluateUnary(NodeId node, Frame& frame);
+  ValueRef EvaluateNot(NodeId node, Frame& frame);
+  ValueRef EvaluateBinary(NodeId node, Frame& frame);
+  ValueRef EvaluateAnd(NodeId node, Frame& frame);
+  ValueRef EvaluateConditional(NodeId node, Frame& frame);
+  ValueRef EvaluateWalrus(NodeId node, Frame& frame);
   ValueRef EvaluateOr(NodeId node, Frame& frame);
   ValueRef EvaluateComprehension(NodeId node, Frame& frame);
   ValueRef EvaluateDict(NodeId node, Frame& frame);

@@ -10,9 +10,6 @@
 namespace flagcensus {
 namespace {
 
-// The last part of a dotted name.
-std::string_view Last(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
-
 // What functools.partial() bound, before the arguments of the call.
 std::vector<Argument> BoundBefore(const Value& partial, NodeId node) {
   std::vector<Argument> all;
@@ -61,7 +58,8 @@ void Evaluator::ResolveCallee(Call* call, Frame& frame) {
   // A name from another module is looked up only where it may be a wrapper.
   const Import& import = program_.imports[callee->id];
   const std::string path = callee->text.empty() ? import.name : callee->text;
-  bool wanted = wrappers_.count(std::string(Last(path))) > 0 || wrappers_.count(import.name) > 0;
+  bool wanted =
+      wrappers_.count(std::string(LastPart(path))) > 0 || wrappers_.count(import.name) > 0;
   for (const std::string_view part : Split(path, '.')) {
     wanted = wanted || wrappers_.count(std::string(part)) > 0;
   }

@@ -55,27 +55,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       return MakeConcat(children());
     case NodeKind::kTuple:
     case NodeKind::kList:
-    case NodeKind::kSet: {
-      std::vector<ValueRef> items;
-      bool known = true;
-      for (size_t i = 0; i < syntax.count(node); ++i) {
-        const NodeId part = syntax.child(node, i);
-        if (syntax.kind(part) == NodeKind::kSplat) {
-          const ValueRef inner = Evaluate(syntax.child(part, 0), frame);
-          const std::optional<std::vector<ValueRef>> more = ItemsOf(inner);
-          known = known && more.has_value();
-          if (more) items.insert(items.end(), more->begin(), more->end());
-        } else {
-          items.push_back(Evaluate(part, frame));
-        }
-      }
-      if (syntax.kind(node) == NodeKind::kList && recording_) {
-        std::vector<NodeId> nodes;
-        for (size_t i = 0; i < syntax.count(node); ++i) nodes.push_back(syntax.child(node, i));
-        if (known && nodes.size() == items.size()) ReadArguments(nodes, items, frame);
-      }
-      return known ? MakeSequence(std::move(items)) : nullptr;
-    }
+    case NodeKind::kSet:
+      return EvaluateSequence(node, frame);
     case NodeKind::kDict:
       return EvaluateDict(node, frame);
     case NodeKind::kAttribute:
@@ -84,88 +65,20 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       return EvaluateSubscript(node, frame);
     case NodeKind::kCall:
       return EvaluateCall(node, frame);
-    case NodeKind::kUnary: {
-      const ValueRef of = child(0);
-      if (of != nullptr && text == "-" && of->kind == ValueKind::kInteger) {
-        return MakeInteger(-of->integer);
-      }
-      if (of != nullptr && text == "-" && of->kind == ValueKind::kFloat) {
-        return MakeFloat(-of->number, of->text.empty() ? "" : "-" + of->text);
-      }
-      return text == "+" ? of : nullptr;
-    }
-    case NodeKind::kNot: {
-      const ValueRef of = child(0);
-      // Of a name that holds it, "not" only asks whether there is a value.
-      if (syntax.kind(syntax.child(node, 0)) != NodeKind::kName) SetType(of, ValueType::kBool);
-      NoteTruth(syntax.child(node, 0), frame);
-      return IsReading(of) ? of : MakeNot(of);
-    }
-    case NodeKind::kBinary: {
-      const ValueRef left = child(0);
-      const ValueRef right = child(1);
-      if (text == "|" && recording_ && (IsMapping(left) || IsMapping(right)) &&
-          !(left != nullptr && left->kind == ValueKind::kInteger)) {
-        const int flow = NewFlow();  // dict(os.environ) | {...}
-        if (IsEnvironment(left)) Bulk(left, EnvironmentName(left), node, frame);
-        Feed(left, flow);
-        Feed(right, flow);
-        return FlowValue(flow);
-      }
-      if (text == "/" && left != nullptr &&
-          (left->kind == ValueKind::kString || left->kind == ValueKind::kConcat) &&
-          right != nullptr && right->kind == ValueKind::kString) {
-        return MakeConcat({left, MakeString("/"), right});  // Path("a") / "b"
-      }
-      return MakeBinary(text, Force(left), Force(right));
-    }
+    case NodeKind::kUnary:
+      return EvaluateUnary(node, frame);
+    case NodeKind::kNot:
+      return EvaluateNot(node, frame);
+    case NodeKind::kBinary:
+      return EvaluateBinary(node, frame);
     case NodeKind::kCompare:
       return EvaluateCompare(node, frame);
-    case NodeKind::kAnd: {
-      const ValueRef left = child(0);
-      if (syntax.kind(syntax.child(node, 0)) == NodeKind::kCall) SetType(left, ValueType::kBool);
-      const ValueRef right = child(1);
-      const std::optional<bool> truth = Truth(left);
-      if (truth) return *truth ? right : left;
-      if (!IsSymbolic(left) && !IsSymbolic(right)) return nullptr;
-      Value both;
-      both.kind = ValueKind::kAnd;
-      both.items = {left, right};
-      return MakeValue(std::move(both));
-    }
+    case NodeKind::kAnd:
+      return EvaluateAnd(node, frame);
     case NodeKind::kOr:
       return EvaluateOr(node, frame);
-    case NodeKind::kConditional: {
-      const NodeId test_node = syntax.child(node, 0);
-      const ValueRef test = Force(Evaluate(test_node, frame));
-      NoteTruth(test_node, frame);
-      const ValueRef guard = frame.guard;
-      const auto branch = [&](size_t i, const ValueRef& condition) {
-        const std::optional<bool> truth = Truth(condition);
-        if (truth && !*truth) return ValueRef();
-        if (condition != nullptr && condition->symbolic) {
-          Value both;
-          both.kind = ValueKind::kAnd;
-          both.items = {condition};
-          if (guard != nullptr) both.items.push_back(guard);
-          frame.guard = MakeValue(std::move(both));
-        }
-        const ValueRef value = Evaluate(syntax.child(node, i), frame);
-        frame.guard = guard;
-        return value;
-      };
-      const ValueRef then = branch(1, test);
-      const ValueRef otherwise = branch(2, MakeNot(test));
-      NoteUnset(test, test_node, then, otherwise, syntax.child(node, 1), syntax.child(node, 2),
-                frame);
-      GiveDefault(then, otherwise);
-      GiveDefault(otherwise, then);
-      // A read whose other branch is a constant is still that read.
-      if (IsReading(then) && !IsReading(otherwise)) return then;
-      if (IsReading(otherwise) && !IsReading(then)) return otherwise;
-      // `True if read in (...) else False`
-      return MakeConditional(test, then, otherwise);
-    }
+    case NodeKind::kConditional:
+      return EvaluateConditional(node, frame);
     case NodeKind::kLambda: {
       const int function = DefineFunction(node, frame, -1);
       if (frame.function >= 0 && recording_) frame.nested.push_back(function);
@@ -173,19 +86,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     }
     case NodeKind::kComprehension:
       return EvaluateComprehension(node, frame);
-    case NodeKind::kWalrus: {
-      const ValueRef value = child(1);
-      Frame* holder = &frame;
-      while (holder->comprehension) holder = holder->outer;
-      BindTarget(syntax.child(node, 0), value, syntax.child(node, 1), *holder);
-      if (recording_) {
-        for (const uint32_t id : ReadsOf(value)) {
-          BindSite(id, syntax.text(syntax.child(node, 0)),
-                   frame.IsModule() ? BoundKind::kModule : BoundKind::kLocal);
-        }
-      }
-      return value;
-    }
+    case NodeKind::kWalrus:
+      return EvaluateWalrus(node, frame);
     case NodeKind::kAwait:
     case NodeKind::kYield: {
       const ValueRef value = syntax.count(node) > 0 ? child(0) : nullptr;
@@ -198,6 +100,134 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     default:
       return nullptr;
   }
+}
+
+// A tuple, list or set.
+ValueRef Evaluator::EvaluateSequence(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  std::vector<ValueRef> items;
+  bool known = true;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId part = syntax.child(node, i);
+    if (syntax.kind(part) == NodeKind::kSplat) {
+      const ValueRef inner = Evaluate(syntax.child(part, 0), frame);
+      const std::optional<std::vector<ValueRef>> more = ItemsOf(inner);
+      known = known && more.has_value();
+      if (more) items.insert(items.end(), more->begin(), more->end());
+    } else {
+      items.push_back(Evaluate(part, frame));
+    }
+  }
+  if (syntax.kind(node) == NodeKind::kList && recording_) {
+    std::vector<NodeId> nodes;
+    for (size_t i = 0; i < syntax.count(node); ++i) nodes.push_back(syntax.child(node, i));
+    if (known && nodes.size() == items.size()) ReadArguments(nodes, items, frame);
+  }
+  return known ? MakeSequence(std::move(items)) : nullptr;
+}
+
+ValueRef Evaluator::EvaluateUnary(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const std::string& text = syntax.text(node);
+  const ValueRef of = Evaluate(syntax.child(node, 0), frame);
+  if (of != nullptr && text == "-" && of->kind == ValueKind::kInteger) {
+    return MakeInteger(-of->integer);
+  }
+  if (of != nullptr && text == "-" && of->kind == ValueKind::kFloat) {
+    return MakeFloat(-of->number, of->text.empty() ? "" : "-" + of->text);
+  }
+  return text == "+" ? of : nullptr;
+}
+
+ValueRef Evaluator::EvaluateNot(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const ValueRef of = Evaluate(syntax.child(node, 0), frame);
+  // Of a name that holds it, "not" only asks whether there is a value.
+  if (syntax.kind(syntax.child(node, 0)) != NodeKind::kName) SetType(of, ValueType::kBool);
+  NoteTruth(syntax.child(node, 0), frame);
+  return IsReading(of) ? of : MakeNot(of);
+}
+
+ValueRef Evaluator::EvaluateBinary(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const std::string& text = syntax.text(node);
+  const ValueRef left = Evaluate(syntax.child(node, 0), frame);
+  const ValueRef right = Evaluate(syntax.child(node, 1), frame);
+  if (text == "|" && recording_ && (IsMapping(left) || IsMapping(right)) &&
+      !(left != nullptr && left->kind == ValueKind::kInteger)) {
+    const int flow = NewFlow();  // dict(os.environ) | {...}
+    if (IsEnvironment(left)) Bulk(left, EnvironmentName(left), node, frame);
+    Feed(left, flow);
+    Feed(right, flow);
+    return FlowValue(flow);
+  }
+  if (text == "/" && left != nullptr &&
+      (left->kind == ValueKind::kString || left->kind == ValueKind::kConcat) && right != nullptr &&
+      right->kind == ValueKind::kString) {
+    return MakeConcat({left, MakeString("/"), right});  // Path("a") / "b"
+  }
+  return MakeBinary(text, Force(left), Force(right));
+}
+
+ValueRef Evaluator::EvaluateAnd(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const ValueRef left = Evaluate(syntax.child(node, 0), frame);
+  if (syntax.kind(syntax.child(node, 0)) == NodeKind::kCall) SetType(left, ValueType::kBool);
+  const ValueRef right = Evaluate(syntax.child(node, 1), frame);
+  const std::optional<bool> truth = Truth(left);
+  if (truth) return *truth ? right : left;
+  if (!IsSymbolic(left) && !IsSymbolic(right)) return nullptr;
+  Value both;
+  both.kind = ValueKind::kAnd;
+  both.items = {left, right};
+  return MakeValue(std::move(both));
+}
+
+ValueRef Evaluator::EvaluateConditional(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const NodeId test_node = syntax.child(node, 0);
+  const ValueRef test = Force(Evaluate(test_node, frame));
+  NoteTruth(test_node, frame);
+  const ValueRef guard = frame.guard;
+  const auto branch = [&](size_t i, const ValueRef& condition) {
+    const std::optional<bool> truth = Truth(condition);
+    if (truth && !*truth) return ValueRef();
+    if (condition != nullptr && condition->symbolic) {
+      Value both;
+      both.kind = ValueKind::kAnd;
+      both.items = {condition};
+      if (guard != nullptr) both.items.push_back(guard);
+      frame.guard = MakeValue(std::move(both));
+    }
+    const ValueRef value = Evaluate(syntax.child(node, i), frame);
+    frame.guard = guard;
+    return value;
+  };
+  const ValueRef then = branch(1, test);
+  const ValueRef otherwise = branch(2, MakeNot(test));
+  NoteUnset(test, test_node, then, otherwise, syntax.child(node, 1), syntax.child(node, 2), frame);
+  GiveDefault(then, otherwise);
+  GiveDefault(otherwise, then);
+  // A read whose other branch is a constant is still that read.
+  if (IsReading(then) && !IsReading(otherwise)) return then;
+  if (IsReading(otherwise) && !IsReading(then)) return otherwise;
+  // `True if read in (...) else False`
+  return MakeConditional(test, then, otherwise);
+}
+
+ValueRef Evaluator::EvaluateWalrus(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const ValueRef value = Evaluate(syntax.child(node, 1), frame);
+  Frame* holder = &frame;
+  while (holder->comprehension) holder = holder->outer;
+  BindTarget(syntax.child(node, 0), value, syntax.child(node, 1), *holder);
+  if (recording_) {
+    for (const uint32_t id : ReadsOf(value)) {
+      BindSite(id, syntax.text(syntax.child(node, 0)),
+               frame.IsModule() ? BoundKind::kModule : BoundKind::kLocal);
+    }
+  }
+  return value;
 }
 
 ValueRef Evaluator::EvaluateAttribute(NodeId node, Frame& frame) {

@@ -37,44 +37,13 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       RunAssign(syntax.child(node, 0), targets, frame);
       return false;
     }
-    case NodeKind::kAnnotated: {
-      const NodeId target = syntax.child(node, 0);
-      if (frame.class_id >= 0 && syntax.kind(target) == NodeKind::kName) {
-        auto& annotated = program_.classes[frame.class_id].annotated;
-        const std::string& name = syntax.text(target);
-        if (std::find(annotated.begin(), annotated.end(), name) == annotated.end()) {
-          annotated.push_back(name);
-        }
-      }
-      if (syntax.count(node) > 2) RunAssign(syntax.child(node, 2), {target}, frame);
-      return false;
-    }
+    case NodeKind::kAnnotated:
+      return RunAnnotated(node, frame);
     case NodeKind::kAugmented:
       RunAugmented(node, frame);
       return false;
-    case NodeKind::kReturn: {
-      const size_t first = sites_.size();
-      frame.returns.push_back(syntax.count(node) > 0 ? Evaluate(syntax.child(node, 0), frame)
-                                                     : MakeNone());
-      if (recording_ && frame.function >= 0) {
-        for (const uint32_t id : ReadsOf(frame.returns.back())) {
-          const FunctionInfo& function = program_.functions[frame.function];
-          if (sites_[id].module == frame.module) {
-            BindSite(id, function.name + "()", BoundKind::kReturn);
-            const bool decorated = frame.syntax->count(function.node) > 2;
-            if (function.owner_class < 0 && function.outer_function < 0 && !decorated &&
-                sites_[id].returned_by.empty()) {
-              sites_[id].returned_by = function.name;
-            }
-          }
-        }
-        if (syntax.count(node) > 0) {
-          BindInside(syntax.child(node, 0), first, sites_.size(),
-                     program_.functions[frame.function].name + "()", frame);
-        }
-      }
-      return true;
-    }
+    case NodeKind::kReturn:
+      return RunReturn(node, frame);
     case NodeKind::kRaise:
       for (size_t i = 0; i < syntax.count(node); ++i) Evaluate(syntax.child(node, i), frame);
       return true;
@@ -92,20 +61,8 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       return RunLeave(node, frame);
     case NodeKind::kTry:
       return RunTry(node, frame);
-    case NodeKind::kWith: {
-      const std::map<std::string, std::string> outer = prefixes_;
-      for (size_t i = 0; i + 1 < syntax.count(node); ++i) {
-        const NodeId part = syntax.child(node, i);
-        const ValueRef value = Evaluate(syntax.child(part, 0), frame);
-        if (syntax.count(part) > 1) BindTarget(syntax.child(part, 1), value, kNoNode, frame);
-        std::string object;
-        const std::string prefix = PrefixOpened(syntax.child(part, 0), &object, frame);
-        if (!prefix.empty() && prefixes_[object].size() < kMaxPrefix) prefixes_[object] += prefix;
-      }
-      const bool ends = Run(syntax.child(node, syntax.count(node) - 1), frame);
-      prefixes_ = outer;
-      return ends;
-    }
+    case NodeKind::kWith:
+      return RunWith(node, frame);
     case NodeKind::kFunction: {
       const int owner = frame.class_id;
       const int function = DefineFunction(node, frame, owner);
@@ -123,17 +80,7 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
       RunImport(node, frame);
       return false;
     case NodeKind::kDelete:
-      for (size_t i = 0; i < syntax.count(node); ++i) {
-        const NodeId target = syntax.child(node, i);
-        if (syntax.kind(target) != NodeKind::kSubscript) continue;
-        const NodeId object_node = syntax.child(target, 0);
-        const ValueRef object = Through(Evaluate(object_node, frame), object_node, frame);
-        if (!IsMapping(object)) continue;
-        const NodeId key = syntax.child(target, 1);
-        const ValueRef name = Evaluate(key, frame);
-        AddSiteOn(object, AccessOp::kDelete, name, key, "[]", target, frame);
-      }
-      return false;
+      return RunDelete(node, frame);
     case NodeKind::kGlobal:
       for (size_t i = 0; i < syntax.count(node); ++i)
         frame.globals.push_back(syntax.child(node, i));
@@ -145,6 +92,77 @@ bool Evaluator::RunStatement(NodeId node, Frame& frame) {
     default:
       return false;
   }
+}
+
+bool Evaluator::RunAnnotated(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const NodeId target = syntax.child(node, 0);
+  if (frame.class_id >= 0 && syntax.kind(target) == NodeKind::kName) {
+    auto& annotated = program_.classes[frame.class_id].annotated;
+    const std::string& name = syntax.text(target);
+    if (std::find(annotated.begin(), annotated.end(), name) == annotated.end()) {
+      annotated.push_back(name);
+    }
+  }
+  if (syntax.count(node) > 2) RunAssign(syntax.child(node, 2), {target}, frame);
+  return false;
+}
+
+// What is returned is bound to the function's name.
+bool Evaluator::RunReturn(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const size_t first = sites_.size();
+  frame.returns.push_back(syntax.count(node) > 0 ? Evaluate(syntax.child(node, 0), frame)
+                                                 : MakeNone());
+  if (recording_ && frame.function >= 0) {
+    for (const uint32_t id : ReadsOf(frame.returns.back())) {
+      const FunctionInfo& function = program_.functions[frame.function];
+      if (sites_[id].module == frame.module) {
+        BindSite(id, function.name + "()", BoundKind::kReturn);
+        const bool decorated = frame.syntax->count(function.node) > 2;
+        if (function.owner_class < 0 && function.outer_function < 0 && !decorated &&
+            sites_[id].returned_by.empty()) {
+          sites_[id].returned_by = function.name;
+        }
+      }
+    }
+    if (syntax.count(node) > 0) {
+      BindInside(syntax.child(node, 0), first, sites_.size(),
+                 program_.functions[frame.function].name + "()", frame);
+    }
+  }
+  return true;
+}
+
+bool Evaluator::RunWith(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const std::map<std::string, std::string> outer = prefixes_;
+  for (size_t i = 0; i + 1 < syntax.count(node); ++i) {
+    const NodeId part = syntax.child(node, i);
+    const ValueRef value = Evaluate(syntax.child(part, 0), frame);
+    if (syntax.count(part) > 1) BindTarget(syntax.child(part, 1), value, kNoNode, frame);
+    std::string object;
+    const std::string prefix = PrefixOpened(syntax.child(part, 0), &object, frame);
+    if (!prefix.empty() && prefixes_[object].size() < kMaxPrefix) prefixes_[object] += prefix;
+  }
+  const bool ends = Run(syntax.child(node, syntax.count(node) - 1), frame);
+  prefixes_ = outer;
+  return ends;
+}
+
+bool Evaluator::RunDelete(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId target = syntax.child(node, i);
+    if (syntax.kind(target) != NodeKind::kSubscript) continue;
+    const NodeId object_node = syntax.child(target, 0);
+    const ValueRef object = Through(Evaluate(object_node, frame), object_node, frame);
+    if (!IsMapping(object)) continue;
+    const NodeId key = syntax.child(target, 1);
+    const ValueRef name = Evaluate(key, frame);
+    AddSiteOn(object, AccessOp::kDelete, name, key, "[]", target, frame);
+  }
+  return false;
 }
 
 // Sites whose value goes into an expression that is assigned or returned, though not as it is: a
