@@ -187,6 +187,7 @@ class Lowering {
   NodeId ClassOf(TSNode node, const Ids& decorators);
   NodeId IfOf(TSNode node);
   NodeId TryOf(TSNode node);
+  bool TakesAll(TSNode clause);
   NodeId WithOf(TSNode node);
   NodeId AssignOf(TSNode node);
   void ImportOf(TSNode node, Ids* out);
@@ -657,11 +658,30 @@ NodeId Lowering::IfOf(TSNode node) {
   return Opaque(node);
 }
 
+// `case _:`, `case name:`: takes all that no case before it does.
+bool Lowering::TakesAll(TSNode clause) {
+  const std::vector<Child> children = ChildrenOf(clause);
+  if (Find(children, "guard") != nullptr) return false;
+  size_t patterns = 0;
+  bool name = false;
+  for (const Child& child : children) {
+    if (std::strcmp(ts_node_type(child.node), "case_pattern") != 0) continue;
+    ++patterns;
+    const std::string_view text = TextOf(child.node);
+    name = !text.empty() && (text[0] < '0' || text[0] > '9') &&
+           std::all_of(text.begin(), text.end(),
+                       [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }) &&
+           text != "None" && text != "True" && text != "False";
+  }
+  return patterns == 1 && name;
+}
+
 NodeId Lowering::TryOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const NodeId body = BlockField(children, "body");
   Ids ids = {body == kNoNode ? EmptyBlock(node) : body};
   Ids tail;
+  uint8_t otherwise = 0;
   for (const Child& child : children) {
     const std::string_view type = ts_node_type(child.node);
     if (type == "except_clause" || type == "except_group_clause") {
@@ -689,7 +709,10 @@ NodeId Lowering::TryOf(TSNode node) {
                          alias));
     } else if (type == "else_clause") {
       const NodeId block = BlockField(ChildrenOf(child.node), "body");
-      if (block != kNoNode) tail.push_back(block);
+      if (block != kNoNode) {
+        tail.push_back(block);
+        otherwise = 1;
+      }
     } else if (type == "finally_clause") {
       for (const Child& part : ChildrenOf(child.node)) {
         if (std::strcmp(ts_node_type(part.node), "block") == 0) {
@@ -699,7 +722,7 @@ NodeId Lowering::TryOf(TSNode node) {
     }
   }
   ids.insert(ids.end(), tail.begin(), tail.end());
-  return Make(NodeKind::kTry, node, ids);
+  return Make(NodeKind::kTry, node, ids, {}, otherwise);
 }
 
 NodeId Lowering::WithOf(TSNode node) {
@@ -841,14 +864,19 @@ void Lowering::Statement(TSNode node, Ids* out) {
     const std::vector<Child> children = ChildrenOf(node);
     const NodeId subject = Field(children, "subject");
     Ids ids = {subject == kNoNode ? Opaque(node) : subject};
+    uint8_t rest = 0;
     if (const Child* body = Find(children, "body")) {
       for (const Child& clause : ChildrenOf(body->node)) {
         if (!clause.named) continue;
         const NodeId block = BlockField(ChildrenOf(clause.node), "consequence");
-        if (block != kNoNode) ids.push_back(block);
+        if (block == kNoNode) continue;
+        ids.push_back(block);
+        if (TakesAll(clause.node)) rest = 1;
       }
     }
-    out->push_back(Make(NodeKind::kMatch, node, ids));
+    out->push_back(Make(NodeKind::kMatch, node, ids, {}, rest));
+  } else if (type == "break_statement" || type == "continue_statement") {
+    out->push_back(Make(type[0] == 'b' ? NodeKind::kBreak : NodeKind::kContinue, node));
   } else if (type == "ERROR") {
     // What stands inside an error is often whole: keep its statements, and its expressions too.
     for (const Child& child : ChildrenOf(node)) {

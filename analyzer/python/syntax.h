@@ -68,7 +68,7 @@ enum class NodeKind : uint8_t {
   kIf,          // test, kBlock, and the else kBlock where there is one
   kFor,         // target, iterable, kBlock, else kBlock if any
   kWhile,       // test, kBlock, else kBlock if any
-  kTry,         // kBlock, kExcept..., then kBlock for else and finally
+  kTry,         // kBlock, kExcept..., then kBlock for else and finally; flag: 1 with an else
   kExcept,      // type or kOpaque, kBlock; text: the name after `as`
   kWith,        // kWithItem..., kBlock
   kWithItem,    // expression, and the target where there is one
@@ -79,8 +79,10 @@ enum class NodeKind : uint8_t {
   kGlobal,      // kName; nonlocal too
   kRaise,
   kAssert,  // operands
-  kMatch,   // subject, kBlock for each case
-  kPass,    // break, continue and what has no effect
+  kMatch,   // subject, kBlock for each case; flag: 1 one of them takes all that no other does
+  kBreak,
+  kContinue,
+  kPass,  // what has no effect
 };
 
 struct Node {

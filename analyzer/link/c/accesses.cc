@@ -44,6 +44,35 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   }
 }
 
+// The names that a meaning may have at the call. `callers`: what depends on a parameter is told
+// where the function is called.
+CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall& call,
+                                     const CMeaning& meaning, bool callers) {
+  CNames out;
+  for (const auto& parts : meaning.names) {
+    out.member = out.member || std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+                   return part.kind == CPart::Kind::kMember;
+                 });
+    const bool depends = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+      return part.kind == CPart::Kind::kParameter || part.parameter >= 0;
+    });
+    if ((depends && callers) || EmitRows(file, facts, meaning, call, parts)) {
+      out.parameter = true;
+      continue;
+    }
+    const bool plain = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+      return part.kind == CPart::Kind::kParameter;
+    });
+    if (depends && (plain || parts.size() == 1)) {
+      out.parameter = true;
+      continue;
+    }
+    bool whole = true;
+    for (std::string& name : TextsOf(facts, parts, 0, &whole)) out.names.insert(std::move(name));
+  }
+  return out;
+}
+
 void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
                          std::vector<Access>* out) {
   if (call.qualified == "=") return;
@@ -69,35 +98,10 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       out->push_back(std::move(access));
       continue;
     }
-    std::set<std::string> names;
     cut_ = false;
-    bool parameter = false;
-    bool member = false;  // of a record: to be handed one is no access
-    for (const auto& parts : meaning.names) {
-      member = member || std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
-                 return part.kind == CPart::Kind::kMember;
-               });
-      const bool depends = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
-        return part.kind == CPart::Kind::kParameter || part.parameter >= 0;
-      });
-      if (depends && (called || macro)) {
-        parameter = true;
-        continue;
-      }
-      if (EmitRows(file, facts, meaning, call, parts)) {
-        parameter = true;
-        continue;
-      }
-      const bool plain = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
-        return part.kind == CPart::Kind::kParameter;
-      });
-      if (depends && (plain || parts.size() == 1)) {
-        parameter = true;
-        continue;
-      }
-      bool whole = true;
-      for (std::string& name : TextsOf(facts, parts, 0, &whole)) names.insert(std::move(name));
-    }
+    CNames found = NamesOf(file, facts, call, meaning, called || macro);
+    const bool parameter = found.parameter;
+    std::set<std::string>& names = found.names;
     if (cut_) {
       TellLimit(file, call.line, call.column,
                 "too many names reach this call: only the first of them are known");
@@ -137,7 +141,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       any = true;
     }
     // A wrapper's call is a place of its own where its name is known.
-    if (any || (meaning.wrapper && (!parameter || member)) || meaning.environment) continue;
+    if (any || (meaning.wrapper && (!parameter || found.member)) || meaning.environment) continue;
     access.by_parameter = parameter;
     access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
     if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;

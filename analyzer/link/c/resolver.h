@@ -164,6 +164,15 @@ class CResolver {
   static ValueType TypeByName(std::string_view name);
   // LIST(FLAG): FLAG for each item of the list, at the item's place.
   void EmitList(const CCall& handed, std::vector<Access>* out);
+  // The names of a meaning at a call; whether some are told elsewhere, where a parameter gets its
+  // value or a row stands; whether one is a member of a record: to be handed one is no access.
+  struct CNames {
+    std::set<std::string> names;
+    bool parameter = false;
+    bool member = false;
+  };
+  CNames NamesOf(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
+                 bool callers);
   void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out);
   Access Start(int file, uint32_t line, uint32_t column) const;
   void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,

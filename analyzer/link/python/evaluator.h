@@ -20,12 +20,23 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/link/python/argument.h"
+#include "analyzer/link/python/builtins.h"
+#include "analyzer/link/python/flow_state.h"
 #include "analyzer/link/python/program.h"
 #include "analyzer/link/python/value.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
 
 namespace flagcensus {
+
+// The last part of a dotted name.
+inline std::string_view LastPart(std::string_view dotted) {
+  return dotted.substr(dotted.rfind('.') + 1);
+}
+
+// The condition under which both hold; what is not known restricts nothing.
+ValueRef Both(const ValueRef& a, const ValueRef& b);
 
 struct Site {
   int module = -1;
@@ -104,10 +115,15 @@ class Evaluator {
   const std::deque<RunText>& codes() const { return codes_; }
 
  private:
-  // Names and conditions that hold at the statement being evaluated.
-  // Names of a module that a branch bound anew, with what they were.
-  using Rebound = std::map<std::string, ValueRef, std::less<>>;
+  struct Loop {
+    Fork* fork = nullptr;  // at its head
+    Loop* outer = nullptr;
+    NodeId branch = kNoNode;  // the innermost branch around it
+    size_t returns = 0;       // of the frame, at its head
+    LoopWays ways;
+  };
 
+  // Names and conditions that hold at the statement being evaluated.
   struct Frame {
     int module = -1;
     int function = -1;    // -1: module or class level
@@ -115,22 +131,30 @@ class Evaluator {
     int self_class = -1;  // of a method: its class
     const Syntax* syntax = nullptr;
     Frame* outer = nullptr;  // the function around it
-    std::map<std::string, ValueRef, std::less<>> locals;
-    ValueRef guard;           // null: always
-    NodeId branch = kNoNode;  // the innermost branch around
+    // Of a module: what module-level code binds, while it is evaluated proper. Its globals are what
+    // others see of it.
+    Names locals;
+    Fork* fork = nullptr;        // the innermost one that is open; null: the flow did not split
+    Loop* loop = nullptr;        // the innermost loop around
+    bool comprehension = false;  // its names are its own, but for what := binds
+    ValueRef guard;              // null: always
+    NodeId branch = kNoNode;     // the innermost branch around
     std::vector<ValueRef> returns;
     std::vector<uint32_t> own_sites;
     std::vector<int> nested;      // functions defined in it
     std::vector<NodeId> globals;  // names declared global
     bool container = false;       // an argument list of docker or the like was made
-    Rebound* rebound = nullptr;   // null: nobody asks
     // Locals of which nothing is known but the call that made them.
     std::map<std::string, NodeId, std::less<>> made_by;
 
     bool IsModule() const { return function < 0 && class_id < 0; }
+    Fork::Level Level() const { return IsModule() ? Fork::Level::kModule : Fork::Level::kFunction; }
   };
 
-  // evaluator.cc: modules, functions, classes, names.
+  static constexpr int kMaxDepth = 40;  // of summaries and modules waiting for each other
+
+  // evaluator.cc: modules, functions, classes; evaluator_summaries.cc, evaluator_names.cc,
+  // evaluator_imports.cc.
   void DeclareModule(int module);
   void Declare(NodeId node, Frame& frame);
   int DefineFunction(NodeId node, Frame& frame, int owner_class);
@@ -147,25 +171,51 @@ class Evaluator {
   ValueRef ImportValue(int module, std::string_view dotted, std::string_view name);
   void Bind(std::string_view name, const ValueRef& value, Frame& frame);
   void BindTarget(NodeId target, const ValueRef& value, NodeId source, Frame& frame);
+  void BindField(NodeId target, const ValueRef& value, Frame& frame);
+  void BindElement(NodeId target, const ValueRef& value, NodeId source, Frame& frame);
 
   // evaluator_statements.cc. True where control does not reach the end.
   bool Run(NodeId block, Frame& frame);
   bool RunStatement(NodeId node, Frame& frame);
-  bool RunIf(NodeId node, Frame& frame);
-  bool MayChange(NodeId test, Frame& frame);
-  bool RunFor(NodeId node, Frame& frame);
-  bool RunTry(NodeId node, Frame& frame);
   void RunAssign(NodeId value_node, const std::vector<NodeId>& targets, Frame& frame);
   void BindInside(NodeId expression, size_t first, size_t last, const std::string& name,
                   Frame& frame);
+  bool RunAnnotated(NodeId node, Frame& frame);
+  bool RunReturn(NodeId node, Frame& frame);
+  bool RunWith(NodeId node, Frame& frame);
+  bool RunDelete(NodeId node, Frame& frame);
   void RunAugmented(NodeId node, Frame& frame);
   void RunImport(NodeId node, Frame& frame);
-  void Merge(const std::map<std::string, ValueRef, std::less<>>& before, const ValueRef& test,
-             const std::map<std::string, ValueRef, std::less<>>& then, Frame& frame);
+
+  // evaluator_branches.cc. True where no way reaches the end.
+  struct IfWays {
+    NodeId test_node = kNoNode;
+    ValueRef test;
+    FlowState then;
+    FlowState otherwise;
+    bool then_ended = false;
+    bool else_ended = false;
+    size_t returns = 0;  // of the frame: before the test, and before the else
+    size_t else_returns = 0;
+  };
+  bool MayChange(NodeId test, Frame& frame);
+  bool RunIf(NodeId node, Frame& frame);
+  void NoteDefaults(const IfWays& ways, const Fork& fork, Frame& frame);
+  void NoteReplaced(const IfWays& ways, const std::vector<uint32_t>& tested, const ValueRef& then,
+                    const ValueRef& otherwise, Frame& frame);
+  void RunTurn(NodeId body, Loop& loop, Frame& frame);
+  bool LeaveLoop(Loop& loop, bool ends, NodeId otherwise, Frame& frame);
+  bool RunLeave(NodeId node, Frame& frame);
+  bool RunFor(NodeId node, Frame& frame);
+  bool RunWhile(NodeId node, Frame& frame);
+  bool RunMatch(NodeId node, Frame& frame);
+  bool RunTry(NodeId node, Frame& frame);
+
+  // evaluator_unset.cc.
   void NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
                  const ValueRef& otherwise, NodeId then_node, NodeId else_node, Frame& frame);
   void NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame);
-  void GiveDefault(const ValueRef& read, const ValueRef& value, NodeId source, Frame& frame);
+  void GiveDefault(const ValueRef& read, const ValueRef& value);
 
   // evaluator_expressions.cc.
   ValueRef Evaluate(NodeId node, Frame& frame);
@@ -174,6 +224,13 @@ class Evaluator {
   ValueRef AttributeOf(const ValueRef& object, const std::string& name, NodeId node, Frame& frame);
   ValueRef EvaluateSubscript(NodeId node, Frame& frame);
   ValueRef EvaluateCompare(NodeId node, Frame& frame);
+  ValueRef EvaluateSequence(NodeId node, Frame& frame);
+  ValueRef EvaluateUnary(NodeId node, Frame& frame);
+  ValueRef EvaluateNot(NodeId node, Frame& frame);
+  ValueRef EvaluateBinary(NodeId node, Frame& frame);
+  ValueRef EvaluateAnd(NodeId node, Frame& frame);
+  ValueRef EvaluateConditional(NodeId node, Frame& frame);
+  ValueRef EvaluateWalrus(NodeId node, Frame& frame);
   ValueRef EvaluateOr(NodeId node, Frame& frame);
   ValueRef EvaluateComprehension(NodeId node, Frame& frame);
   ValueRef EvaluateDict(NodeId node, Frame& frame);
@@ -196,24 +253,41 @@ class Evaluator {
   bool MayStep(NodeId node, const Frame& frame);
 
   // evaluator_calls.cc.
-  struct Argument {
-    std::string keyword;  // "" for a positional one
+  struct Call {
     NodeId node = kNoNode;
-    ValueRef value;
-    int splat = 0;  // 1: *x, 2: **x
+    NodeId callee_node = kNoNode;
+    ValueRef receiver;   // of a method; else null
+    std::string method;  // "" for a function
+    ValueRef callee;
+    std::vector<Argument> arguments;
+    std::string written;  // how a method of an object that is the environment is called here
   };
   ValueRef EvaluateCall(NodeId node, Frame& frame);
+  void ResolveCallee(Call* call, Frame& frame);
+  void EvaluateArguments(Call* call, Frame& frame);
+  void NoteArguments(const Call& call, Frame& frame);
+  std::optional<ValueRef> CallOnMapping(Call* call, Frame& frame);
+  ValueRef Dispatch(const Call& call, Frame& frame);
+  ValueRef CallExternal(const Call& call, Frame& frame);
+  ValueRef CallPartial(const Call& call, const std::string& as_name, Frame& frame);
+  ValueLookUp LookUps();
+
+  // evaluator_builtins.cc.
+  std::optional<ValueRef> CallOnEnvironment(const Call& call, Frame& frame);
+  ValueRef Convert(const std::string& dotted, ValueType type,
+                   const std::vector<Argument>& arguments, Frame& frame);
+  ValueRef CallDict(const std::vector<Argument>& arguments, const ValueRef& first, NodeId node,
+                    Frame& frame);
+  ValueRef CallSuper(const Frame& frame);
+
+  // evaluator_functions.cc.
   ValueRef CallFunction(int function, const std::vector<Argument>& arguments, const ValueRef& self,
                         NodeId node, const std::string& via, Frame& frame);
-  ValueRef CallClass(int class_id, const std::vector<Argument>& arguments, NodeId node,
-                     Frame& frame);
-  ValueRef CallBuiltin(const std::string& dotted, const std::vector<Argument>& arguments,
-                       NodeId node, Frame& frame, bool* handled);
-  ValueRef CallStringMethod(const ValueRef& receiver, const std::string& name,
-                            const std::vector<Argument>& arguments, NodeId node, Frame& frame);
   std::map<std::string, ValueRef> BindArguments(const FunctionInfo& function,
                                                 const std::vector<Argument>& arguments,
                                                 bool skip_first);
+
+  // evaluator_effects.cc.
   ValueRef Instantiate(const Summary& summary, const Replace& replace, NodeId node,
                        const std::string& via, Frame& frame);
   std::vector<Replace> PerKeyword(const ValueRef& name, const Replace& replace);
@@ -221,6 +295,10 @@ class Evaluator {
   void InstantiateEffect(uint32_t effect, const Replace& replace, NodeId node,
                          const std::string& via, Frame& frame, std::vector<uint32_t>* added,
                          std::map<uint32_t, uint32_t>* made);
+
+  // evaluator_objects.cc.
+  ValueRef CallClass(int class_id, const std::vector<Argument>& arguments, NodeId node,
+                     Frame& frame);
   int FindMethod(int class_id, std::string_view name, int depth = 0) const;
   ValueRef FieldOf(int class_id, std::string_view name, int depth = 0) const;
   ValueRef LiteralMethod(const std::string& name);

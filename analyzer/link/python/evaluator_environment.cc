@@ -22,12 +22,13 @@ Place Evaluator::PlaceOf(NodeId node, const Frame& frame) const {
   return PlaceOfNode(module, program_.PathOf(frame.module), (*frame.syntax)[node]);
 }
 
-const Evaluator::Argument* Evaluator::Find(const std::vector<Argument>& arguments,
-                                           const ArgumentPlace& place) const {
+const Argument* Evaluator::Find(const std::vector<Argument>& arguments,
+                                const ArgumentPlace& place) const {
   int position = 0;
   for (const Argument& argument : arguments) {
-    if (argument.splat > 0) {
-      if (argument.splat == 1) return nullptr;  // positions after *x are not known
+    if (argument.splat != Argument::Splat::kNone) {
+      if (argument.splat == Argument::Splat::kSequence)
+        return nullptr;  // positions after *x are not known
       continue;
     }
     if (argument.keyword.empty()) {
@@ -197,7 +198,7 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
     }
   }
   for (const Argument& argument : arguments) {
-    if (argument.splat == 2) {
+    if (argument.splat == Argument::Splat::kMapping) {
       const ValueRef dict = Force(argument.value);
       feed(dict);
       if (dict != nullptr && dict->kind == ValueKind::kDict) {

@@ -9,122 +9,12 @@
 #include "analyzer/link/python/evaluator.h"
 
 namespace flagcensus {
-namespace {
-
-const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
-                                               "t", "ok",   "enable", "enabled"};
-const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",
-                                                "n", "f",     "disable", "disabled"};
-
-// The words that a value is compared with; empty where one is not a constant.
-std::vector<std::string> WordsOf(const ValueRef& value) {
-  std::vector<std::string> out;
-  if (value == nullptr) return out;
-  if (value->kind == ValueKind::kSequence) {
-    for (const ValueRef& item : value->items) {
-      const std::optional<std::string> text = TextOf(item);
-      if (!text) return {};
-      out.push_back(ToLower(*text));
-    }
-  } else if (const std::optional<std::string> text = TextOf(value)) {
-    out.push_back(ToLower(*text));
-  }
-  return out;
-}
-
-// Whether most of the words say true (or false): projects add spellings of their own.
-bool MostIn(const std::vector<std::string>& words, const std::set<std::string_view>& known) {
-  const auto count = std::count_if(words.begin(), words.end(),
-                                   [&](const std::string& w) { return known.count(w) > 0; });
-  return count > 0 && static_cast<size_t>(count) * 2 > words.size();
-}
-
-}  // namespace
-
-// What was read is parsed as `type`. The first thing that is known stays: a comparison after int()
-// is not another type.
-void Evaluator::SetType(const ValueRef& value, ValueType type,
-                        const std::vector<std::string>& truthy) {
-  if (!recording_) return;
-  for (const uint32_t id : ReadsOf(value)) {
-    Site& site = sites_[id];
-    if (site.type == ValueType::kUnknown || site.type == ValueType::kStr) site.type = type;
-    // int() under a bool() is a bool.
-    if (type == ValueType::kBool && site.type == ValueType::kInt) site.type = type;
-    for (const std::string& word : truthy) {
-      if (std::find(site.truthy.begin(), site.truthy.end(), word) == site.truthy.end()) {
-        site.truthy.push_back(word);
-      }
-    }
-  }
-}
-
-// The words that the code takes for false in what was read.
-void Evaluator::NoteFalsy(const ValueRef& value, const std::vector<std::string>& words) {
-  if (!recording_) return;
-  for (const uint32_t id : ReadsOf(value)) {
-    std::vector<std::string>& known = sites_[id].falsy;
-    for (const std::string& word : words) {
-      if (std::find(known.begin(), known.end(), word) == known.end()) known.push_back(word);
-    }
-  }
-}
-
-// A condition: what is read in it and goes nowhere else is only asked whether it has a value. A
-// wrapper's call may parse before it answers, so only the accessor itself tells.
-void Evaluator::NoteTruth(NodeId test, Frame& frame) {
-  if (!recording_ || test == kNoNode) return;
-  const Syntax& syntax = *frame.syntax;
-  const NodeKind kind = syntax.kind(test);
-  if (kind == NodeKind::kNot || kind == NodeKind::kAnd || kind == NodeKind::kOr) {
-    for (size_t i = 0; i < syntax.count(test); ++i) NoteTruth(syntax.child(test, i), frame);
-    return;
-  }
-  if (kind != NodeKind::kCall && kind != NodeKind::kSubscript) return;
-  constexpr size_t kRecent = 200;  // it was evaluated just now
-  for (size_t i = sites_.size(); i-- > 0 && sites_.size() - i <= kRecent;) {
-    Site& site = sites_[i];
-    if (site.module != frame.module || site.node != test) continue;
-    if (site.op == AccessOp::kRead && site.chain.empty()) site.any_true = true;
-  }
-}
-
-// The keys of a wrapper's keyword arguments, where that is what is looped over: kwargs,
-// kwargs.keys() or kwargs.items(). Null for anything else.
-ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
-  if (iterable == nullptr) return nullptr;
-  if (iterable->kind == ValueKind::kTransform && iterable->text == "keys") return iterable;
-  if (iterable->kind == ValueKind::kParameter && iterable->text.starts_with("**")) {
-    return MakeTransform("keys", iterable);
-  }
-  return nullptr;
-}
-
 // The first name that receives what was read.
 void Evaluator::BindSite(uint32_t id, const std::string& name, BoundKind kind) {
   Site& site = sites_[id];
   if (!site.bound_to.empty()) return;
   site.bound_to = name;
   site.bound_kind = kind;
-}
-
-std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given) {
-  const ValueRef value = Force(given);
-  if (value == nullptr) return std::nullopt;
-  if (value->kind == ValueKind::kSequence) return value->items;
-  if (value->kind == ValueKind::kDict) {
-    std::vector<ValueRef> keys;
-    for (size_t i = 0; i < value->items.size(); i += 2) keys.push_back(value->items[i]);
-    return keys;
-  }
-  if (value->kind == ValueKind::kClass && program_.classes[value->id].is_enum) {
-    std::vector<ValueRef> members;
-    for (const auto& [name, member] : program_.classes[value->id].attributes) {
-      members.push_back(member);
-    }
-    return members;
-  }
-  return std::nullopt;
 }
 
 ValueRef Evaluator::Evaluate(NodeId node, Frame& frame) {
@@ -165,27 +55,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       return MakeConcat(children());
     case NodeKind::kTuple:
     case NodeKind::kList:
-    case NodeKind::kSet: {
-      std::vector<ValueRef> items;
-      bool known = true;
-      for (size_t i = 0; i < syntax.count(node); ++i) {
-        const NodeId part = syntax.child(node, i);
-        if (syntax.kind(part) == NodeKind::kSplat) {
-          const ValueRef inner = Evaluate(syntax.child(part, 0), frame);
-          const std::optional<std::vector<ValueRef>> more = ItemsOf(inner);
-          known = known && more.has_value();
-          if (more) items.insert(items.end(), more->begin(), more->end());
-        } else {
-          items.push_back(Evaluate(part, frame));
-        }
-      }
-      if (syntax.kind(node) == NodeKind::kList && recording_) {
-        std::vector<NodeId> nodes;
-        for (size_t i = 0; i < syntax.count(node); ++i) nodes.push_back(syntax.child(node, i));
-        if (known && nodes.size() == items.size()) ReadArguments(nodes, items, frame);
-      }
-      return known ? MakeSequence(std::move(items)) : nullptr;
-    }
+    case NodeKind::kSet:
+      return EvaluateSequence(node, frame);
     case NodeKind::kDict:
       return EvaluateDict(node, frame);
     case NodeKind::kAttribute:
@@ -194,88 +65,20 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       return EvaluateSubscript(node, frame);
     case NodeKind::kCall:
       return EvaluateCall(node, frame);
-    case NodeKind::kUnary: {
-      const ValueRef of = child(0);
-      if (of != nullptr && text == "-" && of->kind == ValueKind::kInteger) {
-        return MakeInteger(-of->integer);
-      }
-      if (of != nullptr && text == "-" && of->kind == ValueKind::kFloat) {
-        return MakeFloat(-of->number, of->text.empty() ? "" : "-" + of->text);
-      }
-      return text == "+" ? of : nullptr;
-    }
-    case NodeKind::kNot: {
-      const ValueRef of = child(0);
-      // Of a name that holds it, "not" only asks whether there is a value.
-      if (syntax.kind(syntax.child(node, 0)) != NodeKind::kName) SetType(of, ValueType::kBool);
-      NoteTruth(syntax.child(node, 0), frame);
-      return IsReading(of) ? of : MakeNot(of);
-    }
-    case NodeKind::kBinary: {
-      const ValueRef left = child(0);
-      const ValueRef right = child(1);
-      if (text == "|" && recording_ && (IsMapping(left) || IsMapping(right)) &&
-          !(left != nullptr && left->kind == ValueKind::kInteger)) {
-        const int flow = NewFlow();  // dict(os.environ) | {...}
-        if (IsEnvironment(left)) Bulk(left, EnvironmentName(left), node, frame);
-        Feed(left, flow);
-        Feed(right, flow);
-        return FlowValue(flow);
-      }
-      if (text == "/" && left != nullptr &&
-          (left->kind == ValueKind::kString || left->kind == ValueKind::kConcat) &&
-          right != nullptr && right->kind == ValueKind::kString) {
-        return MakeConcat({left, MakeString("/"), right});  // Path("a") / "b"
-      }
-      return MakeBinary(text, Force(left), Force(right));
-    }
+    case NodeKind::kUnary:
+      return EvaluateUnary(node, frame);
+    case NodeKind::kNot:
+      return EvaluateNot(node, frame);
+    case NodeKind::kBinary:
+      return EvaluateBinary(node, frame);
     case NodeKind::kCompare:
       return EvaluateCompare(node, frame);
-    case NodeKind::kAnd: {
-      const ValueRef left = child(0);
-      if (syntax.kind(syntax.child(node, 0)) == NodeKind::kCall) SetType(left, ValueType::kBool);
-      const ValueRef right = child(1);
-      const std::optional<bool> truth = Truth(left);
-      if (truth) return *truth ? right : left;
-      if (!IsSymbolic(left) && !IsSymbolic(right)) return nullptr;
-      Value both;
-      both.kind = ValueKind::kAnd;
-      both.items = {left, right};
-      return MakeValue(std::move(both));
-    }
+    case NodeKind::kAnd:
+      return EvaluateAnd(node, frame);
     case NodeKind::kOr:
       return EvaluateOr(node, frame);
-    case NodeKind::kConditional: {
-      const NodeId test_node = syntax.child(node, 0);
-      const ValueRef test = Force(Evaluate(test_node, frame));
-      NoteTruth(test_node, frame);
-      const ValueRef guard = frame.guard;
-      const auto branch = [&](size_t i, const ValueRef& condition) {
-        const std::optional<bool> truth = Truth(condition);
-        if (truth && !*truth) return ValueRef();
-        if (condition != nullptr && condition->symbolic) {
-          Value both;
-          both.kind = ValueKind::kAnd;
-          both.items = {condition};
-          if (guard != nullptr) both.items.push_back(guard);
-          frame.guard = MakeValue(std::move(both));
-        }
-        const ValueRef value = Evaluate(syntax.child(node, i), frame);
-        frame.guard = guard;
-        return value;
-      };
-      const ValueRef then = branch(1, test);
-      const ValueRef otherwise = branch(2, MakeNot(test));
-      NoteUnset(test, test_node, then, otherwise, syntax.child(node, 1), syntax.child(node, 2),
-                frame);
-      GiveDefault(then, otherwise, test_node, frame);
-      GiveDefault(otherwise, then, test_node, frame);
-      // A read whose other branch is a constant is still that read.
-      if (IsReading(then) && !IsReading(otherwise)) return then;
-      if (IsReading(otherwise) && !IsReading(then)) return otherwise;
-      // `True if read in (...) else False`
-      return MakeConditional(test, then, otherwise);
-    }
+    case NodeKind::kConditional:
+      return EvaluateConditional(node, frame);
     case NodeKind::kLambda: {
       const int function = DefineFunction(node, frame, -1);
       if (frame.function >= 0 && recording_) frame.nested.push_back(function);
@@ -283,17 +86,8 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
     }
     case NodeKind::kComprehension:
       return EvaluateComprehension(node, frame);
-    case NodeKind::kWalrus: {
-      const ValueRef value = child(1);
-      BindTarget(syntax.child(node, 0), value, syntax.child(node, 1), frame);
-      if (recording_) {
-        for (const uint32_t id : ReadsOf(value)) {
-          BindSite(id, syntax.text(syntax.child(node, 0)),
-                   frame.IsModule() ? BoundKind::kModule : BoundKind::kLocal);
-        }
-      }
-      return value;
-    }
+    case NodeKind::kWalrus:
+      return EvaluateWalrus(node, frame);
     case NodeKind::kAwait:
     case NodeKind::kYield: {
       const ValueRef value = syntax.count(node) > 0 ? child(0) : nullptr;
@@ -308,49 +102,132 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
   }
 }
 
-ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
+// A tuple, list or set.
+ValueRef Evaluator::EvaluateSequence(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   std::vector<ValueRef> items;
   bool known = true;
-  const int flow = recording_ ? NewFlow() : -1;
-  const ValueRef mapping = flow < 0 ? nullptr : FlowValue(flow);
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId part = syntax.child(node, i);
-    if (syntax.kind(part) == NodeKind::kPair) {
-      const NodeId key = syntax.child(part, 0);
-      items.push_back(Evaluate(key, frame));
-      items.push_back(Evaluate(syntax.child(part, 1), frame));
-      if (flow < 0) continue;
-      const ValueRef& value = items.back();
-      const ValueRef& name = items[items.size() - 2];
-      if (name != nullptr && name->kind == ValueKind::kString &&
-          table_.sink_keys.count(name->text) > 0) {
-        SetSink(value);
-      }
-      if (name != nullptr && name->kind == ValueKind::kString) {
-        NoteFamily(name->text, value, part, frame);
-      }
-      const std::optional<uint32_t> site =
-          AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
-      if (site) SetValue(*site, value);
-      continue;
-    }
-    const ValueRef inner =
-        syntax.count(part) > 0 ? Force(Evaluate(syntax.child(part, 0), frame)) : nullptr;
-    if (IsEnvironment(inner)) Bulk(inner, EnvironmentName(inner), part, frame);
-    if (flow >= 0) Feed(inner, flow);
-    if (inner != nullptr && inner->kind == ValueKind::kDict) {
-      items.insert(items.end(), inner->items.begin(), inner->items.end());
+    if (syntax.kind(part) == NodeKind::kSplat) {
+      const ValueRef inner = Evaluate(syntax.child(part, 0), frame);
+      const std::optional<std::vector<ValueRef>> more = ItemsOf(inner);
+      known = known && more.has_value();
+      if (more) items.insert(items.end(), more->begin(), more->end());
     } else {
-      known = false;
+      items.push_back(Evaluate(part, frame));
     }
   }
-  if (!known) return mapping;
-  Value dict;
-  dict.kind = ValueKind::kDict;
-  dict.id = flow;
-  dict.items = std::move(items);
-  return flow >= 0 && flows_[flow].environment ? mapping : MakeValue(std::move(dict));
+  if (syntax.kind(node) == NodeKind::kList && recording_) {
+    std::vector<NodeId> nodes;
+    for (size_t i = 0; i < syntax.count(node); ++i) nodes.push_back(syntax.child(node, i));
+    if (known && nodes.size() == items.size()) ReadArguments(nodes, items, frame);
+  }
+  return known ? MakeSequence(std::move(items)) : nullptr;
+}
+
+ValueRef Evaluator::EvaluateUnary(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const std::string& text = syntax.text(node);
+  const ValueRef of = Evaluate(syntax.child(node, 0), frame);
+  if (of != nullptr && text == "-" && of->kind == ValueKind::kInteger) {
+    return MakeInteger(-of->integer);
+  }
+  if (of != nullptr && text == "-" && of->kind == ValueKind::kFloat) {
+    return MakeFloat(-of->number, of->text.empty() ? "" : "-" + of->text);
+  }
+  return text == "+" ? of : nullptr;
+}
+
+ValueRef Evaluator::EvaluateNot(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const ValueRef of = Evaluate(syntax.child(node, 0), frame);
+  // Of a name that holds it, "not" only asks whether there is a value.
+  if (syntax.kind(syntax.child(node, 0)) != NodeKind::kName) SetType(of, ValueType::kBool);
+  NoteTruth(syntax.child(node, 0), frame);
+  return IsReading(of) ? of : MakeNot(of);
+}
+
+ValueRef Evaluator::EvaluateBinary(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const std::string& text = syntax.text(node);
+  const ValueRef left = Evaluate(syntax.child(node, 0), frame);
+  const ValueRef right = Evaluate(syntax.child(node, 1), frame);
+  if (text == "|" && recording_ && (IsMapping(left) || IsMapping(right)) &&
+      !(left != nullptr && left->kind == ValueKind::kInteger)) {
+    const int flow = NewFlow();  // dict(os.environ) | {...}
+    if (IsEnvironment(left)) Bulk(left, EnvironmentName(left), node, frame);
+    Feed(left, flow);
+    Feed(right, flow);
+    return FlowValue(flow);
+  }
+  if (text == "/" && left != nullptr &&
+      (left->kind == ValueKind::kString || left->kind == ValueKind::kConcat) && right != nullptr &&
+      right->kind == ValueKind::kString) {
+    return MakeConcat({left, MakeString("/"), right});  // Path("a") / "b"
+  }
+  return MakeBinary(text, Force(left), Force(right));
+}
+
+ValueRef Evaluator::EvaluateAnd(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const ValueRef left = Evaluate(syntax.child(node, 0), frame);
+  if (syntax.kind(syntax.child(node, 0)) == NodeKind::kCall) SetType(left, ValueType::kBool);
+  const ValueRef right = Evaluate(syntax.child(node, 1), frame);
+  const std::optional<bool> truth = Truth(left);
+  if (truth) return *truth ? right : left;
+  if (!IsSymbolic(left) && !IsSymbolic(right)) return nullptr;
+  Value both;
+  both.kind = ValueKind::kAnd;
+  both.items = {left, right};
+  return MakeValue(std::move(both));
+}
+
+ValueRef Evaluator::EvaluateConditional(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const NodeId test_node = syntax.child(node, 0);
+  const ValueRef test = Force(Evaluate(test_node, frame));
+  NoteTruth(test_node, frame);
+  const ValueRef guard = frame.guard;
+  const auto branch = [&](size_t i, const ValueRef& condition) {
+    const std::optional<bool> truth = Truth(condition);
+    if (truth && !*truth) return ValueRef();
+    if (condition != nullptr && condition->symbolic) {
+      Value both;
+      both.kind = ValueKind::kAnd;
+      both.items = {condition};
+      if (guard != nullptr) both.items.push_back(guard);
+      frame.guard = MakeValue(std::move(both));
+    }
+    const ValueRef value = Evaluate(syntax.child(node, i), frame);
+    frame.guard = guard;
+    return value;
+  };
+  const ValueRef then = branch(1, test);
+  const ValueRef otherwise = branch(2, MakeNot(test));
+  NoteUnset(test, test_node, then, otherwise, syntax.child(node, 1), syntax.child(node, 2), frame);
+  GiveDefault(then, otherwise);
+  GiveDefault(otherwise, then);
+  // A read whose other branch is a constant is still that read.
+  if (IsReading(then) && !IsReading(otherwise)) return then;
+  if (IsReading(otherwise) && !IsReading(then)) return otherwise;
+  // `True if read in (...) else False`
+  return MakeConditional(test, then, otherwise);
+}
+
+ValueRef Evaluator::EvaluateWalrus(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const ValueRef value = Evaluate(syntax.child(node, 1), frame);
+  Frame* holder = &frame;
+  while (holder->comprehension) holder = holder->outer;
+  BindTarget(syntax.child(node, 0), value, syntax.child(node, 1), *holder);
+  if (recording_) {
+    for (const uint32_t id : ReadsOf(value)) {
+      BindSite(id, syntax.text(syntax.child(node, 0)),
+               frame.IsModule() ? BoundKind::kModule : BoundKind::kLocal);
+    }
+  }
+  return value;
 }
 
 ValueRef Evaluator::EvaluateAttribute(NodeId node, Frame& frame) {
@@ -450,72 +327,6 @@ ValueRef Evaluator::EvaluateSubscript(NodeId node, Frame& frame) {
   return nullptr;
 }
 
-ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
-  const Syntax& syntax = *frame.syntax;
-  const std::string& op = syntax.text(node);
-  std::vector<ValueRef> values;
-  for (size_t i = 0; i < syntax.count(node); ++i) {
-    values.push_back(Evaluate(syntax.child(node, i), frame));
-  }
-  if (values.size() != 2) return nullptr;
-  const ValueRef& left = values[0];
-  if (op == "in" || op == "not in") {
-    values[1] = Through(values[1], syntax.child(node, 1), frame);
-  }
-  const ValueRef& right = values[1];
-  if ((op == "in" || op == "not in")) {
-    if (IsEnvironment(right) && right->kind == ValueKind::kExternal) {
-      if (!recording_) return nullptr;
-      const uint32_t site = AddSite(AccessOp::kTest, left, syntax.child(node, 0),
-                                    "in " + EnvironmentName(right), node, frame, right);
-      sites_[site].type = ValueType::kBool;
-      return nullptr;
-    }
-    if (IsMapping(right) && right->kind != ValueKind::kDict && recording_) {
-      const std::optional<uint32_t> site =
-          AddSiteOn(right, AccessOp::kTest, left, syntax.child(node, 0), "", node, frame);
-      if (site) sites_[*site].type = ValueType::kBool;
-      if (IsEnvironment(right)) return nullptr;
-    }
-  }
-  const ValueRef& read = IsReading(left) ? left : right;
-  const ValueRef& other = IsReading(left) ? right : left;
-  if (!IsReading(read)) return MakeCompare(op, Force(left), Force(right));
-  if (other != nullptr && other->kind == ValueKind::kNone) {
-    // `os.getenv(X) is not None` takes any value for true; the same of a name only asks.
-    if (op == "is not" && syntax.kind(syntax.child(node, 0)) == NodeKind::kCall) {
-      SetType(read, ValueType::kBool);
-      NoteTruth(syntax.child(node, 0), frame);
-      return read;
-    }
-    return MakeCompare(op, left, right);  // whether it is set says nothing of its type
-  }
-  const std::vector<std::string> words = WordsOf(Force(other));
-  const bool equality = op == "==" || op == "!=" || op == "in" || op == "not in" || op == "is";
-  if (!equality) return nullptr;
-  if (op == "in" && read == right) return read;  // "x" in os.environ.get(...)
-  // A number compared with a number is a number; `int(read) == 1` in one breath asks yes or no.
-  const NodeId operand = syntax.child(node, IsReading(left) ? 0 : 1);
-  const ValueRef against = Force(other);
-  const bool number = against != nullptr && against->kind == ValueKind::kInteger &&
-                      syntax.kind(operand) != NodeKind::kCall;
-  if (number) return read;
-  // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
-  std::vector<std::string> spoken = words;
-  std::erase(spoken, "");
-  if (MostIn(words, kTrueWords)) {
-    SetType(read, ValueType::kBool, words);
-  } else if (MostIn(spoken, kFalseWords)) {
-    SetType(read, ValueType::kBool);
-    NoteFalsy(read, words);
-  } else if (op == "in" || op == "not in") {
-    SetType(read, ValueType::kEnum);
-  } else {
-    SetType(read, ValueType::kStr);
-  }
-  return read;
-}
-
 // a or b or c, where what comes later stands in for a read that gave nothing.
 ValueRef Evaluator::EvaluateOr(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
@@ -550,113 +361,6 @@ ValueRef Evaluator::EvaluateOr(NodeId node, Frame& frame) {
   if (left == nullptr) return IsReading(right) ? right : nullptr;
   if (left->symbolic && !IsReading(right)) return MakeConditional(left, left, right);
   return MakeOneOf({left, right});
-}
-
-ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
-  const Syntax& syntax = *frame.syntax;
-  const std::string& kind = syntax.text(node);
-  const NodeId element = syntax.child(node, 0);
-  const auto saved = frame.locals;
-  // Names of a comprehension are its own: they are bound in a scope below this one.
-  Frame inner;
-  inner.module = frame.module;
-  inner.function = frame.function;
-  inner.self_class = frame.self_class;
-  inner.syntax = frame.syntax;
-  inner.outer = frame.IsModule() ? nullptr : &frame;
-  inner.guard = frame.guard;
-  inner.branch = frame.branch;
-  inner.class_id = frame.IsModule() ? -1 : frame.class_id;
-  std::vector<ValueRef> out;
-  bool known = true;
-  std::vector<ValueRef> fed;  // mappings whose items are gone through
-  ValueRef keywords;          // {k: v for k, v in kwargs.items() if ...}: some of kwargs
-  const std::function<void(size_t)> clause = [&](size_t i) {
-    if (i >= syntax.count(node)) {
-      if (syntax.kind(element) == NodeKind::kPair) {
-        out.push_back(Evaluate(syntax.child(element, 0), inner));
-        out.push_back(Evaluate(syntax.child(element, 1), inner));
-      } else {
-        out.push_back(Evaluate(element, inner));
-      }
-      return;
-    }
-    const NodeId part = syntax.child(node, i);
-    const NodeId target = syntax.child(part, 0);
-    const ValueRef iterable = Evaluate(syntax.child(part, 1), inner);
-    if (IsEnvironment(iterable)) {
-      Bulk(iterable, EnvironmentName(iterable), syntax.child(part, 1), inner);
-    }
-    if (recording_ && iterable != nullptr && !FlowsOf(iterable).empty()) fed.push_back(iterable);
-    const std::optional<std::vector<ValueRef>> items = ItemsOf(iterable);
-    const auto bind = [&](NodeId name, const ValueRef& value) {
-      // In a module's comprehension the names must not become globals.
-      if (syntax.kind(name) == NodeKind::kName) {
-        inner.locals.insert_or_assign(syntax.text(name), value);
-      } else if (syntax.kind(name) == NodeKind::kTuple) {
-        const std::optional<std::vector<ValueRef>> parts = ItemsOf(value);
-        for (size_t k = 0; k < syntax.count(name); ++k) {
-          const NodeId each = syntax.child(name, k);
-          if (syntax.kind(each) != NodeKind::kName) continue;
-          const bool fits = parts && parts->size() == syntax.count(name);
-          inner.locals.insert_or_assign(syntax.text(each), fits ? (*parts)[k] : nullptr);
-        }
-      }
-    };
-    const auto rest = [&] {
-      for (size_t k = 2; k < syntax.count(part); ++k) {
-        const ValueRef condition = Evaluate(syntax.child(part, k), inner);
-        const std::optional<bool> truth = Truth(condition);
-        if (truth && !*truth) return;
-      }
-      clause(i + 1);
-    };
-    if (items && (items->empty() || Unrolls(items))) {
-      const size_t turns = std::exchange(turns_, turns_ * std::max<size_t>(items->size(), 1));
-      for (const ValueRef& item : *items) {
-        bind(target, item);
-        rest();
-      }
-      turns_ = turns;
-      return;
-    }
-    known = false;
-    bind(target, nullptr);
-    const ValueRef keys = KeysOf(iterable);
-    if (keys != nullptr) {
-      if (syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
-        bind(syntax.child(target, 0), keys);
-        bind(syntax.child(target, 1), MakeTransform("values", keys->items[0]));
-      } else {
-        bind(target, keys);
-      }
-    }
-    const size_t first = sites_.size();
-    rest();
-    TellLoop(items, first, part, frame);
-    if (keys != nullptr && out.size() == 2 && Equal(out[0], keys)) keywords = keys->items[0];
-  };
-  clause(1);
-  frame.own_sites.insert(frame.own_sites.end(), inner.own_sites.begin(), inner.own_sites.end());
-  frame.nested.insert(frame.nested.end(), inner.nested.begin(), inner.nested.end());
-  if (!known) {
-    if (kind == "dict" && keywords != nullptr && keywords->text.starts_with("**")) return keywords;
-    if (kind == "dict" && !fed.empty()) {
-      const int flow = NewFlow();
-      for (const ValueRef& from : fed) Feed(from, flow);
-      return FlowValue(flow);
-    }
-    return nullptr;
-  }
-  if (kind == "dict" && recording_) {
-    Value dict;
-    dict.kind = ValueKind::kDict;
-    dict.id = NewFlow();
-    dict.items = std::move(out);
-    for (const ValueRef& from : fed) Feed(from, dict.id);
-    return MakeValue(std::move(dict));
-  }
-  return kind == "dict" ? MakeDict(std::move(out)) : MakeSequence(std::move(out));
 }
 
 }  // namespace flagcensus

@@ -75,4 +75,12 @@ int Program::LoadNames(int file) {
   return at->second;
 }
 
+bool IsLibrary(std::string_view root) {
+  static const std::set<std::string_view> kLibrary = {
+      "os",        "posix", "nt",          "sys",    "json",       "pathlib",
+      "functools", "enum",  "dataclasses", "typing", "subprocess", "unittest",
+      "pytest",    "mock",  "ast",         "shlex",  "decimal",    "distutils"};
+  return kLibrary.count(root) > 0;
+}
+
 }  // namespace flagcensus

@@ -99,6 +99,9 @@ struct RunText {
 // Where a node of the module stands in the file at `path`.
 Place PlaceOfNode(const ModuleInfo& module, const std::string& path, const Node& node);
 
+// Whether a module of that name is taken for the library's, whatever the tree holds.
+bool IsLibrary(std::string_view root);
+
 class Program {
  public:
   // `load` parses a file of the tree that is needed for a name; without a syntax where it cannot be

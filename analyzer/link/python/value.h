@@ -96,6 +96,10 @@ ValueRef MakeBinary(std::string_view op, const ValueRef& left, const ValueRef& r
 // One value where all are equal, else kOneOf; null where any is unknown or they are too many.
 ValueRef MakeOneOf(const std::vector<ValueRef>& items);
 
+// Whether all of it is text, numbers, True, False and None; and the number that it is.
+bool IsConstant(const ValueRef& value);
+std::optional<double> NumberOf(const ValueRef& value);
+
 bool Equal(const ValueRef& a, const ValueRef& b);
 
 // Whether the value counts as true; nothing where that is not known.

@@ -1,0 +1,198 @@
+// Dicts and comprehensions → their items, where those are known, and the mappings they make.
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/python/evaluator.h"
+
+namespace flagcensus {
+
+// The keys of a wrapper's keyword arguments, where that is what is looped over: kwargs,
+// kwargs.keys() or kwargs.items(). Null for anything else.
+ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
+  if (iterable == nullptr) return nullptr;
+  if (iterable->kind == ValueKind::kTransform && iterable->text == "keys") return iterable;
+  if (iterable->kind == ValueKind::kParameter && iterable->text.starts_with("**")) {
+    return MakeTransform("keys", iterable);
+  }
+  return nullptr;
+}
+
+std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given) {
+  const ValueRef value = Force(given);
+  if (value == nullptr) return std::nullopt;
+  if (value->kind == ValueKind::kSequence) return value->items;
+  if (value->kind == ValueKind::kDict) {
+    std::vector<ValueRef> keys;
+    for (size_t i = 0; i < value->items.size(); i += 2) keys.push_back(value->items[i]);
+    return keys;
+  }
+  if (value->kind == ValueKind::kClass && program_.classes[value->id].is_enum) {
+    std::vector<ValueRef> members;
+    for (const auto& [name, member] : program_.classes[value->id].attributes) {
+      members.push_back(member);
+    }
+    return members;
+  }
+  return std::nullopt;
+}
+
+ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  std::vector<ValueRef> items;
+  bool known = true;
+  const int flow = recording_ ? NewFlow() : -1;
+  const ValueRef mapping = flow < 0 ? nullptr : FlowValue(flow);
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId part = syntax.child(node, i);
+    if (syntax.kind(part) == NodeKind::kPair) {
+      const NodeId key = syntax.child(part, 0);
+      items.push_back(Evaluate(key, frame));
+      items.push_back(Evaluate(syntax.child(part, 1), frame));
+      if (flow < 0) continue;
+      const ValueRef& value = items.back();
+      const ValueRef& name = items[items.size() - 2];
+      if (name != nullptr && name->kind == ValueKind::kString &&
+          table_.sink_keys.count(name->text) > 0) {
+        SetSink(value);
+      }
+      if (name != nullptr && name->kind == ValueKind::kString) {
+        NoteFamily(name->text, value, part, frame);
+      }
+      const std::optional<uint32_t> site =
+          AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
+      if (site) SetValue(*site, value);
+      continue;
+    }
+    const ValueRef inner =
+        syntax.count(part) > 0 ? Force(Evaluate(syntax.child(part, 0), frame)) : nullptr;
+    if (IsEnvironment(inner)) Bulk(inner, EnvironmentName(inner), part, frame);
+    if (flow >= 0) Feed(inner, flow);
+    if (inner != nullptr && inner->kind == ValueKind::kDict) {
+      items.insert(items.end(), inner->items.begin(), inner->items.end());
+    } else {
+      known = false;
+    }
+  }
+  if (!known) return mapping;
+  Value dict;
+  dict.kind = ValueKind::kDict;
+  dict.id = flow;
+  dict.items = std::move(items);
+  return flow >= 0 && flows_[flow].environment ? mapping : MakeValue(std::move(dict));
+}
+
+ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const std::string& kind = syntax.text(node);
+  const NodeId element = syntax.child(node, 0);
+  Fork fork(&frame.locals, frame.Level(), &frame.fork);
+  // Names of a comprehension are its own: they are bound in a scope below this one.
+  Frame inner;
+  inner.module = frame.module;
+  inner.function = frame.function;
+  inner.self_class = frame.self_class;
+  inner.syntax = frame.syntax;
+  inner.outer = &frame;
+  inner.comprehension = true;
+  inner.guard = frame.guard;
+  inner.branch = frame.branch;
+  inner.class_id = frame.IsModule() ? -1 : frame.class_id;
+  std::vector<ValueRef> out;
+  bool known = true;
+  std::vector<ValueRef> fed;  // mappings whose items are gone through
+  ValueRef keywords;          // {k: v for k, v in kwargs.items() if ...}: some of kwargs
+  const std::function<void(size_t)> clause = [&](size_t i) {
+    if (i >= syntax.count(node)) {
+      if (syntax.kind(element) == NodeKind::kPair) {
+        out.push_back(Evaluate(syntax.child(element, 0), inner));
+        out.push_back(Evaluate(syntax.child(element, 1), inner));
+      } else {
+        out.push_back(Evaluate(element, inner));
+      }
+      return;
+    }
+    const NodeId part = syntax.child(node, i);
+    const NodeId target = syntax.child(part, 0);
+    const ValueRef iterable = Evaluate(syntax.child(part, 1), inner);
+    if (IsEnvironment(iterable)) {
+      Bulk(iterable, EnvironmentName(iterable), syntax.child(part, 1), inner);
+    }
+    if (recording_ && iterable != nullptr && !FlowsOf(iterable).empty()) fed.push_back(iterable);
+    const std::optional<std::vector<ValueRef>> items = ItemsOf(iterable);
+    const auto bind = [&](NodeId name, const ValueRef& value) {
+      // In a module's comprehension the names must not become globals.
+      if (syntax.kind(name) == NodeKind::kName) {
+        inner.locals.insert_or_assign(syntax.text(name), value);
+      } else if (syntax.kind(name) == NodeKind::kTuple) {
+        const std::optional<std::vector<ValueRef>> parts = ItemsOf(value);
+        for (size_t k = 0; k < syntax.count(name); ++k) {
+          const NodeId each = syntax.child(name, k);
+          if (syntax.kind(each) != NodeKind::kName) continue;
+          const bool fits = parts && parts->size() == syntax.count(name);
+          inner.locals.insert_or_assign(syntax.text(each), fits ? (*parts)[k] : nullptr);
+        }
+      }
+    };
+    const auto rest = [&] {
+      const ValueRef guard = inner.guard;
+      bool taken = true;
+      for (size_t k = 2; k < syntax.count(part) && taken; ++k) {
+        const ValueRef condition = Evaluate(syntax.child(part, k), inner);
+        taken = Truth(condition).value_or(true);
+        inner.guard = Both(inner.guard, condition);
+      }
+      if (taken) clause(i + 1);
+      inner.guard = guard;
+    };
+    if (items && (items->empty() || Unrolls(items))) {
+      const size_t turns = std::exchange(turns_, turns_ * std::max<size_t>(items->size(), 1));
+      for (const ValueRef& item : *items) {
+        bind(target, item);
+        rest();
+      }
+      turns_ = turns;
+      return;
+    }
+    known = false;
+    bind(target, nullptr);
+    const ValueRef keys = KeysOf(iterable);
+    if (keys != nullptr) {
+      if (syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
+        bind(syntax.child(target, 0), keys);
+        bind(syntax.child(target, 1), MakeTransform("values", keys->items[0]));
+      } else {
+        bind(target, keys);
+      }
+    }
+    const size_t first = sites_.size();
+    rest();
+    TellLoop(items, first, part, frame);
+    if (keys != nullptr && out.size() == 2 && Equal(out[0], keys)) keywords = keys->items[0];
+  };
+  clause(1);
+  fork.Join({FlowState(), fork.Snapshot()});  // there may have been nothing to go through
+  frame.own_sites.insert(frame.own_sites.end(), inner.own_sites.begin(), inner.own_sites.end());
+  frame.nested.insert(frame.nested.end(), inner.nested.begin(), inner.nested.end());
+  if (!known) {
+    if (kind == "dict" && keywords != nullptr && keywords->text.starts_with("**")) return keywords;
+    if (kind == "dict" && !fed.empty()) {
+      const int flow = NewFlow();
+      for (const ValueRef& from : fed) Feed(from, flow);
+      return FlowValue(flow);
+    }
+    return nullptr;
+  }
+  if (kind == "dict" && recording_) {
+    Value dict;
+    dict.kind = ValueKind::kDict;
+    dict.id = NewFlow();
+    dict.items = std::move(out);
+    for (const ValueRef& from : fed) Feed(from, dict.id);
+    return MakeValue(std::move(dict));
+  }
+  return kind == "dict" ? MakeDict(std::move(out)) : MakeSequence(std::move(out));
+}
+
+}  // namespace flagcensus

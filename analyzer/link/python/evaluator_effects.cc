@@ -1,0 +1,238 @@
+// The effects of a function's summary → sites of a call of it: each with the name, default and
+// value that the call's arguments make of it, one for each name, and what the call then gives.
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/python/evaluator.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxChain = 8;  // places that are told of one access
+
+// Of several things that one call does to one variable, the heaviest names the row.
+int Weight(AccessOp op) {
+  switch (op) {
+    case AccessOp::kTest:
+      return 1;
+    case AccessOp::kRead:
+      return 2;
+    case AccessOp::kDelete:
+      return 3;
+    case AccessOp::kAppend:
+      return 4;
+    case AccessOp::kSetDefault:
+      return 5;
+    case AccessOp::kWrite:
+      return 6;
+    case AccessOp::kBulk:
+      return 0;
+  }
+  return 0;
+}
+
+bool IsWriting(AccessOp op) { return Weight(op) >= 3; }
+
+}  // namespace
+
+// One replacement for each keyword of the call where `name` stands for the caller's keywords, each
+// with that keyword alone; else the one given.
+std::vector<Replace> Evaluator::PerKeyword(const ValueRef& name, const Replace& replace) {
+  if (name == nullptr || name->kind != ValueKind::kTransform || name->text != "keys") {
+    return {replace};
+  }
+  const ValueRef keywords = name->items[0];
+  const ValueRef given = Force(
+      Substitute(keywords, replace, [](uint32_t site) { return std::optional<uint32_t>(site); }));
+  if (given == nullptr || given->kind != ValueKind::kDict) return {replace};
+  std::vector<Replace> out;
+  for (size_t i = 0; i + 1 < given->items.size(); i += 2) {
+    const ValueRef alone = MakeDict({given->items[i], given->items[i + 1]});
+    out.push_back([keywords, alone, replace](const ValueRef& symbol) {
+      return Equal(symbol, keywords) ? alone : replace(symbol);
+    });
+  }
+  return out;
+}
+
+// Whether a keyword argument of the call is a function that is told the value: a hook or callback,
+// and not one that only checks or converts it.
+bool Evaluator::HandsOverHook(NodeId call, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  for (size_t i = 1; i < syntax.count(call); ++i) {
+    const NodeId part = syntax.child(call, i);
+    if (syntax.kind(part) != NodeKind::kKeyword || syntax.count(part) == 0) continue;
+    const std::string& keyword = syntax.text(part);
+    const bool hook = keyword.find("hook") != std::string::npos ||
+                      keyword.find("callback") != std::string::npos || keyword.starts_with("on_");
+    if (hook && syntax.kind(syntax.child(part, 0)) != NodeKind::kNone) return true;
+  }
+  return false;
+}
+
+// One effect at a call. What it became is told in `made`; a new site is added to `added` unless one
+// of them already stands for the name.
+void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId node,
+                                  const std::string& via, Frame& frame,
+                                  std::vector<uint32_t>* added,
+                                  std::map<uint32_t, uint32_t>* made) {
+  const Renumber keep = [&](uint32_t site) -> std::optional<uint32_t> {
+    const auto at = made->find(site);
+    if (at != made->end()) return at->second;
+    // What was read inside under a name of its own stays that read; an effect that did not happen
+    // at this call is nothing.
+    if (sites_[site].effect) return std::nullopt;
+    return site;
+  };
+  const Site effect = sites_[id];  // a copy: sites_ grows
+  const ValueRef guard = Substitute(effect.guard, replace, keep);
+  const std::optional<bool> truth = Truth(guard);
+  if (truth && !*truth) return;
+  const ValueRef name = Force(Substitute(effect.name, replace, keep));
+  if (effect.name->kind == ValueKind::kTransform && effect.name->text == "keys" &&
+      name == nullptr) {
+    return;  // no keyword was given
+  }
+  if (name != nullptr && name->kind == ValueKind::kNone) return;  // no variable was named
+  if (effect.environment != nullptr) {
+    const ValueRef on = Substitute(effect.environment, replace, keep);
+    const bool waits =
+        on != nullptr && (on->kind == ValueKind::kParameter || on->kind == ValueKind::kField);
+    if (!waits && !IsEnvironment(on)) return;
+  }
+  const ValueRef written = Force(Substitute(effect.value, replace, keep));
+  if (effect.op == AccessOp::kWrite && written != nullptr && written->kind == ValueKind::kNone) {
+    return;  // None cannot be written: such a call deletes, by another effect
+  }
+  // One row a call and name: what says most of the call stands for all.
+  std::optional<uint32_t> same;
+  for (const uint32_t other : *added) {
+    if (Equal(sites_[other].name, name)) same = other;
+  }
+  Site site = effect;
+  site.module = frame.module;
+  site.node = node;
+  site.name = name;
+  site.effect = false;
+  site.hooked = frame.syntax->kind(node) == NodeKind::kCall && HandsOverHook(node, frame);
+  site.pending = false;
+  if (effect.environment != nullptr) {
+    const ValueRef on = Substitute(effect.environment, replace, keep);
+    const bool waits =
+        on != nullptr && (on->kind == ValueKind::kParameter || on->kind == ValueKind::kField);
+    site.environment = waits ? on : nullptr;
+    site.pending = waits;
+  }
+  site.fallback_of = -1;
+  site.via = via;
+  site.guard = frame.guard;
+  site.function = frame.function;
+  site.branch = frame.branch;
+  if (guard != nullptr && guard->symbolic) site.guard = Both(site.guard, guard);
+  site.declarator = effect.declarator ||
+                    (effect.name->kind == ValueKind::kTransform && effect.name->text == "upper");
+  const ModuleInfo& inner = program_.modules[effect.module];
+  const Node& at = program_.SyntaxOf(effect.module)[effect.node];
+  site.chain.insert(site.chain.begin(),
+                    PlaceIn(*inner.parsed, program_.PathOf(effect.module),
+                            at.line + inner.line_offset, at.column + inner.column_offset));
+  if (site.chain.size() > kMaxChain) site.chain.resize(kMaxChain);
+  site.bound_to.clear();
+  site.bound_kind = BoundKind::kNone;
+  site.returned_by.clear();
+  site.default_value = Force(Substitute(effect.default_value, replace, keep));
+  if (site.default_source.empty() && effect.default_value != nullptr) {
+    site.default_source = effect.default_value->text;  // a parameter's name
+  }
+  if (effect.default_kind == DefaultKind::kLiteral) {
+    const ValueRef& value = site.default_value;
+    if (value == nullptr) {
+      site.default_kind = DefaultKind::kDynamic;
+    } else if (value->kind == ValueKind::kNone) {
+      site.default_kind = DefaultKind::kNone;
+    } else if (IsReading(value) && value->longer) {
+      site.default_kind = DefaultKind::kDynamic;
+    } else if (IsReading(value)) {
+      for (const uint32_t fallback : value->sites) {
+        if (sites_[fallback].fallback_of < 0) {
+          sites_[fallback].fallback_of = static_cast<int>(sites_.size());
+        }
+      }
+    }
+  }
+  site.value = written;
+  if (same) {
+    Site& kept = sites_[*same];
+    (*made)[id] = *same;
+    if (Weight(site.op) > Weight(kept.op)) {
+      kept.op = site.op;
+      kept.value = site.value;
+      if (IsWriting(site.op)) kept.default_kind = DefaultKind::kNone;
+    }
+    const bool better =
+        kept.op == AccessOp::kRead && site.op == AccessOp::kRead &&
+        kept.default_kind != DefaultKind::kLiteral &&
+        (site.default_kind == DefaultKind::kLiteral || kept.type == ValueType::kUnknown);
+    if (better) {
+      kept.default_kind = site.default_kind;
+      kept.default_value = site.default_value;
+      kept.default_source = site.default_source;
+    }
+    if (kept.type == ValueType::kUnknown) kept.type = site.type;
+    kept.any_true = kept.any_true && site.any_true;
+    return;
+  }
+  site.name_source = Unparse(*frame.syntax, node);
+  sites_.push_back(std::move(site));
+  const auto fresh = static_cast<uint32_t>(sites_.size() - 1);
+  (*made)[id] = fresh;
+  added->push_back(fresh);
+  frame.own_sites.push_back(fresh);
+}
+
+// The effects of a summary at a call: each with a name that is known now (or is a symbol of the
+// caller, and so an effect of it) becomes a site of the call.
+ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, NodeId node,
+                                const std::string& via, Frame& frame) {
+  std::map<uint32_t, uint32_t> made;
+  const Renumber keep = [&](uint32_t site) -> std::optional<uint32_t> {
+    const auto at = made.find(site);
+    if (at != made.end()) return at->second;
+    // What was read inside under a name of its own stays that read; an effect that did not happen
+    // at this call is nothing.
+    if (sites_[site].effect) return std::nullopt;
+    return site;
+  };
+  std::vector<uint32_t> added;
+  for (const uint32_t id : summary.effects) {
+    if (!recording_ || !MayInstantiate(added.size(), node, frame)) break;
+    // An effect on each of the caller's keywords happens once for each, with the value it has
+    // there.
+    for (const Replace& one : PerKeyword(sites_[id].name, replace)) {
+      InstantiateEffect(id, one, node, via, frame, &added, &made);
+    }
+  }
+  std::vector<ValueRef> returns;
+  for (const ValueRef& value : summary.returns) {
+    returns.push_back(Force(Substitute(value, replace, keep)));
+  }
+  // A wrapper's result is what it read, whatever else it may return.
+  for (const ValueRef& value : returns) {
+    if (IsReading(value)) return value;
+  }
+  std::vector<uint32_t> reads;
+  for (const ValueRef& value : returns) {
+    const std::vector<uint32_t> more = ReadsOf(value);
+    reads.insert(reads.end(), more.begin(), more.end());
+  }
+  if (!reads.empty() || (added.size() == 1 && sites_[added[0]].op == AccessOp::kRead)) {
+    Value read;
+    read.kind = ValueKind::kRead;
+    read.sites = reads.empty() ? added : reads;
+    return MakeValue(std::move(read));
+  }
+  return MakeOneOf(returns);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,134 @@
+// A call of a function of the tree → its summary's effects and result, with the call's arguments in
+// place of the parameters.
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/link/python/evaluator.h"
+
+namespace flagcensus {
+
+std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& function,
+                                                         const std::vector<Argument>& arguments,
+                                                         bool skip_first) {
+  std::map<std::string, ValueRef> bound;
+  std::vector<ValueRef> rest;  // keyword arguments that no parameter takes
+  bool open = false;           // after *x or **x what is not given may be given all the same
+  size_t position = skip_first ? 1 : 0;
+  const Parameter* keywords = nullptr;
+  for (const Parameter& parameter : function.parameters) {
+    if (parameter.flag == 2) keywords = &parameter;
+  }
+  for (const Argument& argument : arguments) {
+    if (argument.splat == Argument::Splat::kSequence) {
+      const std::optional<std::vector<ValueRef>> items = ItemsOf(argument.value);
+      if (!items) open = true;
+      for (const ValueRef& item : items.value_or(std::vector<ValueRef>())) {
+        if (position < function.parameters.size()) bound[function.parameters[position].name] = item;
+        ++position;
+      }
+      continue;
+    }
+    if (argument.splat == Argument::Splat::kMapping) {
+      const ValueRef dict = Force(argument.value);
+      if (dict == nullptr || dict->kind != ValueKind::kDict) {
+        open = true;
+        if (dict != nullptr && dict->symbolic && keywords != nullptr) {
+          bound["**" + keywords->name] = dict;
+        }
+        continue;
+      }
+      for (size_t i = 0; i + 1 < dict->items.size(); i += 2) {
+        const std::optional<std::string> key = TextOf(dict->items[i]);
+        const bool named =
+            key && std::any_of(function.parameters.begin(), function.parameters.end(),
+                               [&](const Parameter& p) { return p.name == *key; });
+        if (named) {
+          bound[*key] = dict->items[i + 1];
+        } else {
+          rest.push_back(dict->items[i]);
+          rest.push_back(dict->items[i + 1]);
+        }
+      }
+      continue;
+    }
+    if (!argument.keyword.empty()) {
+      const bool named = std::any_of(
+          function.parameters.begin(), function.parameters.end(),
+          [&](const Parameter& p) { return p.flag == 0 && p.name == argument.keyword; });
+      if (named) {
+        bound[argument.keyword] = argument.value;
+      } else {
+        rest.push_back(MakeString(argument.keyword));
+        rest.push_back(argument.value);
+      }
+      continue;
+    }
+    if (position < function.parameters.size() && function.parameters[position].flag == 0) {
+      bound[function.parameters[position].name] = argument.value;
+    }
+    ++position;
+  }
+  if (keywords != nullptr && bound.count("**" + keywords->name) == 0) {
+    bound["**" + keywords->name] = MakeDict(rest);
+  }
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    const Parameter& parameter = function.parameters[i];
+    if (bound.count(parameter.name) > 0 || open) continue;
+    if (i < function.defaults.size() && parameter.default_node != kNoNode) {
+      bound[parameter.name] = function.defaults[i];
+    }
+  }
+  return bound;
+}
+
+ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& arguments,
+                                 const ValueRef& self, NodeId node, const std::string& via,
+                                 Frame& frame) {
+  const FunctionInfo& info = program_.functions[function];
+  if (!recording_) return nullptr;
+  EvaluateModule(info.module);
+  // A function within the one that calls it is known by what holds there now.
+  for (Frame* at = &frame; at != nullptr && info.outer_function >= 0; at = at->outer) {
+    if (at->function != info.outer_function || at->class_id >= 0) continue;
+    RunNested(function, *at);
+    break;
+  }
+  const Summary& summary = Summarize(function);
+  if (!summary.done && !summary.running && info.has_body) {
+    unfollowed_.emplace_back(function, PlaceOf(node, frame));
+  }
+  const bool bound = self != nullptr && !info.is_static &&
+                     !(self->kind == ValueKind::kClass && !info.is_class_method);
+  const std::map<std::string, ValueRef> given = BindArguments(info, arguments, bound);
+  const Replace replace = [&](const ValueRef& symbol) -> ValueRef {
+    if (symbol->kind == ValueKind::kParameter) {
+      if (symbol->id != function) return symbol;
+      const auto at = given.find(symbol->text);
+      return at == given.end() ? nullptr : at->second;
+    }
+    if (symbol->kind == ValueKind::kField && self != nullptr &&
+        self->kind == ValueKind::kInstance) {
+      if (self->integer == 1) {
+        // The method of another object of the hierarchy on self: a subclass may know the field.
+        const ValueRef field = FieldOf(self->id, symbol->text);
+        return field != nullptr && !field->symbolic && !IsPlaceholder(field)
+                   ? field
+                   : MakeSymbol(ValueKind::kField, self->id, symbol->text);
+      }
+      for (size_t i = 0; i + 1 < self->items.size(); i += 2) {
+        if (self->items[i]->text == symbol->text) return self->items[i + 1];
+      }
+      const ValueRef field = FieldOf(self->id, symbol->text);
+      return field != nullptr && !field->symbolic ? field : nullptr;
+    }
+    return symbol;
+  };
+  // A mapping that is handed over: its contents go where the parameter's go.
+  for (const auto& [name, value] : given) {
+    const auto flow = flow_of_parameter_.find({function, name});
+    if (flow != flow_of_parameter_.end() && value != nullptr) Feed(value, flow->second);
+  }
+  return Instantiate(summary, replace, node, via, frame);
+}
+
+}  // namespace flagcensus
