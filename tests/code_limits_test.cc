@@ -14,6 +14,7 @@
 #include "analyzer/python/tree.h"
 #include "analyzer/python/uses.h"
 #include "analyzer/tree/tree.h"
+#include "tests/census_of.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 
@@ -27,14 +28,6 @@ std::string Numbered(size_t count, const std::string& before, const std::string&
     out += (i > 0 ? between : "") + before + std::to_string(i) + after;
   }
   return out;
-}
-
-Census CensusOf(const std::string& name, const std::string& text) {
-  const ScratchFolder folder;
-  folder.Write(name, text);
-  WalkOptions options;
-  options.root = folder.path();
-  return TakeCensus(WalkTree({folder.path()}, options), {});
 }
 
 bool Finds(const Census& census, const std::string& name) {
@@ -266,14 +259,6 @@ TEST(Limits, LoopsThatTakeTooManyStepsAreTold) {
   text += Numbered(100, "(a, b, ", ")", ", ") + "\n    os.getenv(a)\n";
   const Census census = CensusOf("m.py", text);
   EXPECT_EQ(Places(census), std::vector<std::string>{"limit m.py:6"});
-}
-
-Census CensusOf(const std::vector<std::pair<std::string, std::string>>& files) {
-  const ScratchFolder folder;
-  for (const auto& [name, text] : files) folder.Write(name, text);
-  WalkOptions options;
-  options.root = folder.path();
-  return TakeCensus(WalkTree({folder.path()}, options), {});
 }
 
 TEST(Limits, WrappersInCAreFollowedThroughSomeFilesAndTheLastIsTold) {

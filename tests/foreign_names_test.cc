@@ -169,6 +169,7 @@ TEST(ForeignNames, ExactAndGenericAreTold) {
   EXPECT_TRUE(FindForeign("SSH_AUTH_SOCK").exact);
   EXPECT_FALSE(FindForeign("SLURM_JOB_ID").exact);
   EXPECT_TRUE(FindForeign("USERNAME").generic);
+  EXPECT_TRUE(FindForeign("PREFIX").generic);
   EXPECT_FALSE(FindForeign("HOME").generic);
 }
 

@@ -9,6 +9,7 @@
 
 #include "analyzer/link/census.h"
 #include "analyzer/project/walk_tree.h"
+#include "tests/census_of.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 
@@ -22,14 +23,6 @@ std::string Each(int count, const std::string& before, const std::string& after)
   std::string out;
   for (int i = 0; i < count; ++i) out += before + std::to_string(i) + after;
   return out;
-}
-
-Census CensusOf(const std::vector<std::pair<std::string, std::string>>& files) {
-  const ScratchFolder folder;
-  for (const auto& [name, text] : files) folder.Write(name, text);
-  WalkOptions options;
-  options.root = folder.path();
-  return TakeCensus(WalkTree({folder.path()}, options), {});
 }
 
 size_t Named(const Census& census) {

@@ -216,6 +216,22 @@ std::string BreakCommands(std::string_view text, std::string_view hash) {
   return out;
 }
 
+void AppendUtf8(uint32_t point, std::string* out) {
+  const auto add = [&](uint32_t byte) { *out += static_cast<char>(byte); };
+  if (point < 0x80) return add(point);
+  if (point < 0x800) {
+    add(0xc0 | (point >> 6));
+  } else if (point < 0x10000) {
+    add(0xe0 | (point >> 12));
+    add(0x80 | ((point >> 6) & 0x3f));
+  } else {
+    add(0xf0 | (point >> 18));
+    add(0x80 | ((point >> 12) & 0x3f));
+    add(0x80 | ((point >> 6) & 0x3f));
+  }
+  add(0x80 | (point & 0x3f));
+}
+
 std::string ToValidUtf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -1,6 +1,7 @@
 // Text helpers that every stage shares. All input is bytes, taken as UTF-8 where that matters.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,10 @@ std::string EscapeControl(std::string_view text);
 // start of a line (GitHub), "##[", "##vso[" and the like anywhere (Azure, TeamCity), whose second
 // '#' becomes `hash`.
 std::string BreakCommands(std::string_view text, std::string_view hash);
+
+// Appends the code point `point`, below 0x200000, as the bytes of UTF-8 (RFC 3629, section 3). What
+// is no character, half of a surrogate pair say, is for the caller to refuse.
+void AppendUtf8(uint32_t point, std::string* out);
 
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
 std::string ToValidUtf8(std::string_view text);

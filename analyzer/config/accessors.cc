@@ -6,6 +6,7 @@
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
@@ -215,6 +216,14 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
 
 bool AccessorTable::IsEnvironment(std::string_view dotted) const {
   return std::find(environments.begin(), environments.end(), dotted) != environments.end();
+}
+
+bool AccessorTable::IsEnvironmentWord(std::string_view name) const {
+  const std::string lower = ToLower(name);
+  const std::vector<std::string_view> parts = Split(lower, '_');
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return environment_words.count(std::string(part)) > 0;
+  });
 }
 
 Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view file) {

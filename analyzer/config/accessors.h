@@ -108,6 +108,8 @@ struct AccessorTable {
       words;  // a file that holds none of these touches no environment by itself
 
   bool IsEnvironment(std::string_view dotted) const;
+  // Whether a mapping of that name holds variables: env, child_env, env_vars.
+  bool IsEnvironmentWord(std::string_view name) const;
   // Whether `dotted` is an object that rows are about: "environs.Env()".
   bool IsObject(std::string_view dotted) const { return objects.count(std::string(dotted)) > 0; }
   std::set<std::string> objects;

@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "analyzer/base/text.h"
-#include "analyzer/evidence/phrases.h"
+#include "analyzer/config/accessors.h"
 
 namespace flagcensus {
 namespace {
@@ -270,7 +270,7 @@ bool SourceText::IsPutInto(size_t offset, size_t length) const {
   before.remove_suffix(2);
   size_t begin = before.size();
   while (begin > 0 && IsIdentifierByte(static_cast<unsigned char>(before[begin - 1]))) --begin;
-  return HasNameWord("internal", "environment-words", ToLower(before.substr(begin)));
+  return BuiltInAccessors().python.IsEnvironmentWord(before.substr(begin));
 }
 
 bool SourceText::IsHelp(size_t offset) const {

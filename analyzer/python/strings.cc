@@ -2,6 +2,8 @@
 
 #include <cctype>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 namespace {
 
@@ -21,6 +23,12 @@ uint32_t ReadHex(std::string_view text, size_t* at, int digits) {
   return value;
 }
 
+// U+FFFD stands for what is no character.
+void AppendCharacter(uint32_t point, std::string* out) {
+  const bool none = point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff);
+  AppendUtf8(none ? 0xfffd : point, out);
+}
+
 }  // namespace
 
 bool IsRawPythonString(std::string_view start) {
@@ -29,25 +37,6 @@ bool IsRawPythonString(std::string_view start) {
     if (c == '"' || c == '\'') return false;
   }
   return false;
-}
-
-void AppendUtf8(uint32_t point, std::string* out) {
-  if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) point = 0xfffd;
-  if (point < 0x80) {
-    out->push_back(static_cast<char>(point));
-  } else if (point < 0x800) {
-    out->push_back(static_cast<char>(0xc0 | (point >> 6)));
-    out->push_back(static_cast<char>(0x80 | (point & 0x3f)));
-  } else if (point < 0x10000) {
-    out->push_back(static_cast<char>(0xe0 | (point >> 12)));
-    out->push_back(static_cast<char>(0x80 | ((point >> 6) & 0x3f)));
-    out->push_back(static_cast<char>(0x80 | (point & 0x3f)));
-  } else {
-    out->push_back(static_cast<char>(0xf0 | (point >> 18)));
-    out->push_back(static_cast<char>(0x80 | ((point >> 12) & 0x3f)));
-    out->push_back(static_cast<char>(0x80 | ((point >> 6) & 0x3f)));
-    out->push_back(static_cast<char>(0x80 | (point & 0x3f)));
-  }
 }
 
 void DecodePythonString(std::string_view inner, bool raw, std::string* out) {
@@ -99,18 +88,18 @@ void DecodePythonString(std::string_view inner, bool raw, std::string* out) {
         *out += '\v';
         break;
       case 'x':
-        AppendUtf8(ReadHex(inner, &at, 2), out);
+        AppendCharacter(ReadHex(inner, &at, 2), out);
         break;
       case 'u':
-        AppendUtf8(ReadHex(inner, &at, 4), out);
+        AppendCharacter(ReadHex(inner, &at, 4), out);
         break;
       case 'U':
-        AppendUtf8(ReadHex(inner, &at, 8), out);
+        AppendCharacter(ReadHex(inner, &at, 8), out);
         break;
       case 'N': {
         const size_t end = inner.find('}', at);
         if (at < inner.size() && inner[at] == '{' && end != std::string_view::npos) {
-          AppendUtf8(0xfffd, out);
+          AppendCharacter(0xfffd, out);
           at = end + 1;
         } else {
           *out += "\\N";
@@ -124,7 +113,7 @@ void DecodePythonString(std::string_view inner, bool raw, std::string* out) {
                ++i, ++at) {
             value = value * 8 + static_cast<uint32_t>(inner[at] - '0');
           }
-          AppendUtf8(value, out);
+          AppendCharacter(value, out);
         } else {
           *out += '\\';
           *out += c;

@@ -15,7 +15,4 @@ bool IsRawPythonString(std::string_view start);
 // escapes stay as written, as in Python; \N{...} gives U+FFFD.
 void DecodePythonString(std::string_view inner, bool raw, std::string* out);
 
-// Appends code point `point` as UTF-8; U+FFFD where it is none.
-void AppendUtf8(uint32_t point, std::string* out);
-
 }  // namespace flagcensus

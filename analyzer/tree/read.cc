@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "analyzer/base/system_message.h"
+#include "analyzer/base/text.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -23,22 +24,6 @@ constexpr size_t kMostBytes = size_t{256} << 20;
 
 bool HasUtf16Mark(std::string_view text) {
   return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
-}
-
-void AppendUtf8(uint32_t point, std::string* out) {
-  const auto add = [&](uint32_t byte) { *out += static_cast<char>(byte); };
-  if (point < 0x80) return add(point);
-  if (point < 0x800) {
-    add(0xc0 | (point >> 6));
-  } else if (point < 0x10000) {
-    add(0xe0 | (point >> 12));
-    add(0x80 | ((point >> 6) & 0x3f));
-  } else {
-    add(0xf0 | (point >> 18));
-    add(0x80 | ((point >> 12) & 0x3f));
-    add(0x80 | ((point >> 6) & 0x3f));
-  }
-  add(0x80 | (point & 0x3f));
 }
 
 // UTF-16 behind its byte order mark. Half a pair is U+FFFD, half a unit at the end is left out.

@@ -376,7 +376,6 @@ class Evaluator {
   void Flush(int flow);
   void SetEnvironment(int flow);
   void SetSink(int flow);
-  bool IsEnvironmentWord(std::string_view name) const;
   void SetLikely(const ValueRef& value);
   void NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node, Frame& frame);
   void SetSink(const ValueRef& value);

@@ -56,10 +56,7 @@ ValueRef Both(const ValueRef& a, const ValueRef& b) {
     return truth && !*truth ? b : a;
   }
   if (a == nullptr) return b;
-  Value both;
-  both.kind = ValueKind::kAnd;
-  both.items = {a, b};
-  return MakeValue(std::move(both));
+  return MakeAnd(a, b);
 }
 
 // Whether a test asks what an object's class began with: `_instance = None` is there to be set.

@@ -177,10 +177,7 @@ ValueRef Evaluator::EvaluateAnd(NodeId node, Frame& frame) {
   const std::optional<bool> truth = Truth(left);
   if (truth) return *truth ? right : left;
   if (!IsSymbolic(left) && !IsSymbolic(right)) return nullptr;
-  Value both;
-  both.kind = ValueKind::kAnd;
-  both.items = {left, right};
-  return MakeValue(std::move(both));
+  return MakeAnd(left, right);
 }
 
 ValueRef Evaluator::EvaluateConditional(NodeId node, Frame& frame) {
@@ -192,13 +189,7 @@ ValueRef Evaluator::EvaluateConditional(NodeId node, Frame& frame) {
   const auto branch = [&](size_t i, const ValueRef& condition) {
     const std::optional<bool> truth = Truth(condition);
     if (truth && !*truth) return ValueRef();
-    if (condition != nullptr && condition->symbolic) {
-      Value both;
-      both.kind = ValueKind::kAnd;
-      both.items = {condition};
-      if (guard != nullptr) both.items.push_back(guard);
-      frame.guard = MakeValue(std::move(both));
-    }
+    if (condition != nullptr && condition->symbolic) frame.guard = Both(guard, condition);
     const ValueRef value = Evaluate(syntax.child(node, i), frame);
     frame.guard = guard;
     return value;

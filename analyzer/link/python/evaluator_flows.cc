@@ -110,15 +110,6 @@ void Evaluator::SetSink(const ValueRef& value) {
   for (const int flow : FlowsOf(Force(value))) SetSink(flow);
 }
 
-// Whether a mapping of that name holds variables: env, child_env, env_vars.
-bool Evaluator::IsEnvironmentWord(std::string_view name) const {
-  const std::string lower = ToLower(name);
-  const std::vector<std::string_view> words = Split(lower, '_');
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return table_.environment_words.count(std::string(word)) > 0;
-  });
-}
-
 // What was put into the mapping, and will be, counts where the program reads such a variable.
 void Evaluator::SetLikely(const ValueRef& value) {
   for (const int id : FlowsOf(Force(value))) {

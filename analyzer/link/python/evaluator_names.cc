@@ -115,7 +115,7 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
       if (value == nullptr && source != kNoNode && syntax.kind(source) == NodeKind::kCall) {
         frame.made_by.insert_or_assign(syntax.text(target), source);
       }
-      if (recording_ && value != nullptr && IsEnvironmentWord(syntax.text(target)))
+      if (recording_ && value != nullptr && table_.IsEnvironmentWord(syntax.text(target)))
         SetLikely(value);
       Bind(syntax.text(target), value, frame);
       return;
@@ -179,7 +179,7 @@ void Evaluator::BindElement(NodeId target, const ValueRef& value, NodeId source,
   if (key_text) NoteFamily(*key_text, value, target, frame);
   const NodeKind held = syntax.kind(object_node);
   const bool likely = (held == NodeKind::kName || held == NodeKind::kAttribute) &&
-                      IsEnvironmentWord(syntax.text(object_node));
+                      table_.IsEnvironmentWord(syntax.text(object_node));
   if (!IsMapping(object)) {
     // Nothing is known of it but its name: a copy of one that another object keeps.
     if (!likely || object != nullptr || !key_text) return;

@@ -96,8 +96,8 @@ ValueRef Fork::Meet(const ValueRef& test, const ValueRef& a, const ValueRef& b) 
 
 void Fork::Join(const std::vector<FlowState>& ways, const ValueRef& test) {
   if (ways.empty()) return;
-  Restore();
   if (ways.size() == 1) return Enter(ways[0]);
+  Restore();
   struct Meeting {
     std::optional<ValueRef> met;
     size_t ways = 0;  // that bind the name

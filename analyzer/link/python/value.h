@@ -91,6 +91,7 @@ ValueRef MakeConcat(std::vector<ValueRef> parts);
 ValueRef MakeTransform(std::string_view operation, const ValueRef& of);
 ValueRef MakeCompare(std::string_view op, const ValueRef& left, const ValueRef& right);
 ValueRef MakeNot(const ValueRef& of);
+ValueRef MakeAnd(const ValueRef& left, const ValueRef& right);
 ValueRef MakeConditional(const ValueRef& test, const ValueRef& then, const ValueRef& otherwise);
 ValueRef MakeBinary(std::string_view op, const ValueRef& left, const ValueRef& right);
 // One value where all are equal, else kOneOf; null where any is unknown or they are too many.

@@ -184,6 +184,13 @@ ValueRef MakeCompare(std::string_view op, const ValueRef& left, const ValueRef& 
   return MakeValue(std::move(value));
 }
 
+ValueRef MakeAnd(const ValueRef& left, const ValueRef& right) {
+  Value both;
+  both.kind = ValueKind::kAnd;
+  both.items = {left, right};
+  return MakeValue(std::move(both));
+}
+
 ValueRef MakeNot(const ValueRef& of) {
   if (of == nullptr) return nullptr;
   const std::optional<bool> truth = Truth(of);

@@ -31,19 +31,6 @@ constexpr std::array kCharacters = {
     Named{"Fo", "«"}, Named{"Fc", "»"},  Named{"fo", "‹"},  Named{"fc", "›"}, Named{"ss", "ß"},
     Named{":a", "ä"}, Named{":o", "ö"},  Named{":u", "ü"},  Named{"'e", "é"}, Named{"`e", "è"}};
 
-void AppendUtf8(std::string& out, uint32_t point) {
-  if (point < 0x80) {
-    if (point >= ' ') out += static_cast<char>(point);
-  } else if (point < 0x800) {
-    out += static_cast<char>(0xc0 | (point >> 6));
-    out += static_cast<char>(0x80 | (point & 0x3f));
-  } else if (point < 0x10000) {
-    out += static_cast<char>(0xe0 | (point >> 12));
-    out += static_cast<char>(0x80 | ((point >> 6) & 0x3f));
-    out += static_cast<char>(0x80 | (point & 0x3f));
-  }
-}
-
 std::string CharacterText(std::string_view name) {
   for (const Named& named : kCharacters) {
     if (named.name == name) return std::string(named.text);
@@ -56,7 +43,7 @@ std::string CharacterText(std::string_view name) {
       if (digit == kNone) return "";
       point = point * 16 + static_cast<uint32_t>(digit);
     }
-    AppendUtf8(out, point);
+    if (point >= ' ' && point < 0x10000) AppendUtf8(point, &out);
   }
   return out;
 }

@@ -34,16 +34,7 @@ std::string UnicodeText(std::string_view text) {
       if (digit == std::string_view::npos) break;
       point = point * 16 + static_cast<uint32_t>(digit);
     }
-    if (point < 0x80) {
-      out += static_cast<char>(point);
-    } else if (point < 0x800) {
-      out += static_cast<char>(0xc0 | (point >> 6));
-      out += static_cast<char>(0x80 | (point & 0x3f));
-    } else if (point < 0x10000) {
-      out += static_cast<char>(0xe0 | (point >> 12));
-      out += static_cast<char>(0x80 | ((point >> 6) & 0x3f));
-      out += static_cast<char>(0x80 | (point & 0x3f));
-    }
+    if (point < 0x10000) AppendUtf8(point, &out);
   }
   return out;
 }
