@@ -13,6 +13,7 @@ int Main(int argc, const char* const* argv) {
   const Options& options = *parsed.options;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
 
+  if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> loaded = LoadConfig(options);
   if (!loaded.ok()) return CannotRun(loaded.error().message);
@@ -26,19 +27,15 @@ int Main(int argc, const char* const* argv) {
     return PrintScan(tree, ReadCode(tree, options, config, budget), options);
   }
 
-  const Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
-  if (!catalog.ok()) return CannotRun(catalog.error().message);
-  Census census = ReadCode(tree, options, config, budget);
-  const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &census);
-  std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
-  FindDocumentation(tree, catalog.value(), options, flags);
-  const Ownership ownership = FindOwners(tree, flags, config);
-  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
-  if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
-  return PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options,
-                    config);
+  Result<Comparison> compared = Compare(tree, options, config, budget);
+  if (!compared.ok()) return CannotRun(compared.error().message);
+  if (options.command == Command::kExplainFlag) {
+    return PrintExplanation(compared.value().flags, compared.value().findings, options);
+  }
+  if (options.command == Command::kBaseline) {
+    return WriteBaselineFile(compared.value(), options, config);
+  }
+  return PrintCheck(tree, std::move(compared).value(), options, config);
 }
 
 }  // namespace

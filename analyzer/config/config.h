@@ -17,10 +17,25 @@
 
 namespace flagcensus {
 
+// A path or glob, relative to the folder of the file that names it.
+struct PathGlob {
+  std::string glob;  // as written
+  Place place;
+};
+
 struct InternalFlag {
   std::string name;    // may hold `*`
   std::string reason;  // required
   Place place;         // in the config file
+};
+
+// Findings that are accepted. What a row leaves empty is any.
+struct IgnoreRow {
+  std::string rule;
+  std::vector<std::string> names;  // may hold `*`
+  std::vector<PathGlob> paths;
+  std::string reason;  // required
+  Place place;         // of the row
 };
 
 // Accesses whose variable cannot be known and need not be.
@@ -38,6 +53,7 @@ struct Config {
   std::vector<std::pair<std::string, Scope>> scopes;  // glob → scope
   std::vector<std::string> disabled_rules;
   std::vector<std::pair<std::string, Severity>> severities;  // rule → severity
+  std::vector<IgnoreRow> ignores;
   // Each rule that the file names, and where: whether there is such a rule is known further on.
   std::vector<std::pair<std::string, Place>> rules_named;
   bool only_catalog_documents = false;    // documented-by = "catalog"
