@@ -10,13 +10,16 @@ namespace {
 int Main(int argc, const char* const* argv) {
   const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
   if (!parsed.options) return parsed.status;
-  const Options& options = *parsed.options;
+  Options options = *parsed.options;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
+  if (options.command == Command::kInit) return InitProject(options);
 
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> loaded = LoadConfig(options);
   if (!loaded.ok()) return CannotRun(loaded.error().message);
   const Config& config = loaded.value();
+  if (const auto why = TakePaths(config, options)) return CannotRun(*why);
+  if (options.show_config) return PrintSettings(config, options);
   if (options.command == Command::kCatalog)
     return PrintCatalog(ReadPages(options, config, &budget), options);
 

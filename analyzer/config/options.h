@@ -11,11 +11,19 @@
 
 namespace flagcensus {
 
-enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag };
+enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kInit };
+
+// An option of the command as --show-config tells it.
+struct OptionShown {
+  std::string name;   // "--jobs"
+  std::string value;  // "" for none
+  bool given = false;
+};
 
 struct Options {
   Command command = Command::kCheck;
   std::vector<std::string> paths;    // check, scan, explain: PATH..., the root where none is given
+  bool paths_named = false;          // on the command line
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
   std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
   std::string format;                // one of the names that ParseOptions was given
@@ -38,6 +46,9 @@ struct Options {
   bool clang = true;                          // ask libclang about C and C++
   std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
+  bool show_config = false;        // check: print what holds, and do nothing else
+  std::vector<OptionShown> shown;  // with show_config: the command's options
+  bool to_stdout = false;          // init: print the file instead of writing it
 };
 
 struct ParsedOptions {

@@ -28,6 +28,8 @@ FormatNames KnownFormats();
 Result<Config> LoadConfig(const Options& options);
 // "did you mean 'unused'?", or where to look: for a name that is no rule.
 std::string SuggestRule(std::string_view name);
+// The paths of the configuration where the command line names none. Why they cannot be taken.
+std::optional<std::string> TakePaths(const Config& config, Options& options);
 Tree WalkProject(const Options& options, const Config& config);
 // Why there is nothing to do; nothing where there is.
 std::optional<std::string> NothingToRead(const Tree& tree, const Options& options);
@@ -38,10 +40,11 @@ Census ReadCode(const Tree& tree, const Options& options, const Config& config, 
 
 // pages.cc
 struct Catalog {
-  std::vector<Entry> entries;       // of all pages, sorted by EntryLess
-  std::vector<std::string> pages;   // as shown
-  std::string reason;               // how they were found, where the program chose them
-  std::vector<std::string> judged;  // "README.md: not taken: ...", for --verbose
+  std::vector<Entry> entries;        // of all pages, sorted by EntryLess
+  std::vector<std::string> pages;    // as shown
+  std::vector<std::string> reasons;  // why each was taken, where the program chose them
+  std::string reason;                // how they were found, where the program chose them
+  std::vector<std::string> judged;   // "README.md: not taken: ...", for --verbose
   std::vector<Diagnostic> diagnostics;
 };
 // The pages that --catalog or the configuration names, or else those of the tree that document
@@ -75,8 +78,14 @@ std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& 
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics);
 
+// init.cc
+// Writes a configuration for the project in the first PATH, or prints it; the exit status.
+int InitProject(Options options);
+
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
+int PrintText(const std::string& text);
+int PrintSettings(const Config& config, const Options& options);
 int PrintRulePage(const std::string& name);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options);

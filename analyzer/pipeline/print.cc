@@ -5,6 +5,7 @@
 
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/show.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/report/formats.h"
@@ -153,6 +154,12 @@ FormatNames KnownFormats() {
 int CannotRun(const std::string& message) {
   Say(message);
   return kFailed;
+}
+
+int PrintText(const std::string& text) { return Write(MaskSecrets(text, {}), 0); }
+
+int PrintSettings(const Config& config, const Options& options) {
+  return PrintText(ShowSettings(config, options));
 }
 
 int PrintRulePage(const std::string& name) {

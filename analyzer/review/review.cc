@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "analyzer/review/by_path.h"
+#include "analyzer/review/families.h"
 #include "analyzer/rules/evidence.h"
 
 namespace flagcensus {
@@ -95,10 +97,17 @@ void Group(std::vector<Finding>& findings, KeyOf key_of, What what) {
 }
 
 // A rule itself lowers what it is not sure of to info; that is kept, whatever the rule's severity.
-void SetSeverities(const Config& config, std::vector<Finding>& findings) {
+// What is said of part of the tree comes before what is said of a rule.
+void SetSeverities(const Config& config, const PathSeverities& by_path,
+                   std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
+    if (finding.severity == Severity::kInfo) continue;
+    if (const std::optional<Severity> severity = by_path.Of(finding)) {
+      finding.severity = *severity;
+      continue;
+    }
     for (const auto& [rule, severity] : config.severities) {
-      if (finding.rule == rule && finding.severity != Severity::kInfo) finding.severity = severity;
+      if (finding.rule == rule) finding.severity = severity;
     }
   }
 }
@@ -111,6 +120,9 @@ bool IsDisabled(const Config& config, std::string_view rule) {
 }
 
 void Review(const RuleInput& input, const Config& config, std::vector<Finding>& findings) {
+  const PathSeverities by_path(config);
+  by_path.DropOff(findings);
+  DropFamilyMembers(config, input.flags, findings);
   Explain(findings);
   const auto is_own = [&](std::string_view name) { return IsSurelyOwn(input.ownership, name); };
   Group(
@@ -125,7 +137,7 @@ void Review(const RuleInput& input, const Config& config, std::vector<Finding>& 
         return is_own(finding.name) ? std::string() : FolderOf(finding);
       },
       [](const std::string& folder) { return "of " + folder; });
-  SetSeverities(config, findings);
+  SetSeverities(config, by_path, findings);
   std::sort(findings.begin(), findings.end(), FindingLess);
 }
 
