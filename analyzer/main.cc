@@ -10,14 +10,19 @@ namespace {
 int Main(int argc, const char* const* argv) {
   const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
   if (!parsed.options) return parsed.status;
-  const Options& options = *parsed.options;
+  Options options = *parsed.options;
+  Narrowing only;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
+  if (options.command == Command::kInit) return InitProject(options);
 
   if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
   RunBudget budget(options.max_seconds, options.max_memory);
+  if (const auto why = TakeNamedFiles(options, only)) return CannotRun(*why);
   const Result<Config> loaded = LoadConfig(options);
   if (!loaded.ok()) return CannotRun(loaded.error().message);
   const Config& config = loaded.value();
+  if (const auto why = TakePaths(config, options)) return CannotRun(*why);
+  if (options.show_config) return PrintSettings(config, options);
   if (options.command == Command::kCatalog)
     return PrintCatalog(ReadPages(options, config, &budget), options);
 
@@ -27,7 +32,9 @@ int Main(int argc, const char* const* argv) {
     return PrintScan(tree, ReadCode(tree, options, config, budget), options);
   }
 
-  Result<Comparison> compared = Compare(tree, options, config, budget);
+  Result<Narrowing> narrowed = FindBefore(options, std::move(only), budget);
+  if (!narrowed.ok()) return CannotRun(narrowed.error().message);
+  Result<Comparison> compared = Compare(tree, options, config, budget, narrowed.value());
   if (!compared.ok()) return CannotRun(compared.error().message);
   if (options.command == Command::kExplainFlag) {
     return PrintExplanation(compared.value().flags, compared.value().findings, options);

@@ -16,6 +16,7 @@
 
 #include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/named_inputs.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -59,7 +60,8 @@ void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::s
 
 void AddConfig(CLI::App& command, Options& options) {
   auto* file = command.add_option("--config", options.config,
-                                  "Configuration file (else the nearest flagcensus.toml upwards)");
+                                  "Configuration file (else the nearest flagcensus.toml, "
+                                  ".flagcensus.toml or [tool.flagcensus] upwards)");
   command.add_flag("--no-config", options.no_config, "Use no configuration file")->excludes(file);
 }
 
@@ -76,18 +78,16 @@ void AddWalk(CLI::App& command, Options& options) {
   command.add_flag("--hidden", options.hidden, "Read hidden folders, too");
   command.add_flag("--vendored", options.vendored,
                    "Read third_party, vendor, node_modules and their like, too");
+  command.add_option("--max-file-size", options.max_file_bytes, "Leave out larger files")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("4MiB");
+  command.add_option("--max-seconds", options.max_seconds, "Begin no further file after that time")
+      ->check(CLI::NonNegativeNumber)
+      ->default_str("1800");
   command
-      .add_option("--max-file-size", options.max_file_bytes,
-                  "Leave out larger files (default: 4MiB)")
-      ->transform(CLI::AsSizeValue(false));
-  command
-      .add_option("--max-seconds", options.max_seconds,
-                  "Begin no further file after that time (default: 1800)")
-      ->check(CLI::NonNegativeNumber);
-  command
-      .add_option("--max-memory", options.max_memory,
-                  "Begin no further file beyond that memory (default: 4GiB)")
-      ->transform(CLI::AsSizeValue(false));
+      .add_option("--max-memory", options.max_memory, "Begin no further file beyond that memory")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("4GiB");
 }
 
 void AddClang(CLI::App& command, Options& options) {
@@ -100,8 +100,10 @@ void AddClang(CLI::App& command, Options& options) {
 }
 
 void AddCatalogOption(CLI::App& command, Options& options) {
-  command.add_option("--catalog", options.catalog,
-                     "Page that documents the variables (repeatable; else they are looked for)");
+  command.add_option(
+      "--catalog", options.catalog,
+      "Pages that document the variables, or globs (repeatable; else they are looked "
+      "for)");
 }
 
 // Which findings are shown, how, and which of them fail.
@@ -143,6 +145,13 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
   auto* baseline = check.add_option("--baseline", options.baseline,
                                     "Findings to accept (default: flagcensus-baseline.json beside "
                                     "the configuration, else in the root)");
+  auto* since = check.add_option("--since", options.since,
+                                 "Tell only what REV does not have: a branch, a tag, a commit");
+  since->type_name("REV")->excludes(check.get_option("--compile-commands"));
+  check
+      .add_flag("--changed-files", options.changed_files,
+                "Tell only what concerns files that git says have changed since the last commit")
+      ->excludes(since);
   check.add_flag("--no-baseline", options.no_baseline, "Accept none because of a baseline")
       ->excludes(baseline);
   check
@@ -151,6 +160,8 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
                   "be known")
       ->type_name("N");
   AddConfig(check, options);
+  check.add_flag("--show-config", options.show_config,
+                 "Print what holds and where it comes from, and check nothing");
   AddOutput(check, options, raw, formats.check);
 }
 
@@ -203,6 +214,15 @@ void AddExplain(CLI::App& app, Options& options, Raw& raw) {
   AddOutput(explain, options, raw, {"text"});
 }
 
+void AddInit(CLI::App& app, Options& options) {
+  CLI::App& init = *app.add_subcommand(
+      "init", "Write a flagcensus.toml from what the tree shows, and say what was found");
+  init.add_option("PATH", options.paths, "The project's folder (default: this one); -: as --stdout")
+      ->expected(0, 1);
+  init.add_flag("--stdout", options.to_stdout, "Print the file instead of writing it");
+  init.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++");
+}
+
 // The option of `command` that is nearest to `wrong` ("--catlog=x"); "" where none is near.
 std::string NearestOption(const CLI::App& command, std::string wrong) {
   constexpr int kNear = 3;
@@ -241,7 +261,7 @@ std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
                            "--help' lists the options";
   const std::vector<std::string> extras = app.remaining(true);
   if (chosen.empty() && extras.empty()) {
-    return "no command is given: use check, scan, catalog, baseline or explain";
+    return "no command is given: use check, scan, catalog, baseline, explain or init";
   }
   if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
     std::string text = error.what();
@@ -261,20 +281,25 @@ std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
   return out + (nearest.empty() ? help : "; did you mean '" + nearest + "'?");
 }
 
-// "--catalog a.md b.md src": a folder or a source file after --catalog is a PATH, since neither is
-// ever a page.
-void SortOutCatalog(Options& options) {
-  const auto is_path = [](const std::string& value) {
-    std::error_code ignored;
-    const FileKind kind = FileKindOf(value);
-    return std::filesystem::is_directory(value, ignored) ||
-           (kind != FileKind::kPage && kind != FileKind::kOther);
-  };
-  std::vector<std::string> pages;
-  for (const std::string& value : options.catalog) {
-    (is_path(value) ? options.paths : pages).push_back(value);
+// The options of `command` with their values, for --show-config.
+std::vector<OptionShown> ShownOptions(const CLI::App& command) {
+  std::vector<OptionShown> out;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::vector<std::string>& names = option->get_lnames();
+    if (names.empty() || names[0] == "help" || names[0] == "show-config") continue;
+    const bool given = option->count() > 0;
+    const bool flag = option->get_expected_min() == 0;
+    const std::string value = flag    ? (given ? "yes" : "no")
+                              : given ? Join(option->results(), " ")
+                                      : option->get_default_str();
+    out.push_back({"--" + names[0], value.empty() ? "not given" : value, given});
   }
-  options.catalog = std::move(pages);
+  return out;
+}
+
+// "-" for a PATH of init stands for --stdout.
+void TakeStdout(Options& options) {
+  if (std::erase(options.paths, "-") > 0) options.to_stdout = true;
 }
 
 bool IsSet(const char* variable) {
@@ -329,6 +354,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   AddCatalog(app, options, raw, formats);
   AddExplain(app, options, raw);
   AddBaselineCommand(app, options, raw);
+  AddInit(app, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
@@ -338,11 +364,10 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
     return {std::nullopt, Fail(Explain(app, error))};
   }
   const CLI::App* chosen = app.get_subcommands().front();
-  const std::map<std::string, Command> commands = {{"check", Command::kCheck},
-                                                   {"scan", Command::kScan},
-                                                   {"catalog", Command::kCatalog},
-                                                   {"explain", Command::kExplain},
-                                                   {"baseline", Command::kBaseline}};
+  const std::map<std::string, Command> commands = {
+      {"check", Command::kCheck},       {"scan", Command::kScan},
+      {"catalog", Command::kCatalog},   {"explain", Command::kExplain},
+      {"baseline", Command::kBaseline}, {"init", Command::kInit}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
   options.colour = WantsColour(raw.colour == "always"  ? Colour::kAlways
@@ -358,7 +383,12 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       options.rule.find('-') == std::string::npos &&
       options.rule.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != std::string::npos;
   if (options.command == Command::kExplain && variable) options.command = Command::kExplainFlag;
-  if (options.command != Command::kCatalog) SortOutCatalog(options);
+  if (options.command == Command::kInit) TakeStdout(options);
+  // A compiler would read the files of today with what was built today, and those of REV without.
+  if (!options.since.empty()) options.clang = false;
+  if (options.show_config) options.shown = ShownOptions(*chosen);
+  if (auto complaint = CheckNamedInputs(options)) return {std::nullopt, Fail(*complaint)};
+  options.paths_named = !options.paths.empty();
   if (options.paths.empty()) options.paths.push_back(options.root);
   std::error_code ignored;
   if (!std::filesystem::is_directory(options.root, ignored)) {

@@ -14,11 +14,18 @@ namespace flagcensus {
 // What the text report puts its findings in groups by.
 enum class GroupBy { kRule, kFile, kName, kPrefix };
 
-enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kBaseline };
+enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kBaseline, kInit };
+// An option of the command as --show-config tells it.
+struct OptionShown {
+  std::string name;   // "--jobs"
+  std::string value;  // "" for none
+  bool given = false;
+};
 
 struct Options {
   Command command = Command::kCheck;
   std::vector<std::string> paths;    // check, scan, explain: PATH..., the root where none is given
+  bool paths_named = false;          // on the command line
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
   std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
   std::string format;                // one of the names that ParseOptions was given
@@ -47,6 +54,8 @@ struct Options {
   bool quiet = false;       // show the findings and nothing else
   std::string baseline;     // "": the one beside the configuration, if there is one
   bool no_baseline = false;
+  std::string since;           // check: tell what this revision does not have; "": all
+  bool changed_files = false;  // check: tell what concerns files that git says have changed
   std::string until;   // baseline: the last day on which it holds; "": as before
   bool prune = false;  // baseline: take out what is fixed, add nothing
   std::optional<unsigned> max_unresolved;  // check: more accesses without a name fail
@@ -54,6 +63,9 @@ struct Options {
   bool clang = true;                          // ask libclang about C and C++
   std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
+  bool show_config = false;        // check: print what holds, and do nothing else
+  std::vector<OptionShown> shown;  // with show_config: the command's options
+  bool to_stdout = false;          // init: print the file instead of writing it
 };
 
 struct ParsedOptions {

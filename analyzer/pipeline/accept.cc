@@ -102,9 +102,9 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
   if (const auto error = WriteWhole(path, WriteBaseline(out))) {
     return CannotRun(shown + ": cannot be written: " + *error);
   }
-  return SayDone(fmt::format("{}: {} {} accepted{}, {} before", shown, out.rows.size(),
-                             out.rows.size() == 1 ? "finding is" : "findings are",
-                             out.until.empty() ? "" : " until " + out.until, before.rows.size()));
+  return PrintText(fmt::format("{}: {} {} accepted{}, {} before\n", shown, out.rows.size(),
+                               out.rows.size() == 1 ? "finding is" : "findings are",
+                               out.until.empty() ? "" : " until " + out.until, before.rows.size()));
 }
 
 }  // namespace flagcensus

@@ -75,7 +75,7 @@ std::vector<Finding> RunRules(const RuleInput& input, const Options& options,
 }  // namespace
 
 Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
-                           RunBudget& budget) {
+                           RunBudget& budget, const Narrowing& only) {
   Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
   if (!catalog.ok()) return catalog.error();
   Comparison out;
@@ -87,8 +87,10 @@ Result<Comparison> Compare(const Tree& tree, const Options& options, const Confi
   FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
   FindDocumentation(tree, out.catalog, options, out.flags);
   out.ownership = FindOwners(tree, out.flags, config);
-  const Result<Acceptance> acceptance = ReadAcceptance(tree, options, config, out.diagnostics);
+  Result<Acceptance> acceptance = ReadAcceptance(tree, options, config, out.diagnostics);
   if (!acceptance.ok()) return acceptance.error();
+  acceptance.value().before = only.before;
+  acceptance.value().concerning = only.concerning;
   out.baseline = acceptance.value().baseline.file;
 
   RuleInput input{out.flags, out.ownership, UnresolvedInSources(out.census, config)};

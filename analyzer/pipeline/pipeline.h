@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,8 @@ Result<Config> LoadConfig(const Options& options);
 std::optional<std::string> UnknownRule(const Options& options);
 // "did you mean 'unused'?", or where to look: for a name that is no rule.
 std::string SuggestRule(std::string_view name);
+// The paths of the configuration where the command line names none. Why they cannot be taken.
+std::optional<std::string> TakePaths(const Config& config, Options& options);
 Tree WalkProject(const Options& options, const Config& config);
 // Why there is nothing to do; nothing where there is.
 std::optional<std::string> NothingToRead(const Tree& tree, const Options& options);
@@ -41,10 +44,11 @@ Census ReadCode(const Tree& tree, const Options& options, const Config& config, 
 
 // pages.cc
 struct Catalog {
-  std::vector<Entry> entries;        // of all pages, sorted by EntryLess
-  std::vector<std::string> pages;    // as shown
-  std::vector<std::string> reasons;  // why each was taken, where the program chose them
-  std::vector<std::string> judged;   // "README.md: not taken: ...", for --verbose
+  std::vector<Entry> entries;      // of all pages, sorted by EntryLess
+  std::vector<std::string> pages;  // as shown
+  // Why each of them was taken, where the program chose them; where it found none, why not.
+  std::vector<std::string> reasons;
+  std::vector<std::string> judged;  // "README.md: not taken: ...", for --verbose
   std::vector<Diagnostic> diagnostics;
 };
 // The pages that --catalog or the configuration names, or else those of the tree that document
@@ -68,6 +72,12 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
 // Fills `passages` and `signs` of the flags that the code touches and no entry documents.
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& options,
                        std::vector<Flag>& flags);
+// What of the findings is to be told; empty sets leave all.
+struct Narrowing {
+  std::set<std::pair<std::string, std::string>> before;  // rule and fingerprint: not these
+  std::set<std::string> concerning;                      // only those of these files, as shown
+};
+
 // Both sides, and where they disagree. What points from one member to another stays valid where
 // the whole is moved.
 struct Comparison {
@@ -82,8 +92,9 @@ struct Comparison {
 };
 // All steps above in their order, then the rules. A named page that cannot be read is an error, and
 // so is a baseline that is none.
+// `only`: what of the findings is to be told.
 Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
-                           RunBudget& budget);
+                           RunBudget& budget, const Narrowing& only = {});
 
 // elsewhere.cc
 // Fills what is known from other files of the flags that the code never touches; what it could not
@@ -102,9 +113,21 @@ bool IsAsked(std::string_view rule, const Options& options, const Config& config
 // exit status.
 int WriteBaselineFile(const Comparison& comparison, const Options& options, const Config& config);
 
+// narrow.cc
+// Files that the user names stand for what concerns them: the project around them is read, which
+// `options.paths` then names. Why that cannot be done; nothing where it is done or not asked for.
+std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only);
+// What --since asks for: the findings of that revision, read into a folder of its own.
+Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& budget);
+
+// init.cc
+// Writes a configuration for the project in the first PATH, or prints it; the exit status.
+int InitProject(Options options);
+
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
-int SayDone(const std::string& message);  // a line on standard output
+int PrintText(const std::string& text);
+int PrintSettings(const Config& config, const Options& options);
 int PrintRulePage(const std::string& name);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options);

@@ -5,6 +5,7 @@
 
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/show.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/report/formats.h"
@@ -72,11 +73,20 @@ void SaySkipped(const Tree& tree, const Options& options) {
   }
 }
 
+// "docs/env.md: 12 variables, 12 in tables of 1 section"
+std::vector<std::string> PageReasons(const Catalog& catalog) {
+  std::vector<std::string> out = catalog.reasons;
+  for (size_t i = 0; i < out.size() && i < catalog.pages.size(); ++i) {
+    out[i] = catalog.pages[i] + ": " + out[i];
+  }
+  return out;
+}
+
 // Why pages were taken: the first of them, unless more is asked for.
 void SayPages(const Catalog& catalog, bool verbose) {
   constexpr size_t kShown = 3;
   size_t shown = 0;
-  for (const std::string& reason : catalog.reasons) {
+  for (const std::string& reason : PageReasons(catalog)) {
     if (shown++ < kShown || verbose) Say("catalog: " + reason);
   }
   if (shown > kShown && !verbose) {
@@ -173,7 +183,11 @@ int CannotRun(const std::string& message) {
   return kFailed;
 }
 
-int SayDone(const std::string& message) { return Write(EscapeControl(message) + "\n", 0); }
+int PrintText(const std::string& text) { return Write(MaskSecrets(text, {}), 0); }
+
+int PrintSettings(const Config& config, const Options& options) {
+  return PrintText(ShowSettings(config, options));
+}
 
 int PrintRulePage(const std::string& name) {
   if (name.empty()) {
@@ -229,7 +243,7 @@ int PrintCheck(const Tree& tree, Comparison comparison, const Options& options,
                     [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
   report.clang = census.clang;
   report.pages = catalog.pages;
-  report.page_reasons = catalog.reasons;
+  report.page_reasons = PageReasons(catalog);
   for (const Rule& rule : Rules()) {
     report.rules.push_back({std::string(rule.name), std::string(rule.remedy)});
   }

@@ -60,7 +60,8 @@ std::string WriteCheckJson(const CheckReport& report) {
   const Accepted& accepted = report.accepted;
   out["summary"]["accepted"] = {{"comments", accepted.by_comment},
                                 {"configuration", accepted.by_configuration},
-                                {"baseline", accepted.by_baseline}};
+                                {"baseline", accepted.by_baseline},
+                                {"before", accepted.before}};
   if (report.clang) {
     out["summary"]["clang"] = {{"confirmed", report.clang->confirmed},
                                {"evaluated", report.clang->evaluated},

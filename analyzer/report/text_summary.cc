@@ -66,7 +66,7 @@ std::string FolderOf(const Finding& finding) {
 // "12 findings are accepted: 9 by flagcensus-baseline.json, 3 by comments"; "" where none is.
 std::string AcceptedCounts(const CheckReport& report) {
   const Accepted& by = report.accepted;
-  const uint64_t all = by.by_comment + by.by_configuration + by.by_baseline;
+  const uint64_t all = by.by_comment + by.by_configuration + by.by_baseline + by.before;
   std::vector<std::string> parts;
   const auto add = [&](uint64_t count, std::string_view what) {
     if (count > 0) parts.push_back(fmt::format("{} by {}", count, what));
@@ -74,6 +74,7 @@ std::string AcceptedCounts(const CheckReport& report) {
   add(by.by_baseline, EscapeControl(report.baseline));
   add(by.by_comment, "comments");
   add(by.by_configuration, "the configuration");
+  add(by.before, "the revision, which has them too");
   if (parts.empty()) return {};
   return fmt::format("{} {} accepted: {}", Count(all, "finding", "findings"),
                      all == 1 ? "is" : "are", Join(parts, ", "));

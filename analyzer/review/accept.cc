@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "analyzer/config/path_glob.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/tree/glob.h"
@@ -64,9 +65,8 @@ class CommentIndex {
 // A row of the configuration, with its globs compiled.
 class Row {
  public:
-  explicit Row(const IgnoreRow& row) : row_(row) {
+  Row(const IgnoreRow& row, const std::string& root) : row_(row), paths_(row.paths, root) {
     for (const std::string& name : row.names) names_.emplace_back(name);
-    for (const PathGlob& path : row.paths) paths_.emplace_back(path.glob);
   }
 
   bool Accepts(const Finding& finding) const {
@@ -87,17 +87,14 @@ class Row {
     return std::all_of(finding.names.begin(), finding.names.end(), matches);
   }
   bool IsOfPaths(const Finding& finding) const {
-    const auto matches = [&](const Place& place) {
-      return std::any_of(paths_.begin(), paths_.end(),
-                         [&](const Glob& glob) { return glob.Matches(place.file); });
-    };
-    return paths_.empty() || std::any_of(finding.code.begin(), finding.code.end(), matches) ||
+    const auto matches = [&](const Place& place) { return paths_.Matches(place.file); };
+    return row_.paths.empty() || std::any_of(finding.code.begin(), finding.code.end(), matches) ||
            std::any_of(finding.doc.begin(), finding.doc.end(), matches);
   }
 
   const IgnoreRow& row_;
   std::vector<Glob> names_;
-  std::vector<Glob> paths_;
+  PathMatcher paths_;
 };
 
 Finding UnusedIgnore(const Place& place, const std::string& rule, std::string message,
@@ -163,13 +160,20 @@ void TellStaleBaseline(const Baseline& baseline, const std::vector<const Baselin
   findings.push_back(std::move(out));
 }
 
+bool Concerns(const Finding& finding, const std::set<std::string>& files) {
+  const auto is_there = [&](const Place& place) { return files.contains(place.file); };
+  return std::any_of(finding.code.begin(), finding.code.end(), is_there) ||
+         std::any_of(finding.doc.begin(), finding.doc.end(), is_there);
+}
+
 }  // namespace
 
 Accepted Accept(const Acceptance& acceptance, const Config& config,
                 std::vector<Finding>& findings) {
   Accepted out;
   CommentIndex comments(acceptance.comments);
-  std::vector<Row> rows(config.ignores.begin(), config.ignores.end());
+  std::vector<Row> rows;
+  for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.root);
   std::vector<bool> row_used(rows.size());
   std::multimap<std::string_view, const BaselineRow*> baseline;
   for (const BaselineRow& row : acceptance.baseline.rows) baseline.emplace(row.fingerprint, &row);
@@ -208,6 +212,15 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
       if (Looks(acceptance, row.rule) && !baseline_used.contains(&row)) stale.push_back(&row);
     }
     TellStaleBaseline(acceptance.baseline, stale, findings);
+  }
+  std::erase_if(findings, [&](const Finding& finding) {
+    const bool before = acceptance.before.contains({finding.rule, finding.fingerprint});
+    out.before += before ? 1 : 0;
+    return before;
+  });
+  if (!acceptance.concerning.empty()) {
+    std::erase_if(findings,
+                  [&](const Finding& one) { return !Concerns(one, acceptance.concerning); });
   }
   return out;
 }

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analyzer/config/config.h"
@@ -20,6 +22,10 @@ struct Acceptance {
   Baseline baseline;
   // The rules that were asked to look: what accepts findings of others may be unused.
   std::vector<std::string> rules;
+  // Rule and fingerprint of what was there before: told already.
+  std::set<std::pair<std::string, std::string>> before;
+  // Files as they are shown: only findings with a place in one of them are told. Empty: all are.
+  std::set<std::string> concerning;
 };
 
 // How many findings were accepted by what.
@@ -27,6 +33,7 @@ struct Accepted {
   uint64_t by_comment = 0;
   uint64_t by_configuration = 0;
   uint64_t by_baseline = 0;
+  uint64_t before = 0;  // were there before
 };
 
 // Takes out of `findings` what is accepted, and adds what accepts nothing: `unused-ignore`,

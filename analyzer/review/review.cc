@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "analyzer/review/by_path.h"
+#include "analyzer/review/families.h"
 #include "analyzer/rules/evidence.h"
 
 namespace flagcensus {
@@ -125,10 +127,17 @@ void Group(std::vector<Finding>& findings, KeyOf key_of, What what) {
 }
 
 // A rule itself lowers what it is not sure of to info; that is kept, whatever the rule's severity.
-void SetSeverities(const Config& config, std::vector<Finding>& findings) {
+// What is said of part of the tree comes before what is said of a rule.
+void SetSeverities(const Config& config, const PathSeverities& by_path,
+                   std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
+    if (finding.severity == Severity::kInfo) continue;
+    if (const std::optional<Severity> severity = by_path.Of(finding)) {
+      finding.severity = *severity;
+      continue;
+    }
     for (const auto& [rule, severity] : config.severities) {
-      if (finding.rule == rule && finding.severity != Severity::kInfo) finding.severity = severity;
+      if (finding.rule == rule) finding.severity = severity;
     }
   }
 }
@@ -169,8 +178,11 @@ bool IsDisabled(const Config& config, std::string_view rule) {
 
 Accepted Review(const RuleInput& input, const Config& config, const Acceptance& acceptance,
                 bool together, std::vector<Finding>& findings) {
+  const PathSeverities by_path(config);
+  by_path.DropOff(findings);
+  DropFamilyMembers(config, input.flags, findings);
   Lower(findings);
-  SetSeverities(config, findings);
+  SetSeverities(config, by_path, findings);
   const Accepted accepted = Accept(acceptance, config, findings);
   SetOwnSeverities(config, findings);
   if (together) GroupOthers(input.ownership, findings);
