@@ -1,11 +1,31 @@
 // flagcensus: finds where documents and code disagree about a program's environment variables.
 #include <exception>
+#include <tuple>
 
 #include "analyzer/clang/worker/process.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/projects.h"
 
 namespace flagcensus {
 namespace {
+
+// Fills in what pages and code of one project say, and where they disagree.
+std::optional<Error> Examine(Project& project, RunBudget& budget) {
+  const auto& [options, config, tree] = std::tie(project.options, project.config, project.tree);
+  Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
+  if (!catalog.ok()) return catalog.error();
+  project.catalog = std::move(catalog).value();
+  project.census = ReadCode(tree, options, config, budget);
+  const std::vector<Consumption> consumption =
+      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &project.census);
+  project.flags = JoinFlags(project.census, consumption, project.catalog.entries);
+  FindElsewhere(tree, project.catalog, options.jobs, project.flags, project.census.diagnostics);
+  FindDocumentation(tree, project.catalog, options, project.flags);
+  project.ownership = FindOwners(tree, project.flags, config);
+  project.findings =
+      FindDrift(project.flags, project.ownership, project.census, project.catalog, config);
+  return std::nullopt;
+}
 
 int Main(int argc, const char* const* argv) {
   const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
@@ -23,25 +43,21 @@ int Main(int argc, const char* const* argv) {
   if (options.command == Command::kCatalog)
     return PrintCatalog(ReadPages(options, config, &budget), options);
 
-  const Tree tree = WalkProject(options, config);
+  Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
+  Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config);
+  if (!split.ok()) return CannotRun(split.error().message);
+  std::vector<Project>& projects = split.value();
   if (options.command == Command::kScan) {
-    return PrintScan(tree, ReadCode(tree, options, config, budget), options);
+    for (Project& one : projects) one.census = ReadCode(one.tree, one.options, one.config, budget);
+    const Project all = Together(projects);
+    return PrintScan(all.tree, all.census, options);
   }
-
-  const Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
-  if (!catalog.ok()) return CannotRun(catalog.error().message);
-  Census census = ReadCode(tree, options, config, budget);
-  const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &census);
-  std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
-  FindDocumentation(tree, catalog.value(), options, flags);
-  const Ownership ownership = FindOwners(tree, flags, config);
-  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
-  if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
-  return PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options,
-                    config);
+  for (Project& one : projects) {
+    if (const auto error = Examine(one, budget)) return CannotRun(error->message);
+  }
+  if (options.command == Command::kExplainFlag) return PrintExplanations(projects, options);
+  return PrintChecks(std::move(projects), options);
 }
 
 }  // namespace
