@@ -1,6 +1,5 @@
 // flagcensus: finds where documents and code disagree about a program's environment variables.
 #include <exception>
-#include <tuple>
 
 #include "analyzer/clang/worker/process.h"
 #include "analyzer/pipeline/pipeline.h"
@@ -9,24 +8,6 @@
 namespace flagcensus {
 namespace {
 
-// Fills in what pages and code of one project say, and where they disagree.
-std::optional<Error> Examine(Project& project, RunBudget& budget) {
-  const auto& [options, config, tree] = std::tie(project.options, project.config, project.tree);
-  Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
-  if (!catalog.ok()) return catalog.error();
-  project.catalog = std::move(catalog).value();
-  project.census = ReadCode(tree, options, config, budget);
-  const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &project.census);
-  project.flags = JoinFlags(project.census, consumption, project.catalog.entries);
-  FindElsewhere(tree, project.catalog, options.jobs, project.flags, project.census.diagnostics);
-  FindDocumentation(tree, project.catalog, options, project.flags);
-  project.ownership = FindOwners(tree, project.flags, config);
-  project.findings =
-      FindDrift(project.flags, project.ownership, project.census, project.catalog, config);
-  return std::nullopt;
-}
-
 int Main(int argc, const char* const* argv) {
   const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
   if (!parsed.options) return parsed.status;
@@ -34,6 +15,7 @@ int Main(int argc, const char* const* argv) {
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
   if (options.command == Command::kInit) return InitProject(options);
 
+  if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> loaded = LoadConfig(options);
   if (!loaded.ok()) return CannotRun(loaded.error().message);
@@ -49,14 +31,19 @@ int Main(int argc, const char* const* argv) {
   if (!split.ok()) return CannotRun(split.error().message);
   std::vector<Project>& projects = split.value();
   if (options.command == Command::kScan) {
-    for (Project& one : projects) one.census = ReadCode(one.tree, one.options, one.config, budget);
+    for (Project& one : projects)
+      one.comparison.census = ReadCode(one.tree, one.options, one.config, budget);
     const Project all = Together(projects);
-    return PrintScan(all.tree, all.census, options);
+    return PrintScan(all.tree, all.comparison.census, options);
   }
+
   for (Project& one : projects) {
-    if (const auto error = Examine(one, budget)) return CannotRun(error->message);
+    Result<Comparison> compared = Compare(one.tree, one.options, one.config, budget);
+    if (!compared.ok()) return CannotRun(compared.error().message);
+    one.comparison = std::move(compared).value();
   }
   if (options.command == Command::kExplainFlag) return PrintExplanations(projects, options);
+  if (options.command == Command::kBaseline) return WriteBaselines(projects);
   return PrintChecks(std::move(projects), options);
 }
 

@@ -244,14 +244,13 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
       catalog.judged.push_back(shown + (taken ? ": taken: " : ": not taken: ") +
                                page.verdict.reason);
       if (!taken) continue;
-      catalog.reason += (catalog.reason.empty() ? "" : "; ") + shown + ": " + page.verdict.reason;
-      catalog.reasons.push_back(page.verdict.reason);
+      catalog.reasons.push_back(shown + ": " + page.verdict.reason);
       Take(std::move(page.page), shown, catalog);
     }
   }
   if (catalog.pages.empty()) {
-    catalog.reason =
-        "no page below " + Join(options.paths, ", ") + " documents variables; --catalog names one";
+    catalog.reasons.push_back("no page below " + Join(options.paths, ", ") +
+                              " documents variables; --catalog names one");
   }
   Finish(catalog);
   return catalog;

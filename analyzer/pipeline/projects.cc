@@ -67,14 +67,20 @@ Folders FindProjects(const Tree& tree, const Options& options, const Config& con
     });
   }
   if (options.config.empty() && !options.no_config) {
-    for (const SourceFile& file : tree.files) {
-      const std::string_view name = std::string_view(file.path).substr(file.path.rfind('/') + 1);
-      if (!IsConfigName(name)) continue;
-      const std::string folder = file.absolute.substr(0, file.absolute.size() - name.size());
-      if (folder == home) continue;
+    const auto take = [&](const std::string& file) {
+      const size_t folder = file.rfind('/') + 1;
+      if (!IsConfigName(std::string_view(file).substr(folder)) || file.substr(0, folder) == home) {
+        return;
+      }
       // One that is broken is told where the project is loaded.
-      const Result<FoundConfig> inner = ConfigIn(folder);
-      if (!inner.ok() || !inner.value().file.empty()) found.insert(folder);
+      const Result<FoundConfig> inner = ConfigIn(file.substr(0, folder));
+      if (!inner.ok() || !inner.value().file.empty()) found.insert(file.substr(0, folder));
+    };
+    for (const SourceFile& file : tree.files) take(file.absolute);
+    // The walk leaves out the program's own files, by name.
+    const std::string root = AbsolutePath(options.root);
+    for (const SkippedPath& skipped : tree.skipped) {
+      if (skipped.path.ends_with("flagcensus.toml")) take(AbsolutePath(root + "/" + skipped.path));
     }
   }
   Folders own;
@@ -127,6 +133,7 @@ std::optional<Error> Split(Tree tree, const Options& options, const Config& conf
     inner.paths = {ShownPath(folder, ".")};
     if (inner.paths[0].empty()) inner.paths[0] = ".";
     inner.paths_named = false;
+    inner.home = inner.paths[0];
     const Result<Config> own = LoadConfig(inner);
     if (!own.ok()) return own.error();
     if (const auto why = TakePaths(own.value(), inner)) return Error{*why};
@@ -146,18 +153,12 @@ void Add(const ClangContribution& from, std::optional<ClangContribution>& to) {
 }
 
 // The accesses stay where they are, too: flags point to them.
-void AddTo(Project& all, Project& one) {
-  Append(all.tree.files, std::move(one.tree.files));
-  Append(all.tree.skipped, std::move(one.tree.skipped));
-  Append(all.tree.diagnostics, std::move(one.tree.diagnostics));
-  all.tree.ignored_unasked = all.tree.ignored_unasked || one.tree.ignored_unasked;
+void AddTo(Comparison& all, Comparison& one) {
   Append(all.catalog.entries, std::move(one.catalog.entries));
   Append(all.catalog.pages, std::move(one.catalog.pages));
   Append(all.catalog.reasons, std::move(one.catalog.reasons));
   Append(all.catalog.judged, std::move(one.catalog.judged));
   Append(all.catalog.diagnostics, std::move(one.catalog.diagnostics));
-  if (!all.catalog.reason.empty() && !one.catalog.reason.empty()) all.catalog.reason += "; ";
-  all.catalog.reason += one.catalog.reason;
   Append(all.flags, std::move(one.flags));
   Append(all.census.accesses, std::vector<Access>(one.census.accesses));
   Append(all.census.diagnostics, std::move(one.census.diagnostics));
@@ -167,6 +168,20 @@ void AddTo(Project& all, Project& one) {
   Append(all.ownership.own, std::move(one.ownership.own));
   Append(all.ownership.diagnostics, std::move(one.ownership.diagnostics));
   Append(all.findings, std::move(one.findings));
+  all.accepted.by_comment += one.accepted.by_comment;
+  all.accepted.by_configuration += one.accepted.by_configuration;
+  all.accepted.by_baseline += one.accepted.by_baseline;
+  if (!all.baseline.empty() && !one.baseline.empty()) all.baseline += ", ";
+  all.baseline += one.baseline;
+  Append(all.diagnostics, std::move(one.diagnostics));
+}
+
+void AddTo(Project& all, Project& one) {
+  Append(all.tree.files, std::move(one.tree.files));
+  Append(all.tree.skipped, std::move(one.tree.skipped));
+  Append(all.tree.diagnostics, std::move(one.tree.diagnostics));
+  all.tree.ignored_unasked = all.tree.ignored_unasked || one.tree.ignored_unasked;
+  AddTo(all.comparison, one.comparison);
   Append(all.config.unresolved, std::move(one.config.unresolved));
 }
 
@@ -176,6 +191,11 @@ Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options,
                                            const Config& config) {
   std::vector<Project> out;
   if (auto error = Split(std::move(tree), options, config, 0, out)) return *error;
+  if (out.size() > 1 && !options.baseline.empty()) {
+    return Error{"--baseline names one file for " + std::to_string(out.size()) +
+                 " projects (the last is " + out.back().options.home +
+                 "): each has its own beside its configuration, or name one project as PATH"};
+  }
   return out;
 }
 
@@ -184,25 +204,36 @@ Project Together(std::vector<Project>& projects) {
   Project all;
   all.config.root = projects.front().config.root;
   for (Project& one : projects) AddTo(all, one);
-  std::sort(all.census.accesses.begin(), all.census.accesses.end(), AccessLess);
-  std::sort(all.findings.begin(), all.findings.end(), FindingLess);
+  std::vector<Access>& accesses = all.comparison.census.accesses;
+  std::sort(accesses.begin(), accesses.end(), AccessLess);
+  std::vector<Finding>& findings = all.comparison.findings;
+  std::sort(findings.begin(), findings.end(), FindingLess);
   return all;
 }
 
 int PrintExplanations(const std::vector<Project>& projects, const Options& options) {
   int status = -1;
   for (const Project& one : projects) {
-    const bool known = std::any_of(one.flags.begin(), one.flags.end(),
+    const std::vector<Flag>& flags = one.comparison.flags;
+    const bool known = std::any_of(flags.begin(), flags.end(),
                                    [&](const Flag& flag) { return flag.name == options.rule; });
-    if (known) status = std::max(status, PrintExplanation(one.flags, one.findings, options));
+    if (!known) continue;
+    status = std::max(status, PrintExplanation(flags, one.comparison.findings, options));
   }
   return status >= 0 ? status : PrintExplanation({}, {}, options);
 }
 
+int WriteBaselines(const std::vector<Project>& projects) {
+  int status = 0;
+  for (const Project& one : projects) {
+    status = std::max(status, WriteBaselineFile(one.comparison, one.options, one.config));
+  }
+  return status;
+}
+
 int PrintChecks(std::vector<Project> projects, const Options& options) {
   Project all = Together(projects);
-  return PrintCheck(all.tree, all.census, all.catalog, all.flags, all.ownership,
-                    std::move(all.findings), options, all.config);
+  return PrintCheck(all.tree, std::move(all.comparison), options, all.config);
 }
 
 }  // namespace flagcensus

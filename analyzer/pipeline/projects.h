@@ -7,23 +7,19 @@
 
 namespace flagcensus {
 
-// One project and all that is found out of it. `flags` point into `census`.
+// One project and all that is found out of it.
 struct Project {
   Options options;  // with its own folder as PATH
   Config config;
   Tree tree;
-  Catalog catalog;
-  Census census;
-  std::vector<Flag> flags;
-  Ownership ownership;
-  std::vector<Finding> findings;
+  Comparison comparison;
 };
 
 // The projects of a walked tree: what PATH itself holds, without the projects below it, and each of
 // those, in the order of their folders. A folder below PATH is a project of its own where it has a
 // configuration (unless one was named, or none wanted) or, below a PATH that is in no repository, a
 // .git; none is where all of its sources are tests, examples or vendored, or where --catalog names
-// the pages. Only options, config and tree of each are filled.
+// the pages. The comparison of each is left empty.
 Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options, const Config& config);
 
 // Several as one, for a report over all of them. What flags point to stays in `projects`.
@@ -31,6 +27,8 @@ Project Together(std::vector<Project>& projects);
 
 // What is known of a variable, in each project that has it; the exit status, as the next.
 int PrintExplanations(const std::vector<Project>& projects, const Options& options);
+// Writes the baseline of each.
+int WriteBaselines(const std::vector<Project>& projects);
 int PrintChecks(std::vector<Project> projects, const Options& options);
 
 }  // namespace flagcensus
