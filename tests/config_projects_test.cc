@@ -81,6 +81,22 @@ TEST(Projects, AConfigurationOfItsOwnMakesOne) {
   EXPECT_TRUE(Has(Findings(folder, ""), "two/flagcensus.toml:1:1: unknown key 'catlog'"));
 }
 
+TEST(Projects, EachHasItsOwnBaseline) {
+  for (const char* mark : {".git/HEAD", "flagcensus.toml"}) {
+    const Two folder(mark);
+    folder.Write("one/more.py", "import os\nprint(os.getenv('ONE_NEW', 'a'))\n");
+    const Outcome written = RunProgram(folder.path(), "baseline --no-clang");
+    EXPECT_TRUE(Has(written.out, "one/flagcensus-baseline.json: 1 finding is")) << written.out;
+    EXPECT_TRUE(Has(written.out, "two/flagcensus-baseline.json: 3 findings are")) << written.out;
+    EXPECT_EQ(Findings(folder, ""), "");
+    const Outcome named =
+        RunProgram(folder.path(), "check --baseline one/flagcensus-baseline.json");
+    EXPECT_EQ(named.status, 2);
+    EXPECT_TRUE(Has(named.err, "--baseline names one file for 2 projects")) << named.err;
+    EXPECT_EQ(Findings(folder, "one --baseline one/flagcensus-baseline.json"), "");
+  }
+}
+
 TEST(Projects, WhatStandsAboveThemIsOneToo) {
   const Two folder(".git/HEAD");
   folder.Write("top.py", "import os\nprint(os.getenv('TWO_GONE', '1'))\n");
