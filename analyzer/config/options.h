@@ -15,6 +15,7 @@ namespace flagcensus {
 enum class GroupBy { kRule, kFile, kName, kPrefix };
 
 enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kBaseline, kInit };
+
 // An option of the command as --show-config tells it.
 struct OptionShown {
   std::string name;   // "--jobs"
@@ -26,6 +27,7 @@ struct Options {
   Command command = Command::kCheck;
   std::vector<std::string> paths;    // check, scan, explain: PATH..., the root where none is given
   bool paths_named = false;          // on the command line
+  std::string home;                  // the project's folder, where it is one of several
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
   std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
   std::string format;                // one of the names that ParseOptions was given
@@ -56,8 +58,8 @@ struct Options {
   bool no_baseline = false;
   std::string since;           // check: tell what this revision does not have; "": all
   bool changed_files = false;  // check: tell what concerns files that git says have changed
-  std::string until;   // baseline: the last day on which it holds; "": as before
-  bool prune = false;  // baseline: take out what is fixed, add nothing
+  std::string until;           // baseline: the last day on which it holds; "": as before
+  bool prune = false;          // baseline: take out what is fixed, add nothing
   std::optional<unsigned> max_unresolved;  // check: more accesses without a name fail
   bool strict = false;
   bool clang = true;                          // ask libclang about C and C++

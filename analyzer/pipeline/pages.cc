@@ -244,7 +244,7 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
       catalog.judged.push_back(shown + (taken ? ": taken: " : ": not taken: ") +
                                page.verdict.reason);
       if (!taken) continue;
-      catalog.reasons.push_back(page.verdict.reason);
+      catalog.reasons.push_back(shown + ": " + page.verdict.reason);
       Take(std::move(page.page), shown, catalog);
     }
   }

@@ -73,20 +73,11 @@ void SaySkipped(const Tree& tree, const Options& options) {
   }
 }
 
-// "docs/env.md: 12 variables, 12 in tables of 1 section"
-std::vector<std::string> PageReasons(const Catalog& catalog) {
-  std::vector<std::string> out = catalog.reasons;
-  for (size_t i = 0; i < out.size() && i < catalog.pages.size(); ++i) {
-    out[i] = catalog.pages[i] + ": " + out[i];
-  }
-  return out;
-}
-
 // Why pages were taken: the first of them, unless more is asked for.
 void SayPages(const Catalog& catalog, bool verbose) {
   constexpr size_t kShown = 3;
   size_t shown = 0;
-  for (const std::string& reason : PageReasons(catalog)) {
+  for (const std::string& reason : catalog.reasons) {
     if (shown++ < kShown || verbose) Say("catalog: " + reason);
   }
   if (shown > kShown && !verbose) {
@@ -243,7 +234,7 @@ int PrintCheck(const Tree& tree, Comparison comparison, const Options& options,
                     [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
   report.clang = census.clang;
   report.pages = catalog.pages;
-  report.page_reasons = PageReasons(catalog);
+  report.page_reasons = catalog.reasons;
   for (const Rule& rule : Rules()) {
     report.rules.push_back({std::string(rule.name), std::string(rule.remedy)});
   }
