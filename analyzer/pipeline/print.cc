@@ -166,7 +166,8 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
 }  // namespace
 
 FormatNames KnownFormats() {
-  return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats())};
+  return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats()),
+          NamesOf(ChangesFormats())};
 }
 
 int CannotRun(const std::string& message) {
@@ -178,6 +179,11 @@ int PrintText(const std::string& text) { return Write(MaskSecrets(text, {}), 0);
 
 int PrintSettings(const Config& config, const Options& options) {
   return PrintText(ShowSettings(config, options));
+}
+
+int PrintChanges(const std::vector<FlagChange>& changes, const Options& options) {
+  return Write(FormatOf(ChangesFormats(), options.format).write(changes, PrintOptionsOf(options)),
+               0);
 }
 
 int PrintRulePage(const std::string& name) {
