@@ -13,7 +13,7 @@ int Main(int argc, const char* const* argv) {
   if (!parsed.options) return parsed.status;
   Options options = *parsed.options;
   Narrowing only;
-  if (options.command == Command::kExplain) return PrintRulePage(options.rule);
+  if (options.command == Command::kExplain) return PrintRulePage(options);
   if (options.command == Command::kInit) return InitProject(options);
   if (options.command == Command::kDiff) return DiffRevisions(options);
 

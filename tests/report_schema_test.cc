@@ -196,6 +196,37 @@ TEST(Schema, ChangesHoldToIt) {
   EXPECT_EQ(WriteChangesText({}, {}), "no variable has changed\n");
 }
 
+TEST(Schema, ExplanationsHoldToIt) {
+  const Access access = FullAccess();
+  Entry entry;
+  entry.name = *access.name;
+  entry.place = {"env.md", 3, 1};
+  Flag flag;
+  flag.name = *access.name;
+  for (int kind = 0; kind <= static_cast<int>(Consumption::Kind::kOverwritten); ++kind) {
+    flag.accesses.push_back({&access, {static_cast<Consumption::Kind>(kind), "x", false, false}});
+  }
+  flag.entries = flag.mentions = {&entry};
+  flag.passages.push_back({{"a.md", 1, 0}, true, DocumentedDefault::kUnstated, std::nullopt});
+  flag.signs.push_back({Sign::Kind::kComment, {"a.py", 2, 1}, "for testing"});
+  flag.seen_elsewhere = {{"run.sh", 1, 1}};
+  Finding other;
+  other.rule = "unused";
+  other.name = "APP_OTHER";
+  Finding several;
+  several.rule = "unused";
+  several.names = {"APP_OTHER", flag.name};
+  const std::vector<json> lines =
+      CheckLines("explain", WriteExplanationJson(flag, {other, several}, {}));
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0]["findings"].size(), 1U);
+  const std::string text = WriteExplanationText(flag, {other, several}, {});
+  for (const char* part :
+       {"a.md:1: described", "env.md:3:1: named", "\"for testing\"", "run.sh:1"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
+  }
+}
+
 TEST(Schema, CanFail) {
   json document = json::parse(WriteCheckJson(FullReport()));
   document["findings"][0]["severity"] = "grave";

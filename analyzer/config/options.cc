@@ -203,7 +203,7 @@ void AddCatalog(CLI::App& app, Options& options, Raw& raw, const FormatNames& fo
   AddOutput(catalog, options, raw, formats.catalog);
 }
 
-void AddExplain(CLI::App& app, Options& options, Raw& raw) {
+void AddExplain(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& explain =
       *app.add_subcommand("explain", "Print a rule's page, or all that is known of a variable");
   explain.add_option("RULE or NAME", options.rule, "What to explain (default: list all rules)");
@@ -211,7 +211,7 @@ void AddExplain(CLI::App& app, Options& options, Raw& raw) {
   AddClang(explain, options);
   AddCatalogOption(explain, options);
   AddConfig(explain, options);
-  AddOutput(explain, options, raw, {"text"});
+  AddOutput(explain, options, raw, formats.explain);
 }
 
 void AddInit(CLI::App& app, Options& options) {
@@ -365,7 +365,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   AddCheck(app, options, raw, formats);
   AddScan(app, options, raw, formats);
   AddCatalog(app, options, raw, formats);
-  AddExplain(app, options, raw);
+  AddExplain(app, options, raw, formats);
   AddBaselineCommand(app, options, raw);
   AddInit(app, options);
   AddDiff(app, options, raw, formats);

@@ -78,7 +78,7 @@ struct ParsedOptions {
 
 // The forms of the output that each command knows; the first is the default.
 struct FormatNames {
-  std::vector<std::string> check, scan, catalog, diff;
+  std::vector<std::string> check, scan, catalog, diff, explain;
 };
 
 // Reads the command line; prints help and the version on standard output, mistakes on standard

@@ -134,7 +134,7 @@ int CannotRun(const std::string& message);
 int PrintText(const std::string& text);
 int PrintSettings(const Config& config, const Options& options);
 int PrintChanges(const std::vector<FlagChange>& changes, const Options& options);
-int PrintRulePage(const std::string& name);
+int PrintRulePage(const Options& options);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options);
 int PrintScan(const Tree& tree, const Census& census, const Options& options);

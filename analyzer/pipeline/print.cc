@@ -9,6 +9,7 @@
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/report/formats.h"
+#include "analyzer/report/json.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -163,11 +164,19 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
   return true;
 }
 
+// A rule for programs: its name, its summary, what to do about it, and its page in Markdown.
+Json ToJson(const Rule& rule) {
+  return {{"name", rule.name},
+          {"summary", rule.summary},
+          {"remedy", rule.remedy},
+          {"page", RulePage(rule)}};
+}
+
 }  // namespace
 
 FormatNames KnownFormats() {
   return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats()),
-          NamesOf(ChangesFormats())};
+          NamesOf(ChangesFormats()), NamesOf(ExplainFormats())};
 }
 
 int CannotRun(const std::string& message) {
@@ -186,23 +195,31 @@ int PrintChanges(const std::vector<FlagChange>& changes, const Options& options)
                0);
 }
 
-int PrintRulePage(const std::string& name) {
-  if (name.empty()) {
-    std::string list;
-    for (const Rule& rule : Rules()) {
-      list += std::string(rule.name) + ": " + std::string(rule.summary) + "\n";
+int PrintRulePage(const Options& options) {
+  const bool json = options.format == "json";
+  if (!options.rule.empty()) {
+    const Rule* rule = FindRule(options.rule);
+    if (rule == nullptr) {
+      return CannotRun("unknown rule '" + options.rule + "'; " + SuggestRule(options.rule));
     }
-    return Write(list, 0);
+    return Write(json ? ToLine(ToJson(*rule)) + "\n" : RulePage(*rule), 0);
   }
-  if (const Rule* rule = FindRule(name)) return Write(RulePage(*rule), 0);
-  return CannotRun("unknown rule '" + name + "'; " + SuggestRule(name));
+  std::string list;
+  for (const Rule& rule : Rules()) {
+    list += json ? ToLine(ToJson(rule)) : std::string(rule.name) + ": " + std::string(rule.summary);
+    list += "\n";
+  }
+  return Write(list, 0);
 }
 
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options) {
   const auto flag = std::find_if(flags.begin(), flags.end(),
                                  [&](const Flag& one) { return one.name == options.rule; });
-  if (flag != flags.end()) return Write(WriteExplanation(*flag, findings), 0);
+  if (flag != flags.end()) {
+    const ExplainFormat& format = FormatOf(ExplainFormats(), options.format);
+    return Write(format.write(*flag, findings, PrintOptionsOf(options)), 0);
+  }
   return CannotRun("nothing below " + Join(options.paths, " ") + " touches or documents " +
                    options.rule);
 }

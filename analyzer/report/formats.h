@@ -27,6 +27,13 @@ struct PrintOptions {
 
 std::string WriteCheckText(const CheckReport& report, const PrintOptions& options);
 
+// All that is known of one variable; `findings` of others are left out.
+std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& findings,
+                                 const PrintOptions& options);
+std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& findings,
+                                 const PrintOptions& options);
+// Whether a finding is about the variable, alone or among others.
+bool IsAbout(const Finding& finding, const std::string& name);
 std::string WriteChangesText(const std::vector<FlagChange>& changes, const PrintOptions& options);
 std::string WriteChangesMarkdown(const std::vector<FlagChange>& changes,
                                  const PrintOptions& options);
@@ -47,6 +54,11 @@ struct CatalogFormat {
   std::string (*write)(const std::vector<Entry>& entries, const PrintOptions& options);
 };
 
+struct ExplainFormat {
+  std::string_view name;
+  std::string (*write)(const Flag& flag, const std::vector<Finding>& findings,
+                       const PrintOptions& options);
+};
 struct ChangesFormat {
   std::string_view name;
   std::string (*write)(const std::vector<FlagChange>& changes, const PrintOptions& options);
@@ -57,6 +69,7 @@ const std::vector<CheckFormat>& CheckFormats();
 const std::vector<ScanFormat>& ScanFormats();
 const std::vector<CatalogFormat>& CatalogFormats();
 const std::vector<ChangesFormat>& ChangesFormats();
+const std::vector<ExplainFormat>& ExplainFormats();
 
 // The row of that name, or the first.
 template <typename Row>
