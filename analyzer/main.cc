@@ -13,6 +13,10 @@ int Main(int argc, const char* const* argv) {
   const Options& options = *parsed.options;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
 
+  if (options.command == Command::kDocs) {
+    if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
+  }
+
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> loaded = LoadConfig(options);
   if (!loaded.ok()) return CannotRun(loaded.error().message);
@@ -35,6 +39,9 @@ int Main(int argc, const char* const* argv) {
   FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
   FindDocumentation(tree, catalog.value(), options, flags);
   const Ownership ownership = FindOwners(tree, flags, config);
+  if (options.command == Command::kDocs) {
+    return PrintDocs(tree, census, catalog.value(), flags, ownership, options, config);
+  }
   std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
   if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
   return PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options,

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/config/docs_options.h"
 #include "analyzer/model/finding.h"
 
 namespace flagcensus {
 
-enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag };
+enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kDocs };
 
 struct Options {
   Command command = Command::kCheck;
@@ -38,6 +39,7 @@ struct Options {
   bool clang = true;                          // ask libclang about C and C++
   std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
+  DocsOptions docs;
 };
 
 struct ParsedOptions {
@@ -47,7 +49,7 @@ struct ParsedOptions {
 
 // The forms of the output that each command knows; the first is the default.
 struct FormatNames {
-  std::vector<std::string> check, scan, catalog;
+  std::vector<std::string> check, scan, catalog, docs;
 };
 
 // Reads the command line; prints help and the version on standard output, mistakes on standard

@@ -244,6 +244,28 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
   return catalog;
 }
 
+// The catalog with the page that `docs` rewrites, so that no word of it is lost.
+Catalog WithTarget(Catalog catalog, const Options& options, const Config& config,
+                   const RunBudget* budget) {
+  const std::string& target = options.docs.target();
+  std::error_code ignored;
+  if (target.empty() || !std::filesystem::exists(target, ignored)) return catalog;
+  const std::string shown = ShownPath(target, options.root);
+  if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
+    return catalog;
+  }
+  Catalog own = ReadNamed({target}, options, config, budget);
+  const auto move_all = [](auto& from, auto& to) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+  };
+  move_all(own.entries, catalog.entries);
+  move_all(own.pages, catalog.pages);
+  move_all(own.judged, catalog.judged);
+  move_all(own.diagnostics, catalog.diagnostics);
+  Finish(catalog);
+  return catalog;
+}
+
 }  // namespace
 
 Catalog ReadPages(const Options& options, const Config& config, const RunBudget* budget) {
@@ -257,8 +279,9 @@ Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Conf
     const std::filesystem::path base = std::filesystem::path(config.file).parent_path();
     for (const std::string& page : config.catalog) files.push_back((base / page).string());
   }
-  if (files.empty()) return FindPages(tree, options, config, budget);
-  Catalog catalog = ReadNamed(files, options, config, budget);
+  if (files.empty())
+    return WithTarget(FindPages(tree, options, config, budget), options, config, budget);
+  Catalog catalog = WithTarget(ReadNamed(files, options, config, budget), options, config, budget);
   for (const Diagnostic& diagnostic : catalog.diagnostics) {
     if (diagnostic.kind != "unreadable-page") continue;
     const std::string source = options.catalog.empty() ? " (named in " + config.file + ")" : "";

@@ -75,8 +75,23 @@ std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& 
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics);
 
+// reference.cc
+// What is wrong with the page that `docs` is to write or compare; nothing where it can begin.
+std::optional<std::string> CannotWriteDocs(const Options& options);
+// Writes the reference page or compares it; the exit status.
+int PrintDocs(const Tree& tree, const Census& census, const Catalog& catalog,
+              const std::vector<Flag>& flags, const Ownership& ownership, const Options& options,
+              const Config& config);
+
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
+// Writes all of `output` to standard output; `status` where that went well.
+int WriteOutput(const std::string& output, int status);
+// One line for the user, on standard error.
+void TellUser(const std::string& message);
+// What could not be read, on standard error; the status that follows from it.
+int TellDiagnostics(const Tree& tree, const Census& census, const Catalog& catalog,
+                    const Options& options);
 int PrintRulePage(const std::string& name);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options);

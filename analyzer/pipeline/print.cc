@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/reference/formats.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/rules/rule.h"
 
@@ -147,12 +148,29 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
 }  // namespace
 
 FormatNames KnownFormats() {
-  return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats())};
+  return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats()),
+          NamesOf(PageFormats())};
 }
 
 int CannotRun(const std::string& message) {
   Say(message);
   return kFailed;
+}
+
+int WriteOutput(const std::string& output, int status) { return Write(output, status); }
+
+void TellUser(const std::string& message) { Say(message); }
+
+int TellDiagnostics(const Tree& tree, const Census& census, const Catalog& catalog,
+                    const Options& options) {
+  const std::vector<Diagnostic> diagnostics =
+      Sorted(Sorted(tree.diagnostics, census.diagnostics), catalog.diagnostics);
+  SaySkipped(tree, options);
+  SayDiagnostics(diagnostics);
+  if (options.verbose) {
+    for (const std::string& line : catalog.judged) Say("page " + line);
+  }
+  return StatusOf(diagnostics, 0, options);
 }
 
 int PrintRulePage(const std::string& name) {

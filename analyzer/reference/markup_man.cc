@@ -1,0 +1,53 @@
+// man pages: `\e` for a backslash, `\&` before what would be a request at the start of a line, `\-`
+// where a hyphen is typed (groff_man_style(7)).
+#include "analyzer/base/text.h"
+#include "analyzer/reference/markup.h"
+
+namespace flagcensus {
+namespace {
+
+std::string Escaped(std::string_view plain, bool typed) {
+  std::string out;
+  const std::string text = OneLine(plain);
+  if (!text.empty() && (text[0] == '.' || text[0] == '\'')) out += "\\&";
+  for (const char c : text) {
+    if (c == '\\') {
+      out += "\\e";
+    } else if (typed && c == '-') {
+      out += "\\-";
+    } else if (typed && c == '\'') {
+      out += "\\(aq";
+    } else if (typed && c == '`') {
+      out += "\\(ga";
+    } else if (typed && c == '^') {
+      out += "\\(ha";
+    } else if (typed && c == '~') {
+      out += "\\(ti";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string Text(std::string_view plain) { return Escaped(plain, false); }
+
+std::string Code(std::string_view literal) {
+  const std::string text = Escaped(literal, true);
+  // A value of several words is quoted, so that it is seen where it ends.
+  const bool quoted = text.empty() || text.find(' ') != std::string::npos;
+  return "\\fB" + (quoted ? "\\(dq" + text + "\\(dq" : text) + "\\fR";
+}
+
+std::string Link(const std::string& shown, std::string_view url) {
+  return shown + " <" + Escaped(url, true) + ">";
+}
+
+}  // namespace
+
+const Markup& ManMarkup() {
+  static const Markup kMarkup{Text, Code, Link};
+  return kMarkup;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,140 @@
+// what pages and sources say of a variable ─→ its description, the first of the order that there is
+//
+// An existing page comes first, whatever it says, so that no word of a hand is lost. A page that is
+// rewritten is its own source: what it says comes before what other pages do, and a second run says
+// the same as the first.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
+#include "analyzer/evidence/passage.h"
+#include "analyzer/reference/cells.h"
+#include "analyzer/reference/rows.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+namespace {
+
+// A text as every format gives it back: one line, plain typography, no marks of code.
+std::string Normal(std::string_view text) {
+  Run run;
+  run.text = ReplaceAll(text, "`", "");
+  return FoldText(ToProse({run}).text);
+}
+
+// What an entry says of its variable, without what this program wrote behind it.
+std::string WordsOf(const RowInput& input, const Entry& entry) {
+  std::string text = Normal(entry.description);
+  if (IsOwnEntry(input, entry)) text = WithoutOwnWords(text);
+  return text == kTodo ? std::string() : text;
+}
+
+bool FromPages(const RowInput& input, const Flag& flag, Row& row) {
+  std::vector<const Entry*> entries = flag.entries;
+  std::stable_partition(entries.begin(), entries.end(),
+                        [&](const Entry* entry) { return IsOwnEntry(input, *entry); });
+  std::vector<std::string> texts;
+  for (const Entry* entry : entries) {
+    const std::string text = WordsOf(input, *entry);
+    if (text.empty()) continue;
+    // What the page itself says, it has taken from the others before.
+    const bool own = !texts.empty() && IsOwnEntry(input, *entries.front());
+    const bool known = std::any_of(texts.begin(), texts.end(), [&](const std::string& other) {
+      return other.find(text) != std::string::npos;
+    });
+    if (own || known) continue;
+    std::erase_if(texts, [&](const std::string& other) { return text.find(other) != text.npos; });
+    if (texts.empty()) row.described_at = entry->place;
+    texts.push_back(text);
+  }
+  for (const std::string& text : texts) {
+    if (!row.description.empty()) {
+      const char last = row.description.back();
+      row.description += last == '.' || last == '!' || last == ':' || last == ';' ? " " : "; ";
+    }
+    row.description += text;
+  }
+  if (texts.empty()) return false;
+  row.described_by = DescribedBy::kPage;
+  return true;
+}
+
+// The first of the accesses that has a text of that kind.
+template <typename Text>
+bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, const Text& text_of,
+                  Row& row) {
+  for (const Access* access : accesses) {
+    std::string text = Normal(text_of(*access));
+    if (text.empty()) continue;
+    row.description = std::move(text);
+    row.described_by = by;
+    row.described_at = access->place;
+    return true;
+  }
+  return false;
+}
+
+bool FromSources(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
+  const auto text_of = [&](const Access& access) -> const SourceText& {
+    static const SourceText kNone;
+    const auto found = input.texts.find(&access);
+    return found == input.texts.end() ? kNone : found->second;
+  };
+  const auto is_field = [](const Access& access) {
+    return access.bound_kind == BoundKind::kClass && access.by_declarator;
+  };
+  return FromAccesses(
+             accesses, DescribedBy::kHelp,
+             [&](const Access& access) {
+               if (access.description && !is_field(access)) {
+                 return *access.description;
+               }
+               return is_field(access) ? std::string() : text_of(access).help;
+             },
+             row) ||
+         FromAccesses(
+             accesses, DescribedBy::kDoc, [&](const Access& access) { return text_of(access).doc; },
+             row) ||
+         FromAccesses(
+             accesses, DescribedBy::kComment,
+             [&](const Access& access) { return text_of(access).comment; }, row) ||
+         FromAccesses(
+             accesses, DescribedBy::kField,
+             [&](const Access& access) {
+               return access.description ? *access.description : text_of(access).help;
+             },
+             row);
+}
+
+bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
+  for (const Passage& passage : flag.passages) {
+    if (!passage.described || passage.place.line < 1) continue;
+    std::string text;
+    if (!ReadSource(input.root + "/" + passage.place.file, &text).empty()) continue;
+    const std::string sentence = Normal(PageLines(text).TextAt(passage.place, flag.name));
+    if (sentence.empty()) continue;
+    row.description = sentence;
+    row.described_by = DescribedBy::kSentence;
+    row.described_at = passage.place;
+    return true;
+  }
+  return false;
+}
+
+bool SaysDeprecated(const std::string& description, const std::string& name) {
+  Run run;
+  run.text = description;
+  const std::vector<std::string> claims = ClaimsFromWords(ToProse({run}), name);
+  return std::find(claims.begin(), claims.end(), "deprecated") != claims.end();
+}
+
+}  // namespace
+
+void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
+              Row& row) {
+  FromPages(input, flag, row) || FromSources(input, accesses, row) ||
+      FromPassages(input, flag, row);
+  if (!row.description.empty()) row.deprecated = SaysDeprecated(row.description, row.name);
+}
+
+}  // namespace flagcensus
