@@ -11,6 +11,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/values/spellings.h"
 
 namespace flagcensus {
 namespace {
@@ -249,6 +250,12 @@ std::string LinkTo(const Place& place, const std::string& link_template) {
                     std::to_string(std::max(place.line, 1)));
 }
 
+std::string FullDescription(const Row& row) {
+  if (row.description.empty()) return kTodo;
+  if (row.correction.empty()) return row.description;
+  return row.description + " (" + Title(kCodeDiffers) + " " + row.correction + ".)";
+}
+
 std::string CellOf(const Row& row, std::string_view column, const CellOptions& options) {
   const Markup& markup = options.markup;
   if (column == "name") return markup.code(row.name);
@@ -258,8 +265,7 @@ std::string CellOf(const Row& row, std::string_view column, const CellOptions& o
   if (column == "default") return DefaultCell(row, options);
   if (column == "values") return List(row.values, "or", markup);
   if (column == "description") {
-    return row.description.empty() ? markup.text(kTodo)
-                                   : MarkedDescription(row.description, markup);
+    return MarkedDescription(FullDescription(row), markup);
   }
   if (column == "places") return PlacesCell(row, options);
   std::string out;
@@ -270,7 +276,8 @@ std::string CellOf(const Row& row, std::string_view column, const CellOptions& o
 
 std::string WithoutOwnWords(const std::string& text) {
   size_t end = text.size();
-  for (const std::string_view mark : {kNotes, kReadIn}) {
+  for (const std::string_view mark :
+       {std::string_view(kNotes), std::string_view(kReadIn), std::string_view("(The code differs:")}) {
     const size_t at = text.find(mark);
     if (at != std::string::npos && (at == 0 || text[at - 1] == ' ')) end = std::min(end, at);
   }

@@ -62,7 +62,7 @@ std::string DotenvAssignment(const Row& row) {
 
 std::vector<std::string> DotenvComment(const Row& row, const CellOptions& options) {
   std::vector<std::string> out;
-  Wrap(OneLine(row.description.empty() ? kTodo : row.description), out);
+  Wrap(OneLine(FullDescription(row)), out);
   if (!out.empty() && !MayBegin(out.front())) out.front().insert(0, "Note: ");
   std::string notes;
   for (const std::string& note : NotesOf(row, true, options)) notes += " " + note;

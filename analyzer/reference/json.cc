@@ -78,7 +78,7 @@ Json RowJson(const Row& row, const std::string& section, const DocsOptions& opti
   out["defaults"] = DefaultsJson(row, options);
   out["required"] = row.required();
   out["values"] = Texts(row.values);
-  out["description"] = TextOrNull(row.description);
+  out["description"] = row.description.empty() ? Json() : Json(Valid(FullDescription(row)));
   out["described_by"] = TextOrNull(std::string(ToString(row.described_by)));
   out["deprecated"] = row.deprecated;
   out["falls_back_to"] = Texts(row.falls_back_to);

@@ -165,8 +165,17 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
 
 bool IsTouched(const Flag& flag) {
   return !flag.accesses.empty() ||
-         std::none_of(flag.light.begin(), flag.light.end(),
-                      [](const LightAccess& light) { return light.op == AccessOp::kRead; });
+         std::any_of(flag.light.begin(), flag.light.end(),
+                     [](const LightAccess& light) { return light.op == AccessOp::kRead; });
+}
+
+// Whether nothing that is known of the tree touches the documented variable; of a family, none of
+// its members.
+bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
+  if (IsTouched(flag)) return false;
+  return !IsPattern(flag.name) || std::none_of(all.begin(), all.end(), [&](const Flag& member) {
+    return IsTouched(member) && Covers(flag.name, member.name);
+  });
 }
 
 // Whether the target tells the variable outside its markers.
@@ -217,6 +226,7 @@ ReferencePage BuildPage(const RowInput& input) {
   std::map<std::string, Row*, std::less<>> by_name;
   for (Row& row : rows) by_name.emplace(row.name, &row);
   TakeLinks(input, by_name);
+  Correct(input.rules, rows);
   page.sections = MakeSections(std::move(rows), input.options);
   return page;
 }

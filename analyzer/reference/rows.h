@@ -37,6 +37,9 @@ bool IsOwnEntry(const RowInput& input, const Entry& entry);
 void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row);
 
+// corrections.cc: says where the code does otherwise than the descriptions say.
+void Correct(const RuleInput& rules, std::vector<Row>& rows);
+
 // sections.cc: sorts the rows into sections.
 std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& options);
 

@@ -114,7 +114,9 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
     if (text != input.texts.end() && row.values.empty()) row.values = text->second.values;
   }
   for (const Entry* entry : flag.entries) {
-    if (row.type == ValueType::kUnknown) row.type = entry->type;
+    // A schema of ours calls every value a string.
+    const bool plain = IsOwnEntry(input, *entry) && entry->type == ValueType::kStr;
+    if (row.type == ValueType::kUnknown && !plain) row.type = entry->type;
     for (const std::string& claim : entry->claims) {
       if (!claim.starts_with("values:") || !row.values.empty() || IsOwnEntry(input, *entry))
         continue;

@@ -36,7 +36,8 @@ std::string TitleOf(const Row& row, const DocsOptions& options,
   if (options.sections == "package") return PackageOf(row);
   if (options.sections == "file") return row.places.empty() ? "" : row.places.front().file;
   const std::string prefix = PrefixOf(row.name);
-  return !prefix.empty() && prefixes.at(prefix) >= kLeastOfPrefix ? prefix : std::string();
+  if (prefix.empty() || prefixes.at(prefix) < kLeastOfPrefix) return {};
+  return "Variables that begin with " + prefix;
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ Data RowData(const Row& row, const Writing& writing) {
   out.set("deprecated", row.deprecated);
   out.set("set_by_program", !row.writes.empty());
   out.set("described", !row.description.empty());
-  out.set("description", row.description.empty() ? std::string(kTodo) : row.description);
+  out.set("description", FullDescription(row));
   out.set("description_cell", CellOf(row, "description", writing.cells));
   out.set("places_cell", PlacesCell(row, writing.cells));
   std::vector<Data> cells;
