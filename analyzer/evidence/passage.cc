@@ -340,7 +340,7 @@ std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
 std::string PageLines::TextAt(const Place& place, std::string_view name) const {
   const size_t line = static_cast<size_t>(std::max(place.line, 1)) - 1;
   const size_t column = static_cast<size_t>(std::max(place.column, 1)) - 1;
-  if (line >= lines_.size() || IsCode(line)) return {};
+  if (line >= lines_.size() || IsCode(line) || Trim(Text(line)).starts_with('|')) return {};
   const size_t offset = lines_[line].begin + column;
   if (text_.substr(offset, name.size()) != name) return {};
   size_t name_at = 0;

@@ -17,6 +17,10 @@ constexpr size_t kLongest = 1200;  // bytes of a text that is taken
 // Whether the text is code that was taken out: an assignment, a call, a statement's end.
 bool IsCode(std::string_view text) {
   if (text.ends_with(';') || text.ends_with('{') || text.ends_with('}')) return true;
+  if (!text.empty() && std::string_view("\"'{[(").find(text[0]) != std::string_view::npos &&
+      (text.find("\":") != std::string_view::npos || text.ends_with(','))) {
+    return true;
+  }
   const size_t word = text.find_first_of(" (=[");
   if (word == std::string_view::npos || word == 0) return false;
   const std::string_view head = text.substr(0, word);

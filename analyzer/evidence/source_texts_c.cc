@@ -25,6 +25,9 @@ class Lines {
   std::string_view At(size_t row) const {
     return row < lines_.size() ? Trim(lines_[row].substr(0, kLongestLine)) : std::string_view();
   }
+  bool IsIndented(size_t row) const {
+    return row < lines_.size() && (lines_[row].starts_with(' ') || lines_[row].starts_with('\t'));
+  }
   // The file from that place on, at most as much as a call is long.
   std::string_view From(size_t row, size_t column) const {
     if (row >= lines_.size()) return {};
@@ -165,6 +168,21 @@ std::string AboveFunction(const Lines& lines, size_t row, const std::string& nam
   return {};
 }
 
+// The comment above a function that begins with the access.
+std::string AboveHead(const Lines& lines, size_t row) {
+  constexpr size_t kNear = 5;
+  for (size_t at = row, steps = 0; at-- > 0 && steps < kNear; ++steps) {
+    const std::string_view line = lines.At(at);
+    if (line == "}" || line.ends_with(");") || line.find("getenv(") != std::string_view::npos) {
+      return {};
+    }
+    const bool head = !lines.IsIndented(at) && line.find('(') != std::string_view::npos &&
+                      (line.ends_with('{') || line.ends_with(')'));
+    if (head) return lines.Above(at);
+  }
+  return {};
+}
+
 }  // namespace
 
 void FindCTexts(std::string_view text, const std::vector<const Access*>& accesses,
@@ -180,6 +198,8 @@ void FindCTexts(std::string_view text, const std::vector<const Access*>& accesse
     if (out[i].comment.empty()) out[i].comment = lines.Above(StatementBegin(lines, row));
     if (!access.returned_by.empty()) {
       out[i].doc = AboveFunction(lines, row, access.returned_by);
+    } else if (out[i].comment.empty()) {
+      out[i].comment = AboveHead(lines, row);
     }
   }
 }

@@ -200,6 +200,20 @@ std::string PlainHelp(const Source& source, TSNode arguments, const Access& acce
   return {};
 }
 
+// Of a declarator's call, flag("app_x", read("APP_X"), "what it is for"), the text behind the read.
+std::string HelpBehind(const Source& source, TSNode arguments, TSNode inner) {
+  constexpr long kBlanks = 3;
+  const std::string name = source.StringOf(ts_node_named_child(arguments, 0));
+  if (name.empty() || name.find(' ') != std::string::npos) return {};
+  TSNode next = ts_node_is_null(inner) ? inner : ts_node_next_named_sibling(inner);
+  while (TypeOf(next) == "comment") next = ts_node_next_named_sibling(next);
+  if (ts_node_is_null(next)) return {};
+  const std::string text = source.StringOf(next);
+  const bool words = std::count(text.begin(), text.end(), ' ') >= kBlanks &&
+                     text.find("%s") == std::string::npos;
+  return words ? FoldText(text) : std::string();
+}
+
 bool EndsStatement(TSNode node) {
   const std::string_view parent = TypeOf(ts_node_parent(node));
   return parent == "block" || parent == "module";
@@ -222,6 +236,8 @@ TSNode TakeInside(const Source& source, const Access& access, SourceText& out) {
       TakeArguments(source, arguments, inner, out);
       if (own && out.help.empty() && !access.chain.empty()) {
         out.help = PlainHelp(source, arguments, access);
+      } else if (!own && out.help.empty() && TypeOf(inner) == "call") {
+        out.help = HelpBehind(source, arguments, inner);
       }
       own = false;
     } else if (TypeOf(node) == "pair") {
@@ -277,6 +293,14 @@ bool GivesBack(const Source& source, TSNode function, TSNode statement, const Ac
          Returns(source, Field(function, "body"), source.TextOf(left), 0);
 }
 
+// Whether the function is little more than the read: what it is for is what the variable is for.
+bool IsSmall(TSNode function) {
+  constexpr uint32_t kRows = 8;  // of its body, the docstring left out
+  const TSNode body = Field(function, "body");
+  const TSNode docstring = ts_node_named_child(body, 0);
+  return ts_node_end_point(body).row - ts_node_end_point(docstring).row <= kRows;
+}
+
 // The string that stands below an assignment of a module or class.
 std::string StringBelow(const Source& source, TSNode statement) {
   if (TypeOf(statement) != "expression_statement" ||
@@ -310,9 +334,11 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     const TSNode function = FunctionOf(statements[i]);
     if (ts_node_is_null(function)) {
       out[i].doc = StringBelow(source, statements[i]);
-    } else if (read_in[function.id].size() == 1 &&
-               GivesBack(source, function, statements[i], *accesses[i])) {
-      out[i].doc = Summary(source.DocstringOf(function));
+    } else if (read_in[function.id].size() == 1) {
+      const std::string text = Summary(source.DocstringOf(function));
+      const bool its = text.find(*accesses[i]->name) != std::string::npos || IsSmall(function) ||
+                       GivesBack(source, function, statements[i], *accesses[i]);
+      if (its) out[i].doc = text;
     }
   }
 }

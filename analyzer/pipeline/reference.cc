@@ -104,6 +104,10 @@ std::string Tidy(std::string text, const PageFormat& format, bool part) {
   text.erase(0, begin);
   while (text.ends_with('\n')) text.pop_back();
   if (!text.empty()) text += '\n';
+  // A blank line would be one in the printed page.
+  if (format.name == "man") {
+    while (text.find("\n\n") != std::string::npos) text = ReplaceAll(text, "\n\n", "\n");
+  }
   if (!part || format.name == "man") return text;
   return "\n" + text + (text.empty() ? "" : "\n");
 }
@@ -148,6 +152,17 @@ std::string EscapeDiff(const std::string& diff) {
   return Join(lines, "\n");
 }
 
+// Where each description comes from.
+void TellSources(const ReferencePage& page) {
+  for (const Section& section : page.sections) {
+    for (const Row& row : section.rows) {
+      if (row.described_by == DescribedBy::kNobody) continue;
+      TellUser(row.name + ": described by " + std::string(ToString(row.described_by)) + " at " +
+               row.described_at.file + ":" + std::to_string(row.described_at.line));
+    }
+  }
+}
+
 int Deliver(const std::string& text, const Target& target, const Options& options) {
   if (target.path.empty()) return WriteOutput(text, 0);
   if (!options.docs.check.empty()) {
@@ -175,11 +190,17 @@ int PrintDocs(const Tree& tree, const Census& census, const Catalog& catalog,
   const Result<Target> read = ReadTarget(options, format);
   if (!read.ok()) return CannotRun(read.error().message);
   const Target& target = read.value();
-  RuleInput rules{flags, ownership};
+  std::vector<Flag> told = flags;
+  const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
+  for (Flag& flag : told) {
+    // What the page itself says in passing is no evidence of what belongs on it.
+    std::erase_if(flag.passages, [&](const Passage& one) { return one.place.file == own; });
+  }
+  RuleInput rules{told, ownership};
   for (const InternalFlag& flag : config.internal) rules.internal.push_back(flag.name);
-  const SourceTexts texts = FindSourceTexts(tree, options.jobs, flags);
+  const SourceTexts texts = FindSourceTexts(tree, options.jobs, told);
   RowInput input{rules, texts, options.docs, options.root, ""};
-  if (target.there) input.target = ShownPath(target.path, options.root);
+  input.target = own;
   Surroundings surroundings;
   if (target.part) {
     input.own_begin = target.part->first_line;
@@ -189,12 +210,14 @@ int PrintDocs(const Tree& tree, const Census& census, const Catalog& catalog,
   const ReferencePage page = BuildPage(input);
   const Result<std::string> written = WriteText(page, options, surroundings);
   if (!written.ok()) return CannotRun(written.error().message);
-  const bool own = options.docs.template_file.empty();
-  std::string text = own ? Tidy(written.value(), format, target.part.has_value()) : written.value();
+  const bool built_in = options.docs.template_file.empty();
+  std::string text =
+      built_in ? Tidy(written.value(), format, target.part.has_value()) : written.value();
   if (target.part) text = ReplacePart(target.text, *target.part, text);
-  const int told = TellDiagnostics(tree, census, catalog, options);
+  const int status = TellDiagnostics(tree, census, catalog, options);
+  if (options.verbose) TellSources(page);
   TellUser(SummaryOf(page));
-  return std::max(Deliver(text, target, options), told);
+  return std::max(Deliver(text, target, options), status);
 }
 
 }  // namespace flagcensus

@@ -89,6 +89,10 @@ std::string DefaultWords(const Row& row, const RowDefault& value, const CellOpti
     case DefaultKind::kRequired:
       return options.markup.text("required");
     default:
+      // What the program works out in more than an expression.
+      if (value.kind == DefaultKind::kDynamic && value.text.empty()) {
+        return options.markup.text("computed");
+      }
       return options.markup.code(ShownDefault(row, value));
   }
 }
@@ -274,14 +278,16 @@ std::string CellOf(const Row& row, std::string_view column, const CellOptions& o
   return out;
 }
 
-std::string WithoutOwnWords(const std::string& text) {
+std::string WithoutOwnWords(const std::string& text, bool in_table) {
   size_t end = text.size();
-  for (const std::string_view mark :
-       {std::string_view(kNotes), std::string_view(kReadIn), std::string_view("(The code differs:")}) {
+  for (const std::string_view mark : {std::string_view(kNotes), std::string_view(kReadIn),
+                                      std::string_view("(The code differs:")}) {
+    if (in_table && (mark == kNotes || mark == kReadIn)) continue;
     const size_t at = text.find(mark);
     if (at != std::string::npos && (at == 0 || text[at - 1] == ' ')) end = std::min(end, at);
   }
   std::string out = text.substr(0, end);
+  if (!in_table && out.starts_with(kNote)) out.erase(0, std::string_view(kNote).size());
   while (out.ends_with(' ') || out.ends_with(';')) out.pop_back();
   return out;
 }

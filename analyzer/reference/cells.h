@@ -46,12 +46,13 @@ std::string MarkedDescription(const std::string& text, const Markup& markup);
 // The address of a place by the template; "" without one.
 std::string LinkTo(const Place& place, const std::string& link_template);
 
-// A description as a page without columns gives it back, up to the words that stand behind it on
-// every page of ours.
-std::string WithoutOwnWords(const std::string& text);
+// A description of a page of ours as its reader gives it, without what we wrote behind it: the
+// correction and, where there are no columns, all else.
+std::string WithoutOwnWords(const std::string& text, bool in_table);
 
 // How the lines begin that stand behind a description where there are no columns.
+inline constexpr const char* kNote = "Note: ";  // in front of one that would be an assignment
 inline constexpr const char* kReadIn = "Read in:";
-inline constexpr const char* kNotes = "Notes:";
+inline constexpr const char* kNotes = "In the code:";
 
 }  // namespace flagcensus

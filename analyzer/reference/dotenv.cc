@@ -63,7 +63,9 @@ std::string DotenvAssignment(const Row& row) {
 std::vector<std::string> DotenvComment(const Row& row, const CellOptions& options) {
   std::vector<std::string> out;
   Wrap(OneLine(FullDescription(row)), out);
-  if (!out.empty() && !MayBegin(out.front())) out.front().insert(0, "Note: ");
+  if (!out.empty() && !MayBegin(std::string_view(out.front()).substr(0, out.front().find(' ')))) {
+    out.front().insert(0, kNote);
+  }
   std::string notes;
   for (const std::string& note : NotesOf(row, true, options)) notes += " " + note;
   if (row.defaults.size() > 1 ||

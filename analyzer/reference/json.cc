@@ -79,7 +79,6 @@ Json RowJson(const Row& row, const std::string& section, const DocsOptions& opti
   out["required"] = row.required();
   out["values"] = Texts(row.values);
   out["description"] = row.description.empty() ? Json() : Json(Valid(FullDescription(row)));
-  out["described_by"] = TextOrNull(std::string(ToString(row.described_by)));
   out["deprecated"] = row.deprecated;
   out["falls_back_to"] = Texts(row.falls_back_to);
   out["counts_without"] = Texts(row.read_after);

@@ -1,5 +1,7 @@
 // man pages: `\e` for a backslash, `\&` before what would be a request at the start of a line, `\-`
 // where a hyphen is typed (groff_man_style(7)).
+#include <algorithm>
+
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
 
@@ -34,8 +36,14 @@ std::string Text(std::string_view plain) { return Escaped(plain, false); }
 
 std::string Code(std::string_view literal) {
   const std::string text = Escaped(literal, true);
-  // A value of several words is quoted, so that it is seen where it ends.
-  const bool quoted = text.empty() || text.find(' ') != std::string::npos;
+  // A value of several words is quoted, so that it is seen where it ends, and so is what would be
+  // read as "no value".
+  const bool word = std::any_of(literal.begin(), literal.end(), [](char c) {
+    return IsIdentifierByte(static_cast<unsigned char>(c));
+  });
+  const std::string lower = ToLower(literal);
+  const bool quoted = !word || text.find(' ') != std::string::npos || lower == "none" ||
+                      lower == "unset" || lower == "required" || lower == "n/a";
   return "\\fB" + (quoted ? "\\(dq" + text + "\\(dq" : text) + "\\fR";
 }
 

@@ -11,8 +11,9 @@ namespace flagcensus {
 namespace {
 
 bool IsWord(std::string_view text, size_t at) {
-  return at < text.size() && (IsIdentifierByte(static_cast<unsigned char>(text[at])) ||
-                              static_cast<unsigned char>(text[at]) >= 0x80);
+  return at < text.size() && text[at] != '_' &&
+         (IsIdentifierByte(static_cast<unsigned char>(text[at])) ||
+          static_cast<unsigned char>(text[at]) >= 0x80);
 }
 
 std::string Text(std::string_view plain) {

@@ -55,7 +55,7 @@ struct Row {
   std::vector<std::string> falsy;    // for false, where everything else is true
   bool any_true = false;             // whatever is set counts as true
   std::string description;           // one line of plain text; "": nobody says
-  std::string correction;    // what the code does where the description says otherwise; ""
+  std::string correction;            // what the code does where the description says otherwise; ""
   DescribedBy described_by = DescribedBy::kNobody;
   Place described_at;
   std::vector<Place> places;               // where it is read, else where it is set

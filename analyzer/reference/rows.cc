@@ -209,7 +209,10 @@ bool IsOwnEntry(const RowInput& input, const Entry& entry) {
          (entry.place.line >= input.own_begin && entry.place.line <= input.own_end);
 }
 
-ReferencePage BuildPage(const RowInput& input) {
+ReferencePage BuildPage(RowInput input) {
+  for (const Flag& flag : input.rules.flags) {
+    for (const Entry* entry : flag.entries) ++input.page_sizes[entry->place.file];
+  }
   ReferencePage page;
   page.title = input.options.title;
   const Choice choice(input);

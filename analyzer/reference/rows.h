@@ -1,6 +1,7 @@
 // Flags → rows of the reference page.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,12 +20,13 @@ struct RowInput {
   std::string root;    // what places are relative to
   std::string target;  // the page that is rewritten, as shown; "" where there is none
   // The lines of `target` between its markers, which are written by us; else all of it is.
+  std::map<std::string, size_t> page_sizes = {};  // entries of each page
   int own_begin = 0;
   int own_end = 0;
 };
 
 // The rows of all variables that the page lists, sections and order chosen by the options.
-ReferencePage BuildPage(const RowInput& input);
+ReferencePage BuildPage(RowInput input);
 
 // rows_describe.cc: fills the description and where it comes from.
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,

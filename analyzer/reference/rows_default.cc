@@ -3,6 +3,7 @@
 // Reads without a default beside one with a default add nothing: they ask whether there is a value.
 // What the code takes in place of None right behind such a read is its default.
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 
 #include "analyzer/base/text.h"
@@ -21,7 +22,8 @@ RowDefault DefaultOf(const Access& access) {
   out.places = {access.place};
   const bool empty =
       out.kind == DefaultKind::kNone || (out.kind == DefaultKind::kLiteral && out.text.empty());
-  if (empty && access.unset_kind != DefaultKind::kNone) {
+  const bool shown = access.unset_kind != DefaultKind::kDynamic || access.unset_text;
+  if (empty && access.unset_kind != DefaultKind::kNone && shown) {
     out.kind = access.unset_kind;
     out.text = access.unset_text.value_or(std::string());
   }
@@ -65,10 +67,24 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
   return most == counts.end() ? ValueType::kUnknown : most->first;
 }
 
+// Whether the code asks for the variable right before it reads what must be there.
+bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) {
+  constexpr int kNear = 3;  // lines
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* test) {
+    return test->op == AccessOp::kTest && test->place.file == read.place.file &&
+           test->function == read.function &&
+           std::abs(test->place.line - read.place.line) <= kNear;
+  });
+}
+
 void TakeDefaults(const std::vector<const Access*>& accesses, Row& row) {
   for (const Access* access : accesses) {
     if (access->op == AccessOp::kRead && !access->by_parameter) {
-      AddDefault(DefaultOf(*access), row.type, row.defaults);
+      RowDefault found = DefaultOf(*access);
+      if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
+        found.kind = DefaultKind::kNone;
+      }
+      AddDefault(std::move(found), row.type, row.defaults);
     } else if (access->op == AccessOp::kTest) {
       AddDefault({DefaultKind::kNone, "", {access->place}}, row.type, row.defaults);
     } else if (access->op == AccessOp::kSetDefault && access->value) {

@@ -1,8 +1,8 @@
 // what pages and sources say of a variable ─→ its description, the first of the order that there is
 //
-// An existing page comes first, whatever it says, so that no word of a hand is lost. A page that is
-// rewritten is its own source: what it says comes before what other pages do, and a second run says
-// the same as the first.
+// An existing page comes first, whatever it says, so that no word of a hand is lost: all that the
+// page says that is rewritten, else what the largest page does. A page that is rewritten is its own
+// source, so that a second run says the same as the first.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -19,30 +19,53 @@ namespace {
 std::string Normal(std::string_view text) {
   Run run;
   run.text = ReplaceAll(text, "`", "");
-  return FoldText(ToProse({run}).text);
+  std::string out;
+  for (const char c : ToProse({run}).text) {
+    const bool space = static_cast<unsigned char>(c) <= ' ';
+    if (!space || (!out.empty() && out.back() != ' ')) out += space ? ' ' : c;
+  }
+  while (out.ends_with(' ') || out.ends_with(';') || out.ends_with(',')) out.pop_back();
+  return out;
 }
 
 // What an entry says of its variable, without what this program wrote behind it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   std::string text = Normal(entry.description);
-  if (IsOwnEntry(input, entry)) text = WithoutOwnWords(text);
+  if (IsOwnEntry(input, entry)) text = WithoutOwnWords(text, entry.how == EntryHow::kTable);
   return text == kTodo ? std::string() : text;
 }
 
-bool FromPages(const RowInput& input, const Flag& flag, Row& row) {
+// The page that tells the variable: the one that is rewritten, else the one with most entries.
+const std::string* PageOf(const RowInput& input, const std::vector<const Entry*>& entries) {
+  const std::string* best = nullptr;
+  size_t most = 0;
+  for (const Entry* entry : entries) {
+    if (WordsOf(input, *entry).empty()) continue;
+    if (IsOwnEntry(input, *entry)) return &entry->place.file;
+    const auto size = input.page_sizes.find(entry->place.file);
+    const size_t count = size == input.page_sizes.end() ? 0 : size->second;
+    if (best == nullptr || count > most) {
+      best = &entry->place.file;
+      most = count;
+    }
+  }
+  return best;
+}
+
+// `listed`: entries that pages list the variable by, else sentences and examples that speak of it.
+bool FromPages(const RowInput& input, const Flag& flag, bool listed, Row& row) {
   std::vector<const Entry*> entries = flag.entries;
-  std::stable_partition(entries.begin(), entries.end(),
-                        [&](const Entry* entry) { return IsOwnEntry(input, *entry); });
+  std::erase_if(entries, [&](const Entry* entry) { return entry->IsListed() != listed; });
+  const std::string* const page = PageOf(input, entries);
+  if (page == nullptr) return false;
   std::vector<std::string> texts;
   for (const Entry* entry : entries) {
     const std::string text = WordsOf(input, *entry);
-    if (text.empty()) continue;
-    // What the page itself says, it has taken from the others before.
-    const bool own = !texts.empty() && IsOwnEntry(input, *entries.front());
+    if (text.empty() || entry->place.file != *page) continue;
     const bool known = std::any_of(texts.begin(), texts.end(), [&](const std::string& other) {
       return other.find(text) != std::string::npos;
     });
-    if (own || known) continue;
+    if (known) continue;
     std::erase_if(texts, [&](const std::string& other) { return text.find(other) != text.npos; });
     if (texts.empty()) row.described_at = entry->place;
     texts.push_back(text);
@@ -50,12 +73,11 @@ bool FromPages(const RowInput& input, const Flag& flag, Row& row) {
   for (const std::string& text : texts) {
     if (!row.description.empty()) {
       const char last = row.description.back();
-      row.description += last == '.' || last == '!' || last == ':' || last == ';' ? " " : "; ";
+      row.description += last == '.' || last == '!' || last == ':' ? " " : "; ";
     }
     row.description += text;
   }
-  if (texts.empty()) return false;
-  row.described_by = DescribedBy::kPage;
+  row.described_by = listed ? DescribedBy::kPage : DescribedBy::kSentence;
   return true;
 }
 
@@ -109,6 +131,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
 bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
   for (const Passage& passage : flag.passages) {
     if (!passage.described || passage.place.line < 1) continue;
+    if (passage.place.file == input.target) continue;
     std::string text;
     if (!ReadSource(input.root + "/" + passage.place.file, &text).empty()) continue;
     const std::string sentence = Normal(PageLines(text).TextAt(passage.place, flag.name));
@@ -132,8 +155,8 @@ bool SaysDeprecated(const std::string& description, const std::string& name) {
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
-  FromPages(input, flag, row) || FromSources(input, accesses, row) ||
-      FromPassages(input, flag, row);
+  FromPages(input, flag, true, row) || FromSources(input, accesses, row) ||
+      FromPages(input, flag, false, row) || FromPassages(input, flag, row);
   if (!row.description.empty()) row.deprecated = SaysDeprecated(row.description, row.name);
 }
 

@@ -6,18 +6,35 @@
 #include <map>
 
 #include "analyzer/reference/rows.h"
-#include "analyzer/rules/evidence.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr const char* kOther = "Other variables";
 constexpr size_t kLeastOfPrefix = 3;  // names of one section
+constexpr size_t kLeastOfSecond = 6;  // and of one within another
+constexpr size_t kMany = 40;          // names of a section that is worth others within
 constexpr size_t kLeastSplit = 12;    // variables that are worth sections
 
-std::string PrefixOf(const std::string& name) {
-  const std::string word(LeadingWord(name));
-  return word.size() < name.size() ? word + "_" : std::string();
+// The prefix of that many words, with its underscore; "" where the name has no more.
+std::string PrefixOf(const std::string& name, int words) {
+  size_t end = 0;
+  for (int i = 0; i < words; ++i) {
+    end = name.find('_', end + 1);
+    if (end == std::string::npos) return {};
+  }
+  return end + 1 < name.size() && name[end + 1] != '*' ? name.substr(0, end + 1) : std::string();
+}
+
+using Prefixes = std::map<std::string, size_t>;
+
+// The longest prefix by which the variable stands with enough others; one of a second word only
+// where the first is that of very many.
+std::string SharedPrefix(const std::string& name, const Prefixes& counts) {
+  const std::string first = PrefixOf(name, 1), second = PrefixOf(name, 2);
+  if (first.empty() || counts.at(first) < kLeastOfPrefix) return {};
+  const bool many = counts.at(first) > kMany && !second.empty();
+  return many && counts.at(second) >= kLeastOfSecond ? second : first;
 }
 
 std::string PackageOf(const Row& row) {
@@ -30,21 +47,21 @@ std::string PackageOf(const Row& row) {
   return std::string(slash == std::string_view::npos ? std::string_view() : path.substr(0, slash));
 }
 
-std::string TitleOf(const Row& row, const DocsOptions& options,
-                    const std::map<std::string, size_t>& prefixes) {
+std::string TitleOf(const Row& row, const DocsOptions& options, const Prefixes& prefixes) {
   if (options.sections == "page") return row.section;
   if (options.sections == "package") return PackageOf(row);
   if (options.sections == "file") return row.places.empty() ? "" : row.places.front().file;
-  const std::string prefix = PrefixOf(row.name);
-  if (prefix.empty() || prefixes.at(prefix) < kLeastOfPrefix) return {};
-  return "Variables that begin with " + prefix;
+  const std::string prefix = SharedPrefix(row.name, prefixes);
+  return prefix.empty() ? prefix : "Variables that begin with " + prefix;
 }
 
 }  // namespace
 
 std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& options) {
-  std::map<std::string, size_t> prefixes;
-  for (const Row& row : rows) ++prefixes[PrefixOf(row.name)];
+  Prefixes prefixes;
+  for (const Row& row : rows) {
+    for (const int words : {1, 2}) ++prefixes[PrefixOf(row.name, words)];
+  }
   const bool split =
       options.sections != "none" && (options.sections != "prefix" || rows.size() >= kLeastSplit);
   std::map<std::string, std::vector<Row>> sorted;
