@@ -209,8 +209,8 @@ std::string HelpBehind(const Source& source, TSNode arguments, TSNode inner) {
   while (TypeOf(next) == "comment") next = ts_node_next_named_sibling(next);
   if (ts_node_is_null(next)) return {};
   const std::string text = source.StringOf(next);
-  const bool words = std::count(text.begin(), text.end(), ' ') >= kBlanks &&
-                     text.find("%s") == std::string::npos;
+  const bool words =
+      std::count(text.begin(), text.end(), ' ') >= kBlanks && text.find("%s") == std::string::npos;
   return words ? FoldText(text) : std::string();
 }
 
@@ -335,10 +335,10 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     if (ts_node_is_null(function)) {
       out[i].doc = StringBelow(source, statements[i]);
     } else if (read_in[function.id].size() == 1) {
-      const std::string text = Summary(source.DocstringOf(function));
-      const bool its = text.find(*accesses[i]->name) != std::string::npos || IsSmall(function) ||
+      const std::string words = Summary(source.DocstringOf(function));
+      const bool its = words.find(*accesses[i]->name) != std::string::npos || IsSmall(function) ||
                        GivesBack(source, function, statements[i], *accesses[i]);
-      if (its) out[i].doc = text;
+      if (its) out[i].doc = words;
     }
   }
 }

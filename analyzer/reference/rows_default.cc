@@ -72,8 +72,7 @@ bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) 
   constexpr int kNear = 3;  // lines
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* test) {
     return test->op == AccessOp::kTest && test->place.file == read.place.file &&
-           test->function == read.function &&
-           std::abs(test->place.line - read.place.line) <= kNear;
+           test->function == read.function && std::abs(test->place.line - read.place.line) <= kNear;
   });
 }
 
@@ -109,6 +108,16 @@ void TakeDefaults(const std::vector<const Access*>& accesses, Row& row) {
   }
 }
 
+// An enumeration of which the defaults are words for true and false is a switch.
+void TakeSwitch(Row& row) {
+  if (row.type != ValueType::kEnum || row.defaults.empty()) return;
+  const bool all = std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
+    const std::string word = ToLower(one.text);
+    return one.kind == DefaultKind::kLiteral && (word == "true" || word == "false");
+  });
+  if (all) row.type = ValueType::kBool;
+}
+
 void TakeSpellings(const Parse& parse, Row& row) {
   row.any_true = parse.any_true && !parse.reads.empty();
   if (row.any_true) row.type = ValueType::kBool;
@@ -124,6 +133,7 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
   const Parse parse = ParseOf(flag);
   row.type = parse.type != ValueType::kUnknown ? parse.type : TypeOf(accesses);
   TakeDefaults(accesses, row);
+  TakeSwitch(row);
   TakeSpellings(parse, row);
   for (const Access* access : accesses) {
     const auto text = input.texts.find(access);

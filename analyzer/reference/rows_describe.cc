@@ -108,10 +108,11 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
   return FromAccesses(
              accesses, DescribedBy::kHelp,
              [&](const Access& access) {
-               if (access.description && !is_field(access)) {
-                 return *access.description;
-               }
-               return is_field(access) ? std::string() : text_of(access).help;
+               if (is_field(access)) return std::string();
+               // Where a preprocessor's branch has moved the columns, this is a value.
+               const std::string given = access.description.value_or(std::string());
+               const bool words = given.find(' ') != std::string::npos;
+               return words || text_of(access).help.empty() ? given : text_of(access).help;
              },
              row) ||
          FromAccesses(
