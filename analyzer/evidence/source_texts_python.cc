@@ -141,7 +141,13 @@ std::string Summary(const std::string& docstring) {
 std::vector<std::string> StringsIn(const Source& source, TSNode node, int depth) {
   const std::string_view type = TypeOf(node);
   std::vector<std::string> out;
-  if (type == "list" || type == "tuple" || type == "set" || type == "argument_list") {
+  const bool arguments = type == "argument_list";
+  // Choice(["a", "b"]) holds a list; what other calls are given is no list of values.
+  if (arguments && source.TextOf(Field(ts_node_parent(node), "function")).find("Choice") ==
+                       std::string_view::npos) {
+    return out;
+  }
+  if (type == "list" || type == "tuple" || type == "set" || arguments) {
     for (uint32_t i = 0; i < ts_node_named_child_count(node); ++i) {
       const TSNode item = ts_node_named_child(node, i);
       if (TypeOf(item) == "comment") continue;
@@ -170,7 +176,8 @@ void TakeArguments(const Source& source, TSNode holder, TSNode inner, SourceText
     return ts_node_is_null(name) ? std::string() : std::string(source.TextOf(name));
   };
   const bool named = TypeOf(inner) == "keyword_argument" || TypeOf(inner) == "pair";
-  if (named && !IsPhrase("descriptions", "default", ToLower(key_of(inner)))) return;
+  const std::string_view keys = dictionary ? "default_keys" : "default";
+  if (named && !IsPhrase("descriptions", keys, ToLower(key_of(inner)))) return;
   if (dictionary && !named) return;
   for (uint32_t i = 0; i < ts_node_named_child_count(holder); ++i) {
     const TSNode argument = ts_node_named_child(holder, i);
@@ -179,7 +186,7 @@ void TakeArguments(const Source& source, TSNode holder, TSNode inner, SourceText
     const TSNode value = Field(argument, "value");
     if (out.help.empty() && IsPhrase("descriptions", "help", key)) {
       out.help = FoldText(source.StringOf(value));
-    } else if (out.values.empty() && IsPhrase("descriptions", "choices", key)) {
+    } else if (out.values.empty() && !dictionary && IsPhrase("descriptions", "choices", key)) {
       constexpr int kDeep = 3;
       out.values = StringsIn(source, value, kDeep);
     }

@@ -104,10 +104,9 @@ std::string Tidy(std::string text, const PageFormat& format, bool part) {
   text.erase(0, begin);
   while (text.ends_with('\n')) text.pop_back();
   if (!text.empty()) text += '\n';
-  // A blank line would be one in the printed page.
-  if (format.name == "man") {
-    while (text.find("\n\n") != std::string::npos) text = ReplaceAll(text, "\n\n", "\n");
-  }
+  // A section of a template that is not told leaves its line; in a man page each would be seen.
+  const std::string gap = format.name == "man" ? "\n\n" : "\n\n\n";
+  while (text.find(gap) != std::string::npos) text = ReplaceAll(text, gap, gap.substr(1));
   if (!part || format.name == "man") return text;
   return "\n" + text + (text.empty() ? "" : "\n");
 }

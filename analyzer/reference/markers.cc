@@ -66,10 +66,13 @@ int LevelByMarks(std::string_view line, char mark) {
 
 // The last <h…> of a text; 0 where there is none.
 int LastHtmlLevel(std::string_view text) {
-  for (size_t at = text.rfind("<h"); at != std::string_view::npos && at > 0;
-       at = text.rfind("<h", at - 1)) {
-    if (at + 2 < text.size() && text[at + 2] >= '1' && text[at + 2] <= '6')
+  while (!text.empty()) {
+    const size_t at = text.rfind("<h");
+    if (at == std::string_view::npos) return 0;
+    if (at + 2 < text.size() && text[at + 2] >= '1' && text[at + 2] <= '6') {
       return text[at + 2] - '0';
+    }
+    text = text.substr(0, at);
   }
   return 0;
 }

@@ -53,10 +53,10 @@ std::string Text(std::string_view plain) {
   for (const std::string_view word : Split(text, ' ')) {
     if (!out.empty()) out += ' ';
     const bool marks = word.find_first_of("*`[]^~{}<>&_#\\|") != std::string_view::npos;
-    if (word.find('+') != std::string_view::npos) {
+    if (word.find_first_of("+|") != std::string_view::npos) {
       out += ByAttributes(word);
     } else if (marks) {
-      out += "+" + ReplaceAll(word, "|", "\\|") + "+";
+      out += "+" + std::string(word) + "+";
     } else {
       out += word;
     }

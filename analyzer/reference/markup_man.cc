@@ -12,7 +12,14 @@ std::string Escaped(std::string_view plain, bool typed) {
   std::string out;
   const std::string text = OneLine(plain);
   if (!text.empty() && (text[0] == '.' || text[0] == '\'')) out += "\\&";
+  constexpr size_t kLongWord = 40;  // one that is longer may break
+  size_t word = 0;
   for (const char c : text) {
+    word = c == ' ' ? 0 : word + 1;
+    if (word > kLongWord && (static_cast<unsigned char>(c) & 0xc0) != 0x80) {
+      out += "\\:";
+      word = 1;
+    }
     if (c == '\\') {
       out += "\\e";
     } else if (typed && c == '-') {

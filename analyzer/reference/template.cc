@@ -94,6 +94,7 @@ Data RowData(const Row& row, const Writing& writing) {
   std::vector<Data> cells;
   for (const std::string& column : writing.columns) {
     Data cell;
+    cell.set("key", column);
     cell.set("title", ColumnTitle(column));
     cell.set("text", CellOf(row, column, writing.cells));
     cells.push_back(cell);
