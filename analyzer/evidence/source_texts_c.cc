@@ -163,7 +163,8 @@ std::string AboveFunction(const Lines& lines, size_t row, const std::string& nam
     }
     if (line.ends_with(';')) return {};
     const std::string above = lines.Above(at);
-    return above.empty() && at > 0 ? lines.Above(at - 1) : above;  // its type may stand above it
+    const bool type = at > 0 && !EndsCode(lines.At(at - 1));  // it may stand on a line of its own
+    return above.empty() && type ? lines.Above(at - 1) : above;
   }
   return {};
 }

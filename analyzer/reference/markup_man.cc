@@ -49,9 +49,13 @@ std::string Code(std::string_view literal) {
     return IsIdentifierByte(static_cast<unsigned char>(c));
   });
   const std::string lower = ToLower(literal);
-  const bool quoted = !word || text.find(' ') != std::string::npos || lower == "none" ||
-                      lower == "unset" || lower == "required" || lower == "n/a";
-  return "\\fB" + (quoted ? "\\(dq" + text + "\\(dq" : text) + "\\fR";
+  const bool quoted = !word || literal.find_first_of(" `[](){}<>;'\"") != literal.npos ||
+                      lower == "none" || lower == "unset" || lower == "required" || lower == "n/a";
+  const std::string mark = !quoted                                        ? ""
+                           : literal.find('"') == std::string_view::npos  ? "\\(dq"
+                           : literal.find('\'') == std::string_view::npos ? "\\(aq"
+                                                                          : "";
+  return "\\fB" + mark + text + mark + "\\fR";
 }
 
 std::string Link(const std::string& shown, std::string_view url) {
