@@ -3,6 +3,7 @@
 
 #include "analyzer/clang/worker/process.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/projects.h"
 
 namespace flagcensus {
 namespace {
@@ -10,42 +11,47 @@ namespace {
 int Main(int argc, const char* const* argv) {
   const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
   if (!parsed.options) return parsed.status;
-  const Options& options = *parsed.options;
+  Options options = *parsed.options;
+  Narrowing only;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
+  if (options.command == Command::kInit) return InitProject(options);
 
-  if (options.command == Command::kDocs) {
-    if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
-  }
-
+  if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
+  if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
   RunBudget budget(options.max_seconds, options.max_memory);
+  if (const auto why = TakeNamedFiles(options, only)) return CannotRun(*why);
   const Result<Config> loaded = LoadConfig(options);
   if (!loaded.ok()) return CannotRun(loaded.error().message);
   const Config& config = loaded.value();
+  if (const auto why = TakePaths(config, options)) return CannotRun(*why);
+  if (options.show_config) return PrintSettings(config, options);
   if (options.command == Command::kCatalog)
     return PrintCatalog(ReadPages(options, config, &budget), options);
 
-  const Tree tree = WalkProject(options, config);
+  Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
+  if (options.command == Command::kDocs) return WriteDocs(tree, options, config, budget);
+  Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config);
+  if (!split.ok()) return CannotRun(split.error().message);
+  std::vector<Project>& projects = split.value();
   if (options.command == Command::kScan) {
-    return PrintScan(tree, ReadCode(tree, options, config, budget), options);
+    for (Project& one : projects)
+      one.comparison.census = ReadCode(one.tree, one.options, one.config, budget);
+    const Project all = Together(projects);
+    return PrintScan(all.tree, all.comparison.census, options);
   }
 
-  const Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
-  if (!catalog.ok()) return CannotRun(catalog.error().message);
-  Census census = ReadCode(tree, options, config, budget);
-  const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &census);
-  std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
-  FindDocumentation(tree, catalog.value(), options, flags);
-  const Ownership ownership = FindOwners(tree, flags, config);
-  if (options.command == Command::kDocs) {
-    return PrintDocs(tree, census, catalog.value(), flags, ownership, options, config);
+  for (Project& one : projects) {
+    const Result<Narrowing> narrowed = FindBefore(one.options, only, budget);
+    if (!narrowed.ok()) return CannotRun(narrowed.error().message);
+    Result<Comparison> compared =
+        Compare(one.tree, one.options, one.config, budget, narrowed.value());
+    if (!compared.ok()) return CannotRun(compared.error().message);
+    one.comparison = std::move(compared).value();
   }
-  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
-  if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
-  return PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options,
-                    config);
+  if (options.command == Command::kExplainFlag) return PrintExplanations(projects, options);
+  if (options.command == Command::kBaseline) return WriteBaselines(projects);
+  return PrintChecks(std::move(projects), options);
 }
 
 }  // namespace

@@ -178,28 +178,28 @@ int Deliver(const std::string& text, const Target& target, const Options& option
 }  // namespace
 
 std::optional<std::string> CannotWriteDocs(const Options& options) {
+  if (options.command != Command::kDocs) return std::nullopt;
   const Result<Target> target = ReadTarget(options, FormatFor(options));
   return target.ok() ? std::nullopt : std::optional(target.error().message);
 }
 
-int PrintDocs(const Tree& tree, const Census& census, const Catalog& catalog,
-              const std::vector<Flag>& flags, const Ownership& ownership, const Options& options,
-              const Config& config) {
+int WriteDocs(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
+  Result<Comparison> compared = Compare(tree, options, config, budget);
+  if (!compared.ok()) return CannotRun(compared.error().message);
   const PageFormat& format = FormatFor(options);
   const Result<Target> read = ReadTarget(options, format);
   if (!read.ok()) return CannotRun(read.error().message);
   const Target& target = read.value();
-  std::vector<Flag> told = flags;
+  Comparison& comparison = compared.value();
   const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
-  for (Flag& flag : told) {
+  for (Flag& flag : comparison.flags) {
     // What the page itself says in passing is no evidence of what belongs on it.
     std::erase_if(flag.passages, [&](const Passage& one) { return one.place.file == own; });
   }
-  RuleInput rules{told, ownership};
-  for (const InternalFlag& flag : config.internal) rules.internal.push_back(flag.name);
-  const SourceTexts texts = FindSourceTexts(tree, options.jobs, told);
-  RowInput input{rules, texts, options.docs, options.root, ""};
-  input.target = own;
+  RuleInput rules{comparison.flags, comparison.ownership};
+  rules.internal = config.internal;
+  const SourceTexts texts = FindSourceTexts(tree, options.jobs, comparison.flags);
+  RowInput input{rules, texts, options.docs, options.root, own};
   Surroundings surroundings;
   if (target.part) {
     input.own_begin = target.part->first_line;
@@ -213,7 +213,7 @@ int PrintDocs(const Tree& tree, const Census& census, const Catalog& catalog,
   std::string text =
       built_in ? Tidy(written.value(), format, target.part.has_value()) : written.value();
   if (target.part) text = ReplacePart(target.text, *target.part, text);
-  const int status = TellDiagnostics(tree, census, catalog, options);
+  const int status = TellDiagnostics(tree, comparison, options);
   if (options.verbose) TellSources(page);
   TellUser(SummaryOf(page));
   return std::max(Deliver(text, target, options), status);

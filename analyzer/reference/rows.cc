@@ -87,7 +87,7 @@ class Choice {
                     [&](const FlagAccess& one) { return IsInScope(*one.access, options); });
     if (!touched) return false;
     if (IsPattern(flag.name)) return IsFamily(input_.rules, flag.name);
-    if (MatchesAny(input_.rules.internal, flag.name) && !Asks(options, "internal")) return false;
+    if (IsInternal(flag.name) && !Asks(options, "internal")) return false;
     const auto found = reasons_.find(flag.name);
     if (found == reasons_.end()) {
       if (OwnerOf(input_.rules.ownership, flag.name) != nullptr) return Asks(options, "foreign");
@@ -100,6 +100,12 @@ class Choice {
   }
 
  private:
+  bool IsInternal(const std::string& name) const {
+    const std::vector<InternalFlag>& rows = input_.rules.internal;
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](const InternalFlag& row) { return Glob(row.name).Matches(name); });
+  }
+
   const RowInput& input_;
   std::map<std::string, std::string, std::less<>> reasons_;
 };
