@@ -15,6 +15,7 @@ int Main(int argc, const char* const* argv) {
   Narrowing only;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
   if (options.command == Command::kInit) return InitProject(options);
+  if (options.command == Command::kDiff) return DiffRevisions(options);
 
   if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
   if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);

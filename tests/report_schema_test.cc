@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/report/report.h"
+#include "analyzer/report/formats.h"
 #include "tests/paths.h"
 
 namespace flagcensus {
@@ -169,6 +169,31 @@ TEST(Schema, CheckDocumentsHoldToIt) {
     EXPECT_TRUE(schema["properties"]["summary"]["properties"].contains(field.key()));
   }
   EXPECT_EQ(CheckLines("check", WriteCheckJson(CheckReport{})).size(), 1U);
+}
+
+TEST(Schema, ChangesHoldToIt) {
+  std::vector<FlagChange> changes;
+  for (int i = 0; i <= static_cast<int>(ChangeKind::kType); ++i) {
+    FlagChange change;
+    change.kind = static_cast<ChangeKind>(i);
+    change.name = "APP_TOKEN";
+    change.place = {"a.py", i, i};
+    if (change.kind == ChangeKind::kAdded) change.default_text = "9f8A7s6D5f4G3h2J1k0LqW";
+    if (change.kind == ChangeKind::kRenamed) change.old_name = "APP_\xff";
+    if (change.kind >= ChangeKind::kDefault) change.before = change.after = "`\n|";
+    changes.push_back(change);
+  }
+  const std::vector<json> lines = CheckLines("diff", WriteChangesJson(changes, {}));
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0]["changes"][0]["default"], "***");
+  const json known = ReadSchema("diff")["properties"]["changes"]["items"]["properties"];
+  for (const json& change : lines[0]["changes"]) {
+    for (const auto& field : change.items()) EXPECT_TRUE(known.contains(field.key()));
+  }
+  const std::string page = WriteChangesMarkdown(changes, {});
+  EXPECT_EQ(page.find("9f8A7s6D"), std::string::npos);
+  EXPECT_NE(page.find("- `APP_TOKEN`: `` `\\n| `` became"), std::string::npos) << page;
+  EXPECT_EQ(WriteChangesText({}, {}), "no variable has changed\n");
 }
 
 TEST(Schema, CanFail) {

@@ -241,6 +241,19 @@ void AddInit(CLI::App& app, Options& options) {
   init.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++");
 }
 
+void AddDiff(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
+  CLI::App& diff = *app.add_subcommand(
+      "diff", "Print which variables were added, removed, renamed, or got another default or type");
+  diff.add_option(
+          "REV", options.revisions,
+          "The older version, and the newer one (default: the files as they are): a branch, "
+          "a tag, a commit")
+      ->required()
+      ->expected(1, 2);
+  AddConfig(diff, options);
+  AddOutput(diff, options, raw, formats.diff);
+}
+
 // The option of `command` that is nearest to `wrong` ("--catlog=x"); "" where none is near.
 std::string NearestOption(const CLI::App& command, std::string wrong) {
   constexpr int kNear = 3;
@@ -279,7 +292,7 @@ std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
                            "--help' lists the options";
   const std::vector<std::string> extras = app.remaining(true);
   if (chosen.empty() && extras.empty()) {
-    return "no command is given: use check, docs, scan, catalog, baseline, explain or init";
+    return "no command is given: use check, docs, scan, catalog, diff, baseline, explain or init";
   }
   if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
     std::string text = error.what();
@@ -374,6 +387,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   AddExplain(app, options, raw);
   AddBaselineCommand(app, options, raw);
   AddInit(app, options);
+  AddDiff(app, options, raw, formats);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
@@ -387,7 +401,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       {"check", Command::kCheck},       {"scan", Command::kScan},
       {"catalog", Command::kCatalog},   {"explain", Command::kExplain},
       {"baseline", Command::kBaseline}, {"init", Command::kInit},
-      {"docs", Command::kDocs}};
+      {"diff", Command::kDiff},         {"docs", Command::kDocs}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
   options.colour = WantsColour(raw.colour == "always"  ? Colour::kAlways
@@ -405,7 +419,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   if (options.command == Command::kExplain && variable) options.command = Command::kExplainFlag;
   if (options.command == Command::kInit) TakeStdout(options);
   // A compiler would read the files of today with what was built today, and those of REV without.
-  if (!options.since.empty()) options.clang = false;
+  if (!options.since.empty() || options.command == Command::kDiff) options.clang = false;
   if (options.show_config) options.shown = ShownOptions(*chosen);
   if (auto complaint = CheckNamedInputs(options)) return {std::nullopt, Fail(*complaint)};
   options.paths_named = !options.paths.empty();

@@ -15,7 +15,17 @@ namespace flagcensus {
 // What the text report puts its findings in groups by.
 enum class GroupBy { kRule, kFile, kName, kPrefix };
 
-enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kBaseline, kInit, kDocs };
+enum class Command {
+  kCheck,
+  kScan,
+  kCatalog,
+  kExplain,
+  kExplainFlag,
+  kBaseline,
+  kInit,
+  kDiff,
+  kDocs
+};
 
 // An option of the command as --show-config tells it.
 struct OptionShown {
@@ -57,10 +67,11 @@ struct Options {
   bool quiet = false;       // show the findings and nothing else
   std::string baseline;     // "": the one beside the configuration, if there is one
   bool no_baseline = false;
-  std::string since;           // check: tell what this revision does not have; "": all
-  bool changed_files = false;  // check: tell what concerns files that git says have changed
-  std::string until;           // baseline: the last day on which it holds; "": as before
-  bool prune = false;          // baseline: take out what is fixed, add nothing
+  std::vector<std::string> revisions;  // diff: the older one, and the newer one or none
+  std::string since;                   // check: tell what this revision does not have; "": all
+  bool changed_files = false;          // check: tell what concerns files that git says have changed
+  std::string until;                   // baseline: the last day on which it holds; "": as before
+  bool prune = false;                  // baseline: take out what is fixed, add nothing
   std::optional<unsigned> max_unresolved;  // check: more accesses without a name fail
   bool strict = false;
   bool clang = true;                          // ask libclang about C and C++
@@ -79,7 +90,7 @@ struct ParsedOptions {
 
 // The forms of the output that each command knows; the first is the default.
 struct FormatNames {
-  std::vector<std::string> check, scan, catalog, docs;
+  std::vector<std::string> check, scan, catalog, diff, docs;
 };
 
 // Reads the command line; prints help and the version on standard output, mistakes on standard

@@ -13,6 +13,7 @@
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/config/config.h"
 #include "analyzer/config/options.h"
+#include "analyzer/join/changes.h"
 #include "analyzer/join/join.h"
 #include "analyzer/link/census.h"
 #include "analyzer/review/accept.h"
@@ -120,6 +121,10 @@ std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only);
 // What --since asks for: the findings of that revision, read into a folder of its own.
 Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& budget);
 
+// Prints what became of the variables between two revisions, or one and the files as they are; the
+// exit status.
+int DiffRevisions(const Options& options);
+
 // init.cc
 // Writes a configuration for the project in the first PATH, or prints it; the exit status.
 int InitProject(Options options);
@@ -141,6 +146,7 @@ int WriteOutput(const std::string& output, int status);
 void TellUser(const std::string& message);
 // What could not be read, on standard error; the status that follows from it.
 int TellDiagnostics(const Tree& tree, const Comparison& comparison, const Options& options);
+int PrintChanges(const std::vector<FlagChange>& changes, const Options& options);
 int PrintRulePage(const std::string& name);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options);

@@ -168,7 +168,7 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
 
 FormatNames KnownFormats() {
   return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats()),
-          NamesOf(PageFormats())};
+          NamesOf(ChangesFormats()), NamesOf(PageFormats())};
 }
 
 int CannotRun(const std::string& message) {
@@ -195,6 +195,11 @@ int PrintText(const std::string& text) { return Write(MaskSecrets(text, {}), 0);
 
 int PrintSettings(const Config& config, const Options& options) {
   return PrintText(ShowSettings(config, options));
+}
+
+int PrintChanges(const std::vector<FlagChange>& changes, const Options& options) {
+  return Write(FormatOf(ChangesFormats(), options.format).write(changes, PrintOptionsOf(options)),
+               0);
 }
 
 int PrintRulePage(const std::string& name) {

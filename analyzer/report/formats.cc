@@ -42,4 +42,10 @@ const std::vector<CatalogFormat>& CatalogFormats() {
   return kRows;
 }
 
+const std::vector<ChangesFormat>& ChangesFormats() {
+  static const std::vector<ChangesFormat> kRows = {
+      {"text", WriteChangesText}, {"markdown", WriteChangesMarkdown}, {"json", WriteChangesJson}};
+  return kRows;
+}
+
 }  // namespace flagcensus
