@@ -18,6 +18,7 @@ int Main(int argc, const char* const* argv) {
   if (options.command == Command::kDiff) return DiffRevisions(options);
 
   if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
+  if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
   RunBudget budget(options.max_seconds, options.max_memory);
   if (const auto why = TakeNamedFiles(options, only)) return CannotRun(*why);
   const Result<Config> loaded = LoadConfig(options);
@@ -30,6 +31,7 @@ int Main(int argc, const char* const* argv) {
 
   Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
+  if (options.command == Command::kDocs) return WriteDocs(tree, options, config, budget);
   Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config);
   if (!split.ok()) return CannotRun(split.error().message);
   std::vector<Project>& projects = split.value();

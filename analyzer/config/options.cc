@@ -39,6 +39,15 @@ struct Raw {
   bool exit_zero = false;
 };
 
+void AddRunOptions(CLI::App& command, Options& options) {
+  command.add_option("--root", options.root, "Folder that printed paths are relative to")
+      ->capture_default_str();
+  command.add_flag("-v,--verbose", options.verbose,
+                   "Say on standard error what was left out and why");
+  command.add_flag("--strict", options.strict,
+                   "Exit with 2 where a file could not be read or parsed");
+}
+
 void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::string> formats) {
   std::string& format = raw.format[&command];
   format = formats.front();
@@ -50,12 +59,7 @@ void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::s
                   "Colour: auto (on a terminal, unless NO_COLOR), always, never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
-  command.add_option("--root", options.root, "Folder that printed paths are relative to")
-      ->capture_default_str();
-  command.add_flag("-v,--verbose", options.verbose,
-                   "Say on standard error what was left out and why");
-  command.add_flag("--strict", options.strict,
-                   "Exit with 2 where a file could not be read or parsed");
+  AddRunOptions(command, options);
 }
 
 void AddConfig(CLI::App& command, Options& options) {
@@ -214,6 +218,20 @@ void AddExplain(CLI::App& app, Options& options, Raw& raw, const FormatNames& fo
   AddOutput(explain, options, raw, formats.explain);
 }
 
+void AddDocs(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
+  CLI::App& docs =
+      *app.add_subcommand("docs", "Write the reference page of the variables that the code reads");
+  AddWalk(docs, options);
+  AddClang(docs, options);
+  AddCatalogOption(docs, options);
+  std::string& format = raw.format[&docs];  // "": as the name of the page that is written tells
+  docs.add_option("--format", format, "Form of the page (default: by FILE's name, else markdown)")
+      ->check(CLI::IsMember(formats.docs));
+  AddDocsOptions(docs, options.docs);
+  AddConfig(docs, options);
+  AddRunOptions(docs, options);
+}
+
 void AddInit(CLI::App& app, Options& options) {
   CLI::App& init = *app.add_subcommand(
       "init", "Write a flagcensus.toml from what the tree shows, and say what was found");
@@ -274,7 +292,7 @@ std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
                            "--help' lists the options";
   const std::vector<std::string> extras = app.remaining(true);
   if (chosen.empty() && extras.empty()) {
-    return "no command is given: use check, scan, catalog, diff, baseline, explain or init";
+    return "no command is given: use check, docs, scan, catalog, diff, baseline, explain or init";
   }
   if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
     std::string text = error.what();
@@ -363,6 +381,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   app.require_subcommand(1);
   app.footer("Exit status: 0 nothing found, 1 findings, 2 the command could not run.");
   AddCheck(app, options, raw, formats);
+  AddDocs(app, options, raw, formats);
   AddScan(app, options, raw, formats);
   AddCatalog(app, options, raw, formats);
   AddExplain(app, options, raw, formats);
@@ -382,7 +401,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       {"check", Command::kCheck},       {"scan", Command::kScan},
       {"catalog", Command::kCatalog},   {"explain", Command::kExplain},
       {"baseline", Command::kBaseline}, {"init", Command::kInit},
-      {"diff", Command::kDiff}};
+      {"diff", Command::kDiff},         {"docs", Command::kDocs}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
   options.colour = WantsColour(raw.colour == "always"  ? Colour::kAlways

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/config/docs_options.h"
 #include "analyzer/model/finding.h"
 
 namespace flagcensus {
@@ -14,7 +15,17 @@ namespace flagcensus {
 // What the text report puts its findings in groups by.
 enum class GroupBy { kRule, kFile, kName, kPrefix };
 
-enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kBaseline, kInit, kDiff };
+enum class Command {
+  kCheck,
+  kScan,
+  kCatalog,
+  kExplain,
+  kExplainFlag,
+  kBaseline,
+  kInit,
+  kDiff,
+  kDocs
+};
 
 // An option of the command as --show-config tells it.
 struct OptionShown {
@@ -66,6 +77,7 @@ struct Options {
   bool clang = true;                          // ask libclang about C and C++
   std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
+  DocsOptions docs;
   bool show_config = false;        // check: print what holds, and do nothing else
   std::vector<OptionShown> shown;  // with show_config: the command's options
   bool to_stdout = false;          // init: print the file instead of writing it
@@ -78,7 +90,7 @@ struct ParsedOptions {
 
 // The forms of the output that each command knows; the first is the default.
 struct FormatNames {
-  std::vector<std::string> check, scan, catalog, diff, explain;
+  std::vector<std::string> check, scan, catalog, diff, explain, docs;
 };
 
 // Reads the command line; prints help and the version on standard output, mistakes on standard

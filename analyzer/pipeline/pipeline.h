@@ -129,10 +129,23 @@ int DiffRevisions(const Options& options);
 // Writes a configuration for the project in the first PATH, or prints it; the exit status.
 int InitProject(Options options);
 
+// reference.cc
+// What is wrong with the page that `docs` is to write or compare; nothing where it can begin, or
+// where another command is asked for.
+std::optional<std::string> CannotWriteDocs(const Options& options);
+// Writes the reference page of the tree, or compares it; the exit status.
+int WriteDocs(const Tree& tree, const Options& options, const Config& config, RunBudget& budget);
+
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
 int PrintText(const std::string& text);
 int PrintSettings(const Config& config, const Options& options);
+// Writes all of `output` to standard output; `status` where that went well.
+int WriteOutput(const std::string& output, int status);
+// One line for the user, on standard error.
+void TellUser(const std::string& message);
+// What could not be read, on standard error; the status that follows from it.
+int TellDiagnostics(const Tree& tree, const Comparison& comparison, const Options& options);
 int PrintChanges(const std::vector<FlagChange>& changes, const Options& options);
 int PrintRulePage(const Options& options);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,

@@ -8,6 +8,7 @@
 #include "analyzer/config/show.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/reference/formats.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
 #include "analyzer/rules/rule.h"
@@ -176,12 +177,27 @@ Json ToJson(const Rule& rule) {
 
 FormatNames KnownFormats() {
   return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats()),
-          NamesOf(ChangesFormats()), NamesOf(ExplainFormats())};
+          NamesOf(ChangesFormats()), NamesOf(ExplainFormats()), NamesOf(PageFormats())};
 }
 
 int CannotRun(const std::string& message) {
   Say(message);
   return kFailed;
+}
+
+int WriteOutput(const std::string& output, int status) { return Write(output, status); }
+
+void TellUser(const std::string& message) { Say(message); }
+
+int TellDiagnostics(const Tree& tree, const Comparison& comparison, const Options& options) {
+  const std::vector<Diagnostic> diagnostics = Sorted(
+      Sorted(tree.diagnostics, comparison.census.diagnostics), comparison.catalog.diagnostics);
+  SaySkipped(tree, options);
+  SayDiagnostics(diagnostics);
+  if (options.verbose) {
+    for (const std::string& line : comparison.catalog.judged) Say("page " + line);
+  }
+  return StatusOf(diagnostics, 0, options);
 }
 
 int PrintText(const std::string& text) { return Write(MaskSecrets(text, {}), 0); }
