@@ -388,6 +388,20 @@ TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
   }
 }
 
+TEST(Cli, EveryCommandHasExamplesAndIsHelpedWith) {
+  const ScratchFolder folder;
+  for (const char* command :
+       {"check", "scan", "catalog", "explain", "baseline", "init", "diff", "docs"}) {
+    const Outcome help = RunProgram(folder.path(), std::string("help ") + command);
+    EXPECT_EQ(help.status, 0) << command;
+    EXPECT_TRUE(Has(help.out, "Examples:\n  flagcensus " + std::string(command))) << help.out;
+    EXPECT_EQ(help.out, RunProgram(folder.path(), std::string(command) + " -h").out);
+  }
+  EXPECT_TRUE(Has(RunProgram(folder.path(), "help").out, "Subcommands:"));
+  EXPECT_EQ(RunProgram(folder.path(), "help chek").status, 2);
+  EXPECT_EQ(RunProgram(folder.path(), "-V").out, RunProgram(folder.path(), "--version").out);
+}
+
 TEST(Cli, HelpVersionAndExplainPrintOnStandardOutput) {
   EXPECT_TRUE(RunProgram("/", "--version").out.starts_with("flagcensus "));
   const Outcome help = RunProgram("/", "check --help");

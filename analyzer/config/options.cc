@@ -3,9 +3,6 @@
 // CLI11 parses and writes the help; which option belongs to which command stands here, once.
 #include "analyzer/config/options.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -16,13 +13,13 @@
 
 #include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/examples.h"
 #include "analyzer/config/named_inputs.h"
+#include "analyzer/config/terminal.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 namespace {
-
-enum class Colour { kAuto, kAlways, kNever };
 
 const std::map<std::string, GroupBy> kGroups = {{"rule", GroupBy::kRule},
                                                 {"file", GroupBy::kFile},
@@ -333,43 +330,6 @@ void TakeStdout(Options& options) {
   if (std::erase(options.paths, "-") > 0) options.to_stdout = true;
 }
 
-bool IsSet(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
-
-// no-color.org and force-color.org; what the command line says is stronger than both.
-bool WantsColour(Colour wanted) {
-  if (wanted != Colour::kAuto) return wanted == Colour::kAlways;
-  if (IsSet("NO_COLOR")) return false;
-  if (IsSet("FORCE_COLOR")) return std::string_view(std::getenv("FORCE_COLOR")) != "0";
-  const char* terminal = std::getenv("TERM");
-  if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
-  return isatty(STDOUT_FILENO) == 1;
-}
-
-// COLUMNS where it is exported, else what the terminal says; 0 where lines need not fit anything.
-int WidthOfOutput() {
-  constexpr int kLeast = 40;  // below that nothing fits
-  const char* columns = std::getenv("COLUMNS");
-  int width = columns != nullptr ? std::atoi(columns) : 0;
-  winsize size = {};
-  if (width <= 0 && isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
-    width = size.ws_col;
-  }
-  return width <= 0 ? 0 : std::max(width, kLeast);
-}
-
-// Terminals say nowhere whether they take hyperlinks; these do, by their own documents.
-bool TakesLinks() {
-  if (isatty(STDOUT_FILENO) != 1 || IsSet("NO_COLOR")) return false;
-  for (const char* variable : {"VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION",
-                               "KONSOLE_VERSION", "ITERM_SESSION_ID"}) {
-    if (IsSet(variable)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames& formats) {
@@ -377,7 +337,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   Raw raw;
   CLI::App app{"Finds where documents and code disagree about a program's environment variables",
                "flagcensus"};
-  app.set_version_flag("--version", "flagcensus " FLAGCENSUS_VERSION);
+  app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION);
   app.require_subcommand(1);
   app.footer("Exit status: 0 nothing found, 1 findings, 2 the command could not run.");
   AddCheck(app, options, raw, formats);
@@ -388,8 +348,23 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   AddBaselineCommand(app, options, raw);
   AddInit(app, options);
   AddDiff(app, options, raw, formats);
+  for (CLI::App* command : app.get_subcommands({})) {
+    if (const std::string text = ExamplesOf(command->get_name()); !text.empty()) {
+      command->footer(text);
+    }
+  }
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  // "help check" is "check --help", as git and cargo have it.
+  if (!words.empty() && words[0] == "help") {
+    words.erase(words.begin());
+    const auto commands = app.get_subcommands([&](const CLI::App* command) {
+      return words.empty() || command->get_name() == words[0];
+    });
+    if (!commands.empty()) words.emplace_back("--help");
+  }
+  std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
-    app.parse(argc, argv);
+    app.parse(std::move(words));
   } catch (const CLI::Success& success) {
     app.exit(success);  // prints the help or the version
     return {std::nullopt, 0};
@@ -404,9 +379,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       {"diff", Command::kDiff},         {"docs", Command::kDocs}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
-  options.colour = WantsColour(raw.colour == "always"  ? Colour::kAlways
-                               : raw.colour == "never" ? Colour::kNever
-                                                       : Colour::kAuto);
+  options.colour = WantsColour(raw.colour);
   options.width = WidthOfOutput();
   options.links = options.colour && TakesLinks();
   options.fail_on = raw.exit_zero ? std::nullopt : ParseSeverity(raw.fail_on);  // "none" is none

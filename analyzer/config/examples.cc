@@ -1,0 +1,54 @@
+// command ─→ examples: a row each
+#include "analyzer/config/examples.h"
+
+namespace flagcensus {
+namespace {
+
+struct Row {
+  std::string_view command;
+  std::string_view examples;
+};
+
+constexpr Row kRows[] = {
+    {"check",
+     "  flagcensus check                                 the whole project\n"
+     "  flagcensus check . --catalog docs/environment.md against this page alone\n"
+     "  flagcensus check --since origin/main             only what the branch brings\n"
+     "  flagcensus check app/server.py                   only what concerns this file\n"
+     "  flagcensus check --select unused,default-mismatch --all\n"
+     "  flagcensus check --format json > report.json\n"},
+    {"scan",
+     "  flagcensus scan src                              a table\n"
+     "  flagcensus scan --format jsonl | jq -r .name | sort -u\n"},
+    {"catalog",
+     "  flagcensus catalog docs/environment.md           the entries of a page\n"
+     "  flagcensus catalog docs/*.rst --verbose          and why each is one\n"},
+    {"explain",
+     "  flagcensus explain                               the rules\n"
+     "  flagcensus explain default-mismatch              a rule's page\n"
+     "  flagcensus explain APP_TIMEOUT                   all that is known of a variable\n"
+     "  flagcensus explain APP_TIMEOUT src --format json\n"},
+    {"baseline",
+     "  flagcensus baseline                              accept what is found today\n"
+     "  flagcensus baseline --until 2027-01-31           until that day is over\n"
+     "  flagcensus baseline --prune                      take out what is fixed\n"},
+    {"init",
+     "  flagcensus init                                  write flagcensus.toml\n"
+     "  flagcensus init --stdout                         only show it\n"},
+    {"diff",
+     "  flagcensus diff v1.2                             since v1.2\n"
+     "  flagcensus diff v1.2 v1.3 --format markdown      for the release notes\n"},
+};
+
+}  // namespace
+
+std::string ExamplesOf(std::string_view command) {
+  for (const Row& row : kRows) {
+    if (row.command != command) continue;
+    return "Examples:\n" + std::string(row.examples) +
+           "\nExit status: 0 nothing found, 1 findings, 2 the command could not run.";
+  }
+  return {};
+}
+
+}  // namespace flagcensus
