@@ -8,21 +8,61 @@
 
 namespace flagcensus {
 
-// The keys of a wrapper's keyword arguments, where that is what is looped over: kwargs,
-// kwargs.keys() or kwargs.items(). Null for anything else.
-ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
-  if (iterable == nullptr) return nullptr;
-  if (iterable->kind == ValueKind::kTransform && iterable->text == "keys") return iterable;
-  if (iterable->kind == ValueKind::kParameter && iterable->text.starts_with("**")) {
-    return MakeTransform("keys", iterable);
+// What a loop binds to `target`, over the environment itself or a view of it: a variable's name.
+// Null where the loop is over something else, or has no name for it.
+NodeId Evaluator::BindKeyOf(const ValueRef& iterable, NodeId target, ValueRef* key, Frame& frame) {
+  const bool view = iterable != nullptr && iterable->kind == ValueKind::kEnvironmentView;
+  const bool itself =
+      iterable != nullptr && iterable->kind == ValueKind::kExternal && IsEnvironment(iterable);
+  if (!view && !itself) return kNoNode;
+  const Syntax& syntax = *frame.syntax;
+  const bool pairs = view && iterable->integer == 1;
+  if (pairs && (syntax.kind(target) != NodeKind::kTuple || syntax.count(target) != 2)) {
+    return kNoNode;
   }
-  return nullptr;
+  const NodeId name = pairs ? syntax.child(target, 0) : target;
+  if (syntax.kind(name) != NodeKind::kName) return kNoNode;
+  *key = MakeSymbol(ValueKind::kEnvironmentKey, -1, iterable->text);
+  return name;
+}
+
+// What a loop over something that the caller hands over goes through: the keys of its keywords
+// (kwargs, kwargs.keys(), kwargs.items()), or the items of a list of names (names, *names,
+// self.names, `names or [...]`). Null for anything else.
+ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
+  if (iterable == nullptr || !iterable->symbolic) return nullptr;
+  switch (iterable->kind) {
+    case ValueKind::kTransform:
+      return iterable->text == "keys" ? iterable : nullptr;
+    case ValueKind::kParameter:
+    case ValueKind::kField:
+    case ValueKind::kConditional: {
+      const bool keywords = iterable->text.starts_with("**");
+      return MakeTransform(keywords ? "keys" : "each", iterable);
+    }
+    default:
+      return nullptr;
+  }
 }
 
 std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given) {
   const ValueRef value = Force(given);
   if (value == nullptr) return std::nullopt;
   if (value->kind == ValueKind::kSequence) return value->items;
+  // One of several lists: what any of them holds, each once.
+  if (value->kind == ValueKind::kOneOf || value->kind == ValueKind::kConditional) {
+    std::vector<ValueRef> any;
+    for (size_t i = value->kind == ValueKind::kConditional ? 1 : 0; i < value->items.size(); ++i) {
+      const ValueRef& list = value->items[i];
+      if (list == nullptr || list->kind != ValueKind::kSequence) return std::nullopt;
+      for (const ValueRef& item : list->items) {
+        const bool seen = std::any_of(any.begin(), any.end(),
+                                      [&](const ValueRef& one) { return Equal(one, item); });
+        if (!seen) any.push_back(item);
+      }
+    }
+    return any;
+  }
   if (value->kind == ValueKind::kDict) {
     std::vector<ValueRef> keys;
     for (size_t i = 0; i < value->items.size(); i += 2) keys.push_back(value->items[i]);
@@ -157,12 +197,16 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
     }
     known = false;
     bind(target, nullptr);
+    ValueRef key;
+    const NodeId holder = BindKeyOf(iterable, target, &key, frame);
+    if (holder != kNoNode) bind(holder, key);
     const ValueRef keys = KeysOf(iterable);
     if (keys != nullptr) {
-      if (syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
+      const bool pairs = iterable->kind == ValueKind::kTransform;  // kwargs.items()
+      if (pairs && syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
         bind(syntax.child(target, 0), keys);
         bind(syntax.child(target, 1), MakeTransform("values", keys->items[0]));
-      } else {
+      } else if (syntax.kind(target) == NodeKind::kName) {
         bind(target, keys);
       }
     }
