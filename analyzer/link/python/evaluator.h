@@ -246,7 +246,8 @@ class Evaluator {
   // The items of a constant collection, or nothing.
   std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value);
   ValueRef KeysOf(const ValueRef& iterable) const;
-  NodeId BindKeyOf(const ValueRef& iterable, NodeId target, ValueRef* key, Frame& frame);
+  NodeId BindKeyOf(const ValueRef& iterable, NodeId target, NodeId loop, ValueRef* key,
+                   Frame& frame);
   void BindSite(uint32_t site, const std::string& name, BoundKind kind);
   void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
   void NoteFalsy(const ValueRef& value, const std::vector<std::string>& words);

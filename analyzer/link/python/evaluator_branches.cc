@@ -280,7 +280,7 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
   } else {
     BindTarget(target, nullptr, kNoNode, frame);
     ValueRef key;
-    const NodeId holder = BindKeyOf(iterable, target, &key, frame);
+    const NodeId holder = BindKeyOf(iterable, target, node, &key, frame);
     if (holder != kNoNode) BindTarget(holder, key, kNoNode, frame);
     const ValueRef keys = KeysOf(iterable);
     if (keys != nullptr) {

@@ -7,10 +7,32 @@
 #include "analyzer/link/python/evaluator.h"
 
 namespace flagcensus {
+namespace {
 
-// What a loop binds to `target`, over the environment itself or a view of it: a variable's name.
-// Null where the loop is over something else, or has no name for it.
-NodeId Evaluator::BindKeyOf(const ValueRef& iterable, NodeId target, ValueRef* key, Frame& frame) {
+// How often a name stands in a text that is put together, and elsewhere.
+struct Uses {
+  int shown = 0;
+  int other = 0;
+};
+
+void CountUses(const Syntax& syntax, NodeId node, const std::string& name, bool shown, Uses* uses) {
+  const NodeKind kind = syntax.kind(node);
+  if (kind == NodeKind::kName && syntax.text(node) == name) ++(shown ? uses->shown : uses->other);
+  const bool tests = kind == NodeKind::kCall && syntax.count(node) > 0 &&
+                     syntax.kind(syntax.child(node, 0)) == NodeKind::kAttribute &&
+                     syntax.text(syntax.child(node, 0)) == "startswith";
+  if (tests) return;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    CountUses(syntax, syntax.child(node, i), name, shown || kind == NodeKind::kFormat, uses);
+  }
+}
+
+}  // namespace
+
+// Where `loop` binds a variable's name, over the environment itself or a view of it; `key`: what
+// stands for that name. Nothing where it is over something else, or only shows what it finds.
+NodeId Evaluator::BindKeyOf(const ValueRef& iterable, NodeId target, NodeId loop, ValueRef* key,
+                            Frame& frame) {
   const bool view = iterable != nullptr && iterable->kind == ValueKind::kEnvironmentView;
   const bool itself =
       iterable != nullptr && iterable->kind == ValueKind::kExternal && IsEnvironment(iterable);
@@ -22,6 +44,10 @@ NodeId Evaluator::BindKeyOf(const ValueRef& iterable, NodeId target, ValueRef* k
   }
   const NodeId name = pairs ? syntax.child(target, 0) : target;
   if (syntax.kind(name) != NodeKind::kName) return kNoNode;
+  Uses uses;
+  CountUses(syntax, loop, syntax.text(name), false, &uses);
+  // The binding itself and the tests of its beginning are no uses of it.
+  if (uses.shown > 0 && uses.other <= 1) return kNoNode;
   *key = MakeSymbol(ValueKind::kEnvironmentKey, -1, iterable->text);
   return name;
 }
@@ -100,6 +126,8 @@ ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
       if (name != nullptr && name->kind == ValueKind::kString) {
         NoteFamily(name->text, value, part, frame);
       }
+      // A function under each name is a table of readers; no environment holds one.
+      if (value != nullptr && value->kind == ValueKind::kFunction) continue;
       const std::optional<uint32_t> site =
           AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
       if (site) SetValue(*site, value);
@@ -198,7 +226,7 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
     known = false;
     bind(target, nullptr);
     ValueRef key;
-    const NodeId holder = BindKeyOf(iterable, target, &key, frame);
+    const NodeId holder = BindKeyOf(iterable, target, node, &key, frame);
     if (holder != kNoNode) bind(holder, key);
     const ValueRef keys = KeysOf(iterable);
     if (keys != nullptr) {
