@@ -10,13 +10,19 @@ namespace {
 int Main(int argc, const char* const* argv) {
   const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
   if (!parsed.options) return parsed.status;
-  const Options& options = *parsed.options;
+  Options options = *parsed.options;
+  Narrowing only;
   if (options.command == Command::kExplain) return PrintRulePage(options.rule);
+  if (options.command == Command::kInit) return InitProject(options);
 
+  if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
   RunBudget budget(options.max_seconds, options.max_memory);
+  if (const auto why = TakeNamedFiles(options, only)) return CannotRun(*why);
   const Result<Config> loaded = LoadConfig(options);
   if (!loaded.ok()) return CannotRun(loaded.error().message);
   const Config& config = loaded.value();
+  if (const auto why = TakePaths(config, options)) return CannotRun(*why);
+  if (options.show_config) return PrintSettings(config, options);
   if (options.command == Command::kCatalog)
     return PrintCatalog(ReadPages(options, config, &budget), options);
 
@@ -26,19 +32,17 @@ int Main(int argc, const char* const* argv) {
     return PrintScan(tree, ReadCode(tree, options, config, budget), options);
   }
 
-  const Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
-  if (!catalog.ok()) return CannotRun(catalog.error().message);
-  Census census = ReadCode(tree, options, config, budget);
-  const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &census);
-  std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
-  FindDocumentation(tree, catalog.value(), options, flags);
-  const Ownership ownership = FindOwners(tree, flags, config);
-  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
-  if (options.command == Command::kExplainFlag) return PrintExplanation(flags, findings, options);
-  return PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options,
-                    config);
+  Result<Narrowing> narrowed = FindBefore(options, std::move(only), budget);
+  if (!narrowed.ok()) return CannotRun(narrowed.error().message);
+  Result<Comparison> compared = Compare(tree, options, config, budget, narrowed.value());
+  if (!compared.ok()) return CannotRun(compared.error().message);
+  if (options.command == Command::kExplainFlag) {
+    return PrintExplanation(compared.value().flags, compared.value().findings, options);
+  }
+  if (options.command == Command::kBaseline) {
+    return WriteBaselineFile(compared.value(), options, config);
+  }
+  return PrintCheck(tree, std::move(compared).value(), options, config);
 }
 
 }  // namespace

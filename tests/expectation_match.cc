@@ -110,7 +110,8 @@ bool Stands(const Place& place, const Place& line) {
 
 bool IsOf(const Finding& finding, const Expectation& want) {
   const auto here = [&](const Place& place) { return Stands(place, want.place); };
-  return finding.rule == want.subject && finding.message.find(want.message) != std::string::npos &&
+  return finding.rule == want.subject &&
+         WholeMessage(finding).find(want.message) != std::string::npos &&
          (want.severity.empty() || want.severity == ToString(finding.severity)) &&
          (std::any_of(finding.code.begin(), finding.code.end(), here) ||
           std::any_of(finding.doc.begin(), finding.doc.end(), here));
@@ -182,7 +183,7 @@ std::vector<std::string> MatchFindings(const std::vector<Expectation>& expectati
     out.push_back(fmt::format("{}: not expected: {} {} \"{}\"",
                               places.empty() ? std::string("nowhere") : Text(places.front()),
                               findings[i].rule, ToString(findings[i].severity),
-                              findings[i].message));
+                              WholeMessage(findings[i])));
   }
   return out;
 }

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -44,6 +46,21 @@ std::vector<Expectation> ExpectationsOf(std::string_view kind, const Tree& tree,
   return out;
 }
 
+// Those of what the project tells the program, which is no part of its tree.
+void AddOwnFiles(const fs::path& folder, std::vector<Expectation>* out,
+                 std::vector<std::string>* complaints) {
+  std::ifstream file(folder / "flagcensus.toml", std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::vector<Expectation> wants = ReadExpectations("want", "flagcensus.toml", text, complaints);
+  const fs::path baseline = folder / kBaselineName;
+  if (fs::exists(baseline)) {
+    std::vector<Expectation> more =
+        ReadFixture({"want"}, baseline.filename().string(), baseline.string(), complaints);
+    std::move(more.begin(), more.end(), std::back_inserter(wants));
+  }
+  std::move(wants.begin(), wants.end(), std::back_inserter(*out));
+}
+
 // A fixture as the program would see it when started inside its folder. Its own flagcensus.toml
 // counts and none above it.
 struct Project {
@@ -59,6 +76,7 @@ Project Open(const fs::path& path) {
   out.options.root = folder.string();
   out.options.paths = {path.string()};
   out.options.jobs = 1;
+  out.options.clang = false;
   const fs::path config = folder / "flagcensus.toml";
   out.options.no_config = !fs::exists(config);
   if (!out.options.no_config) out.options.config = config.string();
@@ -76,20 +94,13 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
       if (file.kind == FileKind::kPage) project.options.catalog.push_back(file.absolute);
     }
   }
-  const Result<Catalog> catalog = ReadCatalog(project.tree, project.options, project.config);
-  if (!catalog.ok()) {
-    complaints->push_back(catalog.error().message);
+  RunBudget budget;
+  Result<Comparison> compared = Compare(project.tree, project.options, project.config, budget);
+  if (!compared.ok()) {
+    complaints->push_back(compared.error().message);
     return {};
   }
-  const std::vector<Consumption> consumption =
-      FindConsumption(project.tree, {project.options.jobs, project.config.accessors.get(), nullptr},
-                      &project.census);
-  std::vector<Flag> flags = JoinFlags(project.census, consumption, catalog.value().entries);
-  FindElsewhere(project.tree, catalog.value(), project.options.jobs, flags,
-                project.census.diagnostics);
-  FindDocumentation(project.tree, catalog.value(), project.options, flags);
-  const Ownership ownership = FindOwners(project.tree, flags, project.config);
-  return FindDrift(flags, ownership, project.census, catalog.value(), project.config);
+  return std::move(compared.value().findings);
 }
 
 std::string TestName(const testing::TestParamInfo<fs::path>& info) {
@@ -110,7 +121,8 @@ TEST_P(RuleFixture, FindsWhatItsLinesWant) {
   Project project = Open(GetParam());
   std::vector<std::string> complaints;
   const std::vector<Finding> findings = Check(project, &complaints);
-  const std::vector<Expectation> wants = ExpectationsOf("want", project.tree, &complaints);
+  std::vector<Expectation> wants = ExpectationsOf("want", project.tree, &complaints);
+  AddOwnFiles(project.options.root, &wants, &complaints);
   EXPECT_FALSE(wants.empty()) << "a fixture that wants nothing tests nothing";
   Complain(complaints);
   Complain(MatchFindings(wants, findings));

@@ -106,7 +106,7 @@ TEST(Undocumented, WantsAnEntryForWhatSourcesTouch) {
   EXPECT_EQ(findings[0].name, "APP_A");
   EXPECT_EQ(findings[0].severity, Severity::kWarning);
   EXPECT_EQ(findings[0].confidence, Confidence::kHigh);
-  EXPECT_NE(findings[0].message.find("APP_A is read (default 60)"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("APP_A is read (default 60)"), std::string::npos);
   EXPECT_EQ(findings[0].fingerprint, Fingerprint({"undocumented", "APP_A"}));
 }
 
@@ -120,7 +120,7 @@ TEST(Undocumented, APassageIsNoEntryButIsShown) {
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].reason, "named");
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
-  EXPECT_NE(findings[0].message.find("named at docs/env.md:40"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("named at docs/env.md:40"), std::string::npos);
   ASSERT_EQ(findings[0].doc.size(), 1U);
 }
 
@@ -138,7 +138,7 @@ TEST(Undocumented, WhatBelongsToOthersIsInfoUnlessClaimed) {
   std::vector<Finding> findings = world.Check("undocumented");
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
-  EXPECT_NE(findings[0].message.find("belongs to SLURM"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("belongs to SLURM"), std::string::npos);
   findings = world.Check("undocumented", {"SLURM_"});
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kWarning);
@@ -182,7 +182,7 @@ TEST(Unused, IsAWarningOnlyWhereTheNameStandsNowhere) {
   EXPECT_EQ(findings[0].severity, Severity::kWarning);
   EXPECT_EQ(findings[1].name, "APP_B");
   EXPECT_EQ(findings[1].severity, Severity::kInfo);
-  EXPECT_NE(findings[1].message.find("ci/run.sh:3 and 1 more place"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[1]).find("ci/run.sh:3 and 1 more place"), std::string::npos);
 }
 
 TEST(Unused, WhatThePageExcusesIsNoNews) {
@@ -227,7 +227,7 @@ TEST(DefaultMismatch, NamesBothValuesAndBothPlaces) {
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].documented, "30");
   EXPECT_EQ(findings[0].actual, "60");
-  EXPECT_EQ(findings[0].message,
+  EXPECT_EQ(WholeMessage(findings[0]),
             "APP_TIMEOUT is documented as 30 but read as 60: correct docs/env.md:1, or the default "
             "in app/a.py:1 (read through env_int, app/env.py:9)");
 }
@@ -306,7 +306,7 @@ TEST(DefaultMismatch, SettingIfMissingIsADefault) {
   world.Code("APP_A").default_kind = DefaultKind::kRequired;
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(findings[0].message.find("documented as 3 but set as 4"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("documented as 3 but set as 4"), std::string::npos);
 }
 
 TEST(DefaultMismatch, CredentialsAreMaskedInTheMessage) {
@@ -315,7 +315,8 @@ TEST(DefaultMismatch, CredentialsAreMaskedInTheMessage) {
   world.Read("APP_API_KEY", "EMPTY");
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(findings[0].message.find("documented as *** but read as EMPTY"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("documented as *** but read as EMPTY"),
+            std::string::npos);
 }
 
 TEST(DefaultMismatch, AnExampleOfASettingIsNoDefault) {
@@ -337,8 +338,9 @@ TEST(DefaultMismatch, ComparesWhatAPassageTells) {
   world.FlagOf("APP_A").passages.back().described = true;
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(findings[0].message.find("documented as 30 but read as 60: correct docs/setup.md:7"),
-            std::string::npos);
+  EXPECT_NE(
+      WholeMessage(findings[0]).find("documented as 30 but read as 60: correct docs/setup.md:7"),
+      std::string::npos);
   world.Page("APP_A", "60");
   EXPECT_TRUE(world.Check("default-mismatch").empty()) << "the catalog's entry is what counts";
 }
@@ -369,8 +371,9 @@ TEST(DefaultMismatch, SaysWhatIsTakenWhenUnset) {
   read.unset_text = "/var/app";
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(findings[0].message.find("~/.app but read without a default and taken as /var/app"),
-            std::string::npos);
+  EXPECT_NE(
+      WholeMessage(findings[0]).find("~/.app but read without a default and taken as /var/app"),
+      std::string::npos);
 }
 
 TEST(DefaultMismatch, LongValuesAreCutInTheMessageAlone) {
@@ -379,7 +382,7 @@ TEST(DefaultMismatch, LongValuesAreCutInTheMessageAlone) {
   world.Read("APP_A", "/y");
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_LT(findings[0].message.size(), 300U);
+  EXPECT_LT(WholeMessage(findings[0]).size(), 300U);
   EXPECT_EQ(findings[0].documented->size(), 5001U);
 }
 
@@ -399,11 +402,11 @@ TEST(DeclaredNotConsumed, WantsOneReadToBeUsed) {
   world.FlagOf("APP_E").accesses[0].consumption = {Kind::kUnusedName, "E", true};
   const std::vector<Finding> findings = world.Check("declared-not-consumed");
   ASSERT_EQ(findings.size(), 3U);
-  EXPECT_NE(findings[0].message.find("APP_A is read into A, which nothing uses"),
+  EXPECT_NE(WholeMessage(findings[0]).find("APP_A is read into A, which nothing uses"),
             std::string::npos);
-  EXPECT_NE(findings[1].message.find("APP_D is read by load_d, which nothing calls"),
+  EXPECT_NE(WholeMessage(findings[1]).find("APP_D is read by load_d, which nothing calls"),
             std::string::npos);
-  EXPECT_NE(findings[2].message.find("which only tests or examples use"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[2]).find("which only tests or examples use"), std::string::npos);
   EXPECT_EQ(findings[2].confidence, Confidence::kMedium);
 }
 

@@ -29,9 +29,13 @@ class Builder : public nlohmann::json_sax<json> {
     if (dropped_ == 0) key_ = std::move(value);
     return true;
   }
-  bool parse_error(size_t, const std::string&, const json::exception&) override { return false; }
+  bool parse_error(size_t byte, const std::string&, const json::exception&) override {
+    failed_at = byte;
+    return false;
+  }
 
   json root;
+  size_t failed_at = 0;
 
  private:
   json* Put(json value) {
@@ -71,10 +75,12 @@ class Builder : public nlohmann::json_sax<json> {
 
 }  // namespace
 
-std::optional<nlohmann::json> ParseBoundedJson(std::string_view text, int depth) {
+std::optional<nlohmann::json> ParseBoundedJson(std::string_view text, int depth,
+                                               size_t* failed_at) {
   Builder builder(static_cast<size_t>(depth));
-  if (!json::sax_parse(text, &builder)) return std::nullopt;
-  return std::move(builder.root);
+  if (json::sax_parse(text, &builder)) return std::move(builder.root);
+  if (failed_at != nullptr) *failed_at = builder.failed_at;
+  return std::nullopt;
 }
 
 }  // namespace flagcensus

@@ -9,7 +9,9 @@ namespace flagcensus {
 
 // The value, in which each list or map below `depth` levels of them is null; nothing where the text
 // is no JSON. A value that is not deep can be copied and compared without filling the stack.
-// Costs O(|text|), which nlohmann's own parser with a filter does not.
-std::optional<nlohmann::json> ParseBoundedJson(std::string_view text, int depth);
+// Costs O(|text|), which nlohmann's own parser with a filter does not. `failed_at`: the byte behind
+// which the text is no JSON any more.
+std::optional<nlohmann::json> ParseBoundedJson(std::string_view text, int depth,
+                                               size_t* failed_at = nullptr);
 
 }  // namespace flagcensus

@@ -353,17 +353,16 @@ const Accessors& BuiltInAccessors() {
   return kTables;
 }
 
-Result<Accessors> LoadAccessors(std::string_view user_toml, std::string_view file) {
-  Accessors out = BuiltInAccessors();
-  if (user_toml.empty()) return out;
+std::optional<Error> AddAccessors(std::string_view user_toml, std::string_view file,
+                                  Accessors& accessors) {
   Result<AccessorTable> user = ReadAccessors(user_toml, file);
   if (!user.ok()) return user.error();
   for (const auto& [call, row] : user.value().calls) {
     if (!row.language || *row.language != Language::kPython)
-      out.c.calls.insert_or_assign(call, row);
+      accessors.c.calls.insert_or_assign(call, row);
   }
-  AddToPython(std::move(user).value(), out.python);
-  return out;
+  AddToPython(std::move(user).value(), accessors.python);
+  return std::nullopt;
 }
 
 }  // namespace flagcensus

@@ -126,8 +126,9 @@ struct Accessors {
 // The built-in tables. They live as long as the program.
 const Accessors& BuiltInAccessors();
 
-// The same with the rows of `user_toml` (may be empty), the text of the file `file`. The error
-// names the line and what is wrong with it.
-Result<Accessors> LoadAccessors(std::string_view user_toml, std::string_view file);
+// Adds the rows of `user_toml`, the text of the file `file`. The error names the line and what is
+// wrong with it.
+std::optional<Error> AddAccessors(std::string_view user_toml, std::string_view file,
+                                  Accessors& accessors);
 
 }  // namespace flagcensus

@@ -1,5 +1,6 @@
-// flagcensus.toml: the project's own settings. Unknown keys and wrong types are errors with the
-// place and the nearest valid key.
+// Config: the project's own settings, as flagcensus.toml, .flagcensus.toml or [tool.flagcensus] of
+// pyproject.toml tell them. Unknown keys and wrong types are errors with the place and the nearest
+// valid key.
 #pragma once
 
 #include <memory>
@@ -17,10 +18,38 @@
 
 namespace flagcensus {
 
+// A path or glob, relative to the folder of the file that names it.
+struct PathGlob {
+  std::string glob;  // as written
+  Place place;
+};
+
 struct InternalFlag {
   std::string name;    // may hold `*`
   std::string reason;  // required
   Place place;         // in the config file
+};
+
+// Names that the program puts together at run time.
+struct FamilyRow {
+  std::string name;    // holds `*`
+  std::string reason;  // required
+  Place place;
+};
+
+// Findings that are accepted. What a row leaves empty is any.
+struct IgnoreRow {
+  std::string rule;
+  std::vector<std::string> names;  // may hold `*`
+  std::vector<PathGlob> paths;
+  std::string reason;  // required
+  Place place;         // of the row
+};
+
+// Severities for part of the tree.
+struct OverrideRow {
+  std::vector<PathGlob> paths;
+  std::vector<std::pair<std::string, std::optional<Severity>>> severities;  // none: off
 };
 
 // Accesses whose variable cannot be known and need not be.
@@ -29,38 +58,57 @@ struct AllowedExpression {
   std::string reason;      // required
 };
 
+struct ScopeGlob {
+  PathGlob glob;
+  Scope scope = Scope::kSrc;
+};
+
+// A key as the file has it, for --show-config: a row of a list, or a rule's severity, is one alone.
+struct Setting {
+  std::string key;    // "catalog", "severity.unused"
+  std::string value;  // in one line, as TOML
+  Place place;
+};
+
+// Rows of accessors as TOML text, each on the line that it had in `file`.
+struct AccessorText {
+  std::string file;
+  std::string text;
+};
+
 struct Config {
-  std::string file;                   // "" where there is none
-  std::vector<std::string> catalog;   // pages, relative to the config file
-  std::vector<Place> catalog_places;  // where each of them is named
-  bool found = false;  // in the tree, not named by the user: what it names lies in its folder
-  std::vector<std::string> exclude;                   // globs
-  std::vector<std::pair<std::string, Scope>> scopes;  // glob → scope
-  std::vector<std::string> disabled_rules;
+  std::string file;               // "" where there is none
+  std::string root;               // the absolute folder that shown paths are relative to
+  bool found = false;             // in the tree, not named by the user: what it names lies in it
+  std::vector<PathGlob> catalog;  // pages
+  std::vector<PathGlob> paths;    // what is read where the command line names nothing
+  std::vector<PathGlob> exclude;
+  std::vector<ScopeGlob> scopes;
+  std::vector<std::string> disabled_rules;                   // severity "off" too
   std::vector<std::pair<std::string, Severity>> severities;  // rule → severity
+  std::vector<OverrideRow> overrides;
+  std::vector<IgnoreRow> ignores;
   // Each rule that the file names, and where: whether there is such a rule is known further on.
   std::vector<std::pair<std::string, Place>> rules_named;
   bool only_catalog_documents = false;    // documented-by = "catalog"
   std::vector<std::string> own_prefixes;  // names claimed by the project: "APP_"
   std::vector<InternalFlag> internal;     // names that need no documentation
+  std::vector<FamilyRow> families;
   std::vector<AllowedExpression> unresolved;
   RegistryKeys registry;
-  std::string accessors_toml;  // the rows of accessors as TOML text, each on the line that it had
+  std::vector<AccessorText> accessor_rows;     // the ones that count less first
   std::shared_ptr<const Accessors> accessors;  // with these rows; none: the built-in ones alone
+  std::optional<PathGlob> extends;             // the file that this one goes on from
+  std::vector<std::string> files;              // this one and those that it extends
+  std::vector<Setting> settings;               // what the files say, and where
+  std::vector<Diagnostic> diagnostics;         // a second configuration that is not read
 };
 
-// Reads `path`. The error names the place ("flagcensus.toml:3:5: ...").
+// Reads `path` alone, without what it extends. The error names the place ("flagcensus.toml:3:5:
+// ..."). Of a pyproject.toml the table [tool.flagcensus] is read.
 Result<Config> ReadConfig(const std::string& path);
 
 // The same from the file's text.
 Result<Config> ParseConfig(std::string_view text, const std::string& path);
-
-// A complaint about a page that lies outside the folder of `config`, links followed; nothing where
-// the user named the configuration itself. Whether the page exists cannot be told from it.
-std::optional<Error> PageOutside(const Config& config);
-
-// The nearest flagcensus.toml (or .flagcensus.toml) in `folder` or a parent of it, up to the
-// repository's root (a folder with .git) or the file system's; "" where there is none.
-std::string FindConfig(const std::string& folder);
 
 }  // namespace flagcensus

@@ -3,16 +3,20 @@
 // CLI11 parses and writes the help; which option belongs to which command stands here, once.
 #include "analyzer/config/options.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <system_error>
 
+#include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/named_inputs.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -20,11 +24,19 @@ namespace {
 
 enum class Colour { kAuto, kAlways, kNever };
 
+const std::map<std::string, GroupBy> kGroups = {{"rule", GroupBy::kRule},
+                                                {"file", GroupBy::kFile},
+                                                {"name", GroupBy::kName},
+                                                {"prefix", GroupBy::kPrefix}};
+
 // The texts that CLI11 fills in and that become other values once all is read.
 struct Raw {
   std::map<const CLI::App*, std::string> format;
   std::string colour = "auto";
   std::string fail_on = "warning";
+  std::string min_severity = "info";
+  std::string group_by = "rule";
+  bool exit_zero = false;
 };
 
 void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::string> formats) {
@@ -48,7 +60,8 @@ void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::s
 
 void AddConfig(CLI::App& command, Options& options) {
   auto* file = command.add_option("--config", options.config,
-                                  "Configuration file (else the nearest flagcensus.toml upwards)");
+                                  "Configuration file (else the nearest flagcensus.toml, "
+                                  ".flagcensus.toml or [tool.flagcensus] upwards)");
   command.add_flag("--no-config", options.no_config, "Use no configuration file")->excludes(file);
 }
 
@@ -65,18 +78,16 @@ void AddWalk(CLI::App& command, Options& options) {
   command.add_flag("--hidden", options.hidden, "Read hidden folders, too");
   command.add_flag("--vendored", options.vendored,
                    "Read third_party, vendor, node_modules and their like, too");
+  command.add_option("--max-file-size", options.max_file_bytes, "Leave out larger files")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("4MiB");
+  command.add_option("--max-seconds", options.max_seconds, "Begin no further file after that time")
+      ->check(CLI::NonNegativeNumber)
+      ->default_str("1800");
   command
-      .add_option("--max-file-size", options.max_file_bytes,
-                  "Leave out larger files (default: 4MiB)")
-      ->transform(CLI::AsSizeValue(false));
-  command
-      .add_option("--max-seconds", options.max_seconds,
-                  "Begin no further file after that time (default: 1800)")
-      ->check(CLI::NonNegativeNumber);
-  command
-      .add_option("--max-memory", options.max_memory,
-                  "Begin no further file beyond that memory (default: 4GiB)")
-      ->transform(CLI::AsSizeValue(false));
+      .add_option("--max-memory", options.max_memory, "Begin no further file beyond that memory")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("4GiB");
 }
 
 void AddClang(CLI::App& command, Options& options) {
@@ -89,8 +100,39 @@ void AddClang(CLI::App& command, Options& options) {
 }
 
 void AddCatalogOption(CLI::App& command, Options& options) {
-  command.add_option("--catalog", options.catalog,
-                     "Page that documents the variables (repeatable; else they are looked for)");
+  command.add_option(
+      "--catalog", options.catalog,
+      "Pages that document the variables, or globs (repeatable; else they are looked "
+      "for)");
+}
+
+// Which findings are shown, how, and which of them fail.
+void AddFindings(CLI::App& check, Options& options, Raw& raw) {
+  check.add_option("--select", options.select, "Only these rules (repeatable, or with commas)")
+      ->type_name("RULE")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  check.add_option("--ignore", options.ignore, "Not these rules (repeatable, or with commas)")
+      ->type_name("RULE")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  check.add_option("--min-severity", raw.min_severity, "Show no finding below this severity")
+      ->check(CLI::IsMember({"error", "warning", "info"}))
+      ->capture_default_str();
+  auto* fail_on = check
+                      .add_option("--fail-on", raw.fail_on,
+                                  "Exit with 1 where a finding has this severity or a higher one")
+                      ->check(CLI::IsMember({"error", "warning", "info", "none"}))
+                      ->capture_default_str();
+  check.add_flag("--exit-zero", raw.exit_zero, "Exit with 0 whatever is found")->excludes(fail_on);
+  check.add_option("--group-by", raw.group_by, "text: the order of the findings")
+      ->check(CLI::IsMember({"rule", "file", "name", "prefix"}))
+      ->capture_default_str();
+  check.add_flag("--all", options.all, "text: show all findings, however many there are");
+  auto* statistics = check.add_flag("--statistics", options.statistics,
+                                    "text: show how many findings each rule has");
+  check.add_flag("-q,--quiet", options.quiet, "text: show the findings and nothing else")
+      ->excludes(statistics);
 }
 
 void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
@@ -99,18 +141,50 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
   AddWalk(check, options);
   AddClang(check, options);
   AddCatalogOption(check, options);
+  AddFindings(check, options, raw);
+  auto* baseline = check.add_option("--baseline", options.baseline,
+                                    "Findings to accept (default: flagcensus-baseline.json beside "
+                                    "the configuration, else in the root)");
+  auto* since = check.add_option("--since", options.since,
+                                 "Tell only what REV does not have: a branch, a tag, a commit");
+  since->type_name("REV")->excludes(check.get_option("--compile-commands"));
   check
-      .add_option("--fail-on", raw.fail_on,
-                  "Exit with 1 where a finding has this severity or a higher one")
-      ->check(CLI::IsMember({"error", "warning", "info"}))
-      ->capture_default_str();
+      .add_flag("--changed-files", options.changed_files,
+                "Tell only what concerns files that git says have changed since the last commit")
+      ->excludes(since);
+  check.add_flag("--no-baseline", options.no_baseline, "Accept none because of a baseline")
+      ->excludes(baseline);
   check
       .add_option("--max-unresolved", options.max_unresolved,
                   "Exit with 1 where more accesses of the sources than N have a name that cannot "
                   "be known")
       ->type_name("N");
   AddConfig(check, options);
+  check.add_flag("--show-config", options.show_config,
+                 "Print what holds and where it comes from, and check nothing");
   AddOutput(check, options, raw, formats.check);
+}
+
+// What is wrong with `text` where it is no day; "" where it is one.
+std::string CheckDate(const std::string& text) {
+  return IsDate(text) ? "" : "'" + text + "' is no day as 2027-01-31";
+}
+
+void AddBaselineCommand(CLI::App& app, Options& options, Raw& raw) {
+  CLI::App& baseline = *app.add_subcommand(
+      "baseline", "Accept what check finds today, so that only what is new is told");
+  AddWalk(baseline, options);
+  AddClang(baseline, options);
+  AddCatalogOption(baseline, options);
+  baseline.add_option("--output", options.baseline,
+                      "The file to write (default: flagcensus-baseline.json beside the "
+                      "configuration, else in the root)");
+  baseline.add_option("--until", options.until, "The last day on which it holds: 2027-01-31")
+      ->check(CheckDate)
+      ->type_name("DATE");
+  baseline.add_flag("--prune", options.prune, "Only take out what is fixed");
+  AddConfig(baseline, options);
+  AddOutput(baseline, options, raw, {"text"});
 }
 
 void AddScan(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
@@ -138,6 +212,15 @@ void AddExplain(CLI::App& app, Options& options, Raw& raw) {
   AddCatalogOption(explain, options);
   AddConfig(explain, options);
   AddOutput(explain, options, raw, {"text"});
+}
+
+void AddInit(CLI::App& app, Options& options) {
+  CLI::App& init = *app.add_subcommand(
+      "init", "Write a flagcensus.toml from what the tree shows, and say what was found");
+  init.add_option("PATH", options.paths, "The project's folder (default: this one); -: as --stdout")
+      ->expected(0, 1);
+  init.add_flag("--stdout", options.to_stdout, "Print the file instead of writing it");
+  init.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++");
 }
 
 // The option of `command` that is nearest to `wrong` ("--catlog=x"); "" where none is near.
@@ -178,7 +261,7 @@ std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
                            "--help' lists the options";
   const std::vector<std::string> extras = app.remaining(true);
   if (chosen.empty() && extras.empty()) {
-    return "no command is given: use check, scan, catalog or explain";
+    return "no command is given: use check, scan, catalog, baseline, explain or init";
   }
   if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
     std::string text = error.what();
@@ -198,29 +281,62 @@ std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
   return out + (nearest.empty() ? help : "; did you mean '" + nearest + "'?");
 }
 
-// "--catalog a.md b.md src": a folder or a source file after --catalog is a PATH, since neither is
-// ever a page.
-void SortOutCatalog(Options& options) {
-  const auto is_path = [](const std::string& value) {
-    std::error_code ignored;
-    const FileKind kind = FileKindOf(value);
-    return std::filesystem::is_directory(value, ignored) ||
-           (kind != FileKind::kPage && kind != FileKind::kOther);
-  };
-  std::vector<std::string> pages;
-  for (const std::string& value : options.catalog) {
-    (is_path(value) ? options.paths : pages).push_back(value);
+// The options of `command` with their values, for --show-config.
+std::vector<OptionShown> ShownOptions(const CLI::App& command) {
+  std::vector<OptionShown> out;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::vector<std::string>& names = option->get_lnames();
+    if (names.empty() || names[0] == "help" || names[0] == "show-config") continue;
+    const bool given = option->count() > 0;
+    const bool flag = option->get_expected_min() == 0;
+    const std::string value = flag    ? (given ? "yes" : "no")
+                              : given ? Join(option->results(), " ")
+                                      : option->get_default_str();
+    out.push_back({"--" + names[0], value.empty() ? "not given" : value, given});
   }
-  options.catalog = std::move(pages);
+  return out;
 }
 
+// "-" for a PATH of init stands for --stdout.
+void TakeStdout(Options& options) {
+  if (std::erase(options.paths, "-") > 0) options.to_stdout = true;
+}
+
+bool IsSet(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+// no-color.org and force-color.org; what the command line says is stronger than both.
 bool WantsColour(Colour wanted) {
   if (wanted != Colour::kAuto) return wanted == Colour::kAlways;
-  const char* no_color = std::getenv("NO_COLOR");
-  if (no_color != nullptr && *no_color != '\0') return false;
+  if (IsSet("NO_COLOR")) return false;
+  if (IsSet("FORCE_COLOR")) return std::string_view(std::getenv("FORCE_COLOR")) != "0";
   const char* terminal = std::getenv("TERM");
   if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
   return isatty(STDOUT_FILENO) == 1;
+}
+
+// COLUMNS where it is exported, else what the terminal says; 0 where lines need not fit anything.
+int WidthOfOutput() {
+  constexpr int kLeast = 40;  // below that nothing fits
+  const char* columns = std::getenv("COLUMNS");
+  int width = columns != nullptr ? std::atoi(columns) : 0;
+  winsize size = {};
+  if (width <= 0 && isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+    width = size.ws_col;
+  }
+  return width <= 0 ? 0 : std::max(width, kLeast);
+}
+
+// Terminals say nowhere whether they take hyperlinks; these do, by their own documents.
+bool TakesLinks() {
+  if (isatty(STDOUT_FILENO) != 1 || IsSet("NO_COLOR")) return false;
+  for (const char* variable : {"VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION",
+                               "KONSOLE_VERSION", "ITERM_SESSION_ID"}) {
+    if (IsSet(variable)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -237,6 +353,8 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   AddScan(app, options, raw, formats);
   AddCatalog(app, options, raw, formats);
   AddExplain(app, options, raw);
+  AddBaselineCommand(app, options, raw);
+  AddInit(app, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
@@ -246,22 +364,31 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
     return {std::nullopt, Fail(Explain(app, error))};
   }
   const CLI::App* chosen = app.get_subcommands().front();
-  const std::map<std::string, Command> commands = {{"check", Command::kCheck},
-                                                   {"scan", Command::kScan},
-                                                   {"catalog", Command::kCatalog},
-                                                   {"explain", Command::kExplain}};
+  const std::map<std::string, Command> commands = {
+      {"check", Command::kCheck},       {"scan", Command::kScan},
+      {"catalog", Command::kCatalog},   {"explain", Command::kExplain},
+      {"baseline", Command::kBaseline}, {"init", Command::kInit}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
   options.colour = WantsColour(raw.colour == "always"  ? Colour::kAlways
                                : raw.colour == "never" ? Colour::kNever
                                                        : Colour::kAuto);
-  options.fail_on = ParseSeverity(raw.fail_on).value_or(Severity::kWarning);
+  options.width = WidthOfOutput();
+  options.links = options.colour && TakesLinks();
+  options.fail_on = raw.exit_zero ? std::nullopt : ParseSeverity(raw.fail_on);  // "none" is none
+  options.min_severity = ParseSeverity(raw.min_severity).value_or(Severity::kInfo);
+  options.group_by = kGroups.at(raw.group_by);
   // Rules' names are words in lower case with hyphens between.
   const bool variable =
       options.rule.find('-') == std::string::npos &&
       options.rule.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != std::string::npos;
   if (options.command == Command::kExplain && variable) options.command = Command::kExplainFlag;
-  if (options.command != Command::kCatalog) SortOutCatalog(options);
+  if (options.command == Command::kInit) TakeStdout(options);
+  // A compiler would read the files of today with what was built today, and those of REV without.
+  if (!options.since.empty()) options.clang = false;
+  if (options.show_config) options.shown = ShownOptions(*chosen);
+  if (auto complaint = CheckNamedInputs(options)) return {std::nullopt, Fail(*complaint)};
+  options.paths_named = !options.paths.empty();
   if (options.paths.empty()) options.paths.push_back(options.root);
   std::error_code ignored;
   if (!std::filesystem::is_directory(options.root, ignored)) {

@@ -11,11 +11,21 @@
 
 namespace flagcensus {
 
-enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag };
+// What the text report puts its findings in groups by.
+enum class GroupBy { kRule, kFile, kName, kPrefix };
+
+enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kBaseline, kInit };
+// An option of the command as --show-config tells it.
+struct OptionShown {
+  std::string name;   // "--jobs"
+  std::string value;  // "" for none
+  bool given = false;
+};
 
 struct Options {
   Command command = Command::kCheck;
   std::vector<std::string> paths;    // check, scan, explain: PATH..., the root where none is given
+  bool paths_named = false;          // on the command line
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
   std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
   std::string format;                // one of the names that ParseOptions was given
@@ -32,12 +42,30 @@ struct Options {
   uint64_t max_memory = RunBudget::kBytes;
   bool verbose = false;
   bool colour = false;  // already decided for standard output
-  Severity fail_on = Severity::kWarning;
+  int width = 0;        // columns of the terminal; 0: standard output is none
+  bool links = false;   // the terminal takes hyperlinks
+  std::optional<Severity> fail_on = Severity::kWarning;  // none: findings never fail
+  Severity min_severity = Severity::kInfo;               // what is less is not shown
+  std::vector<std::string> select;                       // rules: these alone
+  std::vector<std::string> ignore;                       // rules: not these
+  GroupBy group_by = GroupBy::kRule;
+  bool all = false;         // show every finding, however many there are
+  bool statistics = false;  // show how many findings each rule has, and not the findings
+  bool quiet = false;       // show the findings and nothing else
+  std::string baseline;     // "": the one beside the configuration, if there is one
+  bool no_baseline = false;
+  std::string since;           // check: tell what this revision does not have; "": all
+  bool changed_files = false;  // check: tell what concerns files that git says have changed
+  std::string until;   // baseline: the last day on which it holds; "": as before
+  bool prune = false;  // baseline: take out what is fixed, add nothing
   std::optional<unsigned> max_unresolved;  // check: more accesses without a name fail
   bool strict = false;
   bool clang = true;                          // ask libclang about C and C++
   std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
+  bool show_config = false;        // check: print what holds, and do nothing else
+  std::vector<OptionShown> shown;  // with show_config: the command's options
+  bool to_stdout = false;          // init: print the file instead of writing it
 };
 
 struct ParsedOptions {

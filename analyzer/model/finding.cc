@@ -18,6 +18,10 @@ bool FindingLess(const Finding& a, const Finding& b) {
          std::make_tuple(first(b), b.name, b.rule, b.message);
 }
 
+std::string WholeMessage(const Finding& finding) {
+  return finding.remedy.empty() ? finding.message : finding.message + ": " + finding.remedy;
+}
+
 std::string_view ToString(Severity severity) {
   switch (severity) {
     case Severity::kInfo:

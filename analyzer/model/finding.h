@@ -19,7 +19,8 @@ struct Finding {
   std::string name;  // the variable; "" for a finding about no variable
   Severity severity = Severity::kWarning;
   Confidence confidence = Confidence::kHigh;
-  std::string message;  // one sentence: both sides and the remedy; lower case, no final period
+  std::string message;  // one sentence that tells both sides; lower case, no final period
+  std::string remedy;   // what to do about it, "correct docs/env.md:9"; "" where it is clear
   std::optional<std::string> documented;  // the documented value, where the rule compares values
   std::optional<std::string> actual;
   std::optional<std::string> suggestion;
@@ -29,7 +30,9 @@ struct Finding {
   bool acknowledged = false;  // the page itself says so
   // A finding about several variables: all of them, sorted; `name` is "" then.
   std::vector<std::string> names;
-  std::string explained_by;  // the rule that tells the same cause of the same variable
+  // The rule and the variable of the finding that tells the same cause; "" where none does.
+  std::string explained_by;
+  std::string explained_name;
   // Why it was lowered ("described", "foreign", "set-by-program"), so that a report can tell those
   // of one reason together; "" where it was not. `headline` is said of several, "are described
   // outside the catalog"; `detail` beside each name: the place, the owner.
@@ -40,6 +43,9 @@ struct Finding {
 
 // The order of every listing: first place (code before page), then name, then rule.
 bool FindingLess(const Finding& a, const Finding& b);
+
+// The message with the remedy behind it: "both sides differ: correct docs/env.md:9".
+std::string WholeMessage(const Finding& finding);
 
 std::string_view ToString(Severity severity);
 std::string_view ToString(Confidence confidence);

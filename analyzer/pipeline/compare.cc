@@ -45,18 +45,63 @@ void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& 
   FindSigns(tree, options.jobs, flags);
 }
 
-std::vector<Finding> FindDrift(const std::vector<Flag>& flags, const Ownership& ownership,
-                               const Census& census, const Catalog& catalog, const Config& config) {
-  RuleInput input{flags, ownership, UnresolvedInSources(census, config)};
-  for (const InternalFlag& flag : config.internal) input.internal.push_back(flag.name);
-  input.has_catalog = !catalog.pages.empty();
-  input.only_catalog_documents = config.only_catalog_documents;
+std::optional<std::string> UnknownRule(const Options& options) {
+  for (const std::vector<std::string>* rules : {&options.select, &options.ignore}) {
+    for (const std::string& name : *rules) {
+      if (FindRule(name) == nullptr) return "unknown rule '" + name + "'; " + SuggestRule(name);
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// A row's place as the caller sees it.
+Place ShownAt(Place place, const Options& options) {
+  place.file = ShownPath(place.file, options.root);
+  return place;
+}
+
+// What the rules find, before anything of it is accepted.
+std::vector<Finding> RunRules(const RuleInput& input, const Options& options,
+                              const Config& config) {
   std::vector<Finding> findings;
   for (const Rule& rule : Rules()) {
-    if (!IsDisabled(config, rule.name)) rule.check(input, findings);
+    if (rule.check != nullptr && IsAsked(rule.name, options, config)) rule.check(input, findings);
   }
-  Review(input, config, findings);
   return findings;
+}
+
+}  // namespace
+
+Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
+                           RunBudget& budget, const Narrowing& only) {
+  Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
+  if (!catalog.ok()) return catalog.error();
+  Comparison out;
+  out.catalog = std::move(catalog).value();
+  out.census = ReadCode(tree, options, config, budget);
+  const std::vector<Consumption> consumption =
+      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &out.census);
+  out.flags = JoinFlags(out.census, consumption, out.catalog.entries);
+  FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
+  FindDocumentation(tree, out.catalog, options, out.flags);
+  out.ownership = FindOwners(tree, out.flags, config);
+  Result<Acceptance> acceptance = ReadAcceptance(tree, options, config, out.diagnostics);
+  if (!acceptance.ok()) return acceptance.error();
+  acceptance.value().before = only.before;
+  acceptance.value().concerning = only.concerning;
+  out.baseline = acceptance.value().baseline.file;
+
+  RuleInput input{out.flags, out.ownership, UnresolvedInSources(out.census, config)};
+  input.internal = config.internal;
+  for (InternalFlag& flag : input.internal) flag.place = ShownAt(std::move(flag.place), options);
+  input.has_catalog = !out.catalog.pages.empty();
+  input.only_catalog_documents = config.only_catalog_documents;
+  out.findings = RunRules(input, options, config);
+  out.accepted = Review(input, config, acceptance.value(), options.command != Command::kBaseline,
+                        out.findings);
+  return out;
 }
 
 }  // namespace flagcensus

@@ -5,6 +5,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/config/find.h"
+#include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/walk_tree.h"
 #include "analyzer/rules/rule.h"
@@ -34,6 +36,18 @@ std::optional<Error> UnknownRule(const Config& config) {
   return std::nullopt;
 }
 
+// Configurations beside the one that holds.
+std::vector<Diagnostic> Unread(const FoundConfig& found, const Options& options) {
+  std::vector<Diagnostic> out;
+  for (const std::string& file : found.unread) {
+    out.push_back({"configuration",
+                   {ShownPath(file, options.root), 0, 0},
+                   "is not read as configuration: " + ShownPath(found.file, options.root) +
+                       " stands before it; keep one of the two"});
+  }
+  return out;
+}
+
 bool IsSource(FileKind kind) { return kind != FileKind::kPage && kind != FileKind::kOther; }
 
 }  // namespace
@@ -52,11 +66,15 @@ std::string SuggestRule(std::string_view name) {
 }
 
 Result<Config> LoadConfig(const Options& options) {
-  if (options.no_config) return Config{};
+  Config none;
+  none.root = AbsolutePath(options.root);
+  if (options.no_config) return none;
   std::string file = options.config;
   if (file.empty()) {
-    file = FindConfig(StartFolder(options));
-    if (file.empty()) return Config{};
+    const Result<FoundConfig> found = FindConfig(StartFolder(options));
+    if (!found.ok()) return found.error();
+    file = found.value().file;
+    if (file.empty()) return none;
     const std::filesystem::path folder = std::filesystem::path(file).parent_path();
     if (!LiesBelow(file, folder)) {
       return Error{
@@ -64,20 +82,32 @@ Result<Config> LoadConfig(const Options& options) {
           ": the configuration is a symbolic link out of its folder; name it with --config, "
           "or leave it out with --no-config"};
     }
+    none.diagnostics = Unread(found.value(), options);
     // Found ones are absolute; shown, and opened, as the caller sees them.
     file = ShownPath(file, ".");
   }
-  Result<Config> config = ReadConfig(file);
-  if (!config.ok()) return config;
-  config.value().found = options.config.empty();
-  if (std::optional<Error> error = PageOutside(config.value())) return *error;
-  if (std::optional<Error> error = UnknownRule(config.value())) return *error;
-  if (!config.value().accessors_toml.empty()) {
-    Result<Accessors> accessors = LoadAccessors(config.value().accessors_toml, file);
-    if (!accessors.ok()) return accessors.error();
-    config.value().accessors = std::make_shared<const Accessors>(std::move(accessors).value());
+  Result<Config> read = ReadConfigChain(file, options.config.empty());
+  if (!read.ok()) return read;
+  Config& config = read.value();
+  config.root = none.root;
+  config.diagnostics = none.diagnostics;
+  if (std::optional<Error> error = NamedOutside(config)) return *error;
+  if (std::optional<Error> error = UnknownRule(config)) return *error;
+  if (config.accessor_rows.empty()) return read;
+  Accessors accessors = BuiltInAccessors();
+  for (const AccessorText& rows : config.accessor_rows) {
+    if (std::optional<Error> error = AddAccessors(rows.text, rows.file, accessors)) return *error;
   }
-  return config;
+  config.accessors = std::make_shared<const Accessors>(std::move(accessors));
+  return read;
+}
+
+std::optional<std::string> TakePaths(const Config& config, Options& options) {
+  if (options.paths_named || config.paths.empty()) return std::nullopt;
+  Result<std::vector<std::string>> paths = ExpandNamed(config, config.paths, "path");
+  if (!paths.ok()) return paths.error().message;
+  options.paths = std::move(paths).value();
+  return std::nullopt;
 }
 
 Tree WalkProject(const Options& options, const Config& config) {
@@ -89,13 +119,23 @@ Tree WalkProject(const Options& options, const Config& config) {
   walk.max_file_bytes = options.max_file_bytes;
   walk.exclude_here = options.exclude;
   walk.jobs = options.jobs;
+  // Globs of several files are of several folders: the walk then sees all of them from the top.
+  const bool several = config.files.size() > 1;
+  const auto written = [&](const PathGlob& glob) { return several ? FromTop(glob) : glob.glob; };
   if (!config.file.empty()) {
     walk.glob_base = std::filesystem::path(config.file).parent_path().string();
     if (walk.glob_base.empty()) walk.glob_base = ".";
+    if (several) walk.glob_base = "/";
   }
-  walk.exclude = config.exclude;
-  walk.scope_rules = config.scopes;
-  return WalkTree(options.paths, walk);
+  for (const PathGlob& glob : config.exclude) walk.exclude.push_back(written(glob));
+  for (const ScopeGlob& row : config.scopes) {
+    walk.scope_rules.emplace_back(written(row.glob), row.scope);
+  }
+  Tree tree = WalkTree(options.paths, walk);
+  tree.diagnostics.insert(tree.diagnostics.end(), config.diagnostics.begin(),
+                          config.diagnostics.end());
+  std::sort(tree.diagnostics.begin(), tree.diagnostics.end(), DiagnosticLess);
+  return tree;
 }
 
 std::optional<std::string> NothingToRead(const Tree& tree, const Options& options) {

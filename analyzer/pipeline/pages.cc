@@ -13,6 +13,8 @@
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/named_inputs.h"
+#include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
 
 namespace flagcensus {
@@ -170,6 +172,15 @@ void Finish(Catalog& catalog) {
   std::sort(catalog.diagnostics.begin(), catalog.diagnostics.end(), DiagnosticLess);
 }
 
+// A registry that is no JSON, YAML or TOML was not read at all: whoever named it has to know.
+void CallUnreadable(Page& page) {
+  const bool registry =
+      page.kind == PageKind::kJson || page.kind == PageKind::kYaml || page.kind == PageKind::kToml;
+  for (Diagnostic& diagnostic : page.diagnostics) {
+    if (registry && diagnostic.kind == "syntax-error") diagnostic.kind = "unreadable-page";
+  }
+}
+
 // Reads the named pages, each once, in the order given.
 Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
                   const Config& config, const RunBudget* budget) {
@@ -185,6 +196,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
       continue;
     }
     Reading page = ReadOne(file, shown, "", reading, budget, &buffer);
+    CallUnreadable(page.page);
     if (page.read) {
       Take(std::move(page.page), shown, catalog);
     } else {
@@ -232,13 +244,13 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
       catalog.judged.push_back(shown + (taken ? ": taken: " : ": not taken: ") +
                                page.verdict.reason);
       if (!taken) continue;
-      catalog.reason += (catalog.reason.empty() ? "" : "; ") + shown + ": " + page.verdict.reason;
+      catalog.reasons.push_back(page.verdict.reason);
       Take(std::move(page.page), shown, catalog);
     }
   }
   if (catalog.pages.empty()) {
-    catalog.reason =
-        "no page below " + Join(options.paths, ", ") + " documents variables; --catalog names one";
+    catalog.reasons.push_back("no page below " + Join(options.paths, ", ") +
+                              " documents variables; --catalog names one");
   }
   Finish(catalog);
   return catalog;
@@ -247,22 +259,34 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
 }  // namespace
 
 Catalog ReadPages(const Options& options, const Config& config, const RunBudget* budget) {
-  return ReadNamed(options.catalog, options, config, budget);
+  Catalog catalog = ReadNamed(options.catalog, options, config, budget);
+  catalog.diagnostics.insert(catalog.diagnostics.end(), config.diagnostics.begin(),
+                             config.diagnostics.end());
+  std::sort(catalog.diagnostics.begin(), catalog.diagnostics.end(), DiagnosticLess);
+  return catalog;
 }
 
 Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Config& config,
                             const RunBudget* budget) {
   std::vector<std::string> files = options.catalog;
   if (files.empty()) {
-    const std::filesystem::path base = std::filesystem::path(config.file).parent_path();
-    for (const std::string& page : config.catalog) files.push_back((base / page).string());
+    Result<std::vector<std::string>> named = ExpandNamed(config, config.catalog, "page");
+    if (!named.ok()) return named.error();
+    files = std::move(named).value();
   }
   if (files.empty()) return FindPages(tree, options, config, budget);
+  for (const std::string& file : files) {
+    const std::string why = WhyNoPage(file);
+    if (!why.empty()) return Error{ShownPath(file, options.root) + ": it " + why + " and no page"};
+  }
   Catalog catalog = ReadNamed(files, options, config, budget);
   for (const Diagnostic& diagnostic : catalog.diagnostics) {
     if (diagnostic.kind != "unreadable-page") continue;
+    const Place& place = diagnostic.place;
+    std::string at = place.file;
+    if (place.line > 0) at += ":" + std::to_string(place.line);
     const std::string source = options.catalog.empty() ? " (named in " + config.file + ")" : "";
-    return Error{diagnostic.place.file + ": " + diagnostic.message + source};
+    return Error{at + ": " + diagnostic.message + source};
   }
   return catalog;
 }

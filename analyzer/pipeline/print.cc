@@ -5,6 +5,7 @@
 
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/show.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/report/formats.h"
@@ -72,6 +73,27 @@ void SaySkipped(const Tree& tree, const Options& options) {
   }
 }
 
+// "docs/env.md: 12 variables, 12 in tables of 1 section"
+std::vector<std::string> PageReasons(const Catalog& catalog) {
+  std::vector<std::string> out = catalog.reasons;
+  for (size_t i = 0; i < out.size() && i < catalog.pages.size(); ++i) {
+    out[i] = catalog.pages[i] + ": " + out[i];
+  }
+  return out;
+}
+
+// Why pages were taken: the first of them, unless more is asked for.
+void SayPages(const Catalog& catalog, bool verbose) {
+  constexpr size_t kShown = 3;
+  size_t shown = 0;
+  for (const std::string& reason : PageReasons(catalog)) {
+    if (shown++ < kShown || verbose) Say("catalog: " + reason);
+  }
+  if (shown > kShown && !verbose) {
+    Say("catalog: " + std::to_string(shown - kShown) + " more: --verbose lists them");
+  }
+}
+
 // Prefixes of which a page documents a name may be many: one line tells them.
 void SayOwnPrefixes(const Ownership& ownership) {
   std::vector<std::string> siblings;
@@ -129,6 +151,12 @@ PrintOptions PrintOptionsOf(const Options& options) {
   PrintOptions out;
   out.colour = options.colour;
   out.verbose = options.verbose;
+  out.width = options.width;
+  out.group_by = options.group_by;
+  out.all = options.all;
+  out.statistics = options.statistics;
+  out.quiet = options.quiet;
+  if (options.links) out.link_root = AbsolutePath(options.root);
   out.mentions = options.mentions;
   return out;
 }
@@ -153,6 +181,12 @@ FormatNames KnownFormats() {
 int CannotRun(const std::string& message) {
   Say(message);
   return kFailed;
+}
+
+int PrintText(const std::string& text) { return Write(MaskSecrets(text, {}), 0); }
+
+int PrintSettings(const Config& config, const Options& options) {
+  return PrintText(ShowSettings(config, options));
 }
 
 int PrintRulePage(const std::string& name) {
@@ -193,24 +227,32 @@ int PrintCatalog(const Catalog& catalog, const Options& options) {
   return Write(text, StatusOf(catalog.diagnostics, 0, options));
 }
 
-int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
-               const std::vector<Flag>& flags, const Ownership& ownership,
-               std::vector<Finding> findings, const Options& options, const Config& config) {
+int PrintCheck(const Tree& tree, Comparison comparison, const Options& options,
+               const Config& config) {
+  const Census& census = comparison.census;
+  const Catalog& catalog = comparison.catalog;
+  const Ownership& ownership = comparison.ownership;
   CheckReport report;
   report.files = census.files_read;
   report.accesses = census.accesses.size();
   report.unresolved = static_cast<uint64_t>(
       std::count_if(census.accesses.begin(), census.accesses.end(), IsUnresolved));
-  report.flags = flags.size();
+  report.flags = comparison.flags.size();
   report.entries = static_cast<uint64_t>(
       std::count_if(catalog.entries.begin(), catalog.entries.end(),
                     [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
   report.clang = census.clang;
   report.pages = catalog.pages;
-  report.page_reason = catalog.reason;
-  report.findings = std::move(findings);
+  report.page_reasons = PageReasons(catalog);
+  for (const Rule& rule : Rules()) {
+    report.rules.push_back({std::string(rule.name), std::string(rule.remedy)});
+  }
+  report.findings = std::move(comparison.findings);
   report.diagnostics = Sorted(Sorted(tree.diagnostics, census.diagnostics), catalog.diagnostics);
   report.diagnostics = Sorted(std::move(report.diagnostics), ownership.diagnostics);
+  report.diagnostics = Sorted(std::move(report.diagnostics), comparison.diagnostics);
+  report.accepted = comparison.accepted;
+  report.baseline = comparison.baseline;
 
   SaySkipped(tree, options);
   if (options.verbose) {
@@ -221,13 +263,16 @@ int PrintCheck(const Tree& tree, const Census& census, const Catalog& catalog,
   const CheckFormat& format = FormatOf(CheckFormats(), options.format);
   if (format.machine) {
     SayDiagnostics(report.diagnostics);
-    if (!catalog.reason.empty()) Say("catalog: " + catalog.reason);
+    SayPages(catalog, options.verbose);
   }
   const bool blind = ExceedsUnresolved(census, options, config);
-  const bool failing = blind || std::any_of(report.findings.begin(), report.findings.end(),
-                                            [&](const Finding& finding) {
-                                              return finding.severity >= options.fail_on;
-                                            });
+  const bool failing =
+      blind || (options.fail_on && std::any_of(report.findings.begin(), report.findings.end(),
+                                               [&](const Finding& finding) {
+                                                 return finding.severity >= *options.fail_on;
+                                               }));
+  std::erase_if(report.findings,
+                [&](const Finding& finding) { return finding.severity < options.min_severity; });
   PrintOptions print = PrintOptionsOf(options);
   print.line = MakeLineReader(options.root);
   return Write(format.write(report, print),

@@ -82,6 +82,12 @@ std::string_view RelativeTo(const GlobRules& rules, std::string_view absolute) {
   return absolute;
 }
 
+// What the project tells this program names variables and documents none.
+bool IsOwnFile(std::string_view name) {
+  return name == "flagcensus.toml" || name == ".flagcensus.toml" ||
+         name == "flagcensus-baseline.json";
+}
+
 // The reason to leave out an entry because of its name or the user's rules; "" where it is taken.
 std::string ReasonToSkip(const Walker& walker, std::string_view name, std::string_view absolute,
                          bool is_folder) {
@@ -99,6 +105,7 @@ std::string ReasonToSkip(const Walker& walker, std::string_view name, std::strin
     return "hidden folder";
   }
   if (is_folder && rules.cache_folders.Has(name)) return "cache folder";
+  if (!is_folder && IsOwnFile(name)) return "a file of flagcensus's own";
   if (is_folder && !options.vendored && rules.IsSkipped(name)) return "vendored folder";
   return "";
 }

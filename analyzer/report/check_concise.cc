@@ -19,8 +19,9 @@ std::string WriteCheckConcise(const CheckReport& report, bool verbose) {
     if (!finding.explained_by.empty() && !verbose) continue;
     const std::vector<Place>& places = finding.code.empty() ? finding.doc : finding.code;
     if (!places.empty()) out += PlaceText(places.front()) + ": ";
-    out += fmt::format("{}: {} [{}]\n", ToString(finding.severity),
-                       EscapeControl(MaskSecrets(finding.message, finding.name)), finding.rule);
+    out +=
+        fmt::format("{}: {} [{}]\n", ToString(finding.severity),
+                    EscapeControl(MaskSecrets(WholeMessage(finding), finding.name)), finding.rule);
   }
   return out;
 }

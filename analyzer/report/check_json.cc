@@ -19,14 +19,17 @@ Json ToJson(const Finding& finding) {
   }
   out["severity"] = ToString(finding.severity);
   out["confidence"] = ToString(finding.confidence);
-  out["message"] = JsonText(std::string_view(finding.message), finding.name);
+  out["message"] = JsonText(std::string_view(WholeMessage(finding)), finding.name);
   out["documented"] = JsonText(finding.documented, finding.name);
   out["actual"] = JsonText(finding.actual, finding.name);
   out["suggestion"] = JsonText(finding.suggestion, finding.name);
   out["fingerprint"] = finding.fingerprint;
   if (finding.acknowledged) out["acknowledged"] = true;
   if (!finding.reason.empty()) out["reason"] = finding.reason;
-  if (!finding.explained_by.empty()) out["explained_by"] = finding.explained_by;
+  if (!finding.explained_by.empty()) {
+    out["explained_by"] = finding.explained_by;
+    out["explained_name"] = JsonText(std::string_view(finding.explained_name), {});
+  }
   out["code"] = JsonPlaces(finding.code);
   out["doc"] = JsonPlaces(finding.doc);
   return out;
@@ -54,6 +57,11 @@ std::string WriteCheckJson(const CheckReport& report) {
       {"files", report.files}, {"accesses", report.accesses}, {"unresolved", report.unresolved},
       {"flags", report.flags}, {"entries", report.entries},   {"pages", std::move(pages)},
       {"findings", counts}};
+  const Accepted& accepted = report.accepted;
+  out["summary"]["accepted"] = {{"comments", accepted.by_comment},
+                                {"configuration", accepted.by_configuration},
+                                {"baseline", accepted.by_baseline},
+                                {"before", accepted.before}};
   if (report.clang) {
     out["summary"]["clang"] = {{"confirmed", report.clang->confirmed},
                                {"evaluated", report.clang->evaluated},

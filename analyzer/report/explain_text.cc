@@ -97,7 +97,7 @@ std::string WriteExplanation(const Flag& flag, const std::vector<Finding>& findi
     if (finding.name != flag.name) continue;
     any = true;
     out += fmt::format("  {}[{}]: {}\n", ToString(finding.severity), finding.rule,
-                       EscapeControl(MaskSecrets(finding.message, finding.name)));
+                       EscapeControl(MaskSecrets(WholeMessage(finding), finding.name)));
   }
   return any ? out : out + "  none\n";
 }

@@ -5,10 +5,7 @@ namespace flagcensus {
 
 const std::vector<CheckFormat>& CheckFormats() {
   static const std::vector<CheckFormat> kRows = {
-      {"text", false,
-       [](const CheckReport& report, const PrintOptions& options) {
-         return WriteCheckText(report, options.line, options.colour, options.verbose);
-       }},
+      {"text", false, WriteCheckText},
       {"concise", true,
        [](const CheckReport& report, const PrintOptions& options) {
          return WriteCheckConcise(report, options.verbose);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/config/options.h"
 #include "analyzer/report/report.h"
 
 namespace flagcensus {
@@ -13,9 +14,17 @@ namespace flagcensus {
 struct PrintOptions {
   bool colour = false;
   bool verbose = false;
-  bool mentions = false;  // catalog: names that stand on a page beside its entries too
-  LineReader line;        // check: the lines that excerpts quote
+  int width = 0;  // columns that lines may take; 0: as many as they need
+  GroupBy group_by = GroupBy::kRule;
+  bool all = false;         // check: every finding, however many there are
+  bool statistics = false;  // check: how many each rule has, and not the findings
+  bool quiet = false;       // check: the findings and nothing else
+  std::string link_root;    // the folder that places are relative to; "": no hyperlinks
+  bool mentions = false;    // catalog: names that stand on a page beside its entries too
+  LineReader line;          // check: the lines that excerpts quote
 };
+
+std::string WriteCheckText(const CheckReport& report, const PrintOptions& options);
 
 // `machine`: for programs. What people should know beside it stands on standard error.
 struct CheckFormat {

@@ -13,8 +13,15 @@
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/review/accept.h"
 
 namespace flagcensus {
+
+// What a report says of a rule once, and not at each of its findings.
+struct RuleNote {
+  std::string rule;
+  std::string remedy;  // "correct the page, or the default in the code"
+};
 
 // What `check` prints: findings and the counts around them.
 struct CheckReport {
@@ -25,9 +32,12 @@ struct CheckReport {
   uint64_t entries = 0;
   std::optional<ClangContribution> clang;  // where it was used
   std::vector<std::string> pages;          // the catalog that was used
-  std::string page_reason;                 // how it was found, where the program chose it
+  std::vector<std::string> page_reasons;   // why each was taken, where the program chose them
   std::vector<Finding> findings;           // sorted by FindingLess
-  std::vector<Diagnostic> diagnostics;     // sorted by DiagnosticLess
+  Accepted accepted;
+  std::string baseline;                 // the file that accepted some; "": there is none
+  std::vector<RuleNote> rules;          // of all rules, in the order of reports
+  std::vector<Diagnostic> diagnostics;  // sorted by DiagnosticLess
 };
 
 // A source line for excerpts: the text of `place.line`, without its end; "" where it cannot be
@@ -42,7 +52,5 @@ std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, 
 std::string WriteExplanation(const Flag& flag, const std::vector<Finding>& findings);
 std::string WriteCheckJson(const CheckReport& report);
 std::string WriteCheckConcise(const CheckReport& report, bool verbose);
-std::string WriteCheckText(const CheckReport& report, const LineReader& line, bool colour,
-                           bool verbose);
 
 }  // namespace flagcensus

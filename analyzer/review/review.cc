@@ -1,4 +1,5 @@
-// findings ─→ explained ones lowered ─→ groups ─→ the configuration's severities ─→ sorted
+// findings ─→ explained ones lowered ─→ the configuration's severities ─→ accepted ones taken out
+// ─→ groups ─→ explained ─→ sorted
 #include "analyzer/review/review.h"
 
 #include <fmt/format.h>
@@ -8,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "analyzer/review/by_path.h"
+#include "analyzer/review/families.h"
 #include "analyzer/rules/evidence.h"
 
 namespace flagcensus {
@@ -15,20 +18,48 @@ namespace {
 
 constexpr size_t kMany = 10;  // findings of one kind, above which they are told together
 
-// A variable whose value nothing uses needs no documentation but a decision: `undocumented` beside
-// `declared-not-consumed` gives advice against advice.
-void Explain(std::vector<Finding>& findings) {
-  std::set<std::string_view> dead;
-  for (const Finding& finding : findings) {
-    if (finding.rule == "declared-not-consumed" && finding.severity != Severity::kInfo) {
-      dead.insert(finding.name);
+using RuleAndName = std::pair<std::string_view, std::string_view>;
+
+// The first finding of each rule about each variable. It points into `findings`.
+std::map<RuleAndName, Finding*> ByRuleAndName(std::vector<Finding>& findings) {
+  std::map<RuleAndName, Finding*> out;
+  for (Finding& finding : findings) {
+    if (!finding.name.empty()) out.emplace(RuleAndName(finding.rule, finding.name), &finding);
+  }
+  return out;
+}
+
+// Calls found(finding, what it explains, how) for each pair of findings with one cause.
+template <typename Found>
+void ForEachExplained(std::vector<Finding>& findings, Found found) {
+  const std::map<RuleAndName, Finding*> by_rule_and_name = ByRuleAndName(findings);
+  for (Finding& finding : findings) {
+    const Rule* const rule = FindRule(finding.rule);
+    if (rule == nullptr) continue;
+    for (const Explained& explained : rule->explains) {
+      if (explained.suggested && !finding.suggestion) continue;
+      const std::string& name = explained.suggested ? *finding.suggestion : finding.name;
+      const auto other = by_rule_and_name.find({explained.rule, name});
+      if (other != by_rule_and_name.end()) found(finding, *other->second, explained);
     }
   }
-  for (Finding& finding : findings) {
-    if (finding.rule != "undocumented" || !dead.contains(finding.name)) continue;
-    finding.severity = Severity::kInfo;
-    finding.explained_by = "declared-not-consumed";
-  }
+}
+
+// A variable whose value nothing uses needs no documentation but a decision: `undocumented` beside
+// `declared-not-consumed` gives advice against advice.
+void Lower(std::vector<Finding>& findings) {
+  ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained& how) {
+    if (how.lowered && by.severity != Severity::kInfo) other.severity = Severity::kInfo;
+  });
+}
+
+// What is said twice of one cause is shown once, unless that would hide what deserves more.
+void Explain(std::vector<Finding>& findings) {
+  ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained&) {
+    if (!other.explained_by.empty() || other.severity > by.severity) return;
+    other.explained_by = by.rule;
+    other.explained_name = by.name;
+  });
 }
 
 std::string PrefixOf(std::string_view name) {
@@ -60,8 +91,9 @@ Finding Together(const std::vector<const Finding*>& members, const std::string& 
   }
   std::sort(out.names.begin(), out.names.end());
   out.fingerprint = Fingerprint({out.rule, key});
-  out.message = fmt::format("{} variables {} are {}: {}: decide on them as a whole",
-                            out.names.size(), what, out.rule, ListNames(out.names));
+  out.message = fmt::format("{} variables {} are {}: {}", out.names.size(), what, out.rule,
+                            ListNames(out.names));
+  out.remedy = "decide on them as a whole";
   return out;
 }
 
@@ -95,24 +127,34 @@ void Group(std::vector<Finding>& findings, KeyOf key_of, What what) {
 }
 
 // A rule itself lowers what it is not sure of to info; that is kept, whatever the rule's severity.
-void SetSeverities(const Config& config, std::vector<Finding>& findings) {
+// What is said of part of the tree comes before what is said of a rule.
+void SetSeverities(const Config& config, const PathSeverities& by_path,
+                   std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
+    if (finding.severity == Severity::kInfo) continue;
+    if (const std::optional<Severity> severity = by_path.Of(finding)) {
+      finding.severity = *severity;
+      continue;
+    }
     for (const auto& [rule, severity] : config.severities) {
-      if (finding.rule == rule && finding.severity != Severity::kInfo) finding.severity = severity;
+      if (finding.rule == rule) finding.severity = severity;
     }
   }
 }
 
-}  // namespace
-
-bool IsDisabled(const Config& config, std::string_view rule) {
-  return std::find(config.disabled_rules.begin(), config.disabled_rules.end(), rule) !=
-         config.disabled_rules.end();
+// What the review itself finds is lowered by nothing that is not sure, so that any severity holds.
+void SetOwnSeverities(const Config& config, std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    const Rule* const rule = FindRule(finding.rule);
+    if (rule == nullptr || rule->check != nullptr) continue;
+    for (const auto& [name, severity] : config.severities) {
+      if (finding.rule == name) finding.severity = severity;
+    }
+  }
 }
 
-void Review(const RuleInput& input, const Config& config, std::vector<Finding>& findings) {
-  Explain(findings);
-  const auto is_own = [&](std::string_view name) { return IsSurelyOwn(input.ownership, name); };
+void GroupOthers(const Ownership& ownership, std::vector<Finding>& findings) {
+  const auto is_own = [&](std::string_view name) { return IsSurelyOwn(ownership, name); };
   Group(
       findings,
       [&](const Finding& finding) {
@@ -125,8 +167,28 @@ void Review(const RuleInput& input, const Config& config, std::vector<Finding>& 
         return is_own(finding.name) ? std::string() : FolderOf(finding);
       },
       [](const std::string& folder) { return "of " + folder; });
-  SetSeverities(config, findings);
+}
+
+}  // namespace
+
+bool IsDisabled(const Config& config, std::string_view rule) {
+  return std::find(config.disabled_rules.begin(), config.disabled_rules.end(), rule) !=
+         config.disabled_rules.end();
+}
+
+Accepted Review(const RuleInput& input, const Config& config, const Acceptance& acceptance,
+                bool together, std::vector<Finding>& findings) {
+  const PathSeverities by_path(config);
+  by_path.DropOff(findings);
+  DropFamilyMembers(config, input.flags, findings);
+  Lower(findings);
+  SetSeverities(config, by_path, findings);
+  const Accepted accepted = Accept(acceptance, config, findings);
+  SetOwnSeverities(config, findings);
+  if (together) GroupOthers(input.ownership, findings);
+  Explain(findings);
   std::sort(findings.begin(), findings.end(), FindingLess);
+  return accepted;
 }
 
 }  // namespace flagcensus

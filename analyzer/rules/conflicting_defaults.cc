@@ -194,10 +194,10 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
     out.documented.reset();  // both stand in code
     const std::string page =
         flag.entries.empty() ? "" : fmt::format(", and let {} tell it", ToText(out.doc.front()));
-    out.message = fmt::format(
-        "{} is read with the default {} at {} and with {} at {}: give both one default{}",
-        flag.name, ShowValue(flag.name, *one->default_text), ToText(one->place),
-        ShowValue(flag.name, *other->default_text), ToText(other->place), page);
+    out.message = fmt::format("{} is read with the default {} at {} and with {} at {}", flag.name,
+                              ShowValue(flag.name, *one->default_text), ToText(one->place),
+                              ShowValue(flag.name, *other->default_text), ToText(other->place));
+    out.remedy = "give both one default" + page;
     findings.push_back(std::move(out));
   }
 }

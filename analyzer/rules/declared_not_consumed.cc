@@ -119,15 +119,16 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     out.doc = PlacesOf(flag.entries);
     const std::string what = What(flag, *reads.front());
     if (claim != nullptr) {
-      out.message = fmt::format("{}, as {} says itself: use it, or remove it from both", what,
-                                ToText(claim->place));
+      out.message = fmt::format("{}, as {} says itself", what, ToText(claim->place));
+      out.remedy = "use it, or remove it from both";
     } else if (offered) {
       out.message = what + " here; it is offered to others, who may";
     } else if (!out.doc.empty()) {
-      out.message =
-          fmt::format("{}: use it, or remove it here and from {}", what, ToText(out.doc.front()));
+      out.message = what;
+      out.remedy = "use it, or remove it here and from " + ToText(out.doc.front());
     } else {
-      out.message = what + ": use it, or remove it";
+      out.message = what;
+      out.remedy = "use it, or remove it";
     }
     findings.push_back(std::move(out));
   }

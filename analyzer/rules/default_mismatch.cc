@@ -169,9 +169,10 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
   if (literal && !access.chain.empty()) {
     through = fmt::format(" (read through {}, {})", access.via, ToText(access.chain.front()));
   }
-  out.message = fmt::format("{} is documented as {} but {}: correct {}, or the default in {}{}",
-                            flag.name, Documented(flag, entry), ReadAs(flag, access),
-                            ToText(entry.place), ToText(access.place), through);
+  out.message = fmt::format("{} is documented as {} but {}", flag.name, Documented(flag, entry),
+                            ReadAs(flag, access));
+  out.remedy = fmt::format("correct {}, or the default in {}{}", ToText(entry.place),
+                           ToText(access.place), through);
   return out;
 }
 

@@ -136,9 +136,9 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
   for (const FlagAccess& access : flag.accesses) {
     if (out.code.size() < 3) out.code.push_back(access.access->place);
   }
-  out.message =
-      fmt::format("{} is documented at {}{} and at {}{}: keep one entry", name, ToText(first.place),
-                  Default(first), ToText(other->place), Default(*other));
+  out.message = fmt::format("{} is documented at {}{} and at {}{}", name, ToText(first.place),
+                            Default(first), ToText(other->place), Default(*other));
+  out.remedy = "keep one entry";
   findings.push_back(std::move(out));
 }
 

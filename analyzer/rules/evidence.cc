@@ -43,7 +43,8 @@ std::vector<const Flag*> UndocumentedFlags(const RuleInput& input) {
   std::vector<const Flag*> families = PatternFlags(input.flags);
   std::erase_if(families,
                 [&](const Flag* flag) { return !DocumentsMembers(*flag, input.ownership); });
-  std::vector<Glob> internal(input.internal.begin(), input.internal.end());
+  std::vector<Glob> internal;
+  for (const InternalFlag& row : input.internal) internal.emplace_back(row.name);
   std::vector<const Flag*> out;
   for (const Flag& flag : input.flags) {
     if (!flag.entries.empty() || !flag.sub_flags.empty() || IsPattern(flag.name)) continue;

@@ -177,15 +177,16 @@ void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings)
   out.code = PlacesOf(SourceAccesses(flag));
   out.doc = PlacesOf(meant.entries);
   if (waiting) {
-    out.message = fmt::format(
-        "{} is read but no page documents it, and {} at {} is read by nothing: did you mean {}?",
-        flag.name, meant.name, ToText(out.doc.front()), meant.name);
+    out.message =
+        fmt::format("{} is read but no page documents it, and {} at {} is read by nothing",
+                    flag.name, meant.name, ToText(out.doc.front()));
   } else {
     const Place& place = meant.accesses.front().access->place;
-    out.message = fmt::format("{} is read at {} only, and {} at {}: did you mean {}?", flag.name,
-                              ToText(flag.accesses.front().access->place), meant.name,
-                              ToText(place), meant.name);
+    out.message =
+        fmt::format("{} is read at {} only, and {} at {}", flag.name,
+                    ToText(flag.accesses.front().access->place), meant.name, ToText(place));
   }
+  out.remedy = fmt::format("did you mean {}?", meant.name);
   findings.push_back(std::move(out));
 }
 

@@ -45,9 +45,9 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   }
   if (out.names.empty()) return;
   out.message = fmt::format(
-      "no page with a list of variables was found, and {} {} read that no page names: {}: write "
-      "one, or name it with --catalog",
+      "no page with a list of variables was found, and {} {} read that no page names: {}",
       out.names.size(), out.names.size() == 1 ? "is" : "are", ListNames(out.names));
+  out.remedy = "write one, or name it with --catalog";
   findings.push_back(std::move(out));
 }
 

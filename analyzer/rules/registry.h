@@ -20,6 +20,7 @@ void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings);
 void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings);
+void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings);
 
 }  // namespace flagcensus

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/config/config.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
 #include "analyzer/rules/ownership.h"
@@ -17,18 +18,29 @@ struct RuleInput {
   const Ownership& ownership;      // whose each of them is
   // The accesses in scope src whose name is not known and that the project does not allow.
   std::vector<const Access*> unresolved_accesses = {};
-  std::vector<std::string> internal = {};  // globs of names that the project lists as internal
-  bool has_catalog = true;                 // some page documents variables, or was named to
-  bool only_catalog_documents = false;     // text on other pages is no documentation
+  std::vector<InternalFlag> internal = {};  // names that the project lists as internal
+  bool has_catalog = true;                  // some page documents variables, or was named to
+  bool only_catalog_documents = false;      // text on other pages is no documentation
+};
+
+// A rule whose findings have the same cause as one of this rule's, and are shown with it.
+struct Explained {
+  std::string_view rule;
+  bool suggested = false;  // of the variable that this rule's finding suggests, not of its own
+  bool lowered = false;    // to info: its advice would go against this rule's
 };
 
 struct Rule {
   std::string_view name;     // "default-mismatch"
   std::string_view file;     // "default_mismatch.cc", the stem of its fixtures and its page
   std::string_view summary;  // one line for the README table, as in the first line of its page
+  std::string_view remedy;   // what to do about each of its findings, told once in a report
+  // Null for a rule about what accepts findings: those of the others have to be known first.
   void (*check)(const RuleInput& input, std::vector<Finding>& findings);
+  std::vector<Explained> explains = {};
 };
 
+// In the order of what their findings cost a user who believes the page: reports keep it.
 const std::vector<Rule>& Rules();
 const Rule* FindRule(std::string_view name);
 

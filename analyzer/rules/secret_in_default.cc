@@ -53,9 +53,9 @@ void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings
         MakeFinding("secret-in-default", flag.name, Severity::kWarning, Confidence::kMedium);
     out.code = PlacesOf(accesses);
     out.doc = PlacesOf(entries);
-    out.message =
-        fmt::format("{} has a credential as its default: revoke it, and take it out of {}",
-                    flag.name, ToText(accesses.empty() ? out.doc.front() : out.code.front()));
+    out.message = flag.name + " has a credential as its default";
+    out.remedy = "revoke it, and take it out of " +
+                 ToText(accesses.empty() ? out.doc.front() : out.code.front());
     findings.push_back(std::move(out));
   }
 }

@@ -67,11 +67,10 @@ void Report(const std::string& name, const Entry& entry, const std::string& docu
   SetValues(out, documented, actual);
   out.doc = {entry.place};
   out.code = std::move(places);
-  out.message = fmt::format(
-      "{} is documented as set to {} but the code sets it to {}: correct {}, "
-      "or the value in {}",
-      name, ShowValue(name, documented), ShowValue(name, actual), ToText(entry.place),
-      ToText(out.code.front()));
+  out.message = fmt::format("{} is documented as set to {} but the code sets it to {}", name,
+                            ShowValue(name, documented), ShowValue(name, actual));
+  out.remedy =
+      fmt::format("correct {}, or the value in {}", ToText(entry.place), ToText(out.code.front()));
   findings.push_back(std::move(out));
 }
 

@@ -220,8 +220,9 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
       SetValues(out, clash.documented, clash.actual);
       out.code = PlacesOf(parse.reads);
       out.doc = {entry->place};
-      out.message = fmt::format("{} {}: correct {}, or the reading in {}", flag.name, clash.text,
-                                ToText(entry->place), ToText(out.code));
+      out.message = fmt::format("{} {}", flag.name, clash.text);
+      out.remedy =
+          fmt::format("correct {}, or the reading in {}", ToText(entry->place), ToText(out.code));
       findings.push_back(std::move(out));
       break;
     }

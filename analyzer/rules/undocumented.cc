@@ -56,16 +56,21 @@
 namespace flagcensus {
 namespace {
 
-std::string MessageOf(const Standing& standing, bool loud) {
+void Tell(const Standing& standing, bool loud, Finding& out) {
   if (standing.reason.empty()) {
-    return standing.act +
-           " but no page names it: add it to the page, or list it as internal in flagcensus.toml";
+    out.message = standing.act + " but no page names it";
+    out.remedy = "add it to the page, or list it as internal in flagcensus.toml";
+    return;
   }
-  if (loud) return fmt::format("{} but {}: give it an entry", standing.act, standing.explanation);
-  if (standing.reason == "named") {
-    return fmt::format("{} but {}: say there what it does", standing.act, standing.explanation);
+  const bool named = standing.reason == "named";
+  out.message = loud || named
+                    ? fmt::format("{} but {}", standing.act, standing.explanation)
+                    : fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
+  if (loud) {
+    out.remedy = "give it an entry";
+  } else if (named) {
+    out.remedy = "say there what it does";
   }
-  return fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
 }
 
 Finding Report(const Standing& standing, bool loud) {
@@ -78,7 +83,7 @@ Finding Report(const Standing& standing, bool loud) {
                                              : Confidence::kHigh);
   out.code = PlacesOf(standing.accesses);
   out.doc = standing.doc;
-  out.message = MessageOf(standing, loud);
+  Tell(standing, loud, out);
   out.reason = standing.reason;
   out.headline = standing.headline;
   out.detail = standing.detail;

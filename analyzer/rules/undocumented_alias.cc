@@ -58,10 +58,11 @@ void Report(const Flag& flag, const Flag& documented, const Access& at, bool fir
   out.message =
       first ? fmt::format(
                   "{} is read first, and {} only where it is not set, but {} tells the second name "
-                  "alone: document both there",
+                  "alone",
                   flag.name, documented.name, page)
-            : fmt::format("{} is read where {} is not set, which {} does not tell: name it there",
-                          flag.name, documented.name, page);
+            : fmt::format("{} is read where {} is not set, which {} does not tell", flag.name,
+                          documented.name, page);
+  out.remedy = first ? "document both there" : "name it there";
   findings.push_back(std::move(out));
 }
 

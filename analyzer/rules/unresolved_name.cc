@@ -62,10 +62,11 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
     out.fingerprint = Fingerprint({out.rule, file, expression});
     out.code = PlacesOf(accesses);
     out.actual = expression;
-    out.message = fmt::format(
-        "the variable of {} cannot be known, so that it is compared with nothing: name it by a "
-        "constant, or list the expression under [[unresolved]] in flagcensus.toml",
-        ShowValue("", expression));
+    out.message =
+        fmt::format("the variable of {} cannot be known, so that it is compared with nothing",
+                    ShowValue("", expression));
+    out.remedy =
+        "name it by a constant, or list the expression under [[unresolved]] in flagcensus.toml";
     findings.push_back(std::move(out));
   }
 }

@@ -116,10 +116,10 @@ bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   }
   out.acknowledged = true;
   out.confidence = Confidence::kHigh;
-  out.message = fmt::format(
-      "{} is documented but nothing in the tree reads or sets it, as {} says itself: remove the "
-      "entry once nobody looks for it",
-      out.name, ToText(out.doc.front()));
+  out.message =
+      fmt::format("{} is documented but nothing in the tree reads or sets it, as {} says itself",
+                  out.name, ToText(out.doc.front()));
+  out.remedy = "remove the entry once nobody looks for it";
   return true;
 }
 
@@ -128,18 +128,17 @@ bool StandsElsewhere(const Flag& flag, Finding& out) {
   out.confidence = Confidence::kMedium;
   if (!flag.seen_elsewhere.empty()) {
     out.code = flag.seen_elsewhere;
-    out.message = fmt::format(
-        "{} is documented but no source reads or sets it; {} stands in {}: check who uses it, and "
-        "let {} say so",
-        out.name, IsPattern(out.name) ? "such a name" : "the name", ToText(out.code), page);
+    out.message =
+        fmt::format("{} is documented but no source reads or sets it; {} stands in {}", out.name,
+                    IsPattern(out.name) ? "such a name" : "the name", ToText(out.code));
+    out.remedy = fmt::format("check who uses it, and let {} say so", page);
     return true;
   }
   if (!flag.light.empty()) {
     for (const LightAccess& access : flag.light) out.code.push_back(access.place);
-    out.message = fmt::format(
-        "{} is documented but no source reads it; it is set in {}: check who uses it, and let {} "
-        "say so",
-        out.name, ToText(out.code), page);
+    out.message = fmt::format("{} is documented but no source reads it; it is set in {}", out.name,
+                              ToText(out.code));
+    out.remedy = fmt::format("check who uses it, and let {} say so", page);
     return true;
   }
   return false;
@@ -150,10 +149,10 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   if (toucher != nullptr) {
     out.confidence = Confidence::kLow;
     out.code = {toucher->accesses.front().access->place};
-    out.message = fmt::format(
-        "{} is documented but nothing reads or sets it by that name; {} touches {}: check that it "
-        "still includes it, or remove {}",
-        out.name, ToText(out.code.front()), toucher->name, page);
+    out.message =
+        fmt::format("{} is documented but nothing reads or sets it by that name; {} touches {}",
+                    out.name, ToText(out.code.front()), toucher->name);
+    out.remedy = fmt::format("check that it still includes it, or remove {}", page);
     return true;
   }
   if (!MayBeComposed(flag, input)) return false;
@@ -161,8 +160,9 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   out.code = {flag.spelled_as->place};
   out.message = fmt::format(
       "{} is documented but nothing reads or sets it by that name; the string \"{}\" stands in {}, "
-      "from which it may be made: check that it is, or correct {}",
-      out.name, flag.spelled_as->text, ToText(out.code.front()), page);
+      "from which it may be made",
+      out.name, flag.spelled_as->text, ToText(out.code.front()));
+  out.remedy = fmt::format("check that it is, or correct {}", page);
   return true;
 }
 
@@ -173,8 +173,9 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
   out.code = {family->place};
   out.message = fmt::format(
       "{} is documented but nothing reads or sets it by that name; the program makes names of this "
-      "family from strings like \"{}\" at {}: check that it makes this one, or correct {}",
-      out.name, family->text, ToText(out.code.front()), ToText(out.doc.front()));
+      "family from strings like \"{}\" at {}",
+      out.name, family->text, ToText(out.code.front()));
+  out.remedy = fmt::format("check that it makes this one, or correct {}", ToText(out.doc.front()));
   return true;
 }
 
@@ -194,44 +195,43 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.code = {*flag.declared_as};
     out.message = fmt::format(
         "{} is documented but nothing in the tree reads or sets it; {} has a flag of that name "
-        "that does not look at the environment: read it there, or remove it from {}",
-        out.name, ToText(out.code.front()), page);
+        "that does not look at the environment",
+        out.name, ToText(out.code.front()));
+    out.remedy = fmt::format("read it there, or remove it from {}", page);
   } else if (owner != nullptr) {
     out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may: "
-        "check {}",
-        out.name, owner->name, page);
+        "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may",
+        out.name, owner->name);
+    out.remedy = fmt::format("check {}", page);
   } else if (!IsListed(entries)) {
     out.message = fmt::format(
-        "{} is {} and nothing in the tree reads or sets it by that name: check that another "
-        "program "
-        "does or that a prefix makes it, or correct {}",
-        out.name,
-        entries.front()->how == EntryHow::kExample ? "set in an example" : "spoken of in a text",
-        page);
+        "{} is {} and nothing in the tree reads or sets it by that name", out.name,
+        entries.front()->how == EntryHow::kExample ? "set in an example" : "spoken of in a text");
+    out.remedy = fmt::format(
+        "check that another program does or that a prefix makes it, or correct {}", page);
   } else if (IsScriptSample(entries)) {
     out.message = fmt::format(
-        "{} is set in a sample for scripts and nothing in the tree reads or sets it: check what {} "
-        "is for",
-        out.name, page);
+        "{} is set in a sample for scripts and nothing in the tree reads or sets it", out.name);
+    out.remedy = fmt::format("check what {} is for", page);
   } else if (const ForeignName listed = FindForeign(flag.name);
              listed.owner != nullptr && listed.exact && !SaysSet(entries)) {
     // The project calls itself by the owner's name: a library of that owner's may read it.
     out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it; libraries of {} may: check {}",
-        out.name, listed.owner->name, page);
+        "{} is documented but nothing in the tree reads or sets it; libraries of {} may", out.name,
+        listed.owner->name);
+    out.remedy = fmt::format("check {}", page);
   } else if (!own && IsOfBlocks(entries)) {
     out.message = fmt::format(
         "{} is set in a block of code and nothing in the tree reads or sets it, nor does its name "
-        "begin as the project's own do: check whose it is, or correct {}",
-        out.name, page);
+        "begin as the project's own do",
+        out.name);
+    out.remedy = fmt::format("check whose it is, or correct {}", page);
   } else {
     out.severity = Severity::kWarning;
     out.confidence = Confidence::kHigh;
-    out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it: remove it from {}, or give it "
-        "its new name there",
-        out.name, page);
+    out.message =
+        fmt::format("{} is documented but nothing in the tree reads or sets it", out.name);
+    out.remedy = fmt::format("remove it from {}, or give it its new name there", page);
   }
 }
 

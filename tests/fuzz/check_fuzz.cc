@@ -13,7 +13,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
-#include "analyzer/report/report.h"
+#include "analyzer/report/formats.h"
 
 namespace {
 
@@ -57,21 +57,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const Result<Config> config = LoadConfig(options);
   if (!config.ok()) return 0;
   const Tree tree = WalkProject(options, config.value());
-  const Result<Catalog> catalog = ReadCatalog(tree, options, config.value());
-  if (!catalog.ok()) return 0;
   RunBudget budget(options.max_seconds, options.max_memory);
-  Census census = ReadCode(tree, options, config.value(), budget);
-  const auto consumption = FindConsumption(tree, {options.jobs, nullptr, &budget}, &census);
-  std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
-  FindDocumentation(tree, catalog.value(), options, flags);
+  const Result<Comparison> compared = Compare(tree, options, config.value(), budget);
+  if (!compared.ok()) return 0;
   CheckReport report;
-  const Ownership ownership = FindOwners(tree, flags, config.value());
-  report.findings = FindDrift(flags, ownership, census, catalog.value(), config.value());
-  report.diagnostics = census.diagnostics;
-  report.pages = catalog.value().pages;
+  report.findings = compared.value().findings;
+  report.diagnostics = compared.value().census.diagnostics;
+  report.pages = compared.value().catalog.pages;
+  PrintOptions verbose;
+  verbose.verbose = true;
   if (!nlohmann::json::accept(WriteCheckJson(report))) std::abort();
-  for (const char c : WriteCheckText(report, {}, false, true)) {
+  for (const char c : WriteCheckText(report, verbose)) {
     if (static_cast<unsigned char>(c) < 0x20 && c != '\n') std::abort();
   }
   return 0;

@@ -16,11 +16,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (config.error().message.empty()) std::abort();
     return 0;
   }
-  if (config.value().catalog.size() != config.value().catalog_places.size()) std::abort();
-  const Result<Accessors> accessors =
-      LoadAccessors(config.value().accessors_toml, "flagcensus.toml");
-  if (accessors.ok()) {
-    const std::vector<std::string>& words = accessors.value().python.words;
+  Accessors accessors = BuiltInAccessors();
+  bool read = true;
+  for (const AccessorText& rows : config.value().accessor_rows) {
+    read = read && !AddAccessors(rows.text, rows.file, accessors);
+  }
+  if (read) {
+    const std::vector<std::string>& words = accessors.python.words;
     if (std::any_of(words.begin(), words.end(), [](const auto& word) { return word.empty(); })) {
       std::abort();
     }

@@ -51,25 +51,18 @@ void Check(const std::string& folder) {
       "-j1",        "--no-config", "--format", "text",   "--catalog", folder + "/environment.md"};
   std::vector<const char*> arguments;
   for (const std::string& word : words) arguments.push_back(word.c_str());
-  const ParsedOptions parsed = ParseOptions(static_cast<int>(arguments.size()), arguments.data(), KnownFormats());
+  const ParsedOptions parsed =
+      ParseOptions(static_cast<int>(arguments.size()), arguments.data(), KnownFormats());
   ASSERT_TRUE(parsed.options.has_value());
   const Options& options = *parsed.options;
   const Config config;
   RunBudget budget;
   const Tree tree = WalkProject(options, config);
-  const Result<Catalog> catalog = ReadCatalog(tree, options, config);
-  ASSERT_TRUE(catalog.ok());
-  Census census = ReadCode(tree, options, config, budget);
-  const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, nullptr, &budget}, &census);
-  std::vector<Flag> flags = JoinFlags(census, consumption, catalog.value().entries);
-  FindElsewhere(tree, catalog.value(), options.jobs, flags, census.diagnostics);
-  FindDocumentation(tree, catalog.value(), options, flags);
-  const Ownership ownership = FindOwners(tree, flags, config);
-  std::vector<Finding> findings = FindDrift(flags, ownership, census, catalog.value(), config);
+  Result<Comparison> compared = Compare(tree, options, config, budget);
+  ASSERT_TRUE(compared.ok());
   testing::internal::CaptureStdout();
-  PrintScan(tree, census, options);
-  PrintCheck(tree, census, catalog.value(), flags, ownership, std::move(findings), options, config);
+  PrintScan(tree, compared.value().census, options);
+  PrintCheck(tree, std::move(compared).value(), options, config);
   testing::internal::GetCapturedStdout();
 }
 

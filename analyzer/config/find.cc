@@ -1,0 +1,75 @@
+// folder ─→ the nearest configuration upwards
+#include "analyzer/config/find.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "analyzer/base/bounded_toml.h"
+#include "analyzer/base/text.h"
+#include "analyzer/config/toml_reader.h"
+#include "analyzer/tree/inside.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Whether a pyproject.toml has a table of ours. One that does not hold the word cannot, and whether
+// it is right otherwise is not for us to say.
+Result<bool> HasOwnTable(const fs::path& file) {
+  constexpr uintmax_t kMostBytes = uintmax_t{4} << 20;
+  std::error_code unknown;
+  const std::string shown = EscapeControl(ShownPath(file.string(), "."));
+  // What lies elsewhere is nobody's configuration here, and nothing of it is told.
+  if (!LiesBelow(file, file.parent_path())) return false;
+  if (fs::file_size(file, unknown) > kMostBytes && !unknown) {
+    return Error{shown +
+                 ": larger than 4 MiB, so that [tool.flagcensus] is not looked for in it; "
+                 "name a configuration with --config, or leave it out with --no-config"};
+  }
+  std::string text, reason;
+  bool binary = false;
+  if (!ReadWhole(file.string(), &text, &binary, &reason)) {
+    return Error{shown + ": cannot be read for [tool.flagcensus]: " + reason};
+  }
+  if (binary || text.find("flagcensus") == std::string::npos) return false;
+  toml::table table;
+  if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {
+    return ErrorAt({ShownPath(file.string(), "."), problem->line, problem->column},
+                   EscapeControl(problem->message));
+  }
+  return static_cast<bool>(table.at_path("tool.flagcensus"));
+}
+
+}  // namespace
+
+Result<FoundConfig> FindConfig(const std::string& folder) {
+  std::error_code error;
+  fs::path at = fs::absolute(folder.empty() ? "." : folder, error).lexically_normal();
+  if (error) return FoundConfig();
+  if (!at.has_filename()) at = at.parent_path();  // "a/b/" ─→ "a/b"
+  while (true) {
+    FoundConfig out;
+    const auto take = [&](const fs::path& file) {
+      if (out.file.empty()) {
+        out.file = file.string();
+      } else {
+        out.unread.push_back(file.string());
+      }
+    };
+    for (const char* name : {"flagcensus.toml", ".flagcensus.toml"}) {
+      if (fs::is_regular_file(at / name, error)) take(at / name);
+    }
+    if (const fs::path file = at / "pyproject.toml"; fs::is_regular_file(file, error)) {
+      const Result<bool> own = HasOwnTable(file);
+      if (!own.ok() && out.file.empty()) return own.error();
+      if (own.ok() && own.value()) take(file);
+    }
+    if (!out.file.empty()) return out;
+    if (fs::exists(at / ".git", error) || at == at.parent_path()) return out;
+    at = at.parent_path();
+  }
+}
+
+}  // namespace flagcensus

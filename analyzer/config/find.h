@@ -1,0 +1,28 @@
+// Where a configuration stands, and what it goes on from.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/base/result.h"
+#include "analyzer/config/config.h"
+
+namespace flagcensus {
+
+struct FoundConfig {
+  std::string file;                 // absolute; "" where there is none
+  std::vector<std::string> unread;  // other configurations in the same folder
+};
+
+// The configuration of the nearest folder, from `folder` upwards, that has one: flagcensus.toml,
+// .flagcensus.toml, or pyproject.toml with a table [tool.flagcensus], in this order. It ends at the
+// repository's root (a folder with .git). An error where a pyproject.toml that speaks of
+// flagcensus cannot be read.
+Result<FoundConfig> FindConfig(const std::string& folder);
+
+// `file` and what it extends, as one. Own settings come first: a list or value replaces the
+// other's, rows and severities are added to them. `found`: the file belongs to the tree, so that
+// what it extends lies in the same repository, or, without one, in its folder.
+Result<Config> ReadConfigChain(const std::string& file, bool found);
+
+}  // namespace flagcensus

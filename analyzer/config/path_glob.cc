@@ -1,0 +1,200 @@
+// glob ─→ components ─→ folder by folder, the names that match
+//
+// A glob stands in a file of the tree and may be hostile: what is read for it is bounded, and links
+// to folders are not followed.
+#include "analyzer/config/path_glob.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "analyzer/base/text.h"
+#include "analyzer/config/toml_reader.h"
+#include "analyzer/tree/glob.h"
+#include "analyzer/tree/inside.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMostEntries = 200'000;  // read for one glob
+constexpr size_t kMostDepth = 64;         // folders in one another below a `**`
+
+bool HasWildcard(std::string_view text) {
+  return text.find_first_of("*?[") != std::string_view::npos;
+}
+
+class Expansion {
+ public:
+  Expansion(std::string_view glob, bool folders) : folders_(folders) {
+    for (const std::string_view part : Split(glob, '/')) {
+      if (!part.empty() && part != ".") parts_.emplace_back(part);
+    }
+  }
+
+  void Walk(const fs::path& folder, size_t part, size_t depth) {
+    if (part >= parts_.size() || full_) return;
+    const std::string& name = parts_[part];
+    if (!HasWildcard(name)) return Take(folder / name, part, depth);
+    const bool any = name == "**";
+    if (any) Walk(folder, part + 1, depth);
+    if (any && depth > kMostDepth) {
+      full_ = true;
+      return;
+    }
+    const Glob glob(name);
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      if (++entries_ > kMostEntries) full_ = true;
+      if (full_) return;
+      const std::string file = entry->path().filename().string();
+      if (file.starts_with('.') && !name.starts_with('.')) continue;
+      std::error_code ignored;
+      if (any) {
+        const bool inner = entry->is_directory(ignored) && !entry->is_symlink(ignored);
+        if (inner) Walk(entry->path(), part, depth + 1);
+        if (!inner && part + 1 == parts_.size()) Add(entry->path());
+      } else if (glob.Matches(file)) {
+        Take(entry->path(), part, depth);
+      }
+    }
+  }
+
+  bool full() const { return full_; }
+  const std::set<std::string>& found() const { return found_; }
+
+ private:
+  void Take(const fs::path& path, size_t part, size_t depth) {
+    if (part + 1 == parts_.size()) return Add(path);
+    std::error_code ignored;
+    if (fs::is_symlink(path, ignored) && path.filename() != "..") return;
+    if (fs::is_directory(path, ignored)) Walk(path, part + 1, depth);
+  }
+
+  void Add(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored) && !(folders_ && fs::is_directory(path, ignored))) {
+      return;
+    }
+    found_.insert(path.lexically_normal().string());
+  }
+
+  std::vector<std::string> parts_;
+  bool folders_;
+  size_t entries_ = 0;
+  bool full_ = false;
+  std::set<std::string> found_;
+};
+
+// The folder of `path`'s file, absolute; what the file names lies in it.
+fs::path HomeOf(const PathGlob& path) { return fs::absolute(path.place.file).parent_path(); }
+
+}  // namespace
+
+std::string FolderOf(const PathGlob& path) {
+  const std::string folder = fs::path(path.place.file).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+std::string FromTop(const PathGlob& glob) {
+  std::string_view rest = glob.glob;
+  std::string out;
+  if (rest.starts_with('!')) {
+    out = "!";
+    rest.remove_prefix(1);
+  }
+  const std::string_view inner = rest.substr(0, rest.size() - (rest.ends_with('/') ? 1 : 0));
+  if (inner.find('/') == std::string_view::npos) return glob.glob;  // at any depth
+  for (const char c : AbsolutePath(FolderOf(glob))) {
+    if (c == '*' || c == '?' || c == '[' || c == '\\') out += '\\';
+    out += c;
+  }
+  if (!rest.starts_with('/')) out += '/';
+  return out.append(rest);
+}
+
+PathMatcher::PathMatcher(const std::vector<PathGlob>& globs, std::string root)
+    : root_(std::move(root)) {
+  for (const PathGlob& glob : globs) {
+    std::string base = AbsolutePath(FolderOf(glob));
+    if (!base.ends_with('/')) base += '/';
+    if (auto rule = ParseIgnoreRule(glob.glob)) {
+      rules_.push_back({std::move(base), std::move(*rule)});
+    }
+  }
+}
+
+bool PathMatcher::Matches(const std::string& shown) const {
+  const std::string absolute = AbsolutePath(shown.starts_with('/') ? shown : root_ + "/" + shown);
+  return std::any_of(rules_.begin(), rules_.end(), [&](const Rule& rule) {
+    std::string_view path = absolute;
+    if (path.starts_with(rule.base)) path.remove_prefix(rule.base.size());
+    return RuleCovers(rule.rule, path);
+  });
+}
+
+bool IsGlob(const std::string& text) {
+  std::error_code ignored;
+  return HasWildcard(text) && !fs::exists(text, ignored);
+}
+
+Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std::string& glob,
+                                            bool folders) {
+  Expansion expansion(glob, folders);
+  expansion.Walk(glob.starts_with('/') ? fs::path("/") : fs::path(folder), 0, 0);
+  if (expansion.full()) {
+    return Error{"the glob " + QuotedText(glob) + " would read more than " +
+                 std::to_string(kMostEntries) + " files; begin it with a folder"};
+  }
+  if (expansion.found().empty()) {
+    return Error{"the glob " + QuotedText(glob) + " matches " + (folders ? "nothing" : "no file")};
+  }
+  return std::vector<std::string>(expansion.found().begin(), expansion.found().end());
+}
+
+Result<std::vector<std::string>> ExpandNamed(const Config& config,
+                                             const std::vector<PathGlob>& named,
+                                             std::string_view what) {
+  std::vector<std::string> out;
+  for (const PathGlob& path : named) {
+    const std::string folder = FolderOf(path);
+    const std::string whole = (fs::path(folder) / path.glob).lexically_normal().string();
+    if (!IsGlob(whole)) {
+      out.push_back(whole);
+      continue;
+    }
+    const Result<std::vector<std::string>> files = ExpandGlob(folder, path.glob, what == "path");
+    if (!files.ok()) return ErrorAt(path.place, files.error().message);
+    const size_t before = out.size();
+    for (const std::string& file : files.value()) {
+      if (!config.found || LiesBelow(file, HomeOf(path))) out.push_back(file);
+    }
+    if (out.size() > before) continue;
+    return ErrorAt(path.place, "the glob " + QuotedText(path.glob) +
+                                   " matches only links out of the folder of the configuration");
+  }
+  return out;
+}
+
+std::optional<Error> NamedOutside(const Config& config) {
+  if (!config.found) return std::nullopt;
+  const auto check = [](const std::vector<PathGlob>& named, std::string_view what,
+                        std::string_view instead) -> std::optional<Error> {
+    for (const PathGlob& path : named) {
+      const fs::path folder = HomeOf(path);
+      if (LiesBelow(folder / path.glob, folder)) continue;
+      return ErrorAt(path.place, "the " + std::string(what) + " " + QuotedText(path.glob) +
+                                     " lies outside the folder of the configuration; name it " +
+                                     std::string(instead) + ", or the configuration with --config");
+    }
+    return std::nullopt;
+  };
+  if (auto error = check(config.catalog, "page", "with --catalog")) return error;
+  return check(config.paths, "path", "on the command line");
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,96 @@
+// configuration and command line ─→ "key = value  # where it comes from"
+//
+// Keys stand as in TOML, so that a line can be copied into a file.
+#include "analyzer/config/show.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/config/keys.h"
+#include "analyzer/config/toml_reader.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kOriginColumn = 48;
+
+std::string Line(const std::string& setting, const std::string& origin) {
+  std::string out = EscapeControl(setting);
+  out.append(out.size() < kOriginColumn ? kOriginColumn - out.size() : 1, ' ');
+  return out + " # " + EscapeControl(origin) + "\n";
+}
+
+std::string List(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : texts) {
+    out += (out.empty() ? "" : ", ") + OneLine(toml::value<std::string>(text));
+  }
+  return "[" + out + "]";
+}
+
+std::string At(const Place& place) {
+  return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+}
+
+// Whether a setting is `key` or, as "severity.unused", one of its own.
+bool IsOf(const Setting& setting, std::string_view key) {
+  return setting.key == key || (setting.key.starts_with(key) && setting.key[key.size()] == '.');
+}
+
+// What the command line says in place of a key; "" where it says nothing.
+std::string FromCommandLine(std::string_view key, const Options& options) {
+  if (key == "paths" && options.paths_named) return List(options.paths);
+  if (key == "catalog" && !options.catalog.empty()) return List(options.catalog);
+  return "";
+}
+
+std::string ShowKey(const ConfigKey& key, const Config& config, const Options& options) {
+  const std::string name(key.name);
+  const std::string given = FromCommandLine(name, options);
+  std::string out;
+  if (!given.empty()) out += Line(name + " = " + given, "command line");
+  for (const Setting& setting : config.settings) {
+    if (!IsOf(setting, name)) continue;
+    if (!given.empty()) {
+      out += Line("# " + setting.key + " = " + setting.value,
+                  At(setting.place) + ", which the command line replaces");
+      continue;
+    }
+    const bool row = key.kind == KeyKind::kRows;
+    out +=
+        Line((row ? "[[" + name + "]] " : setting.key + " = ") + setting.value, At(setting.place));
+  }
+  if (key.name == "exclude" && !options.exclude.empty()) {
+    out += Line(name + " = " + List(options.exclude), "command line, added");
+  }
+  if (!out.empty()) return out;
+  const std::string fallback = key.fallback.empty() ? "none" : std::string(key.fallback);
+  const bool toml = fallback.starts_with('[') || fallback.starts_with('"');
+  return Line(toml ? name + " = " + fallback : "# " + name + ": " + fallback, "default");
+}
+
+}  // namespace
+
+std::string ShowSettings(const Config& config, const Options& options) {
+  std::string out = "# configuration: ";
+  out += config.file.empty() ? options.no_config ? "none, by --no-config" : "none was found"
+                             : EscapeControl(config.file);
+  for (size_t i = 1; i < config.files.size(); ++i) {
+    out += ", which extends " + EscapeControl(config.files[i]);
+  }
+  out += "\n";
+  for (const Diagnostic& diagnostic : config.diagnostics) {
+    out += "# " + EscapeControl(diagnostic.place.file + " " + diagnostic.message) + "\n";
+  }
+  for (const ConfigKey& key : ConfigKeys()) {
+    if (key.table.empty()) out += ShowKey(key, config, options);
+  }
+  out += "\n# options\n";
+  for (const OptionShown& option : options.shown) {
+    const std::string value = option.value.empty() ? "" : " " + option.value;
+    out += Line(option.name + value, option.given ? "command line" : "default");
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,121 @@
+// what was found ─→ flagcensus.toml with comments
+#include "analyzer/config/starter.h"
+
+#include <toml++/toml.h>
+
+#include "analyzer/base/text.h"
+#include "analyzer/config/keys.h"
+#include "analyzer/config/toml_reader.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kWidth = 100;
+
+std::string Quote(const std::string& text) { return OneLine(toml::value<std::string>(text)); }
+
+// What the key is for, as comment lines.
+std::string About(std::string_view key) {
+  std::string out, line = "#";
+  for (const std::string_view word : Split(FindConfigKey("", key)->about, ' ')) {
+    if (line.size() + 1 + word.size() > kWidth) {
+      out += line + "\n";
+      line = "#";
+    }
+    line += " " + std::string(word);
+  }
+  return out + line + "\n";
+}
+
+std::string Comment(const std::string& text) { return "  # " + EscapeControl(text); }
+
+// `key = [...]` with a line for each value; `before` "# " makes it a comment.
+std::string List(std::string_view key, const std::vector<FoundSetting>& values,
+                 const std::string& before) {
+  std::string out = before + std::string(key) + " = [\n";
+  for (const FoundSetting& value : values) {
+    // TOML is UTF-8; a name that is not cannot stand in it.
+    const bool fits = ToValidUtf8(value.value) == value.value;
+    out += (fits ? before : "# ") + "  " +
+           (fits ? Quote(value.value) : EscapeControl(value.value)) + "," + Comment(value.why) +
+           "\n";
+  }
+  return out + before + "]\n";
+}
+
+std::string Pages(const Starter& starter) {
+  if (starter.pages.empty()) {
+    return About("catalog") + "# No page was found.\n# catalog = [\"docs/environment.md\"]\n";
+  }
+  return About("catalog") + List("catalog", starter.pages, "");
+}
+
+std::string Prefixes(const Starter& starter) {
+  std::string out = About("own-prefixes");
+  if (!starter.prefixes.empty()) out += List("own-prefixes", starter.prefixes, "");
+  if (!starter.perhaps.empty()) {
+    out += "# Less sure, to be added where they are yours:\n";
+    for (const FoundSetting& prefix : starter.perhaps) {
+      out += "#   " + Quote(prefix.value) + "," + Comment(prefix.why) + "\n";
+    }
+  }
+  if (starter.prefixes.empty() && starter.perhaps.empty()) {
+    out += "# None was found.\n# own-prefixes = [\"APP_\"]\n";
+  }
+  return out;
+}
+
+std::string Scopes(const Starter& starter) {
+  std::string out = About("scope");
+  if (!starter.scopes.empty()) out += "# Sources by what their path tells:";
+  for (const auto& [scope, files] : starter.scopes) {
+    out += " " + scope + " " + std::to_string(files) +
+           (scope == starter.scopes.back().first ? "\n" : ",");
+  }
+  return out + "# [[scope]]\n# glob = \"tools/runtime/**\"\n# scope = \"src\"\n";
+}
+
+std::string Wrappers(const Starter& starter) {
+  if (starter.wrappers.empty()) return "";
+  std::string out = "# Functions of the project that read variables; they need no [[accessor]]:\n";
+  for (const FoundSetting& wrapper : starter.wrappers) {
+    out += "#   " + EscapeControl(wrapper.value) + " (" + EscapeControl(wrapper.why) + ")\n";
+  }
+  return out + "\n";
+}
+
+std::string Unresolved(const Starter& starter) {
+  std::string out = About("unresolved");
+  for (const FoundSetting& one : starter.unresolved) {
+    const bool fits = ToValidUtf8(one.value) == one.value;
+    out += "# [[unresolved]]" + Comment(one.why) +
+           "\n# expression = " + (fits ? Quote(one.value) : "\"*\"") + "\n# reason = \"\"\n";
+  }
+  if (!starter.unresolved.empty()) return out;
+  return out +
+         "# [[unresolved]]\n# expression = \"plugin.*\"\n# reason = \"plugins name their own\"\n";
+}
+
+}  // namespace
+
+std::string WriteStarter(const Starter& starter) {
+  std::string out = "# What flagcensus should know of this project. All of it is optional.\n\n";
+  if (!starter.above.empty()) {
+    out += "# A configuration stands above; take this in to go on from it.\n# extend = " +
+           Quote(starter.above) + "\n\n";
+  }
+  out += Pages(starter) + "\n" + Prefixes(starter) + "\n";
+  out += About("exclude") + "# exclude = [\"generated/\"]\n\n";
+  out += About("severity") +
+         "# Rules: flagcensus explain. Severities: error, warning, info, off.\n"
+         "# [severity]\n# undocumented = \"error\"\n\n";
+  out += Scopes(starter) + "\n";
+  out += About("internal") +
+         "# [[internal]]\n# name = \"APP_DEBUG_*\"\n# reason = \"for the maintainers alone\"\n\n";
+  out += About("ignore") +
+         "# [[ignore]]\n# rule = \"undocumented\"\n# name = \"APP_OLD\"\n# reason = \"goes away "
+         "with the next release\"\n\n";
+  return out + Wrappers(starter) + Unresolved(starter);
+}
+
+}  // namespace flagcensus

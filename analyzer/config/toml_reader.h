@@ -1,0 +1,70 @@
+// One node of a configuration file ─→ its value, or the complaint with its place.
+//
+// toml++ tells the line and column of every node. The first complaint ends the reading.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/base/result.h"
+#include "analyzer/model/place.h"
+
+namespace flagcensus {
+
+struct TomlReader {
+  std::string file;
+  std::string above = "";  // where the keys stand in a table of another file: "tool.flagcensus."
+  std::optional<Error> error = std::nullopt;
+
+  Place PlaceOf(const toml::source_region& source) const;
+  void Fail(const toml::source_region& source, const std::string& message);
+  // "[[scope]]", or "[[tool.flagcensus.scope]]"
+  std::string RowName(std::string_view key) const { return "[[" + above + std::string(key) + "]]"; }
+};
+
+// "flagcensus.toml:3:5: the message"
+Error ErrorAt(const Place& place, std::string_view message);
+
+// The text for a message: 'text', with what a terminal would obey escaped.
+std::string QuotedText(std::string_view text);
+
+// "did you mean 'catalog'?", or the list of what is valid where nothing is near.
+std::string Suggest(std::string_view wrong, const std::vector<std::string_view>& valid);
+
+void WrongType(TomlReader& reader, std::string_view key, const toml::node& node,
+               std::string_view wanted);
+
+// False with a complaint where `table` has a key that is not in `valid`. `where`: " in [[scope]]".
+bool CheckKeys(TomlReader& reader, const toml::table& table, std::string_view where,
+               const std::vector<std::string_view>& valid);
+
+std::string ReadString(TomlReader& reader, std::string_view key, const toml::node& node);
+std::vector<std::string> ReadStrings(TomlReader& reader, std::string_view key,
+                                     const toml::node& node);
+
+// The string at `key` of a [[where]] table, which must have it.
+std::string Required(TomlReader& reader, const toml::table& table, std::string_view where,
+                     std::string_view key);
+
+// The node as it would stand behind `key =`, in one line.
+std::string OneLine(const toml::node& node);
+
+// Calls read(table) for each [[key]].
+template <typename Read>
+void ReadTables(TomlReader& reader, std::string_view key, const toml::node& node, Read read) {
+  const std::string wanted = "a list of tables: " + reader.RowName(key);
+  const toml::array* list = node.as_array();
+  if (list == nullptr) return WrongType(reader, key, node, wanted);
+  for (const toml::node& element : *list) {
+    const toml::table* table = element.as_table();
+    if (table == nullptr) return WrongType(reader, key, element, wanted);
+    read(*table);
+    if (reader.error) return;
+  }
+}
+
+}  // namespace flagcensus

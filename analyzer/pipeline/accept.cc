@@ -1,0 +1,110 @@
+// tree, options ─→ what the project accepts; findings ─→ its baseline
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "analyzer/base/date.h"
+#include "analyzer/base/text.h"
+#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/review/review.h"
+#include "analyzer/rules/rule.h"
+#include "analyzer/tree/write_file.h"
+
+namespace flagcensus {
+namespace {
+
+// Where the baseline stands: where the user says, else beside the configuration, else in the root.
+std::string BaselinePath(const Options& options, const Config& config) {
+  if (!options.baseline.empty()) return options.baseline;
+  const std::filesystem::path folder = config.file.empty()
+                                           ? std::filesystem::path(options.root)
+                                           : std::filesystem::path(config.file).parent_path();
+  return (folder / kBaselineName).string();
+}
+
+bool Exists(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+// The baseline that holds for a check; an empty one where there is none, or its day is over.
+Result<Baseline> BaselineFor(const Options& options, const Config& config,
+                             std::vector<Diagnostic>& diagnostics) {
+  if (options.no_baseline || options.command == Command::kBaseline) return Baseline();
+  const std::string path = BaselinePath(options, config);
+  if (options.baseline.empty() && !Exists(path)) return Baseline();
+  const std::string shown = ShownPath(path, options.root);
+  Result<Baseline> baseline = ReadBaseline(path, shown);
+  if (!baseline.ok() || baseline.value().until.empty()) return baseline;
+  if (!IsOver(baseline.value().until, Today())) return baseline;
+  diagnostics.push_back(
+      {"baseline-over",
+       {shown, 0, 0},
+       "the baseline held until " + baseline.value().until + ": its findings are told again"});
+  return Baseline();
+}
+
+// The rows of `before` that a finding of today still needs.
+std::vector<BaselineRow> Pruned(const Baseline& before, const std::vector<BaselineRow>& today) {
+  std::set<std::pair<std::string_view, std::string_view>> known;
+  for (const BaselineRow& row : today) known.emplace(row.rule, row.fingerprint);
+  std::vector<BaselineRow> out = before.rows;
+  std::erase_if(
+      out, [&](const BaselineRow& row) { return !known.contains({row.rule, row.fingerprint}); });
+  return out;
+}
+
+}  // namespace
+
+bool IsAsked(std::string_view rule, const Options& options, const Config& config) {
+  const auto holds = [&](const std::vector<std::string>& rules) {
+    return std::find(rules.begin(), rules.end(), rule) != rules.end();
+  };
+  if (IsDisabled(config, rule) || holds(options.ignore)) return false;
+  return options.select.empty() || holds(options.select);
+}
+
+Result<Acceptance> ReadAcceptance(const Tree& tree, const Options& options, const Config& config,
+                                  std::vector<Diagnostic>& diagnostics) {
+  Acceptance out;
+  for (const Rule& rule : Rules()) {
+    if (IsAsked(rule.name, options, config)) out.rules.emplace_back(rule.name);
+  }
+  Result<Baseline> baseline = BaselineFor(options, config, diagnostics);
+  if (!baseline.ok()) return baseline.error();
+  out.baseline = std::move(baseline).value();
+  out.comments = FindIgnoreComments(tree, options.jobs);
+  return out;
+}
+
+int WriteBaselineFile(const Comparison& comparison, const Options& options, const Config& config) {
+  const std::string path = BaselinePath(options, config);
+  const std::string shown = ShownPath(path, options.root);
+  std::vector<Finding> findings = comparison.findings;
+  std::erase_if(findings,
+                [](const Finding& finding) { return finding.severity == Severity::kInfo; });
+  Baseline out;
+  out.rows = BaselineRowsOf(findings);
+  Baseline before;
+  if (Exists(path)) {
+    Result<Baseline> read = ReadBaseline(path, shown);
+    // A whole new one needs nothing of the old one.
+    if (!read.ok() && options.prune) return CannotRun(read.error().message);
+    if (read.ok()) before = std::move(read).value();
+  } else if (options.prune) {
+    return CannotRun(shown + ": there is no baseline to prune; 'flagcensus baseline' writes one");
+  }
+  if (options.prune) out.rows = Pruned(before, out.rows);
+  out.until = options.until.empty() ? before.until : options.until;
+  if (const auto error = WriteWhole(path, WriteBaseline(out))) {
+    return CannotRun(shown + ": cannot be written: " + *error);
+  }
+  return PrintText(fmt::format("{}: {} {} accepted{}, {} before\n", shown, out.rows.size(),
+                               out.rows.size() == 1 ? "finding is" : "findings are",
+                               out.until.empty() ? "" : " until " + out.until, before.rows.size()));
+}
+
+}  // namespace flagcensus

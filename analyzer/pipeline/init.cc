@@ -1,0 +1,174 @@
+// the tree as `check` sees it without a configuration ─→ flagcensus.toml, and what was found
+//
+// Only what changes no finding is written as a setting: the pages that were taken and the prefixes
+// that count as the project's own anyway. The rest are comments.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "analyzer/base/system_message.h"
+#include "analyzer/base/text.h"
+#include "analyzer/config/find.h"
+#include "analyzer/config/starter.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMostShown = 20;  // wrappers, prefixes and expressions in comments
+
+std::string At(const Place& place) { return place.file + ":" + std::to_string(place.line); }
+
+void FindScopes(const Tree& tree, Starter& starter) {
+  std::map<Scope, size_t> counts;
+  for (const SourceFile& file : tree.files) {
+    const bool source = file.kind != FileKind::kPage && file.kind != FileKind::kOther;
+    if (source) ++counts[file.scope];
+  }
+  for (const auto& [scope, count] : counts) {
+    starter.scopes.emplace_back(std::string(ToString(scope)), count);
+  }
+}
+
+void FindPrefixes(const Ownership& ownership, Starter& starter) {
+  for (const OwnPrefix& own : ownership.own) {
+    if (own.by == OwnBy::kSibling) continue;
+    auto& list = own.by <= OwnBy::kPages ? starter.prefixes : starter.perhaps;
+    if (list.size() < kMostShown) list.push_back({own.prefix, own.why});
+  }
+}
+
+// The functions through which the sources read, the most used first.
+void FindWrappers(const Census& census, Starter& starter) {
+  std::map<std::string, std::pair<size_t, std::string>> uses;
+  for (const Access& access : census.accesses) {
+    if (access.scope != Scope::kSrc || access.chain.empty() || !access.name) continue;
+    auto& [count, place] = uses[access.via];
+    if (++count == 1) place = At(access.chain.front());
+  }
+  std::vector<std::pair<size_t, std::string>> sorted;
+  for (const auto& [via, use] : uses) sorted.emplace_back(use.first, via);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (const auto& [count, via] : sorted) {
+    if (starter.wrappers.size() == kMostShown) break;
+    starter.wrappers.push_back(
+        {via, std::to_string(count) + (count == 1 ? " read" : " reads") + ", " + uses[via].second});
+  }
+}
+
+void FindUnresolved(const Census& census, const Config& config, Starter& starter) {
+  for (const Access* access : UnresolvedInSources(census, config)) {
+    if (starter.unresolved.size() == kMostShown) break;
+    // A text that looks like a credential is no name to be listed.
+    const std::string& expression = access->name_expression;
+    if (expression.empty() || MaskSecrets(expression, {}) != expression) continue;
+    starter.unresolved.push_back({expression, At(access->place)});
+  }
+}
+
+Result<Starter> Look(const Options& options) {
+  RunBudget budget(options.max_seconds, options.max_memory);
+  Config config;
+  config.root = AbsolutePath(options.root);
+  const Tree tree = WalkProject(options, config);
+  if (const auto why = NothingToRead(tree, options)) return Error{*why};
+  const Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
+  if (!catalog.ok()) return catalog.error();
+  const Census census = ReadCode(tree, options, config, budget);
+  const std::vector<Flag> flags = JoinFlags(census, {}, catalog.value().entries);
+  Starter out;
+  for (size_t i = 0; i < catalog.value().pages.size(); ++i) {
+    out.pages.push_back({catalog.value().pages[i], catalog.value().reasons[i]});
+  }
+  FindPrefixes(FindOwners(tree, flags, config), out);
+  FindScopes(tree, out);
+  FindWrappers(census, out);
+  FindUnresolved(census, config, out);
+  return out;
+}
+
+// Writes `text` as a new file, whole or not at all; why it cannot, or "".
+std::string WriteNew(const std::string& file, const std::string& text) {
+  std::string made = file + ".XXXXXX";
+  const int fd = mkstemp(made.data());
+  if (fd < 0) return SystemMessage(errno);
+  std::string why;
+  size_t written = 0;
+  while (written < text.size() && why.empty()) {
+    const ssize_t got = write(fd, text.data() + written, text.size() - written);
+    if (got < 0 && errno != EINTR) why = SystemMessage(errno);
+    if (got > 0) written += static_cast<size_t>(got);
+  }
+  constexpr mode_t kMode = 0644;
+  if (why.empty() && (fchmod(fd, kMode) != 0 || fsync(fd) != 0)) why = SystemMessage(errno);
+  if (close(fd) != 0 && why.empty()) why = SystemMessage(errno);
+  // A link fails where the file has come into being meanwhile.
+  if (why.empty() && link(made.c_str(), file.c_str()) != 0) why = SystemMessage(errno);
+  unlink(made.c_str());
+  return why;
+}
+
+void SayFound(const Starter& starter, FILE* stream) {
+  const auto say = [&](const std::string& what, const std::vector<FoundSetting>& found) {
+    if (found.empty()) std::fprintf(stream, "%s: none found\n", what.c_str());
+    for (const FoundSetting& one : found) {
+      const std::string line = what + ": " + one.value + " (" + one.why + ")";
+      std::fprintf(stream, "%s\n", EscapeControl(line).c_str());
+    }
+  };
+  say("page", starter.pages);
+  say("own prefix", starter.prefixes);
+  for (const auto& [scope, count] : starter.scopes) {
+    std::fprintf(stream, "scope %s: %zu %s\n", scope.c_str(), count,
+                 count == 1 ? "source" : "sources");
+  }
+  if (!starter.wrappers.empty()) say("wrapper", starter.wrappers);
+}
+
+}  // namespace
+
+int InitProject(Options options) {
+  const std::string folder = options.paths.front();
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return CannotRun(folder + " is not a folder");
+  options.root = folder;
+  options.command = Command::kCheck;
+  const Result<FoundConfig> found = FindConfig(folder);
+  if (!found.ok()) return CannotRun(found.error().message);
+  const std::string file = (fs::path(folder) / "flagcensus.toml").lexically_normal().string();
+  const std::string& there = found.value().file;
+  const bool same = fs::path(there).parent_path() == AbsolutePath(folder);
+  if (!options.to_stdout && (same || fs::exists(fs::symlink_status(file, error)))) {
+    return CannotRun(ShownPath(there.empty() ? file : there, ".") +
+                     " is there already and stays as it is; --stdout prints what would be written");
+  }
+  Result<Starter> starter = Look(options);
+  if (!starter.ok()) return CannotRun(starter.error().message);
+  if (!there.empty() && !same) starter.value().above = ShownPath(there, folder);
+  const std::string text = WriteStarter(starter.value());
+  if (const Result<Config> read = ParseConfig(text, file); !read.ok()) {
+    return CannotRun("internal error: the configuration is not right: " + read.error().message);
+  }
+  if (options.to_stdout) {
+    SayFound(starter.value(), stderr);
+    return PrintText(text);
+  }
+  if (const std::string why = WriteNew(file, text); !why.empty()) {
+    return CannotRun(EscapeControl(file) + " cannot be written: " + why);
+  }
+  SayFound(starter.value(), stdout);
+  return PrintText(EscapeControl(file) + " is written; next: flagcensus check " +
+                   EscapeControl(folder) + "\n");
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,133 @@
+// options ─→ which findings are to be told: those of named files, those that a revision has not
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/tree/git_repository.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool IsFile(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+// `path`, absolute and with its links followed as far as it exists.
+std::string Real(const std::string& path) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(AbsolutePath(path), error);
+  return error ? AbsolutePath(path) : real.string();
+}
+
+// Whether `path` is `folder` or lies below it; both real.
+bool LiesIn(const std::string& path, const std::string& folder) {
+  return path == folder || path.starts_with(folder.ends_with('/') ? folder : folder + "/");
+}
+
+// The folder of the project that `file` belongs to: the nearest one above it with a configuration
+// or a repository; "" where there is none.
+std::string ProjectOf(const std::string& file) {
+  constexpr const char* kMarks[] = {".git", "flagcensus.toml", ".flagcensus.toml"};
+  for (fs::path folder = fs::path(file).parent_path();; folder = folder.parent_path()) {
+    for (const char* mark : kMarks) {
+      std::error_code ignored;
+      if (fs::exists(folder / mark, ignored)) return folder.string();
+    }
+    if (folder == folder.parent_path()) return {};
+  }
+}
+
+// Adds to `only` the files that git says have changed.
+std::optional<std::string> TakeChanged(Options& options, Narrowing& only) {
+  const Result<std::unique_ptr<GitRepository>> repository = GitRepository::Open(options.paths[0]);
+  if (!repository.ok()) return "--changed-files: " + repository.error().message;
+  const Result<std::vector<std::string>> files = repository.value()->ChangedFiles();
+  if (!files.ok()) return files.error().message;
+  const std::string& root = repository.value()->root();
+  for (const std::string& file : files.value()) {
+    only.concerning.insert(ShownPath(root + "/" + file, Real(options.root)));
+  }
+  // Nothing changed: no file has this name, so that nothing is told.
+  if (only.concerning.empty()) only.concerning.insert("");
+  return std::nullopt;
+}
+
+// `path` where the files of a revision lie: below `copy` what lies below `root`, else itself.
+std::string InCopy(const std::string& path, const std::string& root, const std::string& copy) {
+  const std::string real = Real(path);
+  return LiesIn(real, root) ? copy + real.substr(root.size()) : path;
+}
+
+// The options that read the revision in `copy` as `options` read the files in `root`.
+Options OfCopy(Options options, const std::string& root, const std::string& copy) {
+  const auto exists = [](const std::string& path) {
+    std::error_code ignored;
+    return fs::exists(path, ignored);
+  };
+  for (std::string& path : options.paths) path = InCopy(path, root, copy);
+  std::erase_if(options.paths, [&](const std::string& path) { return !exists(path); });
+  if (options.paths.empty()) options.paths.push_back(copy);
+  for (std::string& page : options.catalog) page = InCopy(page, root, copy);
+  std::erase_if(options.catalog, [&](const std::string& page) { return !exists(page); });
+  options.root = InCopy(options.root, root, copy);
+  if (!LiesIn(Real(options.root), copy) || !exists(options.root)) options.root = copy;
+  options.command = Command::kBaseline;  // all findings one by one, and no baseline
+  options.no_ignore = true;              // only what was committed is there
+  return options;
+}
+
+}  // namespace
+
+std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only) {
+  if (options.command != Command::kCheck) return std::nullopt;
+  if (options.changed_files) return TakeChanged(options, only);
+  const bool any = std::any_of(options.paths.begin(), options.paths.end(), IsFile);
+  if (!any) return std::nullopt;
+  const std::string project = ProjectOf(Real(options.paths[0]));
+  const bool one = !project.empty() && std::all_of(options.paths.begin(), options.paths.end(),
+                                                   [&](const std::string& path) {
+                                                     return LiesIn(Real(path), project);
+                                                   });
+  if (!one) return std::nullopt;  // loose files are all there is
+  for (const std::string& path : options.paths) {
+    if (!IsFile(path)) return "name files or folders, not both: '" + path + "' is no file";
+    only.concerning.insert(ShownPath(path, options.root));
+  }
+  options.paths = {project};
+  return std::nullopt;
+}
+
+Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& budget) {
+  if (options.since.empty() || options.command != Command::kCheck) return only;
+  const auto repository = GitRepository::Open(options.paths[0]);
+  if (!repository.ok()) return Error{"--since: " + repository.error().message};
+  const auto temporary = TemporaryFolder::Make();
+  if (!temporary.ok()) return temporary.error();
+  // The folder's name is one of those that the project may call itself.
+  const std::string root = Real(repository.value()->root());
+  const std::string copy =
+      Real(temporary.value()->path()) + "/" + fs::path(root).filename().string();
+  const Result<bool> written =
+      repository.value()->WriteRevision(options.since, copy, options.max_file_bytes);
+  if (!written.ok()) return Error{"--since: " + written.error().message};
+  std::error_code ignored;
+  fs::create_directory(copy + "/.git", ignored);  // the search for a configuration ends here
+
+  const Options before = OfCopy(options, root, copy);
+  const Result<Config> config = LoadConfig(before);
+  if (!config.ok()) return Error{"--since: " + config.error().message};
+  const Tree tree = WalkProject(before, config.value());
+  const Result<Comparison> compared = Compare(tree, before, config.value(), budget);
+  if (!compared.ok()) return Error{"--since: " + compared.error().message};
+  for (const Finding& finding : compared.value().findings) {
+    only.before.emplace(finding.rule, finding.fingerprint);
+  }
+  return only;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,227 @@
+// findings ─→ the head, the table and the counts of the text report
+#include "analyzer/report/text_summary.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/report/excerpt.h"
+#include "analyzer/report/text_finding.h"
+#include "analyzer/report/text_style.h"
+
+namespace flagcensus {
+namespace {
+
+std::string SeverityCounts(const std::map<Severity, uint64_t, std::greater<>>& counts) {
+  std::vector<std::string> parts;
+  for (const auto& [severity, count] : counts) {
+    const std::string word(ToString(severity));
+    parts.push_back(Count(count, word, severity == Severity::kInfo ? word : word + "s"));
+  }
+  return Join(parts, ", ");
+}
+
+std::string FindingCounts(const CheckReport& report) {
+  std::map<std::string, uint64_t> rules;
+  std::map<Severity, uint64_t, std::greater<>> severities;
+  for (const Finding& finding : report.findings) {
+    ++rules[finding.rule];
+    ++severities[finding.severity];
+  }
+  if (report.findings.empty()) return "no disagreement found";
+  std::vector<std::string> parts;
+  for (const auto& [rule, count] : rules) parts.push_back(fmt::format("{} {}", count, rule));
+  return SeverityCounts(severities) + " (" + Join(parts, ", ") + ")";
+}
+
+// The first `count` of `list`, escaped, and how many more there are.
+std::string FirstOf(const std::vector<std::string>& list, size_t count, std::string_view between) {
+  std::vector<std::string> shown;
+  for (const std::string& one : list) {
+    if (shown.size() < count) shown.push_back(EscapeControl(one));
+  }
+  const size_t more = list.size() - shown.size();
+  return Join(shown, between) + (more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+// The first folders of the file that a finding is about: "lib/net" of lib/net/http/client.c.
+std::string FolderOf(const Finding& finding) {
+  constexpr int kParts = 2;
+  const std::vector<Place>& places = finding.code.empty() ? finding.doc : finding.code;
+  if (places.empty()) return ".";
+  const std::string& file = places.front().file;
+  size_t end = std::string::npos;
+  size_t at = 0;
+  for (int i = 0; i < kParts; ++i) {
+    at = file.find('/', at);
+    if (at == std::string::npos) break;
+    end = at++;
+  }
+  return end == std::string::npos ? "." : file.substr(0, end);
+}
+
+// "12 findings are accepted: 9 by flagcensus-baseline.json, 3 by comments"; "" where none is.
+std::string AcceptedCounts(const CheckReport& report) {
+  const Accepted& by = report.accepted;
+  const uint64_t all = by.by_comment + by.by_configuration + by.by_baseline + by.before;
+  std::vector<std::string> parts;
+  const auto add = [&](uint64_t count, std::string_view what) {
+    if (count > 0) parts.push_back(fmt::format("{} by {}", count, what));
+  };
+  add(by.by_baseline, EscapeControl(report.baseline));
+  add(by.by_comment, "comments");
+  add(by.by_configuration, "the configuration");
+  add(by.before, "the revision, which has them too");
+  if (parts.empty()) return {};
+  return fmt::format("{} {} accepted: {}", Count(all, "finding", "findings"),
+                     all == 1 ? "is" : "are", Join(parts, ", "));
+}
+
+}  // namespace
+
+ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
+                     const PrintOptions& options, std::string* out) {
+  constexpr size_t kRules = 4;
+  const Paint paint{options.colour};
+  std::map<Severity, uint64_t, std::greater<>> severities;
+  std::map<std::string_view, uint64_t> counts;
+  for (const Finding* finding : loud) {
+    ++severities[finding->severity];
+    ++counts[finding->rule];
+  }
+  *out +=
+      paint(kBold, fmt::format("{}; the code touches {}, {}", SeverityCounts(severities),
+                               Count(report.flags, "variable", "variables"),
+                               report.entries == 0 ? "no page documents any"
+                                                   : Count(report.entries, "entry documents them",
+                                                           "entries document them"))) +
+      "\n";
+  ToldRules told;
+  std::vector<std::string> rest;
+  uint64_t others = 0;
+  const size_t most = counts.size() > kRules ? kRules - 1 : kRules;
+  for (const RuleNote& rule : report.rules) {
+    const auto count = counts.find(rule.rule);
+    if (count == counts.end()) continue;
+    if (told.size() >= most) {
+      rest.push_back(fmt::format("{} {}", count->second, rule.rule));
+      others += count->second;
+      continue;
+    }
+    told.insert(rule.rule);
+    *out += WrapText(fmt::format("{:>5} {}: {}", count->second, rule.rule, rule.remedy),
+                     options.width, 6) +
+            "\n";
+  }
+  if (!rest.empty()) {
+    *out +=
+        WrapText(fmt::format("{:>5} more: {}", others, Join(rest, ", ")), options.width, 6) + "\n";
+  }
+  *out += '\n';
+  return told;
+}
+
+void AppendTable(const CheckReport& report, const std::vector<const Finding*>& loud,
+                 const PrintOptions& options, std::string* out) {
+  constexpr size_t kRows = 10;
+  constexpr size_t kColumns = 4;
+  std::map<std::string, std::map<std::string_view, uint64_t>> by_folder;
+  std::map<std::string_view, uint64_t> by_rule;
+  for (const Finding* finding : loud) {
+    ++by_folder[FolderOf(*finding)][finding->rule];
+    ++by_rule[finding->rule];
+  }
+  std::vector<std::string_view> columns;
+  for (const RuleNote& rule : report.rules) {
+    if (by_rule.contains(rule.rule)) columns.push_back(rule.rule);
+  }
+  std::stable_sort(columns.begin(), columns.end(),
+                   [&](auto a, auto b) { return by_rule[a] > by_rule[b]; });
+  if (columns.size() > kColumns) columns.resize(kColumns);
+  std::vector<std::pair<uint64_t, std::string>> rows;
+  for (const auto& [folder, rules] : by_folder) {
+    uint64_t all = 0;
+    for (const auto& [rule, count] : rules) all += count;
+    rows.emplace_back(all, folder);
+  }
+  std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return std::tie(b.first, a.second) < std::tie(a.first, b.second);
+  });
+  constexpr int kFolder = 36;
+  const auto width = [&] {
+    size_t all = kFolder + std::string_view("  all").size();
+    for (const std::string_view column : columns) all += 2 + column.size();
+    return static_cast<int>(all);
+  };
+  while (options.width > 0 && columns.size() > 1 && width() > options.width) columns.pop_back();
+  std::string head(static_cast<size_t>(kFolder), ' ');
+  for (const std::string_view column : columns) head += fmt::format("  {}", column);
+  *out += Paint{options.colour}(kBold, head + "  all") + "\n";
+  for (size_t i = 0; i < rows.size() && i < kRows; ++i) {
+    const auto& [all, folder] = rows[i];
+    const std::string cell = TableCell(folder, {}, kFolder);
+    *out += cell + std::string(static_cast<size_t>(kFolder - DisplayWidth(cell)), ' ');
+    for (const std::string_view column : columns) {
+      const uint64_t count = by_folder[folder][column];
+      *out += fmt::format("  {:>{}}", count == 0 ? "" : std::to_string(count), column.size());
+    }
+    *out += fmt::format("  {:>3}\n", all);
+  }
+  if (rows.size() > kRows) {
+    *out += fmt::format("and {}\n", Count(rows.size() - kRows, "more folder", "more folders"));
+  }
+  *out += '\n';
+}
+
+void AppendSummary(const CheckReport& report, const PrintOptions& options, std::string* out) {
+  constexpr size_t kPages = 3;
+  const auto line = [&](const std::string& text) {
+    *out += WrapText(text, options.width, 2) + "\n";
+  };
+  *out += Paint{options.colour}(kBold, WrapText(FindingCounts(report), options.width, 2)) + "\n";
+  line(fmt::format("{} to {} in {}, {}{}", Count(report.accesses, "access", "accesses"),
+                   Count(report.flags, "variable", "variables"),
+                   Count(report.files, "file", "files"),
+                   Count(report.entries, "documented entry", "documented entries"),
+                   report.pages.empty() || !report.page_reasons.empty()
+                       ? ""
+                       : " in " + FirstOf(report.pages, kPages, ", ")));
+  if (!report.page_reasons.empty()) line(FirstOf(report.page_reasons, kPages, "; "));
+  if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) line(accepted);
+  if (report.unresolved > 0) {
+    line(fmt::format("{} could not be resolved to a name and {} compared with nothing",
+                     Count(report.unresolved, "access", "accesses"),
+                     report.unresolved == 1 ? "was" : "were"));
+  }
+  if (report.clang) {
+    line(fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} in no configuration{}",
+                     Count(report.clang->confirmed, "access", "accesses"), report.clang->evaluated,
+                     report.clang->added, report.clang->inactive,
+                     report.clang->failed == 0
+                         ? ""
+                         : ", no answer about " + Count(report.clang->failed, "file", "files")));
+  }
+}
+
+std::string WriteStatistics(const CheckReport& report) {
+  std::map<std::string_view, std::map<Severity, uint64_t, std::greater<>>> counts;
+  for (const Finding& finding : report.findings) ++counts[finding.rule][finding.severity];
+  std::vector<std::pair<uint64_t, std::string_view>> rows;
+  for (const auto& [rule, severities] : counts) {
+    uint64_t all = 0;
+    for (const auto& [severity, count] : severities) all += count;
+    rows.emplace_back(all, rule);
+  }
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::string out;
+  for (const auto& [all, rule] : rows) {
+    out += fmt::format("{:>6}  {:<22}  {}\n", all, rule, SeverityCounts(counts[rule]));
+  }
+  return out;
+}
+
+}  // namespace flagcensus

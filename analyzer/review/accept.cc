@@ -1,0 +1,228 @@
+// findings × comments, rows, baseline ─→ findings that remain, and what accepted none
+#include "analyzer/review/accept.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analyzer/config/path_glob.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/rule.h"
+#include "analyzer/tree/glob.h"
+
+namespace flagcensus {
+namespace {
+
+bool Looks(const Acceptance& acceptance, std::string_view rule) {
+  return std::find(acceptance.rules.begin(), acceptance.rules.end(), rule) !=
+         acceptance.rules.end();
+}
+
+// The comments by the lines that they are about.
+class CommentIndex {
+ public:
+  explicit CommentIndex(const std::vector<IgnoreComment>& comments) : used_(comments.size()) {
+    for (size_t i = 0; i < comments.size(); ++i) {
+      if (!comments[i].wrong.empty()) continue;
+      for (int line = comments[i].place.line; line <= comments[i].last_line; ++line) {
+        by_line_[{comments[i].place.file, line}].push_back(i);
+      }
+    }
+    for (const IgnoreComment& comment : comments) rules_.push_back(&comment.rules);
+  }
+
+  // Whether a comment at one of its places accepts `finding`; notes which.
+  bool Accepts(const Finding& finding) {
+    bool accepted = false;
+    for (const std::vector<Place>* places : {&finding.code, &finding.doc}) {
+      for (const Place& place : *places) {
+        const auto found = by_line_.find({place.file, place.line});
+        if (found == by_line_.end()) continue;
+        for (const size_t i : found->second) {
+          if (std::find(rules_[i]->begin(), rules_[i]->end(), finding.rule) == rules_[i]->end()) {
+            continue;
+          }
+          used_[i].insert(finding.rule);
+          accepted = true;
+        }
+      }
+    }
+    return accepted;
+  }
+
+  bool IsUsed(size_t comment, const std::string& rule) const {
+    return used_[comment].contains(rule);
+  }
+
+ private:
+  std::map<std::pair<std::string_view, int>, std::vector<size_t>> by_line_;
+  std::vector<const std::vector<std::string>*> rules_;
+  std::vector<std::set<std::string>> used_;  // the rules of which a finding was accepted
+};
+
+// A row of the configuration, with its globs compiled.
+class Row {
+ public:
+  Row(const IgnoreRow& row, const std::string& root) : row_(row), paths_(row.paths, root) {
+    for (const std::string& name : row.names) names_.emplace_back(name);
+  }
+
+  bool Accepts(const Finding& finding) const {
+    return IsOfRule(finding) && IsOfNames(finding) && IsOfPaths(finding);
+  }
+
+ private:
+  bool IsOfRule(const Finding& finding) const {
+    return row_.rule.empty() || row_.rule == finding.rule;
+  }
+  bool IsOfNames(const Finding& finding) const {
+    const auto matches = [&](const std::string& name) {
+      return std::any_of(names_.begin(), names_.end(),
+                         [&](const Glob& glob) { return glob.Matches(name); });
+    };
+    if (names_.empty()) return true;
+    if (finding.names.empty()) return matches(finding.name);
+    return std::all_of(finding.names.begin(), finding.names.end(), matches);
+  }
+  bool IsOfPaths(const Finding& finding) const {
+    const auto matches = [&](const Place& place) { return paths_.Matches(place.file); };
+    return row_.paths.empty() || std::any_of(finding.code.begin(), finding.code.end(), matches) ||
+           std::any_of(finding.doc.begin(), finding.doc.end(), matches);
+  }
+
+  const IgnoreRow& row_;
+  std::vector<Glob> names_;
+  PathMatcher paths_;
+};
+
+Finding UnusedIgnore(const Place& place, const std::string& rule, std::string message,
+                     std::string remedy) {
+  Finding out = MakeFinding("unused-ignore", "", Severity::kWarning, Confidence::kHigh);
+  out.fingerprint = Fingerprint({out.rule, place.file, rule, message});
+  out.doc = {place};
+  out.message = std::move(message);
+  out.remedy = std::move(remedy);
+  return out;
+}
+
+void TellUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
+                        std::vector<Finding>& findings) {
+  for (size_t i = 0; i < acceptance.comments.size(); ++i) {
+    const IgnoreComment& comment = acceptance.comments[i];
+    if (!comment.wrong.empty()) {
+      findings.push_back(UnusedIgnore(comment.place, "",
+                                      "the comment accepts no finding: " + comment.wrong,
+                                      "write flagcensus: ignore[RULE] and the reason"));
+      continue;
+    }
+    for (const std::string& rule : comment.rules) {
+      if (FindRule(rule) == nullptr) {
+        findings.push_back(UnusedIgnore(comment.place, rule,
+                                        fmt::format("the comment accepts findings of {}, and there "
+                                                    "is no such rule",
+                                                    ShowValue("", rule)),
+                                        "'flagcensus explain' lists the rules"));
+      } else if (Looks(acceptance, rule) && !index.IsUsed(i, rule)) {
+        findings.push_back(UnusedIgnore(
+            comment.place, rule, "the comment accepts findings of " + rule + ", and none is here",
+            "remove the comment"));
+      }
+    }
+  }
+}
+
+void TellUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
+                   std::vector<Finding>& findings) {
+  if (!row.rule.empty() && !Looks(acceptance, row.rule)) return;
+  findings.push_back(UnusedIgnore(row.place, row.reason,
+                                  "the row of [[ignore]] accepts findings, and none is like it",
+                                  "remove the row"));
+}
+
+void TellStaleBaseline(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
+                       std::vector<Finding>& findings) {
+  if (stale.empty()) return;
+  Finding out = MakeFinding("stale-baseline", "", Severity::kInfo, Confidence::kHigh);
+  std::vector<std::string> told;
+  std::string key;
+  for (const BaselineRow* row : stale) {
+    told.push_back(row->name.empty() ? row->rule : row->name + " (" + row->rule + ")");
+    key += row->fingerprint;
+    out.doc.push_back({baseline.file, row->line, 0});
+  }
+  out.fingerprint = Fingerprint({out.rule, key});
+  out.message = fmt::format("{} {} of the baseline {} fixed: {}", stale.size(),
+                            stale.size() == 1 ? "finding" : "findings",
+                            stale.size() == 1 ? "is" : "are", ListNames(told));
+  out.remedy = "'flagcensus baseline --prune' takes them out";
+  findings.push_back(std::move(out));
+}
+
+bool Concerns(const Finding& finding, const std::set<std::string>& files) {
+  const auto is_there = [&](const Place& place) { return files.contains(place.file); };
+  return std::any_of(finding.code.begin(), finding.code.end(), is_there) ||
+         std::any_of(finding.doc.begin(), finding.doc.end(), is_there);
+}
+
+}  // namespace
+
+Accepted Accept(const Acceptance& acceptance, const Config& config,
+                std::vector<Finding>& findings) {
+  Accepted out;
+  CommentIndex comments(acceptance.comments);
+  std::vector<Row> rows;
+  for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.root);
+  std::vector<bool> row_used(rows.size());
+  std::multimap<std::string_view, const BaselineRow*> baseline;
+  for (const BaselineRow& row : acceptance.baseline.rows) baseline.emplace(row.fingerprint, &row);
+  std::set<const BaselineRow*> baseline_used;
+
+  std::erase_if(findings, [&](const Finding& finding) {
+    // Each of them gets its due, so that none looks unused beside another.
+    const bool by_comment = comments.Accepts(finding);
+    bool by_row = false;
+    for (size_t i = 0; i < rows.size(); ++i) {
+      if (!rows[i].Accepts(finding)) continue;
+      row_used[i] = by_row = true;
+    }
+    bool by_baseline = false;
+    const auto [begin, end] = baseline.equal_range(finding.fingerprint);
+    for (auto at = begin; at != end; ++at) {
+      if (at->second->rule != finding.rule) continue;
+      baseline_used.insert(at->second);
+      by_baseline = true;
+    }
+    out.by_comment += by_comment ? 1 : 0;
+    out.by_configuration += !by_comment && by_row ? 1 : 0;
+    out.by_baseline += !by_comment && !by_row && by_baseline ? 1 : 0;
+    return by_comment || by_row || by_baseline;
+  });
+
+  if (Looks(acceptance, "unused-ignore")) {
+    TellUnusedComments(acceptance, comments, findings);
+    for (size_t i = 0; i < rows.size(); ++i) {
+      if (!row_used[i]) TellUnusedRow(acceptance, config.ignores[i], findings);
+    }
+  }
+  if (Looks(acceptance, "stale-baseline")) {
+    std::vector<const BaselineRow*> stale;
+    for (const BaselineRow& row : acceptance.baseline.rows) {
+      if (Looks(acceptance, row.rule) && !baseline_used.contains(&row)) stale.push_back(&row);
+    }
+    TellStaleBaseline(acceptance.baseline, stale, findings);
+  }
+  std::erase_if(findings, [&](const Finding& finding) {
+    const bool before = acceptance.before.contains({finding.rule, finding.fingerprint});
+    out.before += before ? 1 : 0;
+    return before;
+  });
+  if (!acceptance.concerning.empty()) {
+    std::erase_if(findings,
+                  [&](const Finding& one) { return !Concerns(one, acceptance.concerning); });
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,50 @@
+// finding and its places ─→ the row of [[override]] that is about it
+//
+// A variable that is read in two folders is a finding of neither alone: a row has to hold all of
+// its places in code, or all on pages.
+#include "analyzer/review/by_path.h"
+
+#include <algorithm>
+
+namespace flagcensus {
+namespace {
+
+bool HoldsAll(const PathMatcher& paths, const std::vector<Place>& places) {
+  return !places.empty() && std::all_of(places.begin(), places.end(), [&](const Place& place) {
+    return paths.Matches(place.file);
+  });
+}
+
+}  // namespace
+
+PathSeverities::PathSeverities(const Config& config) {
+  for (const OverrideRow& row : config.overrides) {
+    rows_.push_back({&row, PathMatcher(row.paths, config.root)});
+  }
+}
+
+const std::optional<Severity>* PathSeverities::Find(const Finding& finding) const {
+  for (const Row& row : rows_) {
+    const auto& severities = row.row->severities;
+    const auto of = std::find_if(severities.begin(), severities.end(),
+                                 [&](const auto& each) { return each.first == finding.rule; });
+    if (of == severities.end()) continue;
+    if (HoldsAll(row.paths, finding.code) || HoldsAll(row.paths, finding.doc)) return &of->second;
+  }
+  return nullptr;
+}
+
+void PathSeverities::DropOff(std::vector<Finding>& findings) const {
+  if (rows_.empty()) return;
+  std::erase_if(findings, [&](const Finding& finding) {
+    const std::optional<Severity>* severity = Find(finding);
+    return severity != nullptr && !*severity;
+  });
+}
+
+std::optional<Severity> PathSeverities::Of(const Finding& finding) const {
+  const std::optional<Severity>* severity = Find(finding);
+  return severity == nullptr ? std::nullopt : *severity;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,172 @@
+// text ─→ lines that hold the word ─→ comments ─→ rules and reason
+#include "analyzer/review/ignores.h"
+
+#include <algorithm>
+#include <iterator>
+#include <mutex>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/page_kind.h"
+#include "analyzer/tree/search_files.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr std::string_view kWord = "flagcensus";
+constexpr std::string_view kVerb = "ignore";
+
+// What comments may begin with in the kinds of files. A page's text has characters of other kinds.
+const std::vector<std::string_view>& OpenersOf(FileKind kind, PageKind page) {
+  static const std::vector<std::string_view> kHtml = {"<!--"};
+  static const std::vector<std::string_view> kRst = {".."};
+  static const std::vector<std::string_view> kAsciidoc = {"//"};
+  static const std::vector<std::string_view> kMan = {".\\\"", "'\\\""};
+  static const std::vector<std::string_view> kHash = {"#"};
+  static const std::vector<std::string_view> kSlashes = {"//", "/*", "*"};
+  static const std::vector<std::string_view> kAny = {"#", "//", "/*", "*", "<!--", "--", ";", "%"};
+  if (IsPythonSource(kind)) return kHash;
+  if (IsC(kind)) return kSlashes;
+  if (kind != FileKind::kPage) return kAny;
+  switch (page) {
+    case PageKind::kMarkdown:
+    case PageKind::kHtml:
+      return kHtml;
+    case PageKind::kRst:
+      return kRst;
+    case PageKind::kAsciidoc:
+      return kAsciidoc;
+    case PageKind::kMan:
+      return kMan;
+    default:
+      return kAny;
+  }
+}
+
+std::string_view TrimEnd(std::string_view text) {
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+// Whether `before`, the part of a line in front of a comment, ends inside a string.
+bool EndsInString(std::string_view before) {
+  char quote = 0;
+  for (size_t i = 0; i < before.size(); ++i) {
+    const char c = before[i];
+    if (c == '\\') {
+      ++i;
+    } else if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+    } else if (c == quote) {
+      quote = 0;
+    }
+  }
+  return quote != 0;
+}
+
+// The part of `line` in front of the comment that ends where `at` begins; nothing where none does.
+std::optional<std::string_view> BeforeComment(std::string_view line, size_t at,
+                                              const std::vector<std::string_view>& openers) {
+  const std::string_view before = TrimEnd(line.substr(0, at));
+  for (const std::string_view opener : openers) {
+    if (!before.ends_with(opener)) continue;
+    std::string_view rest = before.substr(0, before.size() - opener.size());
+    // "##", "//!" and the like open comments too.
+    while (!rest.empty() && rest.back() == opener.front()) rest.remove_suffix(1);
+    return rest;
+  }
+  return std::nullopt;
+}
+
+// "ignore[a, b] reason -->" ─→ rules and reason
+void ReadRules(std::string_view text, IgnoreComment& out) {
+  text.remove_prefix(kVerb.size());
+  text = Trim(text);
+  const size_t end = text.find(']');
+  if (!text.starts_with('[') || end == std::string_view::npos) {
+    out.wrong = "it names no rule in brackets: ignore[undocumented] and the reason";
+    return;
+  }
+  for (const std::string_view rule : Split(text.substr(1, end - 1), ',')) {
+    if (!Trim(rule).empty()) out.rules.emplace_back(Trim(rule));
+  }
+  std::string_view reason = text.substr(end + 1);
+  for (const std::string_view closer : {"-->", "*/"})
+    reason = reason.substr(0, reason.find(closer));
+  reason = Trim(reason);
+  while (reason.starts_with(':') || reason.starts_with('-')) reason = Trim(reason.substr(1));
+  out.reason = reason;
+  if (out.rules.empty()) {
+    out.wrong = "it names no rule in brackets: ignore[undocumented] and the reason";
+  } else if (out.reason.empty()) {
+    out.wrong = "it gives no reason";
+  }
+}
+
+// The comment in `line`, if it has one.
+std::optional<IgnoreComment> ReadLine(std::string_view line, int number, const std::string& path,
+                                      const std::vector<std::string_view>& openers) {
+  const size_t at = line.find(kWord);
+  if (at == std::string_view::npos) return std::nullopt;
+  std::string_view rest = line.substr(at + kWord.size());
+  if (!rest.starts_with(':')) return std::nullopt;
+  rest = Trim(rest.substr(1));
+  if (!rest.starts_with(kVerb)) return std::nullopt;
+  const std::optional<std::string_view> before = BeforeComment(line, at, openers);
+  if (!before || EndsInString(*before)) return std::nullopt;
+  IgnoreComment out;
+  out.place = {path, number, static_cast<int>(at) + 1};
+  out.last_line = Trim(*before).empty() ? number + 1 : number;
+  ReadRules(rest, out);
+  return out;
+}
+
+bool IsFence(std::string_view line) {
+  line = Trim(line);
+  return line.starts_with("```") || line.starts_with("~~~");
+}
+
+}  // namespace
+
+std::vector<IgnoreComment> ReadIgnoreComments(std::string_view text, const std::string& path) {
+  const FileKind kind = FileKindOf(path);
+  const PageKind page = kind == FileKind::kPage ? DetectPageKind(path, text) : PageKind::kUnknown;
+  const std::vector<std::string_view>& openers = OpenersOf(kind, page);
+  const bool markdown = page == PageKind::kMarkdown;
+  std::vector<IgnoreComment> out;
+  bool fenced = false;
+  int number = 0;
+  for (const std::string_view line : Split(text, '\n')) {
+    ++number;
+    if (markdown && IsFence(line)) fenced = !fenced;
+    if (fenced) continue;
+    std::optional<IgnoreComment> comment = ReadLine(line, number, path, openers);
+    if (!comment) continue;
+    // Of several above one line each is about it.
+    for (size_t i = out.size(); i-- > 0 && out[i].last_line == number;) {
+      if (comment->last_line > number && out[i].place.line < number) out[i].last_line = number + 1;
+    }
+    out.push_back(std::move(*comment));
+  }
+  return out;
+}
+
+std::vector<IgnoreComment> FindIgnoreComments(const Tree& tree, unsigned jobs) {
+  const WordSearch search({std::string(kWord)});
+  std::vector<IgnoreComment> out;
+  std::mutex mutex;
+  SearchFiles(
+      tree, search, jobs, [](const SourceFile&) { return true; },
+      [&](size_t file, std::string_view text, const std::vector<WordHit>& hits) {
+        if (hits.empty()) return;
+        std::vector<IgnoreComment> found = ReadIgnoreComments(text, tree.files[file].path);
+        if (found.empty()) return;
+        const std::lock_guard lock(mutex);
+        std::move(found.begin(), found.end(), std::back_inserter(out));
+      });
+  std::sort(out.begin(), out.end(),
+            [](const IgnoreComment& a, const IgnoreComment& b) { return a.place < b.place; });
+  return out;
+}
+
+}  // namespace flagcensus

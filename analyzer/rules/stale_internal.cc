@@ -1,0 +1,82 @@
+// stale-internal: the list of internal variables has one that a page documents or nothing reads
+//
+// ## What it does
+// Reports each row of `[[internal]]` in `flagcensus.toml` that no undocumented variable of the code
+// needs: nothing in the tree touches such a variable, or pages document all that it names.
+//
+// ## Why it matters
+// The list says which variables users need not know. A name that is gone stays on it and hides the
+// next one of that name; a name on the list and on the page is told to be two things at once.
+//
+// ## Example
+//     [[internal]]
+//     name = "APP_TRACE_*"
+//     reason = "for developers"
+//
+// and no code that reads such a name:
+//
+//     APP_TRACE_* is listed as internal, and nothing touches such a variable
+//
+// ## Not reported
+// - rows with a `*` of which at least one variable is touched and not documented;
+// - names that a page only mentions, without an entry.
+//
+// ## Fix
+// Remove the row, or take the variable off the page.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/registry.h"
+#include "analyzer/tree/glob.h"
+
+namespace flagcensus {
+namespace {
+
+// What the tree knows of the names of a row.
+struct Named {
+  bool touched = false;
+  bool needed = false;               // touched, and no page documents it
+  const Flag* documented = nullptr;  // the first that is touched and documented
+};
+
+Named Find(const Glob& glob, const std::vector<Flag>& flags) {
+  Named out;
+  for (const Flag& flag : flags) {
+    if (flag.accesses.empty() || !glob.Matches(flag.name)) continue;
+    out.touched = true;
+    if (flag.entries.empty()) {
+      out.needed = true;
+    } else if (out.documented == nullptr) {
+      out.documented = &flag;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) {
+  for (const InternalFlag& row : input.internal) {
+    const Named named = Find(Glob(row.name), input.flags);
+    if (named.needed) continue;
+    Finding out = MakeFinding("stale-internal", row.name, Severity::kWarning, Confidence::kHigh);
+    out.doc = {row.place};
+    if (named.documented != nullptr) {
+      const std::vector<Place> places = PlacesOf(named.documented->entries);
+      out.doc.insert(out.doc.end(), places.begin(), places.end());
+      out.message = fmt::format("{} is listed as internal, and {} documents {}", row.name,
+                                ToText(places.front()), named.documented->name);
+      out.remedy = "remove the row, or the entry";
+    } else {
+      out.message =
+          fmt::format("{} is listed as internal, and nothing touches such a variable", row.name);
+      out.remedy = "remove the row";
+    }
+    findings.push_back(std::move(out));
+  }
+}
+
+}  // namespace flagcensus

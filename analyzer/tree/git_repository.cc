@@ -1,0 +1,196 @@
+// libgit2 ─→ changed files, files of a revision
+#include "analyzer/tree/git_repository.h"
+
+#include <fmt/format.h>
+#include <git2.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "analyzer/base/system_message.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+// libgit2 counts its users.
+struct Library {
+  Library() { git_libgit2_init(); }
+  ~Library() { git_libgit2_shutdown(); }
+};
+
+template <typename T, void (*Free)(T*)>
+struct Deleter {
+  void operator()(T* object) const { Free(object); }
+};
+using ObjectPtr = std::unique_ptr<git_object, Deleter<git_object, git_object_free>>;
+using TreePtr = std::unique_ptr<git_tree, Deleter<git_tree, git_tree_free>>;
+using BlobPtr = std::unique_ptr<git_blob, Deleter<git_blob, git_blob_free>>;
+using StatusPtr = std::unique_ptr<git_status_list, Deleter<git_status_list, git_status_list_free>>;
+
+std::string LastError() {
+  const git_error* error = git_error_last();
+  return error == nullptr || error->message == nullptr ? "no reason is given"
+                                                       : EscapeControl(error->message);
+}
+
+// A tree's entry that may become a file: git forbids the others, a hostile repository may hold
+// them.
+bool IsPlainName(std::string_view name) {
+  return !name.empty() && name != "." && name != ".." &&
+         name.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos &&
+         ToLower(name) != ".git";
+}
+
+// Writes the files of `tree` below `into`; the first thing that went wrong, "" where nothing did.
+struct Writer {
+  git_repository* repository;
+  uint64_t max_file_bytes;
+  static constexpr int kDeepest = 128;  // folders in each other
+
+  std::string WriteTree(const git_tree* tree, const fs::path& into, int depth) const {
+    if (depth > kDeepest) return "its folders are nested too deeply";
+    std::error_code error;
+    fs::create_directory(into, error);
+    if (error) return error.message();
+    for (size_t i = 0; i < git_tree_entrycount(tree); ++i) {
+      const git_tree_entry* entry = git_tree_entry_byindex(tree, i);
+      const char* name = git_tree_entry_name(entry);
+      if (!IsPlainName(name)) continue;
+      std::string wrong;
+      if (git_tree_entry_type(entry) == GIT_OBJECT_TREE) {
+        git_tree* below = nullptr;
+        if (git_tree_lookup(&below, repository, git_tree_entry_id(entry)) != 0) return LastError();
+        const TreePtr held(below);
+        wrong = WriteTree(below, into / name, depth + 1);
+      } else if (git_tree_entry_type(entry) == GIT_OBJECT_BLOB) {
+        wrong = WriteBlob(entry, into / name);
+      }
+      if (!wrong.empty()) return wrong;
+    }
+    return {};
+  }
+
+  std::string WriteBlob(const git_tree_entry* entry, const fs::path& file) const {
+    git_blob* blob = nullptr;
+    if (git_blob_lookup(&blob, repository, git_tree_entry_id(entry)) != 0) return LastError();
+    const BlobPtr held(blob);
+    const auto size = static_cast<uint64_t>(git_blob_rawsize(blob));
+    if (size > max_file_bytes) return {};
+    const auto* bytes = static_cast<const char*>(git_blob_rawcontent(blob));
+    if (git_tree_entry_filemode(entry) == GIT_FILEMODE_LINK) {
+      std::error_code ignored;  // a link that cannot be made leads nowhere, which a walk tells
+      fs::create_symlink(std::string(bytes, size), file, ignored);
+      return {};
+    }
+    std::ofstream out(file, std::ios::binary);
+    out.write(bytes, static_cast<std::streamsize>(size));
+    out.close();
+    return out ? std::string() : file.filename().string() + " cannot be written";
+  }
+};
+
+}  // namespace
+
+Result<std::unique_ptr<TemporaryFolder>> TemporaryFolder::Make() {
+  std::error_code error;
+  fs::path base = fs::temp_directory_path(error);
+  if (error) return Error{"no folder for temporary files: " + error.message()};
+  std::string path = (base / "flagcensus-XXXXXX").string();
+  if (mkdtemp(path.data()) == nullptr) {
+    return Error{"no temporary folder can be made: " + SystemMessage(errno)};
+  }
+  return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+struct GitRepository::State {
+  Library library;
+  git_repository* repository = nullptr;
+  ~State() { git_repository_free(repository); }
+};
+
+GitRepository::GitRepository(std::unique_ptr<State> state) : state_(std::move(state)) {
+  root_ = git_repository_workdir(state_->repository);
+  while (root_.size() > 1 && root_.ends_with('/')) root_.pop_back();
+}
+
+GitRepository::~GitRepository() = default;
+
+Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& folder) {
+  auto state = std::make_unique<State>();
+  const int status = git_repository_open_ext(&state->repository, folder.c_str(), 0, nullptr);
+  if (status == GIT_ENOTFOUND) {
+    return Error{EscapeControl(folder) + " is in no git repository"};
+  }
+  if (status == GIT_EOWNER) {
+    return Error{EscapeControl(folder) +
+                 " is in a repository of another user; 'git config --global --add safe.directory' "
+                 "and its folder let it be read"};
+  }
+  if (status != 0) return Error{"the git repository cannot be read: " + LastError()};
+  if (git_repository_workdir(state->repository) == nullptr) {
+    return Error{EscapeControl(folder) + " is a bare git repository, without files"};
+  }
+  return std::unique_ptr<GitRepository>(new GitRepository(std::move(state)));
+}
+
+Result<std::vector<std::string>> GitRepository::ChangedFiles() const {
+  git_status_options options = GIT_STATUS_OPTIONS_INIT;
+  options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
+  options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS |
+                  GIT_STATUS_OPT_EXCLUDE_SUBMODULES | GIT_STATUS_OPT_NO_REFRESH;
+  git_status_list* list = nullptr;
+  if (git_status_list_new(&list, state_->repository, &options) != 0) {
+    return Error{"git cannot tell what changed: " + LastError()};
+  }
+  const StatusPtr held(list);
+  std::vector<std::string> out;
+  for (size_t i = 0; i < git_status_list_entrycount(list); ++i) {
+    const git_status_entry* entry = git_status_byindex(list, i);
+    const git_diff_delta* delta =
+        entry->index_to_workdir != nullptr ? entry->index_to_workdir : entry->head_to_index;
+    if (delta == nullptr || delta->status == GIT_DELTA_DELETED) continue;
+    out.emplace_back(delta->new_file.path);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+Result<bool> GitRepository::WriteRevision(const std::string& revision, const std::string& into,
+                                          uint64_t max_file_bytes) const {
+  git_object* object = nullptr;
+  if (git_revparse_single(&object, state_->repository, revision.c_str()) != 0) {
+    const bool shallow = git_repository_is_shallow(state_->repository) == 1;
+    return Error{fmt::format("'{}' is no revision of this repository{}", EscapeControl(revision),
+                             shallow ? ", which is a shallow clone: fetch it whole ('git fetch "
+                                       "--unshallow'; in a CI job fetch-depth: 0)"
+                                     : "")};
+  }
+  const ObjectPtr held(object);
+  git_object* peeled = nullptr;
+  if (git_object_peel(&peeled, object, GIT_OBJECT_TREE) != 0) {
+    return Error{fmt::format("'{}' is no commit: {}", EscapeControl(revision), LastError())};
+  }
+  const TreePtr tree(reinterpret_cast<git_tree*>(peeled));
+  const Writer writer{state_->repository, max_file_bytes};
+  if (std::string wrong = writer.WriteTree(tree.get(), into, 0); !wrong.empty()) {
+    return Error{
+        fmt::format("the files of '{}' cannot be read: {}", EscapeControl(revision), wrong)};
+  }
+  return true;
+}
+
+}  // namespace flagcensus

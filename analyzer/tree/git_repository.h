@@ -1,0 +1,60 @@
+// What git knows of a project: the files that changed, and a revision as a folder of its own.
+//
+// libgit2 reads the repository; nothing in it is run (no hooks, no filters), the checkout and the
+// index are not touched. Errors say what to do: a shallow clone, a folder that is in no repository.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analyzer/base/result.h"
+
+namespace flagcensus {
+
+// A folder that is removed, with all it holds, when its owner goes.
+class TemporaryFolder {
+ public:
+  // Below $TMPDIR, for this user alone.
+  static Result<std::unique_ptr<TemporaryFolder>> Make();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::string& path() const { return path_; }  // absolute, without '/' at its end
+
+ private:
+  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+class GitRepository {
+ public:
+  // The repository that holds `folder`, in it or above.
+  static Result<std::unique_ptr<GitRepository>> Open(const std::string& folder);
+  ~GitRepository();
+  GitRepository(const GitRepository&) = delete;
+  GitRepository& operator=(const GitRepository&) = delete;
+
+  // The folder of its files: absolute, links followed, without '/' at its end.
+  const std::string& root() const { return root_; }
+
+  // Files that differ from the last commit, staged or not, and those that git does not know and
+  // does not ignore: relative to the root, sorted. Deleted ones are not among them.
+  Result<std::vector<std::string>> ChangedFiles() const;
+
+  // Writes the files of `revision` (a branch, a tag, a commit, "HEAD~3") into the empty folder
+  // `into`. Files larger than `max_file_bytes` are left out, as a walk would; so are submodules,
+  // whose files are not in the repository, and names that a checkout must not write.
+  Result<bool> WriteRevision(const std::string& revision, const std::string& into,
+                             uint64_t max_file_bytes) const;
+
+ private:
+  struct State;
+  explicit GitRepository(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+  std::string root_;
+};
+
+}  // namespace flagcensus

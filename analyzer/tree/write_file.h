@@ -1,0 +1,15 @@
+// A file written whole or not at all.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace flagcensus {
+
+// Puts `text` into `path`: into a file beside it first, which then takes its name, so that whatever
+// fails the old file stands. Keeps the permissions of an old file and writes through links. What
+// went wrong; nothing where all is well. A file that must not be written is left alone.
+std::optional<std::string> WriteWhole(const std::string& path, std::string_view text);
+
+}  // namespace flagcensus

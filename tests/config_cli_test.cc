@@ -1,0 +1,335 @@
+// The configuration from outside: what the program does by it, and what it says of it.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/paths.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string ReadAll(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// A page of three variables, of which the code reads two; and one that no page documents.
+struct Project : ScratchFolder {
+  Project() {
+    Write("app/main.py",
+          "import os\nprint(os.getenv('APP_TIMEOUT', '30'), os.getenv('APP_COLOR'))\n"
+          "print(os.getenv('APP_SECRET_DOOR', '1'))\n");
+    Write("docs/env.md",
+          "# Environment variables\n\n| Variable | Default | Description |\n| --- | --- | --- |\n"
+          "| `APP_TIMEOUT` | `30` | seconds |\n| `APP_COLOR` | unset | colour |\n"
+          "| `APP_GONE` | `3` | nothing |\n");
+  }
+  Outcome Check(const std::string& config, const std::string& options = "") const {
+    Write("flagcensus.toml", config);
+    return RunProgram(path(), "check --no-clang " + options);
+  }
+};
+
+// "undocumented APP_A warning; ..." of what a check finds.
+std::string FindingsOf(const Outcome& run) {
+  const auto report = nlohmann::json::parse(run.out, nullptr, false);
+  if (!report.is_object()) return run.err;
+  std::string out;
+  for (const auto& finding : report["findings"]) {
+    out += finding["rule"].get<std::string>() + " " + finding.value("name", "") + " " +
+           finding["severity"].get<std::string>() + "; ";
+  }
+  return out;
+}
+
+TEST(Config, SeveritiesAndOverrides) {
+  const Project project;
+  const auto findings = [&](const std::string& config) {
+    return FindingsOf(project.Check(config, "--format json"));
+  };
+  const std::string door = "undocumented APP_SECRET_DOOR warning; ";
+  const std::string gone = "unused APP_GONE warning; ";
+  EXPECT_EQ(findings(""), door + gone);
+  EXPECT_EQ(findings("[severity]\nunused = \"off\"\n"), door);
+  EXPECT_EQ(findings("[[override]]\npath = \"docs/\"\nseverity = { unused = \"off\" }\n"), door);
+  EXPECT_EQ(findings("[[override]]\npath = \"app/\"\nseverity = { unused = \"off\" }\n"),
+            door + gone);
+  EXPECT_EQ(
+      findings("[[override]]\npath = [\"x\", \"app/**\"]\n"
+               "severity = { undocumented = \"error\" }\n[severity]\nundocumented = \"info\"\n"),
+      "undocumented APP_SECRET_DOOR error; " + gone);
+  // The first row that is about the rule decides.
+  EXPECT_EQ(findings("[[override]]\npath = \"*.py\"\nseverity = { undocumented = \"info\" }\n"
+                     "[[override]]\npath = \"app/\"\nseverity = { undocumented = \"off\" }\n"),
+            "undocumented APP_SECRET_DOOR info; " + gone);
+  // A place outside the path: the finding is not of the path alone.
+  project.Write("lib/more.py", "import os\nprint(os.getenv('APP_SECRET_DOOR', '1'))\n");
+  EXPECT_EQ(findings("[[override]]\npath = \"app/\"\nseverity = { undocumented = \"off\" }\n"),
+            door + gone);
+  EXPECT_TRUE(Has(project.Check("[[override]]\npath = \"a\"\nseverity = { unusd = \"off\" }\n").err,
+                  "flagcensus.toml:3:14: unknown rule 'unusd'; did you mean 'unused'?"));
+  EXPECT_TRUE(Has(project.Check("[[ignore]]\nrule = \"unusd\"\nreason = \"r\"\n").err,
+                  "flagcensus.toml:2:8: unknown rule 'unusd'; did you mean 'unused'?"));
+}
+
+TEST(Config, MembersOfAFamilyStandForOneAnother) {
+  const Project project;
+  project.Write("app/urls.py", "import os\nprint(os.getenv('APP_B_URL'))\n");
+  const std::string family = "[[family]]\nname = \"APP_*_URL\"\nreason = \"one a plugin\"\n";
+  const auto findings = [&](const std::string& config) {
+    return FindingsOf(
+        project.Check("[severity]\nundocumented = \"error\"\n" + config, "--format json"));
+  };
+  EXPECT_TRUE(Has(findings(family), "undocumented APP_B_URL")) << "no page documents one";
+  project.Write("docs/env.md",
+                ReadAll(project / "docs/env.md") + "| `APP_A_URL` | | an address |\n");
+  EXPECT_TRUE(Has(findings(""), "undocumented APP_B_URL"));
+  EXPECT_TRUE(Has(findings(""), "unused APP_A_URL"));
+  EXPECT_FALSE(Has(findings(family), "_URL")) << findings(family);
+  EXPECT_TRUE(Has(findings(family), "undocumented APP_SECRET_DOOR"));
+  EXPECT_TRUE(Has(findings(family), "unused APP_GONE"));
+}
+
+TEST(Config, PathsHoldWhereTheCommandLineNamesNone) {
+  const Project project;
+  project.Write("gen/a.py", "import os\nprint(os.getenv('APP_GENERATED', '1'))\n");
+  const auto scan = [&](const std::string& options) {
+    return RunProgram(project.path(), "scan --no-clang " + options);
+  };
+  EXPECT_TRUE(Has(scan("").out, "APP_GENERATED"));
+  for (const char* paths : {"[\"app\"]", "[\"a*\"]", "[\"app/main.py\"]", "[\"app/*.py\"]"}) {
+    project.Write("flagcensus.toml", std::string("paths = ") + paths);
+    EXPECT_TRUE(Has(scan("").out, "APP_TIMEOUT")) << paths;
+    EXPECT_FALSE(Has(scan("").out, "APP_GENERATED")) << paths;
+    EXPECT_TRUE(Has(scan(".").out, "APP_GENERATED")) << paths;
+  }
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"[\"x*\"]", "flagcensus.toml:1:10: the glob 'x*' matches nothing"},
+      {"[\"no\"]", "no: cannot be read: no such file or directory"},
+      {"[\"../x\"]",
+       "flagcensus.toml:1:10: the path '../x' lies outside the folder of the configuration; name "
+       "it "
+       "on the command line, or the configuration with --config"}};
+  for (const auto& [paths, message] : wrong) {
+    project.Write("flagcensus.toml", "paths = " + paths);
+    const Outcome run = scan("");
+    EXPECT_EQ(run.status, 2) << paths;
+    EXPECT_TRUE(Has(run.err, message)) << run.err;
+  }
+}
+
+TEST(Config, CatalogsAreGlobs) {
+  const Project project;
+  project.Write("docs/more.md", "# Environment variables\n\n- `APP_SECRET_DOOR`: a door\n");
+  const Outcome run = project.Check("catalog = [\"docs/*.md\"]\n");
+  EXPECT_FALSE(Has(run.out, "APP_SECRET_DOOR")) << run.out;
+  const Outcome none = project.Check("\ncatalog = [\"docs/*.rst\"]\n");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(Has(none.err, "flagcensus.toml:2:12: the glob 'docs/*.rst' matches no file"));
+  const Outcome source = project.Check("catalog = [\"app/main.py\"]\n");
+  EXPECT_EQ(source.status, 2);
+  EXPECT_TRUE(Has(source.err, "app/main.py: it is a source and no page")) << source.err;
+  // A glob finds nothing through a link that leads out.
+  const ScratchFolder other;
+  other.Write("host.md", "- `DB_PASSWORD_OF_HOST`: secret\n");
+  fs::create_directory(project / "links");
+  fs::create_symlink(other / "host.md", project / "links/host.md");
+  const Outcome link = project.Check("catalog = [\"links/*.md\"]\n");
+  EXPECT_EQ(link.status, 2);
+  EXPECT_TRUE(Has(link.err, "matches only links out of the folder")) << link.err;
+}
+
+TEST(Config, AnotherOneInTheFolderIsSaid) {
+  const Project project;
+  project.Write("pyproject.toml", "[tool.flagcensus]\ncatalog = [\"none.md\"]\n");
+  const Outcome run = project.Check("");
+  EXPECT_TRUE(
+      Has(run.out + run.err,
+          "pyproject.toml: note: is not read as configuration: flagcensus.toml stands before "
+          "it; keep one of the two"))
+      << run.out << run.err;
+  fs::remove(project / "flagcensus.toml");
+  const Outcome own = RunProgram(project.path(), "check");
+  EXPECT_EQ(own.status, 2);
+  EXPECT_TRUE(Has(own.err, "none.md: the page cannot be read")) << own.err;
+}
+
+TEST(Config, GlobsOfAnExtendedFileAreOfItsFolder) {
+  const ScratchFolder folder;
+  folder.Write(".git/HEAD");
+  folder.Write("sub/app/a.py", "import os\nprint(os.getenv('APP_A'))\n");
+  folder.Write("sub/gen/b.py", "import os\nprint(os.getenv('APP_B'))\n");
+  folder.Write("sub/own/c.py", "import os\nprint(os.getenv('APP_C'))\n");
+  folder.Write("base.toml",
+               "exclude = [\"sub/gen/\"]\n[[scope]]\nglob = \"sub/own/**\"\nscope = \"test\"\n");
+  folder.Write("sub/flagcensus.toml",
+               "extend = \"../base.toml\"\n[[scope]]\nglob = \"/app/**\"\nscope = \"script\"\n");
+  const Outcome run = RunProgram(folder / "sub", "scan --no-clang --format jsonl");
+  EXPECT_FALSE(Has(run.out, "APP_B")) << run.out;
+  EXPECT_TRUE(Has(run.out, "\"scope\":\"test\"")) << run.out;
+  EXPECT_TRUE(Has(run.out, "\"scope\":\"script\"")) << run.out;
+}
+
+TEST(ShowConfig, TellsWhatHoldsAndFromWhere) {
+  const Project project;
+  project.Write(".git/HEAD");
+  project.Write("ci/base.toml", "exclude = [\"gen/\"]\n[severity]\nunused = \"info\"\n");
+  const Outcome run = project.Check(
+      "extend = \"ci/base.toml\"\ncatalog = [\"docs/env.md\"]\n[[internal]]\nname = \"APP_X\"\n"
+      "reason = \"r\"\n",
+      "--show-config --fail-on error app");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(
+      run.out.starts_with("# configuration: flagcensus.toml, which extends ci/base.toml\n"));
+  const auto line = [&](const std::string& setting, const std::string& origin) {
+    const size_t at = run.out.find("\n" + setting);
+    const std::string found = at == std::string::npos
+                                  ? "nothing"
+                                  : run.out.substr(at + 1, run.out.find('\n', at + 1) - at - 1);
+    EXPECT_TRUE(found.ends_with(" # " + origin)) << setting << ": " << found;
+  };
+  line("paths = [\"app\"] ", "command line");
+  line("catalog = [\"docs/env.md\"] ", "flagcensus.toml:2:11");
+  line("exclude = [\"gen/\"] ", "ci/base.toml:1:11");
+  line("severity.unused = \"info\" ", "ci/base.toml:3:1");
+  line("[[internal]] { name = \"APP_X\", reason = \"r\" } ", "flagcensus.toml:3:1");
+  line("documented-by = \"any-page\" ", "default");
+  line("--fail-on error ", "command line");
+  line("--format text ", "default");
+  line("--max-memory 4GiB ", "default");
+  const Outcome replaced =
+      project.Check("catalog = [\"docs/env.md\"]\n", "--show-config --catalog docs/env.md");
+  EXPECT_TRUE(Has(replaced.out, "# flagcensus.toml:1:11, which the command line replaces"));
+  EXPECT_TRUE(project.Check("", "--show-config --no-config")
+                  .out.starts_with("# configuration: none, by --no-config\n"));
+  EXPECT_EQ(project.Check("catlog = []", "--show-config").status, 2);
+}
+
+TEST(NamedInputs, WhatIsNoPageIsAnError) {
+  const Project project;
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"check --catalog app/main.py",
+       "--catalog app/main.py: it is a source and no page; what is read stands before the option: "
+       "'flagcensus check app/main.py --catalog PAGE'"},
+      {"check --catalog docs/env.md app",
+       "--catalog app: it is a folder and no page; name its pages, as in --catalog 'app/*.md'; "
+       "what "
+       "is read stands before the option: 'flagcensus check app --catalog PAGE'"},
+      {"check --catalog 'docs/*.rst'", "--catalog: the glob 'docs/*.rst' matches no file"},
+      {"explain APP_COLOR --catalog docs", "--catalog docs: it is a folder and no page"},
+      {"catalog app/main.py", "app/main.py: it is a source and no page"},
+      {"catalog 'x/*.md'", "the glob 'x/*.md' matches no file"},
+      {"check --compile-commands no.json", "--compile-commands no.json: there is no such file"},
+      {"scan --compile-commands app",
+       "--compile-commands app: it is a folder; name the compile_commands.json in it"},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const Outcome run = RunProgram(project.path(), arguments);
+    EXPECT_EQ(run.status, 2) << arguments;
+    EXPECT_EQ(run.out, "") << arguments;
+    EXPECT_TRUE(Has(run.err, message)) << run.err;
+  }
+  // A name that looks like a glob is a name where there is such a file.
+  fs::copy(project / "docs/env.md", project / "docs/a[1].md");
+  EXPECT_EQ(RunProgram(project.path(), "catalog 'docs/a[1].md'").status, 0);
+}
+
+TEST(NamedInputs, ARegistryThatCannotBeReadIsAFailure) {
+  const Project project;
+  const std::vector<std::pair<std::string, std::string>> broken = {
+      {"env.yaml", "env: [b\n"}, {"env.json", "{\"env\": "}, {"env.toml", "[env\n"}};
+  for (const auto& [file, text] : broken) {
+    project.Write(file, text);
+    for (const std::string command : {"catalog ", "check --catalog "}) {
+      const Outcome run = RunProgram(project.path(), command + file);
+      EXPECT_EQ(run.status, 2) << command << file << run.out;
+      EXPECT_TRUE(Has(run.err, file + ":")) << run.err;
+      EXPECT_TRUE(Has(run.err, "not valid " + file.substr(4))) << run.err;
+    }
+  }
+  project.Write("env.yaml", "- env: APP_TIMEOUT\n  default: 30\n  description: seconds\n");
+  EXPECT_EQ(RunProgram(project.path(), "catalog env.yaml").status, 0);
+}
+
+TEST(Init, WritesWhatChangesNoFinding) {
+  const ScratchFolder folder;
+  for (const char* name : {"demo"}) {
+    fs::copy(std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/projects/" + name, folder / name,
+             fs::copy_options::recursive);
+    fs::remove(folder / name + "/flagcensus.toml");
+    const Outcome before = RunProgram(folder / name, "check --format json");
+    const Outcome init = RunProgram(folder / name, "init");
+    EXPECT_EQ(init.status, 0) << init.err;
+    EXPECT_TRUE(Has(init.out, "page: docs/environment.md (20 variables")) << init.out;
+    EXPECT_TRUE(Has(init.out, "own prefix: KILN_ (")) << init.out;
+    EXPECT_TRUE(Has(init.out, "scope src: 4 sources")) << init.out;
+    EXPECT_TRUE(Has(init.out, "wrapper: env_int (")) << init.out;
+    EXPECT_TRUE(Has(init.out, "flagcensus.toml is written; next: flagcensus check .")) << init.out;
+    const std::string text = ReadAll(folder / name + "/flagcensus.toml");
+    EXPECT_TRUE(Has(text, "catalog = [\n  \"docs/environment.md\",  # 20 variables")) << text;
+    EXPECT_TRUE(Has(text, "own-prefixes = [\n  \"KILN_\",  # ")) << text;
+    const Outcome after = RunProgram(folder / name, "check --format json");
+    EXPECT_EQ(FindingsOf(after), FindingsOf(before));
+    EXPECT_TRUE(Has(FindingsOf(after), "undocumented")) << "nothing to be compared";
+    EXPECT_EQ(after.status, before.status) << after.err;
+  }
+}
+
+TEST(Init, OverwritesNothing) {
+  const Project project;
+  for (const auto& [file, text] : std::vector<std::pair<std::string, std::string>>{
+           {"flagcensus.toml", "# mine\n"},
+           {".flagcensus.toml", "# mine\n"},
+           {"pyproject.toml", "[tool.flagcensus]\n"}}) {
+    project.Write(file, text);
+    const Outcome run = RunProgram(project.path(), "init");
+    EXPECT_EQ(run.status, 2) << file;
+    EXPECT_TRUE(Has(run.err, file + " is there already and stays as it is")) << run.err;
+    EXPECT_EQ(ReadAll(project / file), text);
+    EXPECT_EQ(run.out, "");
+    for (const char* printed : {"init --stdout", "init -", "init . --stdout"}) {
+      const Outcome shown = RunProgram(project.path(), printed);
+      EXPECT_EQ(shown.status, 0) << shown.err;
+      EXPECT_TRUE(Has(shown.out, "catalog = [\n  \"docs/env.md\"")) << shown.out;
+      EXPECT_TRUE(Has(shown.err, "page: docs/env.md")) << shown.err;
+    }
+    fs::remove(project / file);
+  }
+  // What is printed is a configuration, whatever files are called.
+  project.Write("docs/a\"b\\c.md", ReadAll(project / "docs/env.md"));
+  const Outcome init = RunProgram("/", "init " + project.path());
+  EXPECT_EQ(init.status, 0) << init.err;
+  EXPECT_NE(RunProgram(project.path(), "check").status, 2);
+  EXPECT_EQ(RunProgram(project.path(), "init no-such-folder").status, 2);
+  size_t left = 0;
+  for (const auto& entry : fs::directory_iterator(project.path())) {
+    left += Has(entry.path().filename().string(), "flagcensus.toml.") ? 1 : 0;
+  }
+  EXPECT_EQ(left, 0U) << "a file that was being written is left";
+}
+
+TEST(Init, SaysWhatStandsAbove) {
+  const Project project;
+  project.Write("flagcensus.toml", "");
+  const Outcome run = RunProgram(project.path(), "init app");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(Has(ReadAll(project / "app/flagcensus.toml"), "# extend = \"../flagcensus.toml\""));
+}
+
+}  // namespace
+}  // namespace flagcensus

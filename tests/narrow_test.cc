@@ -1,0 +1,178 @@
+// Only what changed: findings since a revision, of changed files, of named files.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "analyzer/base/text.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr const char* kPage =
+    "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n| `APP_PORT` | `80` |\n"
+    "| `APP_GONE` | `1` |\n";
+constexpr const char* kSource =
+    "import os\nPORT = os.getenv('APP_PORT', '81')\nHOST = os.getenv('APP_HOST')\n"
+    "print(PORT, HOST)\n";
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// A repository whose first commit has three findings: APP_PORT, APP_HOST and APP_GONE.
+struct Repository : ScratchFolder {
+  Repository() {
+    Git("init -q -b main");
+    Write("app.py", kSource);
+    Write("docs/env.md", kPage);
+    Commit();
+  }
+  void Git(const std::string& arguments) {
+    const std::string command = "git -C '" + path() +
+                                "' -c user.name=a -c user.email=a@example.org "
+                                "-c commit.gpgsign=false " +
+                                arguments + " >/dev/null 2>&1";
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+  }
+  void Commit() {
+    Git("add -A");
+    Git("commit -q -m change");
+  }
+  Outcome Check(const std::string& options) {
+    return RunProgram(path(), "check --format concise " + options);
+  }
+};
+
+TEST(Since, NothingNewIsToldOfWhatWasThere) {
+  Repository repository;
+  EXPECT_EQ(repository.Check("").status, 1);
+  const Outcome run = repository.Check("--since HEAD");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_EQ(run.out, "");
+  EXPECT_TRUE(Has(RunProgram(repository.path(), "check --since HEAD").out,
+                  "3 findings are accepted: 3 by the revision"));
+}
+
+TEST(Since, AnAddedReadAndARemovedRowAreTold) {
+  Repository repository;
+  repository.Write("more.py", "import os\nprint(os.getenv('APP_NEW'))\n");
+  repository.Write("docs/env.md", ReplaceAll(kPage, "| `APP_PORT` | `80` |\n", ""));
+  const Outcome run = repository.Check("--since HEAD");
+  EXPECT_EQ(run.status, 1);
+  EXPECT_TRUE(Has(run.out, "more.py:2:7: warning: APP_NEW is read")) << run.out;
+  EXPECT_TRUE(Has(run.out, "APP_PORT is read (default 81) but no page names it")) << run.out;
+  EXPECT_FALSE(Has(run.out, "APP_HOST"));
+  EXPECT_FALSE(Has(run.out, "APP_GONE"));
+}
+
+TEST(Since, ARenamedConstantIsToldByItsNewName) {
+  Repository repository;
+  repository.Write("app.py", ReplaceAll(kSource, "APP_HOST", "APP_SERVER"));
+  const Outcome run = repository.Check("--since main");
+  EXPECT_TRUE(Has(run.out, "APP_SERVER")) << run.out;
+  EXPECT_EQ(run.out.find('\n'), run.out.size() - 1) << run.out;
+}
+
+TEST(Since, AMovedFileIsNothingNew) {
+  Repository repository;
+  repository.Git("mv app.py main.py");
+  EXPECT_EQ(repository.Check("--since HEAD").out, "");
+  repository.Write("main.py", std::string(20, '\n') + kSource);
+  EXPECT_EQ(repository.Check("--since HEAD").out, "");
+}
+
+TEST(Since, AMergeBringsWhatTheOtherSideHas) {
+  Repository repository;
+  repository.Git("checkout -q -b other");
+  repository.Write("other.py", "import os\nprint(os.getenv('APP_OTHER'))\n");
+  repository.Commit();
+  repository.Git("checkout -q main");
+  repository.Write("mine.py", "import os\nprint(os.getenv('APP_MINE'))\n");
+  repository.Commit();
+  repository.Git("merge -q --no-edit other");
+  const Outcome before_merge = repository.Check("--since HEAD~1");
+  EXPECT_TRUE(Has(before_merge.out, "APP_OTHER")) << before_merge.out;
+  EXPECT_FALSE(Has(before_merge.out, "APP_MINE")) << before_merge.out;
+  EXPECT_TRUE(Has(repository.Check("--since other").out, "APP_MINE"));
+}
+
+TEST(Since, LeavesTheCheckoutAsItIs) {
+  Repository repository;
+  repository.Write("new.py", "import os\nprint(os.getenv('APP_NEW'))\n");
+  const auto before = std::filesystem::last_write_time(repository / ".git/index");
+  repository.Check("--since HEAD");
+  EXPECT_EQ(std::filesystem::last_write_time(repository / ".git/index"), before);
+  std::set<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(repository.path())) {
+    left.insert(entry.path().filename());
+  }
+  EXPECT_EQ(left, (std::set<std::string>{".git", "app.py", "docs", "new.py"}));
+}
+
+TEST(Since, SaysWhatIsMissing) {
+  Repository repository;
+  const Outcome unknown = repository.Check("--since v9");
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_TRUE(Has(unknown.err, "'v9' is no revision of this repository")) << unknown.err;
+
+  repository.Write("x.py", "X = 1\n");
+  repository.Commit();
+  const ScratchFolder shallow;
+  const std::string clone = "git clone -q --depth 1 'file://" + repository.path() + "' '" +
+                            (shallow / "clone") + "' 2>/dev/null";
+  ASSERT_EQ(std::system(clone.c_str()), 0);
+  const Outcome cut = RunProgram(shallow / "clone", "check --since HEAD~1");
+  EXPECT_EQ(cut.status, 2);
+  EXPECT_TRUE(Has(cut.err, "shallow clone")) << cut.err;
+
+  const ScratchFolder plain;
+  plain.Write("a.py", "import os\nprint(os.getenv('APP_A'))\n");
+  const Outcome none = RunProgram(plain.path(), "check --since HEAD");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(Has(none.err, "is in no git repository")) << none.err;
+}
+
+TEST(ChangedFiles, TellWhatConcernsThem) {
+  Repository repository;
+  EXPECT_EQ(repository.Check("--changed-files").out, "") << "nothing has changed";
+  repository.Write("more.py", "import os\nprint(os.getenv('APP_NEW'))\n");
+  const Outcome added = repository.Check("--changed-files");
+  EXPECT_TRUE(added.out.starts_with("more.py:2:7: warning: APP_NEW")) << added.out;
+  EXPECT_EQ(added.out.find('\n'), added.out.size() - 1) << added.out;
+  repository.Write("docs/env.md", std::string(kPage) + "\nMore.\n");
+  EXPECT_TRUE(Has(repository.Check("--changed-files").out, "APP_GONE")) << "a page changed";
+}
+
+TEST(NamedFiles, TellWhatTheWholeCheckTellsOfThem) {
+  Repository repository;
+  repository.Write("more.py", "import os\nprint(os.getenv('APP_NEW'), os.getenv('APP_HOST'))\n");
+  const std::string whole = repository.Check("").out;
+  const Outcome named = repository.Check("more.py");
+  EXPECT_EQ(named.status, 1);
+  EXPECT_TRUE(Has(named.out, "APP_NEW")) << named.out;
+  EXPECT_TRUE(Has(named.out, "APP_HOST is read in 2 places")) << named.out;
+  EXPECT_FALSE(Has(named.out, "APP_PORT"));
+  for (const std::string_view line : Split(named.out, '\n')) {
+    EXPECT_TRUE(Has(whole, std::string(line))) << line << " is not told by the whole check";
+  }
+  EXPECT_TRUE(Has(repository.Check("docs/env.md").out, "APP_GONE"));
+  EXPECT_EQ(repository.Check("docs/env.md app.py --select unused").status, 1);
+  EXPECT_EQ(repository.Check("app.py docs").status, 2) << "files and folders";
+}
+
+TEST(NamedFiles, LooseOnesAreAllThereIs) {
+  const ScratchFolder folder;
+  folder.Write("a.py", "import os\nprint(os.getenv('APP_A'))\n");
+  folder.Write("b.py", "import os\nprint(os.getenv('APP_B'))\n");
+  const Outcome run = RunProgram(folder.path(), "check a.py --format concise");
+  EXPECT_TRUE(Has(run.out, "APP_A")) << run.out;
+  EXPECT_FALSE(Has(run.out, "APP_B")) << run.out;
+}
+
+}  // namespace
+}  // namespace flagcensus
