@@ -45,14 +45,14 @@ void CResolver::FindConstants() {
         if (part.kind != CPart::Kind::kMember || part.object.empty()) continue;
         if (PathOf(part.text).size() != 1) continue;
         if (!members.insert({part.object, part.text}).second) continue;
-        for (const Record* record : ObjectsOf(file, part)) {
-          for (const CRow& row : record->rows) {
-            std::vector<Reached> reached;
-            Reach(*record, row, record->object.type, PathOf(part.text), {}, &reached);
-            for (const Reached& at : reached) {
-              const std::vector<CToken>& tokens = at.home->object.tokens;
-              want(EvaluateC(tokens, at.member.begin, at.member.end).alternatives);
-            }
+        const std::vector<const Record*> objects = ObjectsOf(file, part);
+        if (objects.size() != 1 || objects[0]->object.array) continue;
+        for (const CRow& row : objects[0]->rows) {
+          std::vector<Reached> reached;
+          Reach(*objects[0], row, objects[0]->object.type, PathOf(part.text), {}, &reached);
+          for (const Reached& at : reached) {
+            const std::vector<CToken>& tokens = at.home->object.tokens;
+            want(EvaluateC(tokens, at.member.begin, at.member.end).alternatives);
           }
         }
       }

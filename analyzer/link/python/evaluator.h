@@ -322,6 +322,7 @@ class Evaluator {
     ValueRef value;
   };
   std::vector<Member> MembersNamed(const std::string& name);
+  void ResolveFields();
 
   // evaluator_environment.cc: the environment itself.
   bool IsEnvironment(const ValueRef& value) const;

@@ -9,6 +9,7 @@
 // class, and neither is `other.NAME`.
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <utility>
 
 #include "analyzer/link/python/evaluator.h"
@@ -17,6 +18,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxMembers = 2000;  // of one name, against hostile trees
+constexpr int kMaxBases = 8;          // from a class up to the one that reads
 
 bool IsUpper(std::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; }) &&
@@ -41,6 +43,12 @@ const Value* MemberOf(const Site& site) {
   return member && !site.pending ? site.name.get() : nullptr;
 }
 
+// The field of self that stands for the whole name; null where it is another.
+const Value* FieldNamed(const Site& site) {
+  const bool field = site.name != nullptr && site.name->kind == ValueKind::kField;
+  return field && site.effect && !site.pending ? site.name.get() : nullptr;
+}
+
 }  // namespace
 
 ValueRef MemberNamed(const std::string& attribute) {
@@ -52,6 +60,10 @@ std::set<std::string> Evaluator::WantedNames() const {
   std::set<std::string> names = wanted_methods_;
   for (const Site& site : sites_) {
     if (const Value* member = MemberOf(site)) names.insert(member->text);
+    // A field that the class leaves open is told by its subclasses.
+    const Value* field = FieldNamed(site);
+    const ValueRef given = field == nullptr ? nullptr : FieldOf(field->id, field->text);
+    if (given != nullptr && IsPlaceholder(given)) names.insert(field->text);
   }
   return names;
 }
@@ -81,9 +93,38 @@ std::vector<Evaluator::Member> Evaluator::MembersNamed(const std::string& name) 
   return out;
 }
 
+// Reads of a field that the class itself leaves empty are reads of what its subclasses give it.
+void Evaluator::ResolveFields() {
+  const std::function<bool(int, int, int)> descends = [&](int id, int from, int depth) {
+    if (id == from) return true;
+    if (depth > kMaxBases) return false;
+    const std::vector<ValueRef> bases = program_.classes[static_cast<size_t>(id)].bases;
+    return std::any_of(bases.begin(), bases.end(), [&](const ValueRef& one) {
+      const ValueRef base = Force(one);
+      return base != nullptr && base->kind == ValueKind::kClass &&
+             descends(base->id, from, depth + 1);
+    });
+  };
+  for (size_t id = 0; id < sites_.size(); ++id) {
+    const Value* field = FieldNamed(sites_[id]);
+    if (field == nullptr) continue;
+    const ValueRef given = FieldOf(field->id, field->text);
+    if (given == nullptr || !IsPlaceholder(given)) continue;
+    std::vector<ValueRef> names;
+    for (const Member& member : MembersNamed(field->text)) {
+      if (descends(member.class_id, field->id, 0)) names.push_back(member.value);
+    }
+    if (names.empty()) continue;
+    sites_[id].name = MakeOneOf(names);
+    sites_[id].effect = sites_[id].name == nullptr;
+    sites_[id].guessed = true;
+  }
+}
+
 // One site for each class that may be meant, with what the read does; of several reads the first
 // with a default tells it. The read itself is a wrapper's inner one then.
 void Evaluator::ResolveMembers() {
+  ResolveFields();
   std::map<std::string, std::vector<uint32_t>> reads;  // by attribute
   for (size_t id = 0; id < sites_.size(); ++id) {
     const Value* member = MemberOf(sites_[id]);
