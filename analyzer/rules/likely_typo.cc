@@ -78,7 +78,7 @@ class Neighbours {
     const Words words = Split(flag.name, '_');
     for (size_t i = 0; i < words.size(); ++i) by_key_[Key(words, i)].push_back({&flag, words[i]});
     by_key_[ReplaceAll(flag.name, "_", "")].push_back({&flag, {}});
-    for (const std::string_view word : words) ++uses_[word];
+    for (size_t i = 0; words.size() > 1 && i < words.size(); ++i) ++uses_[words[i]];
     by_name_.emplace(flag.name, &flag);
   }
 
