@@ -3,6 +3,7 @@
 
 #include "analyzer/clang/worker/process.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/projects.h"
 
 namespace flagcensus {
 namespace {
@@ -12,10 +13,12 @@ int Main(int argc, const char* const* argv) {
   if (!parsed.options) return parsed.status;
   Options options = *parsed.options;
   Narrowing only;
-  if (options.command == Command::kExplain) return PrintRulePage(options.rule);
+  if (options.command == Command::kExplain) return PrintRulePage(options);
   if (options.command == Command::kInit) return InitProject(options);
+  if (options.command == Command::kDiff) return DiffRevisions(options);
 
   if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
+  if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
   RunBudget budget(options.max_seconds, options.max_memory);
   if (const auto why = TakeNamedFiles(options, only)) return CannotRun(*why);
   const Result<Config> loaded = LoadConfig(options);
@@ -26,23 +29,30 @@ int Main(int argc, const char* const* argv) {
   if (options.command == Command::kCatalog)
     return PrintCatalog(ReadPages(options, config, &budget), options);
 
-  const Tree tree = WalkProject(options, config);
+  Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
+  if (options.command == Command::kDocs) return WriteDocs(tree, options, config, budget);
+  Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config);
+  if (!split.ok()) return CannotRun(split.error().message);
+  std::vector<Project>& projects = split.value();
   if (options.command == Command::kScan) {
-    return PrintScan(tree, ReadCode(tree, options, config, budget), options);
+    for (Project& one : projects)
+      one.comparison.census = ReadCode(one.tree, one.options, one.config, budget);
+    const Project all = Together(projects);
+    return PrintScan(all.tree, all.comparison.census, options);
   }
 
-  Result<Narrowing> narrowed = FindBefore(options, std::move(only), budget);
-  if (!narrowed.ok()) return CannotRun(narrowed.error().message);
-  Result<Comparison> compared = Compare(tree, options, config, budget, narrowed.value());
-  if (!compared.ok()) return CannotRun(compared.error().message);
-  if (options.command == Command::kExplainFlag) {
-    return PrintExplanation(compared.value().flags, compared.value().findings, options);
+  for (Project& one : projects) {
+    const Result<Narrowing> narrowed = FindBefore(one.options, only, budget);
+    if (!narrowed.ok()) return CannotRun(narrowed.error().message);
+    Result<Comparison> compared =
+        Compare(one.tree, one.options, one.config, budget, narrowed.value());
+    if (!compared.ok()) return CannotRun(compared.error().message);
+    one.comparison = std::move(compared).value();
   }
-  if (options.command == Command::kBaseline) {
-    return WriteBaselineFile(compared.value(), options, config);
-  }
-  return PrintCheck(tree, std::move(compared).value(), options, config);
+  if (options.command == Command::kExplainFlag) return PrintExplanations(projects, options);
+  if (options.command == Command::kBaseline) return WriteBaselines(projects);
+  return PrintChecks(std::move(projects), options);
 }
 
 }  // namespace

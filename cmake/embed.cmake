@@ -14,7 +14,7 @@ endfunction()
 
 function(embed_queries target)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/queries/*.scm
-       ${CMAKE_SOURCE_DIR}/queries/*.toml)
+       ${CMAKE_SOURCE_DIR}/queries/*.toml ${CMAKE_SOURCE_DIR}/queries/*.mustache)
   embed_files(${target} QueryFiles BASE ${CMAKE_SOURCE_DIR}/queries FILES ${files})
 endfunction()
 

@@ -137,6 +137,33 @@ TEST(Since, SaysWhatIsMissing) {
   EXPECT_TRUE(Has(none.err, "is in no git repository")) << none.err;
 }
 
+TEST(Diff, TellsWhatBecameOfTheVariables) {
+  Repository repository;
+  repository.Write("app.py",
+                   "import os\nPORT = int(os.getenv('APP_PORT', '82'))\nHOST = "
+                   "os.getenv('APP_SERVER')\nNEW = os.getenv('APP_NEW', 'x')\n"
+                   "print(PORT, HOST, NEW)\n");
+  repository.Commit();
+  const Outcome text = RunProgram(repository.path(), "diff HEAD~1 HEAD");
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_EQ(text.out,
+            "Added\n  APP_NEW (default x)  app.py:4:7\n\n"
+            "Renamed\n  APP_SERVER, before APP_HOST  app.py:3:8\n\n"
+            "Other default\n  APP_PORT: 81 became 82  app.py:2:12\n\n"
+            "Other type\n  APP_PORT: str became int  app.py:2:12\n")
+      << text.out;
+  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD").out, "no variable has changed\n");
+  const Outcome back = RunProgram(repository.path(), "diff HEAD HEAD~1 --format markdown");
+  EXPECT_TRUE(back.out.starts_with("## Environment variables\n\n### Removed\n\n- `APP_NEW`\n"))
+      << back.out;
+  EXPECT_TRUE(Has(back.out, "- `APP_HOST`, before `APP_SERVER`\n"));
+  const Outcome json = RunProgram(repository.path(), "diff HEAD~1 --format json");
+  EXPECT_TRUE(Has(json.out, "{\"kind\":\"added\",\"name\":\"APP_NEW\",\"default\":\"x\","))
+      << json.out;
+  EXPECT_EQ(RunProgram(repository.path(), "diff v9").status, 2);
+  EXPECT_EQ(RunProgram(repository.path(), "diff").status, 2);
+}
+
 TEST(ChangedFiles, TellWhatConcernsThem) {
   Repository repository;
   EXPECT_EQ(repository.Check("--changed-files").out, "") << "nothing has changed";

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/report/report.h"
+#include "analyzer/report/formats.h"
 #include "tests/paths.h"
 
 namespace flagcensus {
@@ -169,6 +169,62 @@ TEST(Schema, CheckDocumentsHoldToIt) {
     EXPECT_TRUE(schema["properties"]["summary"]["properties"].contains(field.key()));
   }
   EXPECT_EQ(CheckLines("check", WriteCheckJson(CheckReport{})).size(), 1U);
+}
+
+TEST(Schema, ChangesHoldToIt) {
+  std::vector<FlagChange> changes;
+  for (int i = 0; i <= static_cast<int>(ChangeKind::kType); ++i) {
+    FlagChange change;
+    change.kind = static_cast<ChangeKind>(i);
+    change.name = "APP_TOKEN";
+    change.place = {"a.py", i, i};
+    if (change.kind == ChangeKind::kAdded) change.default_text = "9f8A7s6D5f4G3h2J1k0LqW";
+    if (change.kind == ChangeKind::kRenamed) change.old_name = "APP_\xff";
+    if (change.kind >= ChangeKind::kDefault) change.before = change.after = "`\n|";
+    changes.push_back(change);
+  }
+  const std::vector<json> lines = CheckLines("diff", WriteChangesJson(changes, {}));
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0]["changes"][0]["default"], "***");
+  const json known = ReadSchema("diff")["properties"]["changes"]["items"]["properties"];
+  for (const json& change : lines[0]["changes"]) {
+    for (const auto& field : change.items()) EXPECT_TRUE(known.contains(field.key()));
+  }
+  const std::string page = WriteChangesMarkdown(changes, {});
+  EXPECT_EQ(page.find("9f8A7s6D"), std::string::npos);
+  EXPECT_NE(page.find("- `APP_TOKEN`: `` `\\n| `` became"), std::string::npos) << page;
+  EXPECT_EQ(WriteChangesText({}, {}), "no variable has changed\n");
+}
+
+TEST(Schema, ExplanationsHoldToIt) {
+  const Access access = FullAccess();
+  Entry entry;
+  entry.name = *access.name;
+  entry.place = {"env.md", 3, 1};
+  Flag flag;
+  flag.name = *access.name;
+  for (int kind = 0; kind <= static_cast<int>(Consumption::Kind::kOverwritten); ++kind) {
+    flag.accesses.push_back({&access, {static_cast<Consumption::Kind>(kind), "x", false, false}});
+  }
+  flag.entries = flag.mentions = {&entry};
+  flag.passages.push_back({{"a.md", 1, 0}, true, DocumentedDefault::kUnstated, std::nullopt});
+  flag.signs.push_back({Sign::Kind::kComment, {"a.py", 2, 1}, "for testing"});
+  flag.seen_elsewhere = {{"run.sh", 1, 1}};
+  Finding other;
+  other.rule = "unused";
+  other.name = "APP_OTHER";
+  Finding several;
+  several.rule = "unused";
+  several.names = {"APP_OTHER", flag.name};
+  const std::vector<json> lines =
+      CheckLines("explain", WriteExplanationJson(flag, {other, several}, {}));
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0]["findings"].size(), 1U);
+  const std::string text = WriteExplanationText(flag, {other, several}, {});
+  for (const char* part :
+       {"a.md:1: described", "env.md:3:1: named", "\"for testing\"", "run.sh:1"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
+  }
 }
 
 TEST(Schema, CanFail) {

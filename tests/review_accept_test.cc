@@ -157,6 +157,14 @@ TEST(Baseline, WhatItHoldsIsNotTold) {
                   "3 findings are accepted: 3 by flagcensus-baseline.json\n"));
 }
 
+TEST(Baseline, HoldsCommentsThatAcceptNothing) {
+  Accepted project;
+  project.Write("more.py", "X = 1  # flagcensus: ignore[unused] gone\n");
+  EXPECT_TRUE(Has(project.Check().out, "unused-ignore"));
+  RunProgram(project.path(), "baseline");
+  EXPECT_EQ(project.Check().out, "");
+}
+
 TEST(Baseline, ANewVariableIsToldAlone) {
   Accepted project;
   project.Write("more.py", "import os\nprint(os.getenv('APP_NEW'))\n");

@@ -20,7 +20,8 @@ const std::vector<std::string> kRooms = {
     "light",          "config",       "project",    "link/python", "link/c",         "link",
     "clang",          "clang/worker", "pages",      "pages/html",  "pages/markdown", "pages/rst",
     "pages/asciidoc", "pages/man",    "pages/text", "pages/data",  "catalog",        "evidence",
-    "join",           "rules",        "review",     "report",      "pipeline",       ""};
+    "join",           "rules",        "review",     "report",      "reference",      "pipeline",
+    ""};
 
 size_t RankOf(const std::string& room) {
   return static_cast<size_t>(std::find(kRooms.begin(), kRooms.end(), room) - kRooms.begin());

@@ -231,6 +231,8 @@ const LiteralRow kLiterals[] = {
     {"\"\"", "", kStr, kSame},
     // A recipe is no value.
     {"$(nproc)", "4", kInt, kSilent},
+    {"***", "hunter2hunter2", kStr, kSilent},
+    {"postgres://app:***@db/app", "postgres://app:hunter2@db/app", kStr, kSilent},
     {"os.cpu_count()", "4", kInt, kSilent},
     {"<your path>", "/srv/x", kStr, kSilent},
     {"a, b, ...", "a", kStr, kSilent},

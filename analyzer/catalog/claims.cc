@@ -12,6 +12,8 @@
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/vocabulary.h"
+#include "analyzer/values/spellings.h"
 
 namespace flagcensus {
 namespace {
@@ -297,6 +299,7 @@ bool SaysSet(std::string_view lower) {
 std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_view name) {
   std::vector<std::string> claims;
   const std::string_view lower = description.lower;
+  if (lower.find(kCodeDiffers) != std::string_view::npos) return claims;
   SetClaims(lower, claims);
   if (SaysNotConsumed(lower)) Claim(claims, "not-consumed");
   if (SaysDocstringOnly(lower)) Claim(claims, "docstring-only");
@@ -357,6 +360,8 @@ std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
   if (about && HasWord(lower, "reserved")) Claim(claims, "reserved");
   if (about && SaysNotConsumed(lower)) Claim(claims, "not-consumed");
   if (SaysDocstringOnly(lower)) Claim(claims, "docstring-only");
+  static const std::vector<std::string>& kGone = Phrases("not_in_code");
+  if (HasAnyPhrase(lower, kGone)) Claim(claims, "removed");
   return claims;
 }
 

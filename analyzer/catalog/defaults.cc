@@ -387,7 +387,8 @@ DefaultText DefaultFromCell(const Prose& cell) {
   if (text.empty()) return {};
   const size_t at = SkipBlanks(cell.text, 0);
   const std::string lower = ToLower(text);
-  if (lower == "-" || lower == "--" || lower == "---" || lower == "n/a") return UnsetDefault();
+  const bool dash = lower == "-" || lower == "--" || lower == "---" || lower == "n/a";
+  if (dash && !cell.IsCode(at)) return UnsetDefault();
   const size_t end = ClauseEnd(cell, at);
   const DefaultText found = ClassifyClause(cell, at, std::min(end, cell.text.size()), "");
   if (found.kind == DocumentedDefault::kProse) {

@@ -174,6 +174,7 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
   stand.own.Add(Sign::kCommentAbove, !body.words.text.empty());
   stand.own.Add(Sign::kPageTooling, body.words.text.empty() && IsTooling(file_));
   if (Accepted(lead, stand).empty()) return i;
+  body.claims = ClaimsAbove(context);
   Entry entry = MakeEntry(file_, name, EntryHow::kDotenv, body, SectionOf(context));
   // The file is the default: what stands there is used when nobody changes it.
   if (block.text.empty()) {

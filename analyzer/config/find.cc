@@ -44,30 +44,41 @@ Result<bool> HasOwnTable(const fs::path& file) {
 
 }  // namespace
 
+bool IsConfigName(std::string_view name) {
+  return name == "flagcensus.toml" || name == ".flagcensus.toml" || name == "pyproject.toml";
+}
+
+Result<FoundConfig> ConfigIn(const std::string& folder) {
+  const fs::path at = folder;
+  std::error_code error;
+  FoundConfig out;
+  const auto take = [&](const fs::path& file) {
+    if (out.file.empty()) {
+      out.file = file.string();
+    } else {
+      out.unread.push_back(file.string());
+    }
+  };
+  for (const char* name : {"flagcensus.toml", ".flagcensus.toml"}) {
+    if (fs::is_regular_file(at / name, error)) take(at / name);
+  }
+  if (const fs::path file = at / "pyproject.toml"; fs::is_regular_file(file, error)) {
+    const Result<bool> own = HasOwnTable(file);
+    if (!own.ok() && out.file.empty()) return own.error();
+    if (own.ok() && own.value()) take(file);
+  }
+  return out;
+}
+
 Result<FoundConfig> FindConfig(const std::string& folder) {
   std::error_code error;
   fs::path at = fs::absolute(folder.empty() ? "." : folder, error).lexically_normal();
   if (error) return FoundConfig();
   if (!at.has_filename()) at = at.parent_path();  // "a/b/" ─→ "a/b"
   while (true) {
-    FoundConfig out;
-    const auto take = [&](const fs::path& file) {
-      if (out.file.empty()) {
-        out.file = file.string();
-      } else {
-        out.unread.push_back(file.string());
-      }
-    };
-    for (const char* name : {"flagcensus.toml", ".flagcensus.toml"}) {
-      if (fs::is_regular_file(at / name, error)) take(at / name);
-    }
-    if (const fs::path file = at / "pyproject.toml"; fs::is_regular_file(file, error)) {
-      const Result<bool> own = HasOwnTable(file);
-      if (!own.ok() && out.file.empty()) return own.error();
-      if (own.ok() && own.value()) take(file);
-    }
-    if (!out.file.empty()) return out;
-    if (fs::exists(at / ".git", error) || at == at.parent_path()) return out;
+    Result<FoundConfig> found = ConfigIn(at.string());
+    if (!found.ok() || !found.value().file.empty()) return found;
+    if (fs::exists(at / ".git", error) || at == at.parent_path()) return found;
     at = at.parent_path();
   }
 }

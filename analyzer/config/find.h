@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyzer/base/result.h"
@@ -13,6 +14,12 @@ struct FoundConfig {
   std::string file;                 // absolute; "" where there is none
   std::vector<std::string> unread;  // other configurations in the same folder
 };
+
+// Whether a file of that base name may be one.
+bool IsConfigName(std::string_view name);
+
+// The configuration in `folder` itself; none where it has none.
+Result<FoundConfig> ConfigIn(const std::string& folder);
 
 // The configuration of the nearest folder, from `folder` upwards, that has one: flagcensus.toml,
 // .flagcensus.toml, or pyproject.toml with a table [tool.flagcensus], in this order. It ends at the

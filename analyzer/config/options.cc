@@ -39,6 +39,15 @@ struct Raw {
   bool exit_zero = false;
 };
 
+void AddRunOptions(CLI::App& command, Options& options) {
+  command.add_option("--root", options.root, "Folder that printed paths are relative to")
+      ->capture_default_str();
+  command.add_flag("-v,--verbose", options.verbose,
+                   "Say on standard error what was left out and why");
+  command.add_flag("--strict", options.strict,
+                   "Exit with 2 where a file could not be read or parsed");
+}
+
 void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::string> formats) {
   std::string& format = raw.format[&command];
   format = formats.front();
@@ -50,12 +59,7 @@ void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::s
                   "Colour: auto (on a terminal, unless NO_COLOR), always, never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
-  command.add_option("--root", options.root, "Folder that printed paths are relative to")
-      ->capture_default_str();
-  command.add_flag("-v,--verbose", options.verbose,
-                   "Say on standard error what was left out and why");
-  command.add_flag("--strict", options.strict,
-                   "Exit with 2 where a file could not be read or parsed");
+  AddRunOptions(command, options);
 }
 
 void AddConfig(CLI::App& command, Options& options) {
@@ -203,7 +207,7 @@ void AddCatalog(CLI::App& app, Options& options, Raw& raw, const FormatNames& fo
   AddOutput(catalog, options, raw, formats.catalog);
 }
 
-void AddExplain(CLI::App& app, Options& options, Raw& raw) {
+void AddExplain(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& explain =
       *app.add_subcommand("explain", "Print a rule's page, or all that is known of a variable");
   explain.add_option("RULE or NAME", options.rule, "What to explain (default: list all rules)");
@@ -211,7 +215,21 @@ void AddExplain(CLI::App& app, Options& options, Raw& raw) {
   AddClang(explain, options);
   AddCatalogOption(explain, options);
   AddConfig(explain, options);
-  AddOutput(explain, options, raw, {"text"});
+  AddOutput(explain, options, raw, formats.explain);
+}
+
+void AddDocs(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
+  CLI::App& docs =
+      *app.add_subcommand("docs", "Write the reference page of the variables that the code reads");
+  AddWalk(docs, options);
+  AddClang(docs, options);
+  AddCatalogOption(docs, options);
+  std::string& format = raw.format[&docs];  // "": as the name of the page that is written tells
+  docs.add_option("--format", format, "Form of the page (default: by FILE's name, else markdown)")
+      ->check(CLI::IsMember(formats.docs));
+  AddDocsOptions(docs, options.docs);
+  AddConfig(docs, options);
+  AddRunOptions(docs, options);
 }
 
 void AddInit(CLI::App& app, Options& options) {
@@ -221,6 +239,19 @@ void AddInit(CLI::App& app, Options& options) {
       ->expected(0, 1);
   init.add_flag("--stdout", options.to_stdout, "Print the file instead of writing it");
   init.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++");
+}
+
+void AddDiff(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
+  CLI::App& diff = *app.add_subcommand(
+      "diff", "Print which variables were added, removed, renamed, or got another default or type");
+  diff.add_option(
+          "REV", options.revisions,
+          "The older version, and the newer one (default: the files as they are): a branch, "
+          "a tag, a commit")
+      ->required()
+      ->expected(1, 2);
+  AddConfig(diff, options);
+  AddOutput(diff, options, raw, formats.diff);
 }
 
 // The option of `command` that is nearest to `wrong` ("--catlog=x"); "" where none is near.
@@ -261,7 +292,7 @@ std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
                            "--help' lists the options";
   const std::vector<std::string> extras = app.remaining(true);
   if (chosen.empty() && extras.empty()) {
-    return "no command is given: use check, scan, catalog, baseline, explain or init";
+    return "no command is given: use check, docs, scan, catalog, diff, baseline, explain or init";
   }
   if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
     std::string text = error.what();
@@ -350,11 +381,13 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   app.require_subcommand(1);
   app.footer("Exit status: 0 nothing found, 1 findings, 2 the command could not run.");
   AddCheck(app, options, raw, formats);
+  AddDocs(app, options, raw, formats);
   AddScan(app, options, raw, formats);
   AddCatalog(app, options, raw, formats);
-  AddExplain(app, options, raw);
+  AddExplain(app, options, raw, formats);
   AddBaselineCommand(app, options, raw);
   AddInit(app, options);
+  AddDiff(app, options, raw, formats);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
@@ -367,7 +400,8 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   const std::map<std::string, Command> commands = {
       {"check", Command::kCheck},       {"scan", Command::kScan},
       {"catalog", Command::kCatalog},   {"explain", Command::kExplain},
-      {"baseline", Command::kBaseline}, {"init", Command::kInit}};
+      {"baseline", Command::kBaseline}, {"init", Command::kInit},
+      {"diff", Command::kDiff},         {"docs", Command::kDocs}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
   options.colour = WantsColour(raw.colour == "always"  ? Colour::kAlways
@@ -385,7 +419,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   if (options.command == Command::kExplain && variable) options.command = Command::kExplainFlag;
   if (options.command == Command::kInit) TakeStdout(options);
   // A compiler would read the files of today with what was built today, and those of REV without.
-  if (!options.since.empty()) options.clang = false;
+  if (!options.since.empty() || options.command == Command::kDiff) options.clang = false;
   if (options.show_config) options.shown = ShownOptions(*chosen);
   if (auto complaint = CheckNamedInputs(options)) return {std::nullopt, Fail(*complaint)};
   options.paths_named = !options.paths.empty();

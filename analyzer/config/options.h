@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/config/docs_options.h"
 #include "analyzer/model/finding.h"
 
 namespace flagcensus {
@@ -14,7 +15,18 @@ namespace flagcensus {
 // What the text report puts its findings in groups by.
 enum class GroupBy { kRule, kFile, kName, kPrefix };
 
-enum class Command { kCheck, kScan, kCatalog, kExplain, kExplainFlag, kBaseline, kInit };
+enum class Command {
+  kCheck,
+  kScan,
+  kCatalog,
+  kExplain,
+  kExplainFlag,
+  kBaseline,
+  kInit,
+  kDiff,
+  kDocs
+};
+
 // An option of the command as --show-config tells it.
 struct OptionShown {
   std::string name;   // "--jobs"
@@ -26,6 +38,7 @@ struct Options {
   Command command = Command::kCheck;
   std::vector<std::string> paths;    // check, scan, explain: PATH..., the root where none is given
   bool paths_named = false;          // on the command line
+  std::string home;                  // the project's folder, where it is one of several
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
   std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
   std::string format;                // one of the names that ParseOptions was given
@@ -54,15 +67,17 @@ struct Options {
   bool quiet = false;       // show the findings and nothing else
   std::string baseline;     // "": the one beside the configuration, if there is one
   bool no_baseline = false;
-  std::string since;           // check: tell what this revision does not have; "": all
-  bool changed_files = false;  // check: tell what concerns files that git says have changed
-  std::string until;   // baseline: the last day on which it holds; "": as before
-  bool prune = false;  // baseline: take out what is fixed, add nothing
+  std::vector<std::string> revisions;  // diff: the older one, and the newer one or none
+  std::string since;                   // check: tell what this revision does not have; "": all
+  bool changed_files = false;          // check: tell what concerns files that git says have changed
+  std::string until;                   // baseline: the last day on which it holds; "": as before
+  bool prune = false;                  // baseline: take out what is fixed, add nothing
   std::optional<unsigned> max_unresolved;  // check: more accesses without a name fail
   bool strict = false;
   bool clang = true;                          // ask libclang about C and C++
   std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
+  DocsOptions docs;
   bool show_config = false;        // check: print what holds, and do nothing else
   std::vector<OptionShown> shown;  // with show_config: the command's options
   bool to_stdout = false;          // init: print the file instead of writing it
@@ -75,7 +90,7 @@ struct ParsedOptions {
 
 // The forms of the output that each command knows; the first is the default.
 struct FormatNames {
-  std::vector<std::string> check, scan, catalog;
+  std::vector<std::string> check, scan, catalog, diff, explain, docs;
 };
 
 // Reads the command line; prints help and the version on standard output, mistakes on standard

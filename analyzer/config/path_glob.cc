@@ -129,7 +129,8 @@ PathMatcher::PathMatcher(const std::vector<PathGlob>& globs, std::string root)
 }
 
 bool PathMatcher::Matches(const std::string& shown) const {
-  const std::string absolute = AbsolutePath(shown.starts_with('/') ? shown : root_ + "/" + shown);
+  const bool whole = shown.starts_with('/') || root_.empty();
+  const std::string absolute = AbsolutePath(whole ? shown : root_ + "/" + shown);
   return std::any_of(rules_.begin(), rules_.end(), [&](const Rule& rule) {
     std::string_view path = absolute;
     if (path.starts_with(rule.base)) path.remove_prefix(rule.base.size());

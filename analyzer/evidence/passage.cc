@@ -337,6 +337,39 @@ std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
   return out;
 }
 
+std::string PageLines::TextAt(const Place& place, std::string_view name) const {
+  const size_t line = static_cast<size_t>(std::max(place.line, 1)) - 1;
+  const size_t column = static_cast<size_t>(std::max(place.column, 1)) - 1;
+  if (line >= lines_.size() || IsCode(line) || Trim(Text(line)).starts_with('|')) return {};
+  const size_t offset = lines_[line].begin + column;
+  if (text_.substr(offset, name.size()) != name) return {};
+  size_t name_at = 0;
+  std::string text;
+  if (IsHeading(line)) {
+    size_t below = line + 1;
+    while (below < lines_.size() && (CountWords(Text(below)) == 0)) ++below;
+    if (below >= lines_.size() || IsCode(below) || IsHeading(below)) return {};
+    text = Sentence(below, lines_[below].begin, 0, &name_at);
+  } else if (SkipMarks(Text(line)) >= column) {
+    // The name leads: what follows it, without what parts them.
+    const std::string all = Sentence(line, offset, name.size(), &name_at);
+    text = all.substr(std::min(name_at + name.size(), all.size()));
+    text.erase(0, std::min(text.find_first_not_of(" `*_\"')]:|-="), text.size()));
+  } else {
+    text = Sentence(line, offset, name.size(), &name_at);
+    text.erase(0, std::min(SkipMarks(text), text.size()));
+  }
+  std::string out;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\t' || c == '\n';
+    if (c == '`' || (space && (out.empty() || out.back() == ' '))) continue;
+    out += space ? ' ' : c;
+  }
+  out = ReplaceAll(out, "**", "");
+  while (out.ends_with(' ') || out.ends_with('|')) out.pop_back();
+  return out;
+}
+
 std::optional<Passage> PageLines::PrefixAt(size_t offset, size_t length) const {
   const size_t line = LineAt(offset);
   if (IsCode(line)) return std::nullopt;

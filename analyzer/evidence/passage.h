@@ -29,6 +29,11 @@ class PageLines {
   // APP_ as prefix of the option's name". That all names have a prefix says nothing of any.
   std::optional<Passage> PrefixAt(size_t offset, size_t length) const;
 
+  // The text that describes the name at `place`: the sentence around it, or what stands below a
+  // heading or a line that begins with it. As it stands, but for marks of lists and emphasis; ""
+  // where nothing is left.
+  std::string TextAt(const Place& place, std::string_view name) const;
+
  private:
   struct Line {
     uint32_t begin = 0, end = 0;  // of its text, without the line's end

@@ -13,21 +13,22 @@ namespace {
 constexpr size_t kMaxName = 128;
 
 constexpr std::string_view kCommonWords[] = {
-    "NOTE",         "NOTES",  "WARNING",   "WARN",   "TODO",  "FIXME",  "TIP",       "IMPORTANT",
-    "CAUTION",      "HINT",   "NB",        "PS",     "FAQ",   "TLDR",   "USAGE",     "EXAMPLE",
-    "EXAMPLES",     "INFO",   "ATTENTION", "DANGER", "XXX",   "JSON",   "YAML",      "TOML",
-    "XML",          "HTML",   "CSS",       "SQL",    "CSV",   "TSV",    "PDF",       "PNG",
-    "SVG",          "UTF",    "ASCII",     "HTTP",   "HTTPS", "TCP",    "UDP",       "DNS",
-    "SSL",          "TLS",    "SSH",       "FTP",    "SMTP",  "IP",     "URL",       "URI",
-    "API",          "SDK",    "CLI",       "GUI",    "IDE",   "UI",     "OS",        "CPU",
-    "GPU",          "TPU",    "NPU",       "RAM",    "ROM",   "SSD",    "IO",        "NUMA",
-    "SIMD",         "AVX",    "SSE",       "MPI",    "CUDA",  "ROCM",   "AMD",       "INTEL",
-    "ARM",          "NVIDIA", "GCC",       "LLVM",   "MSVC",  "LINUX",  "WINDOWS",   "MACOS",
-    "POSIX",        "GNU",    "MIT",       "BSD",    "GPL",   "README", "CHANGELOG", "LICENSE",
-    "CONTRIBUTING", "GET",    "POST",      "PUT",    "PATCH", "DELETE", "HEAD",      "AND",
-    "OR",           "NOT",    "THE",       "IF",     "ID",    "UUID",   "REST",      "RPC",
-    "CI",           "CD",     "JIT",       "AOT",    "LTS",   "EOF",    "NA",        "OK",
-    "YES",          "NO",     "TBD",       "WIP",    "RFC",   "MUST"};
+    "NOTE",   "DEPRECATED", "OBSOLETE",  "EXPERIMENTAL", "NOTES",  "WARNING",   "WARN",   "TODO",
+    "FIXME",  "TIP",        "IMPORTANT", "CAUTION",      "HINT",   "NB",        "PS",     "FAQ",
+    "TLDR",   "USAGE",      "EXAMPLE",   "EXAMPLES",     "INFO",   "ATTENTION", "DANGER", "XXX",
+    "JSON",   "YAML",       "TOML",      "XML",          "HTML",   "CSS",       "SQL",    "CSV",
+    "TSV",    "PDF",        "PNG",       "SVG",          "UTF",    "ASCII",     "HTTP",   "HTTPS",
+    "TCP",    "UDP",        "DNS",       "SSL",          "TLS",    "SSH",       "FTP",    "SMTP",
+    "IP",     "URL",        "URI",       "API",          "SDK",    "CLI",       "GUI",    "IDE",
+    "UI",     "OS",         "CPU",       "GPU",          "TPU",    "NPU",       "RAM",    "ROM",
+    "SSD",    "IO",         "NUMA",      "SIMD",         "AVX",    "SSE",       "MPI",    "CUDA",
+    "ROCM",   "AMD",        "INTEL",     "ARM",          "NVIDIA", "GCC",       "LLVM",   "MSVC",
+    "LINUX",  "WINDOWS",    "MACOS",     "POSIX",        "GNU",    "MIT",       "BSD",    "GPL",
+    "README", "CHANGELOG",  "LICENSE",   "CONTRIBUTING", "GET",    "POST",      "PUT",    "PATCH",
+    "DELETE", "HEAD",       "AND",       "OR",           "NOT",    "THE",       "IF",     "ID",
+    "UUID",   "REST",       "RPC",       "CI",           "CD",     "JIT",       "AOT",    "LTS",
+    "EOF",    "NA",         "OK",        "YES",          "NO",     "TBD",       "WIP",    "RFC",
+    "MUST"};
 
 constexpr std::string_view kCustomaryValues[] = {
     "DEBUG",  "INFO", "WARN",    "WARNING", "ERROR",  "CRITICAL", "FATAL", "TRACE",

@@ -16,11 +16,13 @@
 namespace flagcensus {
 namespace {
 
-// Where the baseline stands: where the user says, else beside the configuration, else in the root.
+// Where the baseline stands: where the user says, else beside the configuration, else in the
+// project's folder.
 std::string BaselinePath(const Options& options, const Config& config) {
   if (!options.baseline.empty()) return options.baseline;
+  const std::string& home = options.home.empty() ? options.root : options.home;
   const std::filesystem::path folder = config.file.empty()
-                                           ? std::filesystem::path(options.root)
+                                           ? std::filesystem::path(home)
                                            : std::filesystem::path(config.file).parent_path();
   return (folder / kBaselineName).string();
 }

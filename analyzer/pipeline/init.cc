@@ -88,7 +88,11 @@ Result<Starter> Look(const Options& options) {
   const std::vector<Flag> flags = JoinFlags(census, {}, catalog.value().entries);
   Starter out;
   for (size_t i = 0; i < catalog.value().pages.size(); ++i) {
-    out.pages.push_back({catalog.value().pages[i], catalog.value().reasons[i]});
+    const std::string& page = catalog.value().pages[i];
+    // "docs/environment.md: 34 variables in 3 tables"
+    const std::string& reason = catalog.value().reasons[i];
+    const bool named = reason.starts_with(page + ": ");
+    out.pages.push_back({page, named ? reason.substr(page.size() + 2) : reason});
   }
   FindPrefixes(FindOwners(tree, flags, config), out);
   FindScopes(tree, out);

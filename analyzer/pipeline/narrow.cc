@@ -102,10 +102,12 @@ std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only) {
   return std::nullopt;
 }
 
-Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& budget) {
-  if (options.since.empty() || options.command != Command::kCheck) return only;
+namespace {
+
+Result<Comparison> ReadRevision(const Options& options, const std::string& name,
+                                RunBudget& budget) {
   const auto repository = GitRepository::Open(options.paths[0]);
-  if (!repository.ok()) return Error{"--since: " + repository.error().message};
+  if (!repository.ok()) return repository.error();
   const auto temporary = TemporaryFolder::Make();
   if (!temporary.ok()) return temporary.error();
   // The folder's name is one of those that the project may call itself.
@@ -113,21 +115,47 @@ Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& 
   const std::string copy =
       Real(temporary.value()->path()) + "/" + fs::path(root).filename().string();
   const Result<bool> written =
-      repository.value()->WriteRevision(options.since, copy, options.max_file_bytes);
-  if (!written.ok()) return Error{"--since: " + written.error().message};
+      repository.value()->WriteRevision(name, copy, options.max_file_bytes);
+  if (!written.ok()) return written.error();
   std::error_code ignored;
   fs::create_directory(copy + "/.git", ignored);  // the search for a configuration ends here
 
-  const Options before = OfCopy(options, root, copy);
-  const Result<Config> config = LoadConfig(before);
-  if (!config.ok()) return Error{"--since: " + config.error().message};
-  const Tree tree = WalkProject(before, config.value());
-  const Result<Comparison> compared = Compare(tree, before, config.value(), budget);
-  if (!compared.ok()) return Error{"--since: " + compared.error().message};
-  for (const Finding& finding : compared.value().findings) {
+  const Options there = OfCopy(options, root, copy);
+  const Result<Config> config = LoadConfig(there);
+  if (!config.ok()) return config.error();
+  const Tree tree = WalkProject(there, config.value());
+  return Compare(tree, there, config.value(), budget);
+}
+
+Result<Comparison> ReadFiles(Options options, RunBudget& budget) {
+  options.command = Command::kBaseline;
+  const Result<Config> config = LoadConfig(options);
+  if (!config.ok()) return config.error();
+  const Tree tree = WalkProject(options, config.value());
+  return Compare(tree, options, config.value(), budget);
+}
+
+}  // namespace
+
+Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& budget) {
+  if (options.since.empty() || options.command != Command::kCheck) return only;
+  const Result<Comparison> before = ReadRevision(options, options.since, budget);
+  if (!before.ok()) return Error{"--since: " + before.error().message};
+  for (const Finding& finding : before.value().findings) {
     only.before.emplace(finding.rule, finding.fingerprint);
   }
   return only;
+}
+
+int DiffRevisions(const Options& options) {
+  RunBudget budget(options.max_seconds, options.max_memory);
+  const Result<Comparison> before = ReadRevision(options, options.revisions[0], budget);
+  if (!before.ok()) return CannotRun(before.error().message);
+  const Result<Comparison> after = options.revisions.size() > 1
+                                       ? ReadRevision(options, options.revisions[1], budget)
+                                       : ReadFiles(options, budget);
+  if (!after.ok()) return CannotRun(after.error().message);
+  return PrintChanges(CompareFlags(before.value().flags, after.value().flags), options);
 }
 
 }  // namespace flagcensus

@@ -244,7 +244,7 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
       catalog.judged.push_back(shown + (taken ? ": taken: " : ": not taken: ") +
                                page.verdict.reason);
       if (!taken) continue;
-      catalog.reasons.push_back(page.verdict.reason);
+      catalog.reasons.push_back(shown + ": " + page.verdict.reason);
       Take(std::move(page.page), shown, catalog);
     }
   }
@@ -252,6 +252,28 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
     catalog.reasons.push_back("no page below " + Join(options.paths, ", ") +
                               " documents variables; --catalog names one");
   }
+  Finish(catalog);
+  return catalog;
+}
+
+// The catalog with the page that `docs` rewrites, so that no word of it is lost.
+Catalog WithTarget(Catalog catalog, const Options& options, const Config& config,
+                   const RunBudget* budget) {
+  const std::string& target = options.docs.target();
+  std::error_code ignored;
+  if (target.empty() || !std::filesystem::exists(target, ignored)) return catalog;
+  const std::string shown = ShownPath(target, options.root);
+  if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
+    return catalog;
+  }
+  Catalog own = ReadNamed({target}, options, config, budget);
+  const auto move_all = [](auto& from, auto& to) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+  };
+  move_all(own.entries, catalog.entries);
+  move_all(own.pages, catalog.pages);
+  move_all(own.judged, catalog.judged);
+  move_all(own.diagnostics, catalog.diagnostics);
   Finish(catalog);
   return catalog;
 }
@@ -274,12 +296,13 @@ Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Conf
     if (!named.ok()) return named.error();
     files = std::move(named).value();
   }
-  if (files.empty()) return FindPages(tree, options, config, budget);
+  if (files.empty())
+    return WithTarget(FindPages(tree, options, config, budget), options, config, budget);
   for (const std::string& file : files) {
     const std::string why = WhyNoPage(file);
     if (!why.empty()) return Error{ShownPath(file, options.root) + ": it " + why + " and no page"};
   }
-  Catalog catalog = ReadNamed(files, options, config, budget);
+  Catalog catalog = WithTarget(ReadNamed(files, options, config, budget), options, config, budget);
   for (const Diagnostic& diagnostic : catalog.diagnostics) {
     if (diagnostic.kind != "unreadable-page") continue;
     const Place& place = diagnostic.place;

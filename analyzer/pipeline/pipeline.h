@@ -13,6 +13,7 @@
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/config/config.h"
 #include "analyzer/config/options.h"
+#include "analyzer/join/changes.h"
 #include "analyzer/join/join.h"
 #include "analyzer/link/census.h"
 #include "analyzer/review/accept.h"
@@ -120,15 +121,33 @@ std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only);
 // What --since asks for: the findings of that revision, read into a folder of its own.
 Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& budget);
 
+// Prints what became of the variables between two revisions, or one and the files as they are; the
+// exit status.
+int DiffRevisions(const Options& options);
+
 // init.cc
 // Writes a configuration for the project in the first PATH, or prints it; the exit status.
 int InitProject(Options options);
+
+// reference.cc
+// What is wrong with the page that `docs` is to write or compare; nothing where it can begin, or
+// where another command is asked for.
+std::optional<std::string> CannotWriteDocs(const Options& options);
+// Writes the reference page of the tree, or compares it; the exit status.
+int WriteDocs(const Tree& tree, const Options& options, const Config& config, RunBudget& budget);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
 int PrintText(const std::string& text);
 int PrintSettings(const Config& config, const Options& options);
-int PrintRulePage(const std::string& name);
+// Writes all of `output` to standard output; `status` where that went well.
+int WriteOutput(const std::string& output, int status);
+// One line for the user, on standard error.
+void TellUser(const std::string& message);
+// What could not be read, on standard error; the status that follows from it.
+int TellDiagnostics(const Tree& tree, const Comparison& comparison, const Options& options);
+int PrintChanges(const std::vector<FlagChange>& changes, const Options& options);
+int PrintRulePage(const Options& options);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options);
 int PrintScan(const Tree& tree, const Census& census, const Options& options);

@@ -8,7 +8,9 @@
 #include "analyzer/config/show.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/reference/formats.h"
 #include "analyzer/report/formats.h"
+#include "analyzer/report/json.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -73,20 +75,11 @@ void SaySkipped(const Tree& tree, const Options& options) {
   }
 }
 
-// "docs/env.md: 12 variables, 12 in tables of 1 section"
-std::vector<std::string> PageReasons(const Catalog& catalog) {
-  std::vector<std::string> out = catalog.reasons;
-  for (size_t i = 0; i < out.size() && i < catalog.pages.size(); ++i) {
-    out[i] = catalog.pages[i] + ": " + out[i];
-  }
-  return out;
-}
-
 // Why pages were taken: the first of them, unless more is asked for.
 void SayPages(const Catalog& catalog, bool verbose) {
   constexpr size_t kShown = 3;
   size_t shown = 0;
-  for (const std::string& reason : PageReasons(catalog)) {
+  for (const std::string& reason : catalog.reasons) {
     if (shown++ < kShown || verbose) Say("catalog: " + reason);
   }
   if (shown > kShown && !verbose) {
@@ -172,15 +165,39 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
   return true;
 }
 
+// A rule for programs: its name, its summary, what to do about it, and its page in Markdown.
+Json ToJson(const Rule& rule) {
+  return {{"name", rule.name},
+          {"summary", rule.summary},
+          {"remedy", rule.remedy},
+          {"page", RulePage(rule)}};
+}
+
 }  // namespace
 
 FormatNames KnownFormats() {
-  return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats())};
+  return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats()),
+          NamesOf(ChangesFormats()), NamesOf(ExplainFormats()), NamesOf(PageFormats())};
 }
 
 int CannotRun(const std::string& message) {
   Say(message);
   return kFailed;
+}
+
+int WriteOutput(const std::string& output, int status) { return Write(output, status); }
+
+void TellUser(const std::string& message) { Say(message); }
+
+int TellDiagnostics(const Tree& tree, const Comparison& comparison, const Options& options) {
+  const std::vector<Diagnostic> diagnostics = Sorted(
+      Sorted(tree.diagnostics, comparison.census.diagnostics), comparison.catalog.diagnostics);
+  SaySkipped(tree, options);
+  SayDiagnostics(diagnostics);
+  if (options.verbose) {
+    for (const std::string& line : comparison.catalog.judged) Say("page " + line);
+  }
+  return StatusOf(diagnostics, 0, options);
 }
 
 int PrintText(const std::string& text) { return Write(MaskSecrets(text, {}), 0); }
@@ -189,23 +206,36 @@ int PrintSettings(const Config& config, const Options& options) {
   return PrintText(ShowSettings(config, options));
 }
 
-int PrintRulePage(const std::string& name) {
-  if (name.empty()) {
-    std::string list;
-    for (const Rule& rule : Rules()) {
-      list += std::string(rule.name) + ": " + std::string(rule.summary) + "\n";
+int PrintChanges(const std::vector<FlagChange>& changes, const Options& options) {
+  return Write(FormatOf(ChangesFormats(), options.format).write(changes, PrintOptionsOf(options)),
+               0);
+}
+
+int PrintRulePage(const Options& options) {
+  const bool json = options.format == "json";
+  if (!options.rule.empty()) {
+    const Rule* rule = FindRule(options.rule);
+    if (rule == nullptr) {
+      return CannotRun("unknown rule '" + options.rule + "'; " + SuggestRule(options.rule));
     }
-    return Write(list, 0);
+    return Write(json ? ToLine(ToJson(*rule)) + "\n" : RulePage(*rule), 0);
   }
-  if (const Rule* rule = FindRule(name)) return Write(RulePage(*rule), 0);
-  return CannotRun("unknown rule '" + name + "'; " + SuggestRule(name));
+  std::string list;
+  for (const Rule& rule : Rules()) {
+    list += json ? ToLine(ToJson(rule)) : std::string(rule.name) + ": " + std::string(rule.summary);
+    list += "\n";
+  }
+  return Write(list, 0);
 }
 
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options) {
   const auto flag = std::find_if(flags.begin(), flags.end(),
                                  [&](const Flag& one) { return one.name == options.rule; });
-  if (flag != flags.end()) return Write(WriteExplanation(*flag, findings), 0);
+  if (flag != flags.end()) {
+    const ExplainFormat& format = FormatOf(ExplainFormats(), options.format);
+    return Write(format.write(*flag, findings, PrintOptionsOf(options)), 0);
+  }
   return CannotRun("nothing below " + Join(options.paths, " ") + " touches or documents " +
                    options.rule);
 }
@@ -243,7 +273,7 @@ int PrintCheck(const Tree& tree, Comparison comparison, const Options& options,
                     [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
   report.clang = census.clang;
   report.pages = catalog.pages;
-  report.page_reasons = PageReasons(catalog);
+  report.page_reasons = catalog.reasons;
   for (const Rule& rule : Rules()) {
     report.rules.push_back({std::string(rule.name), std::string(rule.remedy)});
   }

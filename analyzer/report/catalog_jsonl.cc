@@ -5,7 +5,6 @@
 #include "analyzer/report/report.h"
 
 namespace flagcensus {
-namespace {
 
 Json ToJson(const Entry& entry) {
   Json claims = Json::array();
@@ -26,8 +25,6 @@ Json ToJson(const Entry& entry) {
   out["description"] = JsonText(std::string_view(entry.description), entry.name);
   return out;
 }
-
-}  // namespace
 
 std::string WriteCatalogJsonl(const std::vector<Entry>& entries, bool mentions) {
   std::string out;

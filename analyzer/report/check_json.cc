@@ -4,7 +4,6 @@
 #include "analyzer/report/report.h"
 
 namespace flagcensus {
-namespace {
 
 Json ToJson(const Finding& finding) {
   Json out;
@@ -34,6 +33,8 @@ Json ToJson(const Finding& finding) {
   out["doc"] = JsonPlaces(finding.doc);
   return out;
 }
+
+namespace {
 
 Json ToJson(const Diagnostic& diagnostic) {
   Json out;

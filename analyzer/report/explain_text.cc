@@ -7,7 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/report/excerpt.h"
-#include "analyzer/report/report.h"
+#include "analyzer/report/formats.h"
 
 namespace flagcensus {
 namespace {
@@ -68,9 +68,34 @@ std::string Fate(const Consumption& lost) {
   }
 }
 
+// Where else the name stands, and what it says there.
+void AppendPlaces(const Flag& flag, std::string* out) {
+  std::string lines;
+  for (const Passage& passage : flag.passages) {
+    lines += fmt::format("  {}: {}\n", PlaceText(passage.place),
+                         passage.described ? "described" : "named");
+  }
+  for (const Entry* mention : flag.mentions) {
+    lines += fmt::format("  {}: named\n", PlaceText(mention->place));
+  }
+  for (const Sign& sign : flag.signs) {
+    lines += fmt::format("  {}: \"{}\"\n", PlaceText(sign.place),
+                         TableCell(sign.words, flag.name, kWidest));
+  }
+  for (const LightAccess& access : flag.light) {
+    lines += fmt::format("  {}: {} in {}\n", PlaceText(access.place), ToString(access.op),
+                         access.language);
+  }
+  for (const Place& place : flag.seen_elsewhere) {
+    lines += fmt::format("  {}: the name stands there\n", PlaceText(place));
+  }
+  if (!lines.empty()) *out += "\nelsewhere\n" + lines;
+}
+
 }  // namespace
 
-std::string WriteExplanation(const Flag& flag, const std::vector<Finding>& findings) {
+std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& findings,
+                                 const PrintOptions&) {
   std::string out = TableCell(flag.name, {}, kWidest) + "\n\naccesses\n";
   for (const auto& [access, consumption] : flag.accesses) {
     out += fmt::format("  {}: {} through {}, {}, {}, scope {}", PlaceText(access->place),
@@ -91,10 +116,11 @@ std::string WriteExplanation(const Flag& flag, const std::vector<Finding>& findi
     out += "\n";
   }
   if (flag.entries.empty()) out += "  none\n";
+  AppendPlaces(flag, &out);
   out += "\nfindings\n";
   bool any = false;
   for (const Finding& finding : findings) {
-    if (finding.name != flag.name) continue;
+    if (!IsAbout(finding, flag.name)) continue;
     any = true;
     out += fmt::format("  {}[{}]: {}\n", ToString(finding.severity), finding.rule,
                        EscapeControl(MaskSecrets(WholeMessage(finding), finding.name)));

@@ -1,6 +1,8 @@
 // Formats: a row and a file each.
 #include "analyzer/report/formats.h"
 
+#include <algorithm>
+
 namespace flagcensus {
 
 const std::vector<CheckFormat>& CheckFormats() {
@@ -39,6 +41,23 @@ const std::vector<CatalogFormat>& CatalogFormats() {
          return WriteCatalogJsonl(entries, options.mentions);
        }},
   };
+  return kRows;
+}
+
+const std::vector<ExplainFormat>& ExplainFormats() {
+  static const std::vector<ExplainFormat> kRows = {{"text", WriteExplanationText},
+                                                   {"json", WriteExplanationJson}};
+  return kRows;
+}
+
+bool IsAbout(const Finding& finding, const std::string& name) {
+  return finding.name == name ||
+         std::find(finding.names.begin(), finding.names.end(), name) != finding.names.end();
+}
+
+const std::vector<ChangesFormat>& ChangesFormats() {
+  static const std::vector<ChangesFormat> kRows = {
+      {"text", WriteChangesText}, {"markdown", WriteChangesMarkdown}, {"json", WriteChangesJson}};
   return kRows;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analyzer/config/options.h"
+#include "analyzer/join/changes.h"
 #include "analyzer/report/report.h"
 
 namespace flagcensus {
@@ -26,6 +27,18 @@ struct PrintOptions {
 
 std::string WriteCheckText(const CheckReport& report, const PrintOptions& options);
 
+// All that is known of one variable; `findings` of others are left out.
+std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& findings,
+                                 const PrintOptions& options);
+std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& findings,
+                                 const PrintOptions& options);
+// Whether a finding is about the variable, alone or among others.
+bool IsAbout(const Finding& finding, const std::string& name);
+std::string WriteChangesText(const std::vector<FlagChange>& changes, const PrintOptions& options);
+std::string WriteChangesMarkdown(const std::vector<FlagChange>& changes,
+                                 const PrintOptions& options);
+std::string WriteChangesJson(const std::vector<FlagChange>& changes, const PrintOptions& options);
+
 // `machine`: for programs. What people should know beside it stands on standard error.
 struct CheckFormat {
   std::string_view name;
@@ -41,10 +54,22 @@ struct CatalogFormat {
   std::string (*write)(const std::vector<Entry>& entries, const PrintOptions& options);
 };
 
+struct ExplainFormat {
+  std::string_view name;
+  std::string (*write)(const Flag& flag, const std::vector<Finding>& findings,
+                       const PrintOptions& options);
+};
+struct ChangesFormat {
+  std::string_view name;
+  std::string (*write)(const std::vector<FlagChange>& changes, const PrintOptions& options);
+};
+
 // The first of each is what is printed where no form is asked for.
 const std::vector<CheckFormat>& CheckFormats();
 const std::vector<ScanFormat>& ScanFormats();
 const std::vector<CatalogFormat>& CatalogFormats();
+const std::vector<ChangesFormat>& ChangesFormats();
+const std::vector<ExplainFormat>& ExplainFormats();
 
 // The row of that name, or the first.
 template <typename Row>

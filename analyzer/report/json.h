@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/model/access.h"
+#include "analyzer/model/entry.h"
+#include "analyzer/model/finding.h"
 #include "analyzer/model/place.h"
 
 namespace flagcensus {
@@ -20,6 +23,11 @@ Json JsonText(const std::optional<std::string>& text, std::string_view name);
 // {"file":..,"line":..,"column":..}, without what is not known.
 Json JsonPlace(const Place& place);
 Json JsonPlaces(const std::vector<Place>& places);
+
+// As the schemas in docs/schema tell them: a line of scan, a line of catalog, a finding of check.
+Json ToJson(const Access& access);
+Json ToJson(const Entry& entry);
+Json ToJson(const Finding& finding);
 
 // One line, without its end. Everything above ASCII is written as \uXXXX, so that no byte of a
 // scanned tree can drive a terminal, and no text in it is a CI system's command.

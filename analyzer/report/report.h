@@ -48,8 +48,6 @@ std::string WriteScanJsonl(const std::vector<Access>& accesses);
 std::string WriteScanTable(const std::vector<Access>& accesses, bool colour);
 std::string WriteCatalogJsonl(const std::vector<Entry>& entries, bool mentions);
 std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, bool colour);
-// All that is known of one variable; `findings` of others are left out.
-std::string WriteExplanation(const Flag& flag, const std::vector<Finding>& findings);
 std::string WriteCheckJson(const CheckReport& report);
 std::string WriteCheckConcise(const CheckReport& report, bool verbose);
 

@@ -7,7 +7,6 @@
 #include "analyzer/report/report.h"
 
 namespace flagcensus {
-namespace {
 
 Json ToJson(const Access& access) {
   const std::string name = access.name.value_or(std::string());
@@ -41,8 +40,6 @@ Json ToJson(const Access& access) {
   }
   return out;
 }
-
-}  // namespace
 
 std::string WriteScanJsonl(const std::vector<Access>& accesses) {
   std::string out;

@@ -160,6 +160,28 @@ void TellStaleBaseline(const Baseline& baseline, const std::vector<const Baselin
   findings.push_back(std::move(out));
 }
 
+// Takes out what the baseline holds; how many findings. Adds what it holds and nothing needs.
+uint64_t AcceptByBaseline(const Acceptance& acceptance, std::vector<Finding>& findings) {
+  std::map<std::pair<std::string_view, std::string_view>, const BaselineRow*> rows;
+  for (const BaselineRow& row : acceptance.baseline.rows) {
+    rows.emplace(std::pair<std::string_view, std::string_view>(row.rule, row.fingerprint), &row);
+  }
+  std::set<const BaselineRow*> used;
+  const uint64_t accepted = std::erase_if(findings, [&](const Finding& finding) {
+    const auto row = rows.find({finding.rule, finding.fingerprint});
+    if (row == rows.end()) return false;
+    used.insert(row->second);
+    return true;
+  });
+  if (!Looks(acceptance, "stale-baseline")) return accepted;
+  std::vector<const BaselineRow*> stale;
+  for (const auto& [key, row] : rows) {
+    if (Looks(acceptance, row->rule) && !used.contains(row)) stale.push_back(row);
+  }
+  TellStaleBaseline(acceptance.baseline, stale, findings);
+  return accepted;
+}
+
 bool Concerns(const Finding& finding, const std::set<std::string>& files) {
   const auto is_there = [&](const Place& place) { return files.contains(place.file); };
   return std::any_of(finding.code.begin(), finding.code.end(), is_there) ||
@@ -175,52 +197,33 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   std::vector<Row> rows;
   for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.root);
   std::vector<bool> row_used(rows.size());
-  std::multimap<std::string_view, const BaselineRow*> baseline;
-  for (const BaselineRow& row : acceptance.baseline.rows) baseline.emplace(row.fingerprint, &row);
-  std::set<const BaselineRow*> baseline_used;
-
   std::erase_if(findings, [&](const Finding& finding) {
-    // Each of them gets its due, so that none looks unused beside another.
+    // Both get their due, so that none looks unused beside the other.
     const bool by_comment = comments.Accepts(finding);
     bool by_row = false;
     for (size_t i = 0; i < rows.size(); ++i) {
       if (!rows[i].Accepts(finding)) continue;
       row_used[i] = by_row = true;
     }
-    bool by_baseline = false;
-    const auto [begin, end] = baseline.equal_range(finding.fingerprint);
-    for (auto at = begin; at != end; ++at) {
-      if (at->second->rule != finding.rule) continue;
-      baseline_used.insert(at->second);
-      by_baseline = true;
-    }
     out.by_comment += by_comment ? 1 : 0;
     out.by_configuration += !by_comment && by_row ? 1 : 0;
-    out.by_baseline += !by_comment && !by_row && by_baseline ? 1 : 0;
-    return by_comment || by_row || by_baseline;
+    return by_comment || by_row;
   });
-
   if (Looks(acceptance, "unused-ignore")) {
     TellUnusedComments(acceptance, comments, findings);
     for (size_t i = 0; i < rows.size(); ++i) {
       if (!row_used[i]) TellUnusedRow(acceptance, config.ignores[i], findings);
     }
   }
-  if (Looks(acceptance, "stale-baseline")) {
-    std::vector<const BaselineRow*> stale;
-    for (const BaselineRow& row : acceptance.baseline.rows) {
-      if (Looks(acceptance, row.rule) && !baseline_used.contains(&row)) stale.push_back(&row);
-    }
-    TellStaleBaseline(acceptance.baseline, stale, findings);
-  }
-  std::erase_if(findings, [&](const Finding& finding) {
-    const bool before = acceptance.before.contains({finding.rule, finding.fingerprint});
-    out.before += before ? 1 : 0;
-    return before;
+
+  out.by_baseline = AcceptByBaseline(acceptance, findings);
+  out.before = std::erase_if(findings, [&](const Finding& finding) {
+    return acceptance.before.contains({finding.rule, finding.fingerprint});
   });
   if (!acceptance.concerning.empty()) {
-    std::erase_if(findings,
-                  [&](const Finding& one) { return !Concerns(one, acceptance.concerning); });
+    std::erase_if(findings, [&](const Finding& finding) {
+      return !Concerns(finding, acceptance.concerning);
+    });
   }
   return out;
 }

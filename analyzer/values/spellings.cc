@@ -172,6 +172,7 @@ bool IsOffWord(std::string_view lower) {
 Spellings SpellingsOf(const Entry& entry) {
   Spellings out;
   const std::string lower = ToLower(entry.description);
+  if (lower.find(kCodeDiffers) != std::string::npos) return out;
   out.any = SaysAny(lower);
   for (const std::string& claim : entry.claims) {
     constexpr std::string_view kValues = "values:";

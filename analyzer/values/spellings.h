@@ -9,6 +9,10 @@
 
 namespace flagcensus {
 
+// How a reference page says, behind a description, that the code does otherwise: the description is
+// then no promise.
+inline constexpr std::string_view kCodeDiffers = "the code differs:";
+
 struct Spellings {
   std::vector<std::string> on;   // "1", "true", ...: lower case, each once, in the page's order
   std::vector<std::string> off;  // "0", "false", ...

@@ -205,7 +205,9 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     if (member == nullptr) continue;
     const CValue value = EvaluateC(at.home->object.tokens, member->begin, member->end);
     if (told && value.literal && !access.description) {
-      access.description = value.alternatives[0][0].text;
+      // Literals side by side are one text.
+      access.description.emplace();
+      for (const CPart& part : value.alternatives[0]) *access.description += part.text;
     }
     if (!given || !access.default_text.value_or("").empty()) continue;
     if (value.null || Writes(access.op)) continue;

@@ -75,6 +75,17 @@ class JoinedText {
     places_.push_back({text.size(), line.number, column});
     while (true) {
       const size_t at = std::min(rest.find('{'), rest.size());
+      const size_t pipe = page.in_cell ? rest.substr(0, at).find("\\|") : std::string_view::npos;
+      if (pipe != std::string_view::npos) {  // a cell's pipe: its backslash is gone
+        text += rest.substr(0, pipe);
+        rest.remove_prefix(pipe + 1);
+        column += static_cast<int>(pipe) + 1;
+        places_.push_back({text.size(), line.number, column});
+        text += '|';
+        rest.remove_prefix(1);
+        ++column;
+        continue;
+      }
       text += rest.substr(0, at);
       rest.remove_prefix(at);
       column += static_cast<int>(at);

@@ -26,6 +26,7 @@ struct AsciidocPage {
   size_t expansion_left = size_t{1} << 20;  // bytes that attributes may still add
   size_t parts = 0;
   bool full = false;
+  bool in_cell = false;  // of a table, where `\|` is a pipe wherever it stands
   bool deep = false;  // the diagnostic about nesting was given
 };
 

@@ -179,7 +179,9 @@ Block MakeCell(AsciidocPage& page, const Cell& cell, char column_style, int dept
   for (size_t at = 0; at < cell.lines.size();) {  // paragraphs
     size_t end = at + 1;
     while (end < cell.lines.size() && !cell.lines[end].blank) ++end;
+    page.in_cell = true;
     std::vector<Run> runs = ReadAsciidocInline(page, &cell.lines[at], cell.lines.data() + end);
+    page.in_cell = false;
     for (Run& run : runs) {
       run.code |= style == 'm' || style == 'l';
       run.strong |= style == 's' || style == 'h';

@@ -13,6 +13,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/data/registry_tree.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {
@@ -69,6 +70,7 @@ class Finder {
 
   void FindIn(const RegistryNode& node, bool whole) {
     if (node.kind == Kind::kList) {
+      AddHeading(node);
       for (const RegistryNode& child : node.children) {
         if (!AddNamed(child)) FindIn(child, false);
       }
@@ -87,6 +89,21 @@ class Finder {
   Document document;
 
  private:
+  // The key of a list that says what its records have in common: "not_found_in_the_code".
+  void AddHeading(const RegistryNode& list) {
+    static const std::vector<std::string>& kGone = Phrases("not_in_code");
+    const std::string title = ReplaceAll(ToLower(list.key), "_", " ");
+    if (list.children.empty() || !HasAnyPhrase(title, kGone)) return;
+    Block heading = MakeRecord("", list.key_line, list.key_column);
+    heading.kind = Block::Kind::kHeading;
+    heading.level = 2;
+    Run run;
+    run.text = title;
+    run.line = list.key_line;
+    heading.inlines.push_back(std::move(run));
+    document.blocks.push_back(std::move(heading));
+  }
+
   // Whether a map says something about the variable it stands for.
   bool Describes(const RegistryNode& map) const {
     return map.kind == Kind::kMap &&
@@ -137,7 +154,9 @@ class Finder {
   void AddFields(const RegistryNode& node, Block& record) const {
     const auto add = [&](std::string_view label, const std::vector<std::string>& keys) {
       const RegistryNode* child = Find(node, keys);
-      if (child != nullptr) record.children.push_back(MakeField(label, *child));
+      // No default is one; no description says nothing.
+      const bool said = child != nullptr && (child->kind != Kind::kNull || label == "default");
+      if (said) record.children.push_back(MakeField(label, *child));
     };
     add("default", keys_.default_value);
     add("type", keys_.type);

@@ -1,0 +1,125 @@
+// accesses by file ─→ each file read once ─→ the texts around each (source_texts_python.cc, _c.cc)
+#include "analyzer/evidence/source_texts.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLongest = 1200;  // bytes of a text that is taken
+
+// Whether the text is code that was taken out: an assignment, a call, a statement's end.
+bool IsCode(std::string_view text) {
+  if (text.ends_with(';') || text.ends_with('{') || text.ends_with('}')) return true;
+  if (!text.empty() && std::string_view("\"'{[(").find(text[0]) != std::string_view::npos &&
+      (text.find("\":") != std::string_view::npos || text.ends_with(','))) {
+    return true;
+  }
+  const size_t word = text.find_first_of(" (=[");
+  if (word == std::string_view::npos || word == 0) return false;
+  const std::string_view head = text.substr(0, word);
+  const bool name = std::all_of(head.begin(), head.end(), [](char c) {
+    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.';
+  });
+  if (!name) return false;
+  const std::string_view rest = Trim(text.substr(word));
+  if (rest.starts_with("= ") || rest.starts_with("==") || rest.starts_with("[")) return true;
+  return rest.starts_with("(") && text.ends_with(')') &&
+         (head.find('.') != std::string_view::npos || head.find('_') != std::string_view::npos);
+}
+
+size_t CountWords(std::string_view text) {
+  size_t words = 0;
+  bool inside = false;
+  for (const char c : text) {
+    const bool letter =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+    if (letter && !inside) ++words;
+    inside = letter || c == '\'' || c == '-' || c == '_' || (c >= '0' && c <= '9');
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string FoldText(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) > ' ') {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+    if (out.size() < kLongest) continue;
+    while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80) out.pop_back();
+    if (!out.empty()) out.pop_back();
+    return out + " ...";
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
+  std::string text;
+  for (const std::string_view line : lines) {
+    const std::string_view words = Trim(line);
+    const std::string lower = ToLower(words);
+    const auto& none = Phrases("descriptions", "no_description");
+    const bool skipped = std::any_of(none.begin(), none.end(), [&](const std::string& phrase) {
+      return lower.starts_with(phrase);
+    });
+    if (skipped && text.empty()) continue;
+    if (skipped) break;
+    if (!text.empty()) text += ' ';
+    text += words;
+  }
+  text = FoldText(text);
+  const std::string lower = ToLower(text);
+  for (const std::string& phrase : Phrases("descriptions", "licence")) {
+    if (lower.find(phrase) != std::string::npos) return {};
+  }
+  return CountWords(text) < 2 || IsCode(text) ? std::string() : text;
+}
+
+SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {
+  std::map<std::string_view, std::vector<const Access*>> by_file;
+  for (const Flag& flag : flags) {
+    for (const FlagAccess& one : flag.accesses) {
+      if (!one.access->in_string) by_file[one.access->place.file].push_back(one.access);
+    }
+  }
+  std::vector<const SourceFile*> files;
+  for (const SourceFile& file : tree.files) {
+    if (by_file.contains(file.path)) files.push_back(&file);
+  }
+  std::vector<std::vector<SourceText>> found(files.size());
+  const unsigned threads = ThreadCount(jobs);
+  std::vector<std::string> buffers(threads);
+  ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
+    const SourceFile& file = *files[index];
+    if (!ReadSource(file.absolute, &buffers[thread]).empty()) return;
+    const std::vector<const Access*>& accesses = by_file.at(file.path);
+    found[index].resize(accesses.size());
+    if (IsPythonSource(file.kind)) {
+      FindPythonTexts(buffers[thread], accesses, found[index]);
+    } else if (IsC(file.kind)) {
+      FindCTexts(buffers[thread], accesses, found[index]);
+    }
+  });
+  SourceTexts out;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::vector<const Access*>& accesses = by_file.at(files[i]->path);
+    for (size_t at = 0; at < found[i].size(); ++at) {
+      out.emplace(accesses[at], std::move(found[i][at]));
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,43 @@
+// Accesses → what the sources around each say the variable is for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "analyzer/model/flag.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+// The texts at one access. Each as it stands in the source, white space folded, without marks of
+// comments; "" where there is none.
+struct SourceText {
+  std::string help;     // an argument of the call around it, or a value of the table's row
+  std::string doc;      // the docstring of the function that gives it back; the string below
+  std::string comment;  // above the statement, or behind it on its line
+  std::vector<std::string> values;  // a list of strings that the call is given: what is allowed
+};
+
+using SourceTexts = std::unordered_map<const Access*, SourceText>;
+
+// Looks at the accesses of `flags` in the files of `tree`, each file once, in parallel. Python is
+// parsed for it, of other languages the lines around are looked at. Files that cannot be read are
+// passed over: reading them as sources told it.
+SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags);
+
+// A comment's text as a description; "" where it is none: a linter's directive, code, a rule, a
+// licence. `lines`: without their marks.
+std::string CommentAsDescription(const std::vector<std::string_view>& lines);
+
+// `text` as one line: white space folded, cut where it is very long.
+std::string FoldText(std::string_view text);
+
+// source_texts_python.cc, source_texts_c.cc: the texts of the accesses of one file, all in it.
+void FindPythonTexts(std::string_view text, const std::vector<const Access*>& accesses,
+                     std::vector<SourceText>& out);
+void FindCTexts(std::string_view text, const std::vector<const Access*>& accesses,
+                std::vector<SourceText>& out);
+
+}  // namespace flagcensus

@@ -1,0 +1,239 @@
+// a walked tree ─→ the folders in it that are projects of their own ─→ each walked by its own rules
+#include "analyzer/pipeline/projects.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <system_error>
+
+#include "analyzer/base/text.h"
+#include "analyzer/config/find.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Folders = std::set<std::string, std::less<>>;
+
+constexpr int kDeepest = 20;  // projects in one another
+
+bool IsSource(const SourceFile& file) {
+  return file.kind != FileKind::kPage && file.kind != FileKind::kOther;
+}
+
+bool IsOwnSource(const SourceFile& file) {
+  return IsSource(file) && (file.scope == Scope::kSrc || file.scope == Scope::kScript);
+}
+
+bool HasGit(const fs::path& folder) {
+  std::error_code error;
+  return fs::exists(folder / ".git", error);
+}
+
+bool IsInRepository(const std::string& path) {
+  for (fs::path at = AbsolutePath(path);; at = at.parent_path()) {
+    if (HasGit(at)) return true;
+    if (at == at.parent_path()) return false;
+  }
+}
+
+// The folders, absolute, with '/' at their end, between the PATH argument and a file of `files`.
+template <typename Take>
+void EachFolder(const std::vector<SourceFile>& files, Take take) {
+  Folders seen;
+  for (const SourceFile& file : files) {
+    const size_t top = file.absolute.size() - file.below;
+    for (size_t slash = file.absolute.rfind('/'); slash != std::string::npos && slash + 1 > top;
+         slash = file.absolute.rfind('/', slash - 1)) {
+      if (!seen.insert(file.absolute.substr(0, slash + 1)).second) break;
+      take(file.absolute.substr(0, slash + 1));
+    }
+  }
+}
+
+// The topmost of them that are projects of their own.
+Folders FindProjects(const Tree& tree, const Options& options, const Config& config) {
+  Folders found;
+  const std::string home =
+      config.file.empty()
+          ? ""
+          : (fs::path(AbsolutePath(config.file)).parent_path() / "").string();  // is what is split
+  const bool many = std::none_of(options.paths.begin(), options.paths.end(), IsInRepository);
+  if (many) {
+    EachFolder(tree.files, [&](const std::string& folder) {
+      if (HasGit(folder)) found.insert(folder);
+    });
+  }
+  if (options.config.empty() && !options.no_config) {
+    const auto take = [&](const std::string& file) {
+      const size_t folder = file.rfind('/') + 1;
+      if (!IsConfigName(std::string_view(file).substr(folder)) || file.substr(0, folder) == home) {
+        return;
+      }
+      // One that is broken is told where the project is loaded.
+      const Result<FoundConfig> inner = ConfigIn(file.substr(0, folder));
+      if (!inner.ok() || !inner.value().file.empty()) found.insert(file.substr(0, folder));
+    };
+    for (const SourceFile& file : tree.files) take(file.absolute);
+    // The walk leaves out the program's own files, by name.
+    const std::string root = AbsolutePath(options.root);
+    for (const SkippedPath& skipped : tree.skipped) {
+      if (skipped.path.ends_with("flagcensus.toml")) take(AbsolutePath(root + "/" + skipped.path));
+    }
+  }
+  Folders own;
+  for (const SourceFile& file : tree.files) {
+    if (found.empty()) break;
+    if (!IsOwnSource(file)) continue;
+    // From the PATH argument on, the topmost first.
+    for (size_t slash = file.absolute.find('/', file.absolute.size() - file.below - 1);
+         slash != std::string::npos; slash = file.absolute.find('/', slash + 1)) {
+      if (!found.contains(file.absolute.substr(0, slash + 1))) continue;
+      own.insert(file.absolute.substr(0, slash + 1));
+      break;
+    }
+  }
+  return own;
+}
+
+bool LiesIn(const Folders& folders, const std::string& absolute) {
+  auto after = folders.upper_bound(absolute);
+  return after != folders.begin() && absolute.starts_with(*std::prev(after));
+}
+
+void Append(auto& to, auto from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+std::optional<Error> Split(Tree tree, const Options& options, const Config& config, int depth,
+                           std::vector<Project>& out) {
+  const bool named = !options.catalog.empty();
+  const Folders folders =
+      named || depth == kDeepest ? Folders() : FindProjects(tree, options, config);
+  if (!folders.empty()) {
+    const std::string root = AbsolutePath(options.root);
+    std::erase_if(tree.files,
+                  [&](const SourceFile& file) { return LiesIn(folders, file.absolute); });
+    std::erase_if(tree.skipped, [&](const SkippedPath& skipped) {
+      return LiesIn(folders, AbsolutePath(root + "/" + skipped.path));
+    });
+  }
+  const bool alone = std::any_of(tree.files.begin(), tree.files.end(), IsOwnSource);
+  if (folders.empty() || alone) {
+    Project project;
+    project.options = options;
+    project.config = config;
+    project.tree = std::move(tree);
+    out.push_back(std::move(project));
+  }
+  for (const std::string& folder : folders) {
+    Options inner = options;
+    inner.paths = {ShownPath(folder, ".")};
+    if (inner.paths[0].empty()) inner.paths[0] = ".";
+    inner.paths_named = false;
+    inner.home = inner.paths[0];
+    const Result<Config> own = LoadConfig(inner);
+    if (!own.ok()) return own.error();
+    if (const auto why = TakePaths(own.value(), inner)) return Error{*why};
+    Tree below = WalkProject(inner, own.value());
+    if (auto error = Split(std::move(below), inner, own.value(), depth + 1, out)) return error;
+  }
+  return std::nullopt;
+}
+
+void Add(const ClangContribution& from, std::optional<ClangContribution>& to) {
+  if (!to) to.emplace();
+  to->confirmed += from.confirmed;
+  to->evaluated += from.evaluated;
+  to->added += from.added;
+  to->inactive += from.inactive;
+  to->failed += from.failed;
+}
+
+// The accesses stay where they are, too: flags point to them.
+void AddTo(Comparison& all, Comparison& one) {
+  Append(all.catalog.entries, std::move(one.catalog.entries));
+  Append(all.catalog.pages, std::move(one.catalog.pages));
+  Append(all.catalog.reasons, std::move(one.catalog.reasons));
+  Append(all.catalog.judged, std::move(one.catalog.judged));
+  Append(all.catalog.diagnostics, std::move(one.catalog.diagnostics));
+  Append(all.flags, std::move(one.flags));
+  Append(all.census.accesses, std::vector<Access>(one.census.accesses));
+  Append(all.census.diagnostics, std::move(one.census.diagnostics));
+  all.census.files_read += one.census.files_read;
+  all.census.files_parsed += one.census.files_parsed;
+  if (one.census.clang) Add(*one.census.clang, all.census.clang);
+  Append(all.ownership.own, std::move(one.ownership.own));
+  Append(all.ownership.diagnostics, std::move(one.ownership.diagnostics));
+  Append(all.findings, std::move(one.findings));
+  all.accepted.by_comment += one.accepted.by_comment;
+  all.accepted.by_configuration += one.accepted.by_configuration;
+  all.accepted.by_baseline += one.accepted.by_baseline;
+  if (!all.baseline.empty() && !one.baseline.empty()) all.baseline += ", ";
+  all.baseline += one.baseline;
+  Append(all.diagnostics, std::move(one.diagnostics));
+}
+
+void AddTo(Project& all, Project& one) {
+  Append(all.tree.files, std::move(one.tree.files));
+  Append(all.tree.skipped, std::move(one.tree.skipped));
+  Append(all.tree.diagnostics, std::move(one.tree.diagnostics));
+  all.tree.ignored_unasked = all.tree.ignored_unasked || one.tree.ignored_unasked;
+  AddTo(all.comparison, one.comparison);
+  Append(all.config.unresolved, std::move(one.config.unresolved));
+}
+
+}  // namespace
+
+Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options,
+                                           const Config& config) {
+  std::vector<Project> out;
+  if (auto error = Split(std::move(tree), options, config, 0, out)) return *error;
+  if (out.size() > 1 && !options.baseline.empty()) {
+    return Error{"--baseline names one file for " + std::to_string(out.size()) +
+                 " projects (the last is " + out.back().options.home +
+                 "): each has its own beside its configuration, or name one project as PATH"};
+  }
+  return out;
+}
+
+Project Together(std::vector<Project>& projects) {
+  if (projects.size() == 1) return std::move(projects.front());
+  Project all;
+  all.config.root = projects.front().config.root;
+  for (Project& one : projects) AddTo(all, one);
+  std::vector<Access>& accesses = all.comparison.census.accesses;
+  std::sort(accesses.begin(), accesses.end(), AccessLess);
+  std::vector<Finding>& findings = all.comparison.findings;
+  std::sort(findings.begin(), findings.end(), FindingLess);
+  return all;
+}
+
+int PrintExplanations(const std::vector<Project>& projects, const Options& options) {
+  int status = -1;
+  for (const Project& one : projects) {
+    const std::vector<Flag>& flags = one.comparison.flags;
+    const bool known = std::any_of(flags.begin(), flags.end(),
+                                   [&](const Flag& flag) { return flag.name == options.rule; });
+    if (!known) continue;
+    status = std::max(status, PrintExplanation(flags, one.comparison.findings, options));
+  }
+  return status >= 0 ? status : PrintExplanation({}, {}, options);
+}
+
+int WriteBaselines(const std::vector<Project>& projects) {
+  int status = 0;
+  for (const Project& one : projects) {
+    status = std::max(status, WriteBaselineFile(one.comparison, one.options, one.config));
+  }
+  return status;
+}
+
+int PrintChecks(std::vector<Project> projects, const Options& options) {
+  Project all = Together(projects);
+  return PrintCheck(all.tree, std::move(all.comparison), options, all.config);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,295 @@
+// row ─→ cells
+//
+// Names, values and words are such that the readers of pages take them for what they are: a value
+// is code, "unset" and "required" are words, and a list of defaults is words with each value as
+// code, of which no single one is promised.
+#include "analyzer/reference/cells.h"
+
+#include <algorithm>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/values/spellings.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLongestLiteral = 200;  // bytes of a value
+constexpr size_t kLongestDynamic = 60;   // and of an expression
+constexpr size_t kMostPlaces = 4;
+constexpr size_t kMostWrites = 2;
+
+std::string Cut(const std::string& text, size_t limit) {
+  if (text.size() <= limit) return text;
+  size_t end = limit;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
+std::string List(const std::vector<std::string>& names, std::string_view joint,
+                 const Markup& markup) {
+  std::string out;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) out += i + 1 == names.size() ? " " + std::string(joint) + " " : ", ";
+    out += markup.code(names[i]);
+  }
+  return out;
+}
+
+std::string Masked(std::string_view text, const Row& row) { return MaskSecrets(text, row.name); }
+
+std::string ShownPlace(const Place& place, bool line, const CellOptions& options) {
+  const std::string file = MaskPath(place.file);
+  const std::string shown =
+      options.markup.code(line && place.line > 0 ? file + ":" + std::to_string(place.line) : file);
+  const std::string url = LinkTo(place, options.link_template);
+  return url.empty() ? shown : options.markup.link(shown, url);
+}
+
+// The places, each file once but where lines are told.
+std::string ListPlaces(std::vector<Place> places, bool lines, const CellOptions& options) {
+  std::sort(places.begin(), places.end());
+  std::string out;
+  std::set<std::string> files;
+  size_t shown = 0, more = 0;
+  for (const Place& place : places) {
+    if (!files.insert(lines ? place.file + ":" + std::to_string(place.line) : place.file).second) {
+      continue;
+    }
+    if (shown == kMostPlaces) {
+      ++more;
+      continue;
+    }
+    out += (out.empty() ? "" : ", ") + ShownPlace(place, lines, options);
+    ++shown;
+  }
+  if (more > 0) out += " and " + std::to_string(more) + " more";
+  return out;
+}
+
+// Whether two defaults stand in one file, so that only lines tell them apart.
+bool ShareFile(const Row& row) {
+  std::set<std::string> files;
+  for (const RowDefault& value : row.defaults) {
+    std::set<std::string> own;
+    for (const Place& place : value.places) own.insert(place.file);
+    for (const std::string& file : own) {
+      if (!files.insert(file).second) return true;
+    }
+  }
+  return false;
+}
+
+std::string DefaultWords(const Row& row, const RowDefault& value, const CellOptions& options) {
+  switch (value.kind) {
+    case DefaultKind::kNone:
+      return options.markup.text("unset");
+    case DefaultKind::kRequired:
+      return options.markup.text("required");
+    default:
+      // What the program works out in more than an expression.
+      if (value.kind == DefaultKind::kDynamic && value.text.empty()) {
+        return options.markup.text("computed");
+      }
+      return options.markup.code(ShownDefault(row, value));
+  }
+}
+
+std::string WriteNote(const Row& row, const RowWrite& write, const CellOptions& options) {
+  std::string out;
+  switch (write.op) {
+    case AccessOp::kAppend:
+      out = "Extended by the program";
+      break;
+    case AccessOp::kSetDefault:
+      out = "Filled in by the program";
+      break;
+    default:
+      out = "Assigned by the program";
+  }
+  if (write.value && write.value->find('\n') == std::string::npos) {
+    const std::string_view joint = write.op == AccessOp::kAppend ? " with " : ": ";
+    out +=
+        std::string(joint) + options.markup.code(Cut(Masked(*write.value, row), kLongestDynamic));
+  }
+  return out + ".";
+}
+
+// `NAME` in words of a sentence: at least two words of capitals with an underscore between.
+bool IsNameWord(std::string_view word) {
+  return word.find('_') != std::string_view::npos && ShapeOf(word) == NameShape::kStrong;
+}
+
+std::string Title(std::string_view text) {
+  std::string out(text);
+  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z')
+    out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out;
+}
+
+}  // namespace
+
+std::string ColumnTitle(std::string_view column) {
+  if (column == "name") return "Variable";
+  if (column == "places") return "Read in";
+  if (column == "values") return "Allowed values";
+  return Title(column);
+}
+
+std::vector<std::string> ColumnsOf(const DocsOptions& options) {
+  if (!options.columns.empty()) return options.columns;
+  return {"name", "type", "default", "description", "notes", "places"};
+}
+
+std::string ShownDefault(const Row& row, const RowDefault& value) {
+  std::string text = Masked(value.text, row);
+  const size_t line = text.find('\n');
+  if (line != std::string::npos) text = Cut(text.substr(0, line), kLongestDynamic) + "...";
+  return Cut(text, value.kind == DefaultKind::kDynamic ? kLongestDynamic : kLongestLiteral);
+}
+
+std::string DefaultCell(const Row& row, const CellOptions& options) {
+  if (row.defaults.size() == 1) return DefaultWords(row, row.defaults[0], options);
+  std::string out;
+  const bool lines = options.lines || ShareFile(row);
+  for (const RowDefault& value : row.defaults) {
+    if (!out.empty()) out += ", ";
+    out +=
+        DefaultWords(row, value, options) + " (" + ListPlaces(value.places, lines, options) + ")";
+  }
+  return out;
+}
+
+std::string PlacesCell(const Row& row, const CellOptions& options) {
+  return ListPlaces(row.places,
+                    options.lines || options.link_template.find("{line}") != std::string::npos,
+                    options);
+}
+
+std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions& options) {
+  std::vector<std::string> out;
+  const Markup& markup = options.markup;
+  if (row.deprecated) out.push_back("Deprecated.");
+  if (values && !row.values.empty())
+    out.push_back("One of " + List(row.values, "or", markup) + ".");
+  if (row.any_true) {
+    out.push_back("Any value counts as true.");
+  } else if (!row.truthy.empty()) {
+    out.push_back("True for " + List(row.truthy, "and", markup) + ".");
+  } else if (!row.falsy.empty()) {
+    out.push_back("False for " + List(row.falsy, "and", markup) + ".");
+  }
+  if (!row.falls_back_to.empty()) {
+    out.push_back("Where it is not set, " + List(row.falls_back_to, "and", markup) +
+                  (row.falls_back_to.size() == 1 ? " counts." : " count."));
+  }
+  if (!row.read_after.empty()) {
+    out.push_back("Counts where " + List(row.read_after, "and", markup) +
+                  (row.read_after.size() == 1 ? " is not set." : " are not set."));
+  }
+  std::set<std::string> told;
+  for (const RowWrite& write : row.writes) {
+    if (write.op == AccessOp::kSetDefault && row.read) continue;  // it is the default
+    const std::string note = WriteNote(row, write, options);
+    if (told.size() < kMostWrites && told.insert(note).second) out.push_back(note);
+  }
+  if (!row.read && row.writes.empty() && !row.places.empty()) out.push_back("Only tested for.");
+  for (const RowPart& part : row.parts) {
+    std::string note =
+        "Part " + markup.code(part.name + (part.value.empty() ? "" : "=" + part.value));
+    if (!part.description.empty()) note += ": " + markup.text(part.description);
+    out.push_back(note + (note.ends_with('.') ? "" : "."));
+  }
+  return out;
+}
+
+std::string MarkedDescription(const std::string& text, const Markup& markup) {
+  std::string out, plain;
+  const auto flush = [&] {
+    if (!plain.empty()) out += markup.text(plain);
+    plain.clear();
+  };
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at;
+    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    const std::string_view word = std::string_view(text).substr(at, end - at);
+    // Alone between blanks or in front of a sentence's mark: there no format asks for more.
+    const bool front = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';
+    const bool behind = end == text.size() || text[end] == ' ' || text[end] == '.' ||
+                        text[end] == ',' || text[end] == ')' || text[end] == ':';
+    if (end > at && front && behind && IsNameWord(word)) {
+      const bool gap = plain.ends_with(' ');
+      if (gap) plain.pop_back();
+      flush();
+      out += (gap ? " " : "") + markup.code(word);
+      if (end < text.size() && text[end] == ' ') {
+        out += ' ';
+        ++end;
+      }
+    } else {
+      plain += text.substr(at, std::max<size_t>(end - at, 1));
+      if (end == at) ++end;
+    }
+    at = end;
+  }
+  flush();
+  return out;
+}
+
+std::string LinkTo(const Place& place, const std::string& link_template) {
+  if (link_template.empty() || place.file.empty()) return {};
+  std::string file;
+  for (const char c : place.file) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (IsIdentifierByte(byte) || std::string_view("/.-~").find(c) != std::string_view::npos) {
+      file += c;
+    } else {
+      constexpr std::string_view kHex = "0123456789ABCDEF";
+      file += {'%', kHex[byte >> 4], kHex[byte & 15]};
+    }
+  }
+  return ReplaceAll(ReplaceAll(link_template, "{file}", file), "{line}",
+                    std::to_string(std::max(place.line, 1)));
+}
+
+std::string FullDescription(const Row& row) {
+  if (row.description.empty()) return kTodo;
+  if (row.correction.empty()) return row.description;
+  return row.description + " (" + Title(kCodeDiffers) + " " + row.correction + ".)";
+}
+
+std::string CellOf(const Row& row, std::string_view column, const CellOptions& options) {
+  const Markup& markup = options.markup;
+  if (column == "name") return markup.code(row.name);
+  if (column == "type") {
+    return row.type == ValueType::kUnknown ? std::string() : markup.text(ToString(row.type));
+  }
+  if (column == "default") return DefaultCell(row, options);
+  if (column == "values") return List(row.values, "or", markup);
+  if (column == "description") {
+    return MarkedDescription(FullDescription(row), markup);
+  }
+  if (column == "places") return PlacesCell(row, options);
+  std::string out;
+  for (const std::string& note : NotesOf(row, true, options))
+    out += (out.empty() ? "" : " ") + note;
+  return out;
+}
+
+std::string WithoutOwnWords(const std::string& text, bool in_table) {
+  size_t end = text.size();
+  for (const std::string_view mark : {std::string_view(kNotes), std::string_view(kReadIn),
+                                      std::string_view("(The code differs:")}) {
+    if (in_table && (mark == kNotes || mark == kReadIn)) continue;
+    const size_t at = text.find(mark);
+    if (at != std::string::npos && (at == 0 || text[at - 1] == ' ')) end = std::min(end, at);
+  }
+  std::string out = text.substr(0, end);
+  if (!in_table && out.starts_with(kNote)) out.erase(0, std::string_view(kNote).size());
+  while (out.ends_with(' ') || out.ends_with(';')) out.pop_back();
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,81 @@
+// rows ─→ the entries that they will be read as ─→ the rules ─→ what the code does otherwise
+//
+// A description is kept as it stands, also where the code has gone on. What the rules would say of
+// it is then said behind it, so that readers of the page are not misled and `check` has nothing to
+// find.
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
+#include "analyzer/reference/rows.h"
+#include "analyzer/rules/patterns.h"
+
+namespace flagcensus {
+namespace {
+
+Entry EntryOf(const Row& row) {
+  Entry out;
+  out.name = row.name;
+  out.how = EntryHow::kTable;
+  out.place.file = "page";
+  out.type = row.type;
+  out.description = row.description;
+  Run run;
+  run.text = row.description;
+  const Prose prose = ToProse({run});
+  out.claims = ClaimsFromWords(prose, row.name);
+  const std::vector<std::string> values = ValuesFromWords(prose);
+  if (!values.empty()) out.claims.push_back("values:" + Join(values, "|"));
+  const RowDefault* single = row.single_default();
+  if (single != nullptr && single->kind == DefaultKind::kLiteral) {
+    out.default_kind = DocumentedDefault::kLiteral;
+    out.default_text = single->text;
+  }
+  return out;
+}
+
+// What the code does, in words that follow "the code differs:".
+std::string WordsOf(const Finding& finding, const Row& row) {
+  const std::string actual = finding.actual.value_or(std::string());
+  if (finding.rule == "stale-claim") {
+    return actual == "used"      ? "the value is used"
+           : actual == "touched" ? "it does look at the variable"
+                                 : "it is " + actual;
+  }
+  if (row.any_true) return "any value counts as true";
+  if (!row.truthy.empty()) return "true is " + Join(row.truthy, ", ");
+  if (!row.falsy.empty()) return "false is " + Join(row.falsy, ", ");
+  return actual.empty() ? "it takes other values" : "it reads the value as " + actual;
+}
+
+}  // namespace
+
+void Correct(const RuleInput& rules, std::vector<Row>& rows) {
+  std::map<std::string_view, Row*> by_name;
+  std::vector<Entry> entries;
+  entries.reserve(rows.size());
+  for (Row& row : rows) by_name.emplace(row.name, &row);
+  std::vector<Flag> flags = rules.flags;
+  for (Flag& flag : flags) {
+    flag.entries.clear();
+    const auto row = by_name.find(flag.name);
+    if (row == by_name.end() || row->second->description.empty()) continue;
+    entries.push_back(EntryOf(*row->second));
+    flag.entries.push_back(&entries.back());
+  }
+  const RuleInput told{flags, rules.ownership};
+  std::vector<Finding> findings;
+  for (const std::string_view name : {"type-mismatch", "stale-claim"}) {
+    if (const Rule* rule = FindRule(name)) rule->check(told, findings);
+  }
+  for (const Finding& finding : findings) {
+    const auto row = by_name.find(finding.name);
+    if (row == by_name.end()) continue;
+    std::string& correction = row->second->correction;
+    correction += (correction.empty() ? "" : ", and ") + WordsOf(finding, *row->second);
+  }
+}
+
+}  // namespace flagcensus

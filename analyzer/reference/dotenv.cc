@@ -1,0 +1,80 @@
+// A line of a comment never looks like an assignment or a banner: the words that would make it one
+// stay on the line before.
+#include "analyzer/reference/dotenv.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kWidth = 96;
+
+std::string Quoted(const std::string& value) {
+  const bool plain = std::all_of(value.begin(), value.end(), [](char c) {
+    return IsIdentifierByte(static_cast<unsigned char>(c)) ||
+           std::string_view("-./:,+@%").find(c) != std::string_view::npos;
+  });
+  if (plain) return value;
+  const std::string text = EscapeControl(value);
+  if (text.find('\'') == std::string::npos && text.find('\\') == std::string::npos) {
+    return "'" + text + "'";
+  }
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$' || c == '`') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+// Whether a line of a comment could begin with the word.
+bool MayBegin(std::string_view word) {
+  return word.find('=') == std::string_view::npos && !word.empty() &&
+         std::string_view("-=#*~").find(word[0]) == std::string_view::npos;
+}
+
+void Wrap(const std::string& text, std::vector<std::string>& out) {
+  std::string line;
+  for (const std::string_view word : Split(text, ' ')) {
+    if (word.empty()) continue;
+    if (!line.empty() && line.size() + word.size() > kWidth && MayBegin(word)) {
+      out.push_back(line);
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + std::string(word);
+  }
+  if (!line.empty()) out.push_back(line);
+}
+
+}  // namespace
+
+std::string DotenvAssignment(const Row& row) {
+  if (row.name.find('*') != std::string::npos) return {};
+  const RowDefault* single = row.single_default();
+  std::string value;
+  if (single != nullptr && single->kind == DefaultKind::kLiteral) {
+    value = ShownDefault(row, *single);
+  }
+  return (row.required() ? "" : "# ") + row.name + "=" + Quoted(value);
+}
+
+std::vector<std::string> DotenvComment(const Row& row, const CellOptions& options) {
+  std::vector<std::string> out;
+  Wrap(OneLine(FullDescription(row)), out);
+  if (!out.empty() && !MayBegin(std::string_view(out.front()).substr(0, out.front().find(' ')))) {
+    out.front().insert(0, kNote);
+  }
+  std::string notes;
+  for (const std::string& note : NotesOf(row, true, options)) notes += " " + note;
+  if (row.defaults.size() > 1 ||
+      (row.single_default() != nullptr && row.single_default()->kind == DefaultKind::kDynamic)) {
+    notes += " Default " + DefaultCell(row, options) + ".";
+  }
+  if (row.name.find('*') != std::string::npos) notes += " Each " + row.name + " is one.";
+  if (!notes.empty()) Wrap(kNotes + notes, out);
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,70 @@
+// Forms of the page: a row each. Those that are text are Mustache templates in queries/reference/.
+#include "analyzer/reference/formats.h"
+
+#include <algorithm>
+
+#include "analyzer/base/embedded.h"
+
+namespace flagcensus {
+
+const std::vector<PageFormat>& PageFormats() {
+  static const std::vector<PageFormat> kRows = {
+      {"markdown",
+       {".md", ".markdown", ".mdx"},
+       MarkdownMarkup,
+       "reference/markdown.mustache",
+       nullptr,
+       {"<!--", "-->"}},
+      {"rst", {".rst", ".rest"}, RstMarkup, "reference/rst.mustache", nullptr, {"..", ""}},
+      {"asciidoc",
+       {".adoc", ".asciidoc", ".asc"},
+       AsciidocMarkup,
+       "reference/asciidoc.mustache",
+       nullptr,
+       {"//", ""}},
+      {"html",
+       {".html", ".htm", ".xhtml"},
+       HtmlMarkup,
+       "reference/html.mustache",
+       nullptr,
+       {"<!--", "-->"}},
+      {"man",
+       {".1", ".5", ".7", ".8", ".man"},
+       ManMarkup,
+       "reference/man.mustache",
+       nullptr,
+       {".\\\"", ""}},
+      {"json", {".json"}, JsonMarkup, "", WriteReferenceJson, {"", ""}},
+      {"dotenv",
+       {".env", ".env.example", ".env.sample", ".env.template", ".env.dist"},
+       PlainMarkup,
+       "reference/dotenv.mustache",
+       nullptr,
+       {"#", ""}},
+      {"schema", {".schema.json"}, JsonMarkup, "", WriteEnvironmentSchema, {"", ""}},
+  };
+  return kRows;
+}
+
+const PageFormat& PageFormatOf(std::string_view name, std::string_view file) {
+  const PageFormat* best = nullptr;
+  size_t longest = 0;
+  for (const PageFormat& format : PageFormats()) {
+    if (format.name == name) return format;
+    for (const std::string_view ending : format.endings) {
+      if (!file.ends_with(ending) || ending.size() <= longest) continue;
+      best = &format;
+      longest = ending.size();
+    }
+  }
+  return best == nullptr ? PageFormats().front() : *best;
+}
+
+Result<std::string> WritePage(const ReferencePage& page, const PageFormat& format,
+                              const DocsOptions& options, const Surroundings& surroundings) {
+  if (format.write != nullptr) return format.write(page, options);
+  return WriteByTemplate(page, format, options, surroundings,
+                         std::string(EmbeddedQuery(format.page)), std::string(format.page));
+}
+
+}  // namespace flagcensus

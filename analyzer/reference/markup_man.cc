@@ -1,0 +1,72 @@
+// man pages: `\e` for a backslash, `\&` before what would be a request at the start of a line, `\-`
+// where a hyphen is typed (groff_man_style(7)).
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/reference/markup.h"
+
+namespace flagcensus {
+namespace {
+
+std::string Escaped(std::string_view plain, bool typed) {
+  std::string out;
+  const std::string text = OneLine(plain);
+  if (!text.empty() && (text[0] == '.' || text[0] == '\'')) out += "\\&";
+  constexpr size_t kLongWord = 40;  // one that is longer may break
+  size_t word = 0;
+  for (const char c : text) {
+    word = c == ' ' ? 0 : word + 1;
+    if (word > kLongWord && (static_cast<unsigned char>(c) & 0xc0) != 0x80) {
+      out += "\\:";
+      word = 1;
+    }
+    if (c == '\\') {
+      out += "\\e";
+    } else if (typed && c == '-') {
+      out += "\\-";
+    } else if (typed && c == '\'') {
+      out += "\\(aq";
+    } else if (typed && c == '`') {
+      out += "\\(ga";
+    } else if (typed && c == '^') {
+      out += "\\(ha";
+    } else if (typed && c == '~') {
+      out += "\\(ti";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string Text(std::string_view plain) { return Escaped(plain, false); }
+
+std::string Code(std::string_view literal) {
+  const std::string text = Escaped(literal, true);
+  // A value of several words is quoted, so that it is seen where it ends, and so is what would be
+  // read as "no value".
+  const bool word = std::any_of(literal.begin(), literal.end(), [](char c) {
+    return IsIdentifierByte(static_cast<unsigned char>(c));
+  });
+  const std::string lower = ToLower(literal);
+  const bool quoted = !word || literal.find_first_of(" `[](){}<>;'\"") != literal.npos ||
+                      lower == "none" || lower == "unset" || lower == "required" || lower == "n/a";
+  const std::string mark = !quoted                                        ? ""
+                           : literal.find('"') == std::string_view::npos  ? "\\(dq"
+                           : literal.find('\'') == std::string_view::npos ? "\\(aq"
+                                                                          : "";
+  return "\\fB" + mark + text + mark + "\\fR";
+}
+
+std::string Link(const std::string& shown, std::string_view url) {
+  return shown + " <" + Escaped(url, true) + ">";
+}
+
+}  // namespace
+
+const Markup& ManMarkup() {
+  static const Markup kMarkup{Text, Code, Link};
+  return kMarkup;
+}
+
+}  // namespace flagcensus

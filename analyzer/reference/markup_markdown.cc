@@ -1,0 +1,62 @@
+// Markdown (CommonMark and GitHub's tables): a backslash before what could begin a mark.
+//
+// In a table's cell a pipe parts cells even inside a code span, and `\|` is one there too
+// (GFM 4.10).
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/reference/markup.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsWord(std::string_view text, size_t at) {
+  return at < text.size() && text[at] != '_' &&
+         (IsIdentifierByte(static_cast<unsigned char>(text[at])) ||
+          static_cast<unsigned char>(text[at]) >= 0x80);
+}
+
+std::string Text(std::string_view plain) {
+  std::string out;
+  const std::string text = OneLine(plain);
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    // Inside a word an underscore is no mark.
+    const bool inner = c == '_' && at > 0 && IsWord(text, at - 1) && IsWord(text, at + 1);
+    if (std::string_view("\\`*_[]<>|~&").find(c) != std::string_view::npos && !inner) out += '\\';
+    out += c;
+  }
+  // What begins a block where the text begins a line.
+  if (!out.empty() && std::string_view("#-+=").find(out[0]) != std::string_view::npos) {
+    out.insert(0, "\\");
+  }
+  return out;
+}
+
+std::string Code(std::string_view literal) {
+  const std::string text = ReplaceAll(OneLine(literal), "|", "\\|");
+  size_t longest = 0;
+  size_t run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  if (text.empty()) return "`\"\"`";
+  const std::string fence(longest + 1, '`');
+  const bool pad =
+      text.front() == '`' || text.back() == '`' || (text.front() == ' ' && text.back() == ' ');
+  return fence + (pad ? " " : "") + text + (pad ? " " : "") + fence;
+}
+
+std::string Link(const std::string& shown, std::string_view url) {
+  return "[" + shown + "](<" + std::string(url) + ">)";
+}
+
+}  // namespace
+
+const Markup& MarkdownMarkup() {
+  static const Markup kMarkup{Text, Code, Link};
+  return kMarkup;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,40 @@
+// Text without marks: for comments, and for the inside of strings of JSON and YAML.
+#include <nlohmann/json.hpp>
+
+#include "analyzer/base/text.h"
+#include "analyzer/reference/markup.h"
+
+namespace flagcensus {
+namespace {
+
+std::string Plain(std::string_view text) { return OneLine(text); }
+
+std::string Value(std::string_view text) { return text.empty() ? "\"\"" : OneLine(text); }
+
+std::string Link(const std::string& shown, std::string_view) { return shown; }
+
+// The inside of a string of JSON, which YAML takes between double quotes, too.
+std::string Quoted(std::string_view text) {
+  const std::string json = nlohmann::json(ToValidUtf8(text)).dump();
+  return json.substr(1, json.size() - 2);
+}
+
+}  // namespace
+
+const Markup& PlainMarkup() {
+  static const Markup kMarkup{Plain, Value, Link};
+  return kMarkup;
+}
+
+const Markup& JsonMarkup() {
+  static const Markup kMarkup{Quoted, Quoted, Link};
+  return kMarkup;
+}
+
+std::string OneLine(std::string_view text) {
+  std::string folded;
+  for (const char c : text) folded += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+  return EscapeControl(folded);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,243 @@
+// flags ─→ which of them are listed ─→ a row each, with its description ─→ sections
+//
+// Listed is what an existing page documents, and what the sources touch that nothing shows to be
+// meant for others than users (rules/standing.h): a page and `check` judge alike. A variable that
+// the page tells beside the markers is told there.
+#include "analyzer/reference/rows.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include "analyzer/catalog/claims.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/links.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/standing.h"
+#include "analyzer/tree/glob.h"
+
+namespace flagcensus {
+namespace {
+
+// What a variable is left out for, by the reasons of its standing.
+struct Kept {
+  std::string_view reason;
+  std::string_view with;  // the value of --with that lists it all the same
+};
+constexpr std::array kReasons = {
+    Kept{"foreign", "foreign"},     Kept{"set-by-program", "handed-on"},
+    Kept{"only-set", "handed-on"},  Kept{"test-switch", "test"},
+    Kept{"hidden", "internal"},     Kept{"internal", "internal"},
+    Kept{"gone", "internal"},       Kept{"special-build", "internal"},
+    Kept{"underscore", "internal"}, Kept{"lower-case", "internal"},
+};
+
+bool Asks(const DocsOptions& options, std::string_view what) {
+  return std::any_of(options.with.begin(), options.with.end(),
+                     [&](const std::string& with) { return with == what || with == "all"; });
+}
+
+bool MatchesAny(const std::vector<std::string>& globs, const std::string& name) {
+  return std::any_of(globs.begin(), globs.end(),
+                     [&](const std::string& glob) { return Glob(glob).Matches(name); });
+}
+
+bool IsInScope(const Access& access, const DocsOptions& options) {
+  if (options.scopes.empty()) return access.scope == Scope::kSrc;
+  return std::find(options.scopes.begin(), options.scopes.end(), ToString(access.scope)) !=
+         options.scopes.end();
+}
+
+// The accesses that the row tells of: those of the scopes asked for, else all.
+std::vector<const Access*> ToldAccesses(const Flag& flag, const DocsOptions& options) {
+  std::vector<const Access*> out, others;
+  for (const FlagAccess& one : flag.accesses) {
+    (IsInScope(*one.access, options) ? out : others).push_back(one.access);
+  }
+  return out.empty() ? others : out;
+}
+
+// Whether a family (APP_*) is more than the project's whole prefix or a name of nobody's.
+bool IsFamily(const RuleInput& rules, const std::string& name) {
+  if (name.empty() || name.front() == '*' || !Covers(name, name)) return false;
+  const std::string stem = name.substr(0, name.find('*'));
+  const OwnPrefix* const own = OwnPrefixOf(rules.ownership, stem);
+  return name.ends_with('*') && stem.ends_with('_') && (own == nullptr || own->prefix != stem);
+}
+
+// Whether the variables of the tree without an entry are listed, by name.
+class Choice {
+ public:
+  explicit Choice(const RowInput& input) : input_(input) {
+    for (const Standing& standing : StandingsOf(input.rules)) {
+      reasons_.emplace(standing.flag->name, std::string(standing.reason));
+    }
+  }
+
+  bool Lists(const Flag& flag) const {
+    const DocsOptions& options = input_.options;
+    if (flag.name.empty()) return false;
+    if (!options.include.empty() && !MatchesAny(options.include, flag.name)) return false;
+    if (MatchesAny(options.exclude, flag.name)) return false;
+    if (!flag.entries.empty()) return true;
+    const bool touched =
+        std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                    [&](const FlagAccess& one) { return IsInScope(*one.access, options); });
+    if (!touched) return false;
+    if (IsPattern(flag.name)) return IsFamily(input_.rules, flag.name);
+    if (IsInternal(flag.name) && !Asks(options, "internal")) return false;
+    const auto found = reasons_.find(flag.name);
+    if (found == reasons_.end()) {
+      if (OwnerOf(input_.rules.ownership, flag.name) != nullptr) return Asks(options, "foreign");
+      return !SourceAccesses(flag).empty() || !options.scopes.empty();
+    }
+    const auto reason = std::find_if(kReasons.begin(), kReasons.end(), [&](const Kept& kept) {
+      return kept.reason == found->second;
+    });
+    return reason == kReasons.end() || Asks(options, reason->with);
+  }
+
+ private:
+  bool IsInternal(const std::string& name) const {
+    const std::vector<InternalFlag>& rows = input_.rules.internal;
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](const InternalFlag& row) { return Glob(row.name).Matches(name); });
+  }
+
+  const RowInput& input_;
+  std::map<std::string, std::string, std::less<>> reasons_;
+};
+
+void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
+  std::vector<Place> touched;
+  for (const Access* access : accesses) {
+    if (access->op == AccessOp::kRead || access->op == AccessOp::kSetDefault) {
+      row.places.push_back(access->place);
+      row.read = true;
+    } else {
+      touched.push_back(access->place);
+    }
+    if (IsWrite(access->op) && access->op != AccessOp::kDelete) {
+      row.writes.push_back({access->op, access->value, access->place});
+    }
+    if (access->op == AccessOp::kTest) row.read = true;
+  }
+  if (row.places.empty()) row.places = std::move(touched);
+}
+
+// Places in files of other languages, of a variable that only those read.
+void TakeLight(const Flag& flag, Row& row) {
+  for (const LightAccess& light : flag.light) {
+    if (light.op != AccessOp::kRead) continue;
+    row.places.push_back(light.place);
+    row.read = true;
+    if (light.default_kind == DefaultKind::kNone) continue;
+    const auto same =
+        std::find_if(row.defaults.begin(), row.defaults.end(), [&](const RowDefault& known) {
+          return known.kind == light.default_kind && known.text == light.default_text;
+        });
+    if (same != row.defaults.end()) {
+      same->places.push_back(light.place);
+    } else {
+      row.defaults.push_back({light.default_kind, light.default_text, {light.place}});
+    }
+  }
+}
+
+void TakeParts(const Flag& flag, Row& row) {
+  std::set<std::string> seen;
+  for (const Entry* part : flag.sub_flags) {
+    if (!seen.insert(part->name).second) continue;
+    row.parts.push_back({part->name, part->value.value_or(""), part->description});
+  }
+}
+
+Row MakeRow(const RowInput& input, const Flag& flag) {
+  Row row;
+  row.name = flag.name;
+  const std::vector<const Access*> accesses = ToldAccesses(flag, input.options);
+  TakePlaces(accesses, row);
+  TakeValues(input, flag, accesses, row);
+  if (accesses.empty()) TakeLight(flag, row);
+  TakeParts(flag, row);
+  Describe(input, flag, accesses, row);
+  for (const Entry* entry : flag.entries) {
+    if (row.section.empty()) row.section = entry->section;
+  }
+  return row;
+}
+
+bool IsTouched(const Flag& flag) {
+  return !flag.accesses.empty() ||
+         std::any_of(flag.light.begin(), flag.light.end(),
+                     [](const LightAccess& light) { return light.op == AccessOp::kRead; });
+}
+
+// Whether nothing that is known of the tree touches the documented variable; of a family, none of
+// its members.
+bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
+  if (IsTouched(flag)) return false;
+  return !IsPattern(flag.name) || std::none_of(all.begin(), all.end(), [&](const Flag& member) {
+    return IsTouched(member) && Covers(flag.name, member.name);
+  });
+}
+
+// Whether the target tells the variable outside its markers.
+bool IsTold(const RowInput& input, const Flag& flag) {
+  return input.own_end > 0 &&
+         std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
+           return entry->place.file == input.target && !IsOwnEntry(input, *entry);
+         });
+}
+
+void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& rows) {
+  const auto add = [](std::vector<std::string>& names, const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  for (const Link& link : LinksOf(input.rules)) {
+    if (link.first == link.second) continue;
+    if (const auto row = rows.find(link.first); row != rows.end()) {
+      add(row->second->falls_back_to, link.second);
+    }
+    if (const auto row = rows.find(link.second); row != rows.end()) {
+      add(row->second->read_after, link.first);
+    }
+  }
+}
+
+}  // namespace
+
+bool IsOwnEntry(const RowInput& input, const Entry& entry) {
+  if (input.target.empty() || entry.place.file != input.target) return false;
+  return input.own_end == 0 ||
+         (entry.place.line >= input.own_begin && entry.place.line <= input.own_end);
+}
+
+ReferencePage BuildPage(RowInput input) {
+  for (const Flag& flag : input.rules.flags) {
+    for (const Entry* entry : flag.entries) ++input.page_sizes[entry->place.file];
+  }
+  ReferencePage page;
+  page.title = input.options.title;
+  const Choice choice(input);
+  std::vector<Row> rows;
+  for (const Flag& flag : input.rules.flags) {
+    if (IsTold(input, flag)) continue;
+    if (!choice.Lists(flag)) {
+      page.left_out += SourceAccesses(flag).empty() || IsPattern(flag.name) ? 0 : 1;
+      continue;
+    }
+    Row row = MakeRow(input, flag);
+    (IsGone(flag, input.rules.flags) ? page.gone : rows).push_back(std::move(row));
+  }
+  std::map<std::string, Row*, std::less<>> by_name;
+  for (Row& row : rows) by_name.emplace(row.name, &row);
+  TakeLinks(input, by_name);
+  Correct(input.rules, rows);
+  page.sections = MakeSections(std::move(rows), input.options);
+  return page;
+}
+
+}  // namespace flagcensus

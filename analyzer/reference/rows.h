@@ -1,0 +1,48 @@
+// Flags → rows of the reference page.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analyzer/config/docs_options.h"
+#include "analyzer/model/flag.h"
+#include "analyzer/reference/page.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+// What the page is made of. Everything is owned by the caller and outlives the call.
+struct RowInput {
+  const RuleInput& rules;  // flags, owners, internal names
+  const SourceTexts& texts;
+  const DocsOptions& options;
+  std::string root;    // what places are relative to
+  std::string target;  // the page that is rewritten, as shown; "" where there is none
+  // The lines of `target` between its markers, which are written by us; else all of it is.
+  std::map<std::string, size_t> page_sizes = {};  // entries of each page
+  int own_begin = 0;
+  int own_end = 0;
+};
+
+// The rows of all variables that the page lists, sections and order chosen by the options.
+ReferencePage BuildPage(RowInput input);
+
+// rows_describe.cc: fills the description and where it comes from.
+void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
+              Row& row);
+
+// Whether an entry is one that this program wrote into the page.
+bool IsOwnEntry(const RowInput& input, const Entry& entry);
+
+// rows_default.cc: fills type, defaults, values and spellings from the accesses.
+void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
+                Row& row);
+
+// corrections.cc: says where the code does otherwise than the descriptions say.
+void Correct(const RuleInput& rules, std::vector<Row>& rows);
+
+// sections.cc: sorts the rows into sections.
+std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& options);
+
+}  // namespace flagcensus

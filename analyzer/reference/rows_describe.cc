@@ -1,0 +1,164 @@
+// what pages and sources say of a variable ─→ its description, the first of the order that there is
+//
+// An existing page comes first, whatever it says, so that no word of a hand is lost: all that the
+// page says that is rewritten, else what the largest page does. A page that is rewritten is its own
+// source, so that a second run says the same as the first.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
+#include "analyzer/evidence/passage.h"
+#include "analyzer/reference/cells.h"
+#include "analyzer/reference/rows.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+namespace {
+
+// A text as every format gives it back: one line, plain typography, no marks of code.
+std::string Normal(std::string_view text) {
+  Run run;
+  run.text = ReplaceAll(text, "`", "");
+  std::string out;
+  for (const char c : ToProse({run}).text) {
+    const bool space = static_cast<unsigned char>(c) <= ' ';
+    if (!space || (!out.empty() && out.back() != ' ')) out += space ? ' ' : c;
+  }
+  while (out.ends_with(' ') || out.ends_with(';') || out.ends_with(',')) out.pop_back();
+  return out;
+}
+
+// What an entry says of its variable, without what this program wrote behind it.
+std::string WordsOf(const RowInput& input, const Entry& entry) {
+  std::string text = Normal(entry.description);
+  if (IsOwnEntry(input, entry)) text = WithoutOwnWords(text, entry.how == EntryHow::kTable);
+  return text == kTodo ? std::string() : text;
+}
+
+// The page that tells the variable: the one that is rewritten, else the one with most entries.
+const std::string* PageOf(const RowInput& input, const std::vector<const Entry*>& entries) {
+  const std::string* best = nullptr;
+  size_t most = 0;
+  for (const Entry* entry : entries) {
+    if (WordsOf(input, *entry).empty()) continue;
+    if (IsOwnEntry(input, *entry)) return &entry->place.file;
+    const auto size = input.page_sizes.find(entry->place.file);
+    const size_t count = size == input.page_sizes.end() ? 0 : size->second;
+    if (best == nullptr || count > most) {
+      best = &entry->place.file;
+      most = count;
+    }
+  }
+  return best;
+}
+
+// `listed`: entries that pages list the variable by, else sentences and examples that speak of it.
+bool FromPages(const RowInput& input, const Flag& flag, bool listed, Row& row) {
+  std::vector<const Entry*> entries = flag.entries;
+  std::erase_if(entries, [&](const Entry* entry) { return entry->IsListed() != listed; });
+  const std::string* const page = PageOf(input, entries);
+  if (page == nullptr) return false;
+  std::vector<std::string> texts;
+  for (const Entry* entry : entries) {
+    const std::string text = WordsOf(input, *entry);
+    if (text.empty() || entry->place.file != *page) continue;
+    const bool known = std::any_of(texts.begin(), texts.end(), [&](const std::string& other) {
+      return other.find(text) != std::string::npos;
+    });
+    if (known) continue;
+    std::erase_if(texts, [&](const std::string& other) { return text.find(other) != text.npos; });
+    if (texts.empty()) row.described_at = entry->place;
+    texts.push_back(text);
+  }
+  for (const std::string& text : texts) {
+    if (!row.description.empty()) {
+      const char last = row.description.back();
+      row.description += last == '.' || last == '!' || last == ':' ? " " : "; ";
+    }
+    row.description += text;
+  }
+  row.described_by = listed ? DescribedBy::kPage : DescribedBy::kSentence;
+  return true;
+}
+
+// The first of the accesses that has a text of that kind.
+template <typename Text>
+bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, const Text& text_of,
+                  Row& row) {
+  for (const Access* access : accesses) {
+    std::string text = Normal(text_of(*access));
+    if (text.empty()) continue;
+    row.description = std::move(text);
+    row.described_by = by;
+    row.described_at = access->place;
+    return true;
+  }
+  return false;
+}
+
+bool FromSources(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
+  const auto text_of = [&](const Access& access) -> const SourceText& {
+    static const SourceText kNone;
+    const auto found = input.texts.find(&access);
+    return found == input.texts.end() ? kNone : found->second;
+  };
+  const auto is_field = [](const Access& access) {
+    return access.bound_kind == BoundKind::kClass && access.by_declarator;
+  };
+  return FromAccesses(
+             accesses, DescribedBy::kHelp,
+             [&](const Access& access) {
+               if (is_field(access)) return std::string();
+               // Where a preprocessor's branch has moved the columns, this is a value.
+               const std::string given = access.description.value_or(std::string());
+               const bool words = given.find(' ') != std::string::npos;
+               return words || text_of(access).help.empty() ? given : text_of(access).help;
+             },
+             row) ||
+         FromAccesses(
+             accesses, DescribedBy::kDoc, [&](const Access& access) { return text_of(access).doc; },
+             row) ||
+         FromAccesses(
+             accesses, DescribedBy::kComment,
+             [&](const Access& access) { return text_of(access).comment; }, row) ||
+         FromAccesses(
+             accesses, DescribedBy::kField,
+             [&](const Access& access) {
+               return access.description ? *access.description : text_of(access).help;
+             },
+             row);
+}
+
+bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
+  for (const Passage& passage : flag.passages) {
+    if (!passage.described || passage.place.line < 1) continue;
+    if (passage.place.file == input.target) continue;
+    std::string text;
+    if (!ReadSource(input.root + "/" + passage.place.file, &text).empty()) continue;
+    const std::string sentence = Normal(PageLines(text).TextAt(passage.place, flag.name));
+    if (sentence.empty()) continue;
+    row.description = sentence;
+    row.described_by = DescribedBy::kSentence;
+    row.described_at = passage.place;
+    return true;
+  }
+  return false;
+}
+
+bool SaysDeprecated(const std::string& description, const std::string& name) {
+  Run run;
+  run.text = description;
+  const std::vector<std::string> claims = ClaimsFromWords(ToProse({run}), name);
+  return std::find(claims.begin(), claims.end(), "deprecated") != claims.end();
+}
+
+}  // namespace
+
+void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
+              Row& row) {
+  FromPages(input, flag, true, row) || FromSources(input, accesses, row) ||
+      FromPages(input, flag, false, row) || FromPassages(input, flag, row);
+  if (!row.description.empty()) row.deprecated = SaysDeprecated(row.description, row.name);
+}
+
+}  // namespace flagcensus

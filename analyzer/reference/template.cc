@@ -1,0 +1,184 @@
+// page, template ─→ text
+//
+// What a template may use is listed in docs/reference-page.md. {{x}} is escaped for the format,
+// {{{x}}} is what the format's own marks are in already: cells, code, links.
+#include <algorithm>
+#include <kainjow/mustache.hpp>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/reference/cells.h"
+#include "analyzer/reference/dotenv.h"
+#include "analyzer/reference/formats.h"
+
+namespace flagcensus {
+namespace {
+
+using Data = kainjow::mustache::data;
+
+struct Writing {
+  const DocsOptions& options;
+  const Surroundings& surroundings;
+  CellOptions cells;
+  std::vector<std::string> columns;
+};
+
+// A list of which each knows whether it is the last.
+void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items) {
+  Data list{Data::type::list};
+  for (size_t i = 0; i < items.size(); ++i) {
+    items[i].set("first", i == 0);
+    items[i].set("last", i + 1 == items.size());
+    list.push_back(items[i]);
+  }
+  list_owner.set("has_" + name, !items.empty());
+  list_owner.set(name, list);
+}
+
+std::vector<Data> Texts(const std::vector<std::string>& texts, const std::string& key) {
+  std::vector<Data> out;
+  for (const std::string& text : texts) {
+    Data item;
+    item.set(key, text);
+    out.push_back(item);
+  }
+  return out;
+}
+
+Data PlaceData(const Place& place, const Writing& writing) {
+  Data out;
+  out.set("file", MaskPath(place.file));
+  out.set("line", std::to_string(place.line));
+  out.set("url", LinkTo(place, writing.options.link_template));
+  return out;
+}
+
+void SetDefaults(const Row& row, const Writing& writing, Data& out) {
+  std::vector<Data> all;
+  for (const RowDefault& value : row.defaults) {
+    Data item;
+    item.set("value", ShownDefault(row, value));
+    item.set("literal", value.kind == DefaultKind::kLiteral);
+    item.set("dynamic", value.kind == DefaultKind::kDynamic);
+    item.set("unset", value.kind == DefaultKind::kNone);
+    item.set("required", value.kind == DefaultKind::kRequired);
+    std::vector<Data> places;
+    for (const Place& place : value.places) places.push_back(PlaceData(place, writing));
+    MarkEnds(item, "places", std::move(places));
+    all.push_back(item);
+  }
+  MarkEnds(out, "defaults", std::move(all));
+  const RowDefault* single = row.single_default();
+  const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
+  out.set("has_default", literal);
+  out.set("default", literal ? ShownDefault(row, *single) : std::string());
+  out.set("default_cell", DefaultCell(row, writing.cells));
+  out.set("assignment", DotenvAssignment(row));
+}
+
+Data RowData(const Row& row, const Writing& writing) {
+  Data out;
+  out.set("name", row.name);
+  out.set("code", writing.cells.markup.code(row.name));
+  out.set("type", std::string(row.type == ValueType::kUnknown ? "" : ToString(row.type)));
+  out.set("has_type", row.type != ValueType::kUnknown);
+  out.set("required", row.required());
+  out.set("optional", !row.required());
+  out.set("family", row.name.find('*') != std::string::npos);
+  out.set("deprecated", row.deprecated);
+  out.set("set_by_program", !row.writes.empty());
+  out.set("described", !row.description.empty());
+  out.set("description", FullDescription(row));
+  out.set("description_cell", CellOf(row, "description", writing.cells));
+  out.set("places_cell", PlacesCell(row, writing.cells));
+  std::vector<Data> cells;
+  for (const std::string& column : writing.columns) {
+    Data cell;
+    cell.set("key", column);
+    cell.set("title", ColumnTitle(column));
+    cell.set("text", CellOf(row, column, writing.cells));
+    cells.push_back(cell);
+  }
+  MarkEnds(out, "cells", std::move(cells));
+  MarkEnds(out, "notes", Texts(NotesOf(row, true, writing.cells), "note"));
+  MarkEnds(out, "values", Texts(row.values, "value"));
+  MarkEnds(out, "falls_back_to", Texts(row.falls_back_to, "name"));
+  MarkEnds(out, "comment", Texts(DotenvComment(row, writing.cells), "line"));
+  std::vector<Data> places;
+  for (const Place& place : row.places) places.push_back(PlaceData(place, writing));
+  MarkEnds(out, "places", std::move(places));
+  SetDefaults(row, writing, out);
+  return out;
+}
+
+// The marks of headings one level below `level`, for the formats that count them.
+void SetHeading(Data& out, const std::string& title, int level, const Writing& writing) {
+  const std::string shown = writing.cells.markup.text(title);
+  out.set("title", title);
+  out.set("has_title", !title.empty());
+  // Names of prefixes and files are typed.
+  const bool typed = title.find(' ') == std::string::npos;
+  const std::string heading = typed && !title.empty() ? writing.cells.markup.code(title) : shown;
+  out.set("heading", heading);
+  out.set("hashes", std::string(static_cast<size_t>(level), '#'));
+  out.set("equals", std::string(static_cast<size_t>(level), '='));
+  out.set("level", std::to_string(std::min(level, 6)));
+  const std::string& lines = writing.surroundings.underlines;
+  const auto at = static_cast<size_t>(level - writing.surroundings.level);
+  const char mark = at < lines.size() ? lines[at] : "=-~^\""[std::min<size_t>(at, 4)];
+  out.set("underline", std::string(std::max<size_t>(heading.size(), 3), mark));
+}
+
+Data SectionData(const std::string& title, const std::vector<Row>& rows, int level,
+                 const Writing& writing) {
+  Data out;
+  SetHeading(out, title, level, writing);
+  std::vector<Data> all;
+  for (const Row& row : rows) all.push_back(RowData(row, writing));
+  MarkEnds(out, "rows", std::move(all));
+  return out;
+}
+
+Data PageData(const ReferencePage& page, const Writing& writing) {
+  Data out;
+  const Surroundings& around = writing.surroundings;
+  SetHeading(out, page.title, around.level, writing);
+  out.set("whole", !around.part);
+  out.set("part", around.part);
+  const int below = around.level + (around.part ? 0 : 1);
+  std::vector<Data> columns, sections, gone;
+  for (const std::string& column : writing.columns) {
+    Data item;
+    item.set("title", ColumnTitle(column));
+    item.set("key", column);
+    // Of the page's width, in parts.
+    item.set("width", std::string(column == "description" ? "8" : column == "type" ? "2" : "4"));
+    columns.push_back(item);
+  }
+  MarkEnds(out, "columns", std::move(columns));
+  for (const Section& section : page.sections) {
+    sections.push_back(SectionData(section.title, section.rows, below, writing));
+  }
+  MarkEnds(out, "sections", std::move(sections));
+  if (!page.gone.empty()) gone.push_back(SectionData(kGoneTitle, page.gone, below, writing));
+  MarkEnds(out, "gone", std::move(gone));
+  return out;
+}
+
+}  // namespace
+
+Result<std::string> WriteByTemplate(const ReferencePage& page, const PageFormat& format,
+                                    const DocsOptions& options, const Surroundings& surroundings,
+                                    const std::string& text, const std::string& file) {
+  const Markup& markup = format.markup();
+  const Writing writing{
+      options, surroundings, {markup, options.link_template, options.lines}, ColumnsOf(options)};
+  kainjow::mustache::mustache view(text);
+  if (!view.is_valid()) return Error{file + ": " + view.error_message()};
+  view.set_custom_escape([&](const std::string& plain) { return markup.text(plain); });
+  std::string out = view.render(PageData(page, writing));
+  if (!view.is_valid()) return Error{file + ": " + view.error_message()};
+  return out;
+}
+
+}  // namespace flagcensus

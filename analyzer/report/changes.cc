@@ -1,0 +1,125 @@
+// `diff`: what became of the variables between two versions, for a terminal, for release notes and
+// for programs (docs/schema/diff.schema.json).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/report/excerpt.h"
+#include "analyzer/report/formats.h"
+#include "analyzer/report/json.h"
+#include "analyzer/report/text_style.h"
+
+namespace flagcensus {
+namespace {
+
+std::string_view HeadingOf(ChangeKind kind) {
+  switch (kind) {
+    case ChangeKind::kAdded:
+      return "Added";
+    case ChangeKind::kRemoved:
+      return "Removed";
+    case ChangeKind::kRenamed:
+      return "Renamed";
+    case ChangeKind::kDefault:
+      return "Other default";
+    case ChangeKind::kType:
+      return "Other type";
+  }
+  return {};
+}
+
+std::string Shown(const std::string& text, const std::string& name) {
+  return EscapeControl(MaskSecrets(text, name));
+}
+
+std::string Plain(const std::string& text) { return text; }
+
+// A code span (CommonMark 0.31, section 6.1): as many backticks around it as no run of it has.
+std::string CodeSpan(const std::string& text) {
+  size_t longest = 0;
+  size_t run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string mark(longest + 1, '`');
+  const bool apart = text.empty() || text.front() == '`' || text.back() == '`';
+  return mark + (apart ? " " : "") + text + (apart ? " " : "") + mark;
+}
+
+// What stands behind the name; `marked` makes names and values what they are in the form.
+std::string DetailOf(const FlagChange& change, std::string (*marked)(const std::string& text)) {
+  const auto value = [&](const std::string& text) { return marked(Shown(text, change.name)); };
+  switch (change.kind) {
+    case ChangeKind::kAdded:
+      return change.default_text && !change.default_text->empty()
+                 ? " (default " + value(*change.default_text) + ")"
+                 : "";
+    case ChangeKind::kRemoved:
+      return "";
+    case ChangeKind::kRenamed:
+      return ", before " + value(change.old_name);
+    case ChangeKind::kDefault:
+    case ChangeKind::kType:
+      return ": " + value(change.before) + " became " + value(change.after);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string WriteChangesText(const std::vector<FlagChange>& changes, const PrintOptions& options) {
+  const Paint paint{options.colour};
+  std::string out;
+  const FlagChange* last = nullptr;
+  for (const FlagChange& change : changes) {
+    if (last == nullptr || last->kind != change.kind) {
+      out += (last == nullptr ? "" : "\n") + paint(kBold, HeadingOf(change.kind)) + "\n";
+    }
+    last = &change;
+    out += fmt::format("  {}{}  {}\n", Shown(change.name, {}), DetailOf(change, Plain),
+                       paint(kBlue, PlaceText(change.place)));
+  }
+  return changes.empty() ? "no variable has changed\n" : out;
+}
+
+std::string WriteChangesMarkdown(const std::vector<FlagChange>& changes, const PrintOptions&) {
+  std::string out = "## Environment variables\n";
+  if (changes.empty()) out += "\nNone has changed.\n";
+  const FlagChange* last = nullptr;
+  for (const FlagChange& change : changes) {
+    if (last == nullptr || last->kind != change.kind) {
+      out += fmt::format("\n### {}\n\n", HeadingOf(change.kind));
+    }
+    last = &change;
+    out += fmt::format("- {}{}\n", CodeSpan(Shown(change.name, {})), DetailOf(change, CodeSpan));
+  }
+  return out;
+}
+
+std::string WriteChangesJson(const std::vector<FlagChange>& changes, const PrintOptions&) {
+  Json out;
+  out["schema"] = 1;
+  out["tool"] = {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
+  out["changes"] = Json::array();
+  for (const FlagChange& change : changes) {
+    Json one;
+    one["kind"] = ToString(change.kind);
+    one["name"] = JsonText(std::string_view(change.name), {});
+    if (!change.old_name.empty()) {
+      one["old_name"] = JsonText(std::string_view(change.old_name), {});
+    }
+    if (change.default_text) one["default"] = JsonText(change.default_text, change.name);
+    if (!change.before.empty()) {
+      one["before"] = JsonText(std::string_view(change.before), change.name);
+      one["after"] = JsonText(std::string_view(change.after), change.name);
+    }
+    one.update(JsonPlace(change.place));
+    out["changes"].push_back(std::move(one));
+  }
+  return ToLine(out) + "\n";
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,71 @@
+// `explain NAME --format json`: everything known of one variable (docs/schema/explain.schema.json).
+#include "analyzer/report/formats.h"
+#include "analyzer/report/json.h"
+
+namespace flagcensus {
+namespace {
+
+Json EntriesOf(const std::vector<const Entry*>& entries) {
+  Json out = Json::array();
+  for (const Entry* entry : entries) out.push_back(ToJson(*entry));
+  return out;
+}
+
+std::string_view ToString(Consumption::Kind kind) {
+  switch (kind) {
+    case Consumption::Kind::kUnknown:
+      return "unknown";
+    case Consumption::Kind::kUsed:
+      return "used";
+    case Consumption::Kind::kUnusedName:
+      return "unused-name";
+    case Consumption::Kind::kUncalled:
+      return "uncalled";
+    case Consumption::Kind::kUnconsulted:
+      return "unconsulted";
+    case Consumption::Kind::kWrittenBack:
+      return "written-back";
+    case Consumption::Kind::kOverwritten:
+      return "overwritten";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& findings,
+                                 const PrintOptions&) {
+  Json out;
+  out["schema"] = 1;
+  out["tool"] = {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
+  out["name"] = JsonText(std::string_view(flag.name), {});
+  out["accesses"] = Json::array();
+  for (const auto& [access, consumption] : flag.accesses) {
+    Json one = ToJson(*access);
+    one["consumption"] = ToString(consumption.kind);
+    out["accesses"].push_back(std::move(one));
+  }
+  out["entries"] = EntriesOf(flag.entries);
+  out["mentions"] = EntriesOf(flag.mentions);
+  out["passages"] = Json::array();
+  for (const Passage& passage : flag.passages) {
+    Json one = JsonPlace(passage.place);
+    one["described"] = passage.described;
+    out["passages"].push_back(std::move(one));
+  }
+  out["signs"] = Json::array();
+  for (const Sign& sign : flag.signs) {
+    Json one = JsonPlace(sign.place);
+    one["words"] = JsonText(std::string_view(sign.words), flag.name);
+    out["signs"].push_back(std::move(one));
+  }
+  out["elsewhere"] = JsonPlaces(flag.seen_elsewhere);
+  for (const LightAccess& access : flag.light) out["elsewhere"].push_back(JsonPlace(access.place));
+  out["findings"] = Json::array();
+  for (const Finding& finding : findings) {
+    if (IsAbout(finding, flag.name)) out["findings"].push_back(ToJson(finding));
+  }
+  return ToLine(out) + "\n";
+}
+
+}  // namespace flagcensus

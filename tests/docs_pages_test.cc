@@ -1,0 +1,256 @@
+// The page in each form: read back by our own readers and by the forms' own tools.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+#include <vector>
+
+#include "analyzer/reference/markup.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+using nlohmann::json;
+
+// Names, defaults and descriptions with every mark that some form takes for its own.
+void WriteTree(const ScratchFolder& tree) {
+  tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
+  tree.Write("oven/a.py", R"PY(import os
+# Pipes | and *stars* and _under_ and `ticks` and \back and <b> & --> [x] {y} ~z~ # ^
+A = os.getenv("OVEN_A", "a|b")
+# .TH at the start. 'quotes' "double" :: and __both__ and name_
+B = os.getenv("OVEN_B", "`tick`")
+# ends with a colon::
+C = os.getenv("OVEN_C", "C:\\dir\\*")
+# 1. looks like a list, and 2) does too
+D = os.getenv("OVEN_D", "two words")
+# - a dash in front
+E = os.getenv("OVEN_E", "")
+# NAME=value in front of it
+F = os.getenv("OVEN_F", "it's \"so\" $HOME")
+# http://example.org/a_b_c?d=*e* is linked
+G = os.getenv("OVEN_G", "--")
+# ünï “curly” – dash
+H = os.getenv("OVEN_H", "none")
+# Set OVEN_A first, see OVEN_B.
+I = os.environ["OVEN_I"]
+J = os.getenv("OVEN_J", "x" * 150)
+# + plus + and a`b and **bold**
+K = int(os.getenv("OVEN_K", "3"))
+L = os.getenv("OVEN_L", "first\nsecond")
+M = os.getenv("OVEN_M", "+x[`+")
+print(A, B, C, D, E, F, G, H, I, J, K, L, M)
+)PY");
+  tree.Write("oven/b.py", R"PY(import os
+K = int(os.getenv("OVEN_K", "4"))
+print(K, os.getenv("OVEN_N", os.getenv("OVEN_O", "5")), "OVEN_P" in os.environ)
+os.environ["OVEN_Q"] = "1"
+)PY");
+  tree.Write(
+      "docs/old.md",
+      "# Environment variables\n\n| Variable | Default | Description |\n| --- | --- | --- |\n"
+      "| `OVEN_Q` | | Set for children, always. |\n"
+      "| `OVEN_OLD` | `3` | What was once there. |\n"
+      "| `OVEN_P` | | Not used. Set to 0 to disable. |\n");
+}
+
+struct Form {
+  const char* name;
+  const char* file;
+};
+constexpr Form kForms[] = {{"markdown", "env.md"},     {"rst", "env.rst"},
+                           {"asciidoc", "env.adoc"},   {"html", "env.html"},
+                           {"man", "env.7"},           {"json", "env.json"},
+                           {"dotenv", ".env.example"}, {"schema", "env.schema.json"}};
+
+std::string Read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+class DocsPages : public ::testing::TestWithParam<Form> {};
+
+TEST_P(DocsPages, AreReadBackWithoutAFinding) {
+  ScratchFolder tree;
+  WriteTree(tree);
+  const std::string file = std::string("docs/") + GetParam().file;
+  const std::string write = "docs . --output " + file + " --format " + GetParam().name;
+  ASSERT_EQ(RunProgram(tree.path(), write).status, 0);
+  const std::string first = Read(tree / file);
+  ASSERT_EQ(RunProgram(tree.path(), write).status, 0);
+  EXPECT_EQ(Read(tree / file), first) << "the second run changes nothing";
+  const Outcome check = RunProgram(tree.path(), "check . --format json --catalog " + file);
+  const json report = json::parse(check.out);
+  for (const json& finding : report["findings"]) {
+    const std::string rule = finding["rule"];
+    const bool of_code = rule == "conflicting-defaults" || rule == "declared-not-consumed";
+    // A schema tells of the variables that there are.
+    EXPECT_TRUE(of_code) << finding["message"] << "\n" << first;
+  }
+  EXPECT_NE(first.find("Set for children, always."), std::string::npos) << first;
+  if (GetParam().name != std::string("schema")) {
+    EXPECT_NE(first.find("What was once there."), std::string::npos) << first;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, DocsPages, ::testing::ValuesIn(kForms),
+                         [](const auto& form) { return std::string(form.param.name); });
+
+// The tree's page in `form`, written to `file`.
+std::string Written(const ScratchFolder& tree, const Form& form) {
+  WriteTree(tree);
+  const std::string file = tree / (std::string("docs/") + form.file);
+  const Outcome run =
+      RunProgram(tree.path(), "docs . --format " + std::string(form.name) + " --output " + file);
+  EXPECT_EQ(run.status, 0) << run.err;
+  return file;
+}
+
+bool HasTool(const std::string& tool) {
+  return std::system(("command -v " + tool + " >/dev/null 2>&1").c_str()) == 0;
+}
+
+// What a tool prints of a file, on both streams.
+std::string Said(const ScratchFolder& tree, const std::string& command) {
+  const std::string out = tree / "said";
+  const int status = std::system((command + " >'" + out + "' 2>&1 </dev/null").c_str());
+  return (status == 0 ? "" : "status " + std::to_string(status) + "\n") + Read(out);
+}
+
+TEST(DocsTools, DocutilsTakesTheRst) {
+  if (!HasTool("rst2html")) GTEST_SKIP() << "python3-docutils is not installed";
+  ScratchFolder tree;
+  const std::string file = Written(tree, kForms[1]);
+  EXPECT_EQ(Said(tree, "rst2html --report=1 --halt=5 '" + file + "' '" + (tree / "x.html") + "'"),
+            "")
+      << Read(file);
+}
+
+TEST(DocsTools, AsciidoctorTakesTheAsciidoc) {
+  if (!HasTool("asciidoctor")) GTEST_SKIP() << "asciidoctor is not installed";
+  ScratchFolder tree;
+  const std::string file = Written(tree, kForms[2]);
+  EXPECT_EQ(Said(tree, "asciidoctor -w --failure-level INFO -o '" + (tree / "x.html") + "' '" +
+                           file + "'"),
+            "");
+  const std::string html = Read(tree / "x.html");
+  for (const char* text : {"<code>a|b</code>", "<code>`tick`</code>", "<code>C:\\dir\\*</code>",
+                           "Pipes | and *stars* and _under_", "__both__ and name_"}) {
+    EXPECT_NE(html.find(text), std::string::npos) << text << "\n" << html;
+  }
+}
+
+TEST(DocsTools, ManTakesTheManPage) {
+  ScratchFolder tree;
+  const std::string file = Written(tree, kForms[4]);
+  if (HasTool("mandoc")) {
+    // Its date would make each day's page another.
+    EXPECT_EQ(
+        Said(tree, "mandoc -Tlint -W warning '" + file + "' | grep -v 'missing date' || true"), "")
+        << Read(file);
+  }
+  if (!HasTool("groff")) GTEST_SKIP() << "groff is not installed";
+  EXPECT_EQ(Said(tree, "groff -man -Kutf8 -Tutf8 -ww -z '" + file + "'"), "") << Read(file);
+}
+
+TEST(DocsTools, DotenvIsReadByAShell) {
+  ScratchFolder tree;
+  const std::string file = Written(tree, kForms[6]);
+  EXPECT_EQ(Said(tree, "sh -n '" + file + "'"), "");
+  // With every variable taken in, each has its default.
+  const std::string taken = Said(tree, "sed -n 's/^# \\(OVEN_[A-Z]*=\\)/\\1/p' '" + file + "' >'" +
+                                           (tree / "all") + "'; set -a; . '" + (tree / "all") +
+                                           "'; printf '%s\\n' \"$OVEN_A\" \"$OVEN_C\" \"$OVEN_D\" "
+                                           "\"$OVEN_F\" \"$OVEN_M\"");
+  EXPECT_EQ(taken, "a|b\nC:\\dir\\*\ntwo words\nit's \"so\" $HOME\n+x[`+\n") << Read(file);
+}
+
+std::string Violations(const json& schema, const json& document) {
+  valijson::Schema parsed;
+  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), parsed);
+  valijson::ValidationResults results;
+  valijson::Validator validator;
+  validator.validate(parsed, valijson::adapters::NlohmannJsonAdapter(document), &results);
+  std::string out;
+  valijson::ValidationResults::Error error;
+  while (results.popError(error)) out += error.description + "\n";
+  return out;
+}
+
+TEST(DocsTools, JsonHoldsToItsSchema) {
+  ScratchFolder tree;
+  const json page = json::parse(Read(Written(tree, kForms[5])));
+  const json schema =
+      json::parse(Read(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/docs.schema.json"));
+  EXPECT_EQ(Violations(schema, page), "");
+  for (const json& row : page["variables"]) {
+    for (const auto& field : row.items()) {
+      EXPECT_TRUE(schema["definitions"]["variable"]["properties"].contains(field.key()))
+          << field.key() << " in no schema";
+    }
+  }
+}
+
+TEST(DocsTools, TheSchemaTakesRightEnvironmentsAlone) {
+  ScratchFolder tree;
+  const json schema = json::parse(Read(Written(tree, kForms[7])));
+  EXPECT_EQ(Violations(schema, {{"OVEN_I", "x"}, {"OVEN_K", "12"}}), "");
+  EXPECT_NE(Violations(schema, {{"OVEN_K", "12"}}), "") << "OVEN_I is required";
+  EXPECT_NE(Violations(schema, {{"OVEN_I", "x"}, {"OVEN_K", "many"}}), "");
+}
+
+TEST(DocsTemplates, TellTheRowsOfATemplate) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
+  tree.Write(
+      "oven/a.py",
+      "import os\nA = os.getenv('OVEN_A', 'say \"x\"')\nB = os.environ['OVEN_B']\nprint(A, B)\n");
+  tree.Write("t.mustache",
+             "{{#sections}}{{#rows}}{{name}}: \"{{default}}\"{{#required}} "
+             "!{{/required}}\n{{/rows}}{{/sections}}");
+  const Outcome run = RunProgram(tree.path(), "docs . --template t.mustache --format json");
+  EXPECT_EQ(run.out, "OVEN_A: \"say \\\"x\\\"\"\nOVEN_B: \"\" !\n") << run.err;
+  tree.Write("bad.mustache", "{{#rows}}");
+  const Outcome bad = RunProgram(tree.path(), "docs . --template bad.mustache");
+  EXPECT_EQ(bad.status, 2);
+  EXPECT_NE(bad.err.find("bad.mustache: "), std::string::npos) << bad.err;
+  EXPECT_EQ(RunProgram(tree.path(), "docs . --template none.mustache").status, 2);
+  for (const char* name : {"compose.yaml", "helm-values.yaml"}) {
+    const Outcome shipped = RunProgram(
+        tree.path(), std::string("docs . --format json --template '") + FLAGCENSUS_SOURCE_DIR +
+                         "/docs/templates/" + name + ".mustache'");
+    EXPECT_EQ(shipped.status, 0) << shipped.err;
+    EXPECT_NE(shipped.out.find("OVEN_A"), std::string::npos) << shipped.out;
+  }
+}
+
+TEST(DocsMarkup, KeepsOneLineAndEscapes) {
+  EXPECT_EQ(MarkdownMarkup().code("a|`b`"), "`` a\\|`b` ``");
+  EXPECT_EQ(MarkdownMarkup().code(""), "`\"\"`");
+  EXPECT_EQ(MarkdownMarkup().text("# a_b _c_ <d>"), "\\# a_b \\_c\\_ \\<d\\>");
+  EXPECT_EQ(RstMarkup().text("*a* name_ x::"), "\\*a\\* name\\_ x:\\:");
+  EXPECT_EQ(RstMarkup().code("a``b"), ":literal:`a\\`\\`b`");
+  EXPECT_EQ(HtmlMarkup().text("<a & \"b\">"), "&lt;a &amp; &quot;b&quot;&gt;");
+  EXPECT_EQ(ManMarkup().text(".TH \\x"), "\\&.TH \\ex");
+  EXPECT_EQ(JsonMarkup().text("a\"b\n"), "a\\\"b\\n");
+  for (const Markup& markup : {MarkdownMarkup(), RstMarkup(), AsciidocMarkup(), HtmlMarkup(),
+                               ManMarkup(), PlainMarkup(), JsonMarkup()}) {
+    for (const char* text : {"a\nb", "a\r\n\tb\x1b[31m", "\xff\xfe"}) {
+      EXPECT_EQ(markup.text(text).find_first_of("\n\r\x1b"), std::string::npos);
+      EXPECT_EQ(markup.code(text).find_first_of("\n\r\x1b"), std::string::npos);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace flagcensus

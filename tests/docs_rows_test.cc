@@ -1,0 +1,209 @@
+// `flagcensus docs`: what a row says, and where its description comes from.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+using nlohmann::json;
+
+// The rows of the page that is made of a tree, by name.
+std::map<std::string, json> RowsOf(const ScratchFolder& tree, const std::string& options = "") {
+  const Outcome run = RunProgram(tree.path(), "docs . --format json " + options);
+  EXPECT_EQ(run.status, 0) << run.err;
+  std::map<std::string, json> rows;
+  const json page = json::parse(run.out);
+  for (const json& row : page["variables"]) rows[row["name"]] = row;
+  return rows;
+}
+
+std::string DefaultsOf(const json& row) {
+  std::string out;
+  for (const json& one : row["defaults"]) {
+    out += (out.empty() ? "" : " ") + one["kind"].get<std::string>();
+    if (one["text"].is_string()) out += ":" + one["text"].get<std::string>();
+  }
+  return out;
+}
+
+constexpr const char* kPyproject = "[project]\nname = \"oven\"\n";
+
+TEST(DocsRows, TellTypeAndDefaultAsTheCodeHasThem) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/a.py", R"(import os
+TIMEOUT = int(os.environ.get("OVEN_TIMEOUT", str(2 * 30)))
+FAST = os.getenv("OVEN_FAST", "no").lower() in ("1", "true", "yes")
+KEY = os.environ["OVEN_SITE"]
+ZONES = os.getenv("OVEN_ZONES", os.cpu_count())
+def home():
+    value = os.getenv("OVEN_HOME")
+    if value is None:
+        value = "/srv/oven"
+    return value
+PORT = os.getenv("OVEN_PORT")
+print(TIMEOUT, FAST, KEY, ZONES, home(), PORT)
+)");
+  tree.Write("oven/b.py", R"(import os
+OTHER = int(os.environ.get("OVEN_TIMEOUT", "90"))
+NAME = os.getenv("OVEN_NAME", os.getenv("OVEN_TITLE", "x"))
+print(OTHER, NAME)
+)");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_TIMEOUT"]), "literal:60 literal:90");
+  EXPECT_EQ(rows["OVEN_TIMEOUT"]["defaults"][0]["places"][0]["file"], "oven/a.py");
+  EXPECT_EQ(rows["OVEN_TIMEOUT"]["defaults"][1]["places"][0]["file"], "oven/b.py");
+  EXPECT_EQ(rows["OVEN_TIMEOUT"]["type"], "int");
+  EXPECT_FALSE(rows["OVEN_TIMEOUT"].contains("default")) << "two defaults are none";
+  EXPECT_EQ(rows["OVEN_FAST"]["type"], "bool");
+  EXPECT_EQ(rows["OVEN_FAST"]["default"], "no");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_SITE"]), "required");
+  EXPECT_EQ(rows["OVEN_SITE"]["required"], true);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_ZONES"]), "dynamic:os.cpu_count()");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_HOME"]), "literal:/srv/oven");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_PORT"]), "none");
+  EXPECT_EQ(rows["OVEN_PORT"]["required"], false);
+  EXPECT_EQ(rows["OVEN_NAME"]["falls_back_to"], json({"OVEN_TITLE"}));
+  EXPECT_EQ(rows["OVEN_TITLE"]["counts_without"], json({"OVEN_NAME"}));
+}
+
+TEST(DocsRows, TakeTheFirstDescriptionThatThereIs) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/a.py", R"(import os, argparse
+parser = argparse.ArgumentParser()
+# How hot.
+parser.add_argument("--heat", default=os.getenv("OVEN_HEAT", "9"), help="Degrees of the oven.")
+def fan():
+    """Whether the fan turns.
+
+    Returns:
+        bool: turning
+    """
+    # the comment is second
+    return os.getenv("OVEN_FAN", "1") == "1"
+# Where bread is kept,
+# warm.
+STORE = os.getenv("OVEN_STORE", "/store")
+LIGHT = os.getenv("OVEN_LIGHT", "1")  # Whether it is lit.
+DOOR = os.getenv("OVEN_DOOR", "1")
+"""Which door opens."""
+PAGE = os.getenv("OVEN_PAGE", "1")  # the page wins
+# noqa
+BARE = os.getenv("OVEN_BARE", "1")
+# BARE = os.getenv("OVEN_BARE")
+CODE = os.getenv("OVEN_CODE", "1")
+def run():
+    """Bakes bread and cakes, one after the other, until the shop closes."""
+    a = os.getenv("OVEN_A", "1")
+    b = os.getenv("OVEN_B", "1")
+    return a + b
+print(fan(), STORE, LIGHT, DOOR, PAGE, BARE, CODE, run(), parser)
+)");
+  tree.Write("oven/c.c", R"(#include <stdlib.h>
+/* How loud
+ * it rings. */
+const char *bell(void) { return getenv("OVEN_BELL"); }
+int main(void) {
+  char *a = getenv("OVEN_RACK"); /* Which rack. */
+  return a == bell();
+}
+)");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n| Variable | Description |\n| --- | --- |\n"
+             "| `OVEN_PAGE` | What the *page* says, a \\| b. |\n| `OVEN_GONE` | Was there. |\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  const std::map<std::string, std::string> wanted = {
+      {"OVEN_HEAT", "Degrees of the oven."},        {"OVEN_FAN", "Whether the fan turns."},
+      {"OVEN_STORE", "Where bread is kept, warm."}, {"OVEN_LIGHT", "Whether it is lit."},
+      {"OVEN_DOOR", "Which door opens."},           {"OVEN_PAGE", "What the page says, a | b."},
+      {"OVEN_BELL", "How loud it rings."},          {"OVEN_RACK", "Which rack."},
+  };
+  for (const auto& [name, text] : wanted) EXPECT_EQ(rows[name]["description"], text) << name;
+  for (const char* name : {"OVEN_BARE", "OVEN_CODE", "OVEN_A", "OVEN_B"}) {
+    EXPECT_TRUE(rows[name]["description"].is_null()) << name << rows[name]["description"];
+  }
+  EXPECT_FALSE(rows.contains("OVEN_GONE"));
+  const Outcome text = RunProgram(tree.path(), "docs .");
+  EXPECT_NE(text.out.find("## Not found in the code"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("| `OVEN_BARE` | str | `1` | TODO: describe |"), std::string::npos);
+  EXPECT_NE(text.err.find("nobody describes 4 (TODO): OVEN_A, OVEN_B, OVEN_BARE, OVEN_CODE"),
+            std::string::npos)
+      << text.err;
+}
+
+TEST(DocsRows, LeaveOutWhatIsNotForUsersUnlessAsked) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("flagcensus.toml", "[[internal]]\nname = \"OVEN_INNER\"\nreason = \"ours\"\n");
+  tree.Write("oven/a.py", R"(import os
+A = [os.getenv("OVEN_HEAT"), os.getenv("OVEN_INNER"), os.getenv("SLURM_JOB_ID"), os.getenv("_OVEN_X")]
+os.environ["OVEN_CHILD"] = "1"
+print(A, os.getenv("OVEN_CHILD"))
+for key in ("A", "B", unknown()):
+    print(os.getenv("OVEN_ZONE_" + key.upper()))
+)");
+  tree.Write("tests/test_a.py", "import os\nprint(os.getenv('OVEN_CHECK'))\n");
+  const auto names = [&](const std::string& options) {
+    std::string out;
+    for (const auto& [name, row] : RowsOf(tree, options)) out += name + " ";
+    return out;
+  };
+  EXPECT_EQ(names(""), "OVEN_HEAT OVEN_ZONE_* ");
+  EXPECT_EQ(names("--with internal"), "OVEN_HEAT OVEN_INNER OVEN_ZONE_* _OVEN_X ");
+  EXPECT_EQ(names("--with foreign,handed-on"), "OVEN_CHILD OVEN_HEAT OVEN_ZONE_* SLURM_JOB_ID ");
+  EXPECT_EQ(names("--scope test"), "OVEN_CHECK ");
+  EXPECT_EQ(names("--include-name 'OVEN_H*'"), "OVEN_HEAT ");
+  EXPECT_EQ(names("--exclude-name 'OVEN_Z*'"), "OVEN_HEAT ");
+}
+
+TEST(DocsRows, MaskCredentials) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/a.py",
+             "import os\nT = os.getenv('OVEN_TOKEN', "
+             "'ghp_Zx81mNpQ7rTvWyBd3fGhJk5LsAqEuC2oXiRt')\nprint(T)\n");
+  for (const char* format :
+       {"markdown", "rst", "asciidoc", "html", "man", "json", "dotenv", "schema"}) {
+    const Outcome run = RunProgram(tree.path(), std::string("docs . --format ") + format);
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.out.find("ghp_Zx81"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("***"), std::string::npos) << run.out;
+  }
+}
+
+TEST(DocsRows, SayWhereTheCodeDoesOtherwise) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/a.py", "import os\nif os.getenv('OVEN_FAN'):\n    print(1)\n");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n| Variable | Description |\n| --- | --- |\n"
+             "| `OVEN_FAN` | Set to 1 to turn it on, to 0 to turn it off. |\n");
+  EXPECT_EQ(RowsOf(tree)["OVEN_FAN"]["description"],
+            "Set to 1 to turn it on, to 0 to turn it off. (The code differs: any value counts as "
+            "true.)");
+}
+
+TEST(DocsRows, AreChosenOrderedAndLinkedAsAsked) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/a.py",
+             "import os\nB = os.getenv('OVEN_B', '2')\nA = os.getenv('OVEN_A')\nprint(A, B)\n");
+  const Outcome run =
+      RunProgram(tree.path(),
+                 "docs . --columns default,name,places --sort place --title 'Of the *oven*' "
+                 "--link-template 'https://x.test/{file}#L{line}'");
+  EXPECT_EQ(run.out,
+            "# Of the \\*oven\\*\n\n| Default | Variable | Read in |\n| --- | --- | --- |\n"
+            "| `2` | `OVEN_B` | [`oven/a.py:2`](<https://x.test/oven/a.py#L2>) |\n"
+            "| unset | `OVEN_A` | [`oven/a.py:3`](<https://x.test/oven/a.py#L3>) |\n");
+}
+
+}  // namespace
+}  // namespace flagcensus
