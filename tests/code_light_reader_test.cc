@@ -113,6 +113,9 @@ TEST(LightReader, ReadsOtherLanguages) {
   EXPECT_EQ(Told("Makefile", "APP_X = 4\nall:\n\techo $(APP_X)"), "set=4 -");
   EXPECT_EQ(Told("a.pl", "$ENV{APP_X} // 'd'; $ENV{'APP_X'}"), "read=d read");
   EXPECT_EQ(Told("Dockerfile", "ARG APP_X=1\nENV APP_X=2\nRUN echo $APP_X"), "read=1 set=2 read");
+  EXPECT_EQ(Told("conf/model.yaml",
+                 "root: ${oc.env:APP_X,data}\nlevel: ${oc.env:APP_X}\nother: ${APP_X}\nAPP_X: 1"),
+            "read=data read - -");
   EXPECT_EQ(Told("a.service", "Environment=APP_X=1\nExecStart=a ${APP_X}"), "set=1 read");
 }
 

@@ -98,6 +98,26 @@ std::vector<Lead> ExportsIn(const Block& cell) {
   return leads;
 }
 
+// The source files that a cell names: "`app/a.py`, `b.c` (the server)".
+std::vector<std::string> FilesIn(std::string_view text) {
+  constexpr size_t kMaxEnding = 4;
+  std::vector<std::string> files;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find_first_of(" ,;()`\t\n", at), text.size());
+    std::string_view word = text.substr(at, end - at);
+    at = end + 1;
+    word = word.substr(0, word.find(':'));  // app/a.py:12
+    const size_t dot = word.rfind('.');
+    if (dot == std::string_view::npos || dot == 0 || word[dot - 1] == '/') continue;
+    const std::string_view ending = word.substr(dot + 1);
+    const bool file = !ending.empty() && ending.size() <= kMaxEnding &&
+                      std::all_of(ending.begin(), ending.end(),
+                                  [](unsigned char c) { return IsIdentifierByte(c) || c == '+'; });
+    if (file && word.find("..") == std::string_view::npos) files.emplace_back(word);
+  }
+  return files;
+}
+
 // What the cells of a row beside `column` say.
 Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column) {
   Body body;
@@ -106,6 +126,9 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
     if (i == column || label == Label::kRequired || label == Label::kExample) continue;
     if (i < columns.size() && columns[i].names) continue;
     const Prose text = CellText(row.children[i]);
+    if (label == Label::kReadIn) {
+      for (const std::string& file : FilesIn(text.text)) body.claims.push_back("read-in:" + file);
+    }
     if (label == Label::kSystems) body.limited = !Trim(text.text).empty() && text.lower != "all";
     if (i == FirstOf(columns, label) &&
         (label == Label::kDefault || label == Label::kType || label == Label::kValues)) {

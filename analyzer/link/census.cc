@@ -404,7 +404,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
           if (wrappers[name].insert(path).second) fresh[name].insert(path);
         }
       }
-      for (const std::string& name : evaluator.WantedMethods()) {
+      for (const std::string& name : evaluator.WantedNames()) {
         if (wanted.insert(name).second) fresh[name].insert(kAnywhere);
       }
       all = fresh.empty();
@@ -433,6 +433,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   for (size_t i = 0; i < evaluator.codes().size(); ++i) {
     evaluator.EvaluateModule(program.AddText(evaluator.codes()[i]));
   }
+  evaluator.ResolveMembers();
   census.accesses = MakeAccesses(program, evaluator.sites());
   if (!all) TellUnfollowed(program, wrappers, evaluator.WrapperNames(), &census);
   for (Diagnostic& one : evaluator.Limits()) census.diagnostics.push_back(std::move(one));

@@ -87,6 +87,7 @@ struct Access {
   bool falls_back = false;                 // and this one's default is a read of another
   Place fallback;                          // C: that read; line 0 where it is not known
   bool in_string = false;     // in code in a string that runs: told with low confidence
+  bool guessed = false;       // by the attribute of a class that may be meant: the same
   bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
   bool hooked = false;        // the declarator's call hands over a function that gets the value
   // The function that gives the value back, where it is no method and has no decorator.

@@ -52,7 +52,8 @@ struct Entry {
   EntryHow how = EntryHow::kMention;
   std::optional<std::string> parent;  // for a sub-flag: the variable whose value it is part of
   // not-consumed, always-set, set-if-missing, appended, docstring-only, reserved, deprecated,
-  // removed, internal, discouraged, alias-of:NAME, values:a|b|c. Sorted, each once.
+  // removed, internal, discouraged, alias-of:NAME, read-in:FILE, values:a|b|c. Sorted, each
+  // once.
   std::vector<std::string> claims;
   std::string description;  // plain text, white space folded
 

@@ -162,6 +162,8 @@ Label LabelOf(std::string_view text) {
   static constexpr std::string_view kSystems[] = {
       "platform", "platforms", "os", "system", "systems", "architecture", "architectures"};
   if (IsAny(std::string_view(lower), kSystems)) return Label::kSystems;
+  const std::vector<std::string>& read_in = Phrases("read_in");
+  if (std::find(read_in.begin(), read_in.end(), lower) != read_in.end()) return Label::kReadIn;
   static constexpr std::string_view kOtherNames[] = {
       "macro",  "constant", "function", "method",  "class",  "symbol", "enum",   "header",
       "status", "code",     "keyword",  "error",   "signal", "field",  "column", "permission",

@@ -38,6 +38,7 @@ enum class Label {
   kRequired,
   kExample,
   kSystems,    // the platforms that the row holds on
+  kReadIn,     // the source files that read it
   kOtherName,  // a column of names that are no variables: macros, constants, functions
 };
 Label LabelOf(std::string_view text);        // of a table's header cell

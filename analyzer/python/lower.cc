@@ -188,6 +188,8 @@ class Lowering {
   NodeId IfOf(TSNode node);
   NodeId TryOf(TSNode node);
   bool TakesAll(TSNode clause);
+  void Captures(TSNode pattern, int depth, Ids* names);
+  NodeId CaseOf(TSNode clause, NodeId block);
   NodeId WithOf(TSNode node);
   NodeId AssignOf(TSNode node);
   void ImportOf(TSNode node, Ids* out);
@@ -427,7 +429,7 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       case NodeKind::kEllipsis:
         return Make(simple->second, node);
       case NodeKind::kSlice:
-        return Make(NodeKind::kSlice, node);
+        return Make(NodeKind::kSlice, node, {}, TextOf(node).substr(0, 80));
       default:
         break;
     }
@@ -658,6 +660,48 @@ NodeId Lowering::IfOf(TSNode node) {
   return Opaque(node);
 }
 
+// The names that a pattern binds: `[first, *others]`, `{"key": value}`, `Point(x=px)`, `1 as one`.
+void Lowering::Captures(TSNode pattern, int depth, Ids* names) {
+  constexpr int kMaxPattern = 50;  // patterns in patterns
+  constexpr size_t kMaxCaptures = 200;
+  if (depth > kMaxPattern || names->size() > kMaxCaptures) return;
+  const std::string_view type = ts_node_type(pattern);
+  const std::vector<Child> children = ChildrenOf(pattern);
+  const auto bind = [&](TSNode name) {
+    if (TextOf(name) != "_") names->push_back(Make(NodeKind::kName, name, {}, TextOf(name)));
+  };
+  if (type == "dotted_name") {
+    if (TextOf(pattern).find('.') == std::string_view::npos) bind(pattern);
+    return;
+  }
+  bool first = true;
+  for (const Child& child : children) {
+    if (!child.named) continue;
+    const bool skipped =
+        (first && (type == "class_pattern" || type == "keyword_pattern")) || child.field == "key";
+    first = false;
+    if (skipped) continue;  // what is compared with
+    if (std::string_view(ts_node_type(child.node)) == "identifier") {
+      bind(child.node);
+    } else {
+      Captures(child.node, depth + 1, names);
+    }
+  }
+}
+
+// The block of a case, in which the names of its patterns are bound to what nobody knows.
+NodeId Lowering::CaseOf(TSNode clause, NodeId block) {
+  Ids targets;
+  for (const Child& child : ChildrenOf(clause)) {
+    if (std::string_view(ts_node_type(child.node)) != "case_pattern") continue;
+    Captures(child.node, 0, &targets);
+  }
+  if (targets.empty()) return block;
+  Ids assigned = {Opaque(clause)};
+  assigned.insert(assigned.end(), targets.begin(), targets.end());
+  return Make(NodeKind::kBlock, clause, {Make(NodeKind::kAssign, clause, assigned), block});
+}
+
 // `case _:`, `case name:`: takes all that no case before it does.
 bool Lowering::TakesAll(TSNode clause) {
   const std::vector<Child> children = ChildrenOf(clause);
@@ -870,7 +914,7 @@ void Lowering::Statement(TSNode node, Ids* out) {
         if (!clause.named) continue;
         const NodeId block = BlockField(ChildrenOf(clause.node), "consequence");
         if (block == kNoNode) continue;
-        ids.push_back(block);
+        ids.push_back(CaseOf(clause.node, block));
         if (TakesAll(clause.node)) rest = 1;
       }
     }

@@ -134,7 +134,7 @@ void Printer::PrintNode(NodeId id) {
       out_ += ']';
       return;
     case NodeKind::kSlice:
-      out_ += ':';
+      out_ += text;
       return;
     case NodeKind::kCall:
       child(0);
@@ -190,8 +190,21 @@ void Printer::PrintNode(NodeId id) {
       child(2);
       return;
     case NodeKind::kLambda:
-      out_ += "lambda: ";
+      out_ += syntax_.count(syntax_.child(id, 0)) > 0 ? "lambda " : "lambda";
+      child(0);
+      out_ += ": ";
       child(1);
+      return;
+    case NodeKind::kParameters:
+      List(id, 0);
+      return;
+    case NodeKind::kParameter:
+      out_.append(syntax_[id].flag, '*');
+      out_ += text;
+      if (syntax_.count(id) > 1) {
+        out_ += '=';
+        child(1);
+      }
       return;
     case NodeKind::kWalrus:
       List(id, 0, " := ");

@@ -35,7 +35,7 @@ enum class NodeKind : uint8_t {
   kDoubleSplat,  // **x
   kAttribute,    // object; text: attribute
   kSubscript,    // object, index
-  kSlice,        // nothing known of it
+  kSlice,        // text: its source, shortened
   kCall,         // callee, then arguments (expressions, kKeyword, kSplat, kDoubleSplat)
   kKeyword,      // value; text: name
   kUnary,        // operand; text: - + ~

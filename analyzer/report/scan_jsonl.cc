@@ -31,7 +31,7 @@ Json ToJson(const Access& access) {
   out["language"] = ToString(access.language);
   out["condition"] = JsonText(access.condition, {});
   out["description"] = JsonText(access.description, name);
-  out["confidence"] = access.in_string ? "low" : "high";
+  out["confidence"] = access.in_string || access.guessed ? "low" : "high";
   if (access.configurations) {
     out["configurations"] = Json::array();
     for (const std::string& one : *access.configurations) {

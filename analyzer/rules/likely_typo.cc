@@ -1,10 +1,11 @@
 // likely-typo: an undocumented name is a slip of the pen away from another
 //
 // ## What it does
-// Looks for undocumented names that differ in one word, by one letter, by two swapped letters or by
-// a missing `_`, from a documented variable that nothing reads, or, where the name stands in one
-// place only, from a variable that is known better. Comes beside the `undocumented` (and `unused`)
-// finding that it explains; the text report shows them as one.
+// Looks for undocumented names that differ in one word, by one letter, by two swapped letters, by
+// a missing `_` or, where they are long, by a missing word, from a documented variable that nothing
+// reads, or, where the name stands in one place only, from a variable that is known better. Comes
+// beside the `undocumented` (and `unused`) finding that it explains; the text report shows them as
+// one.
 //
 // ## Why it matters
 // Users set the name on the page and nothing happens, or half of the program reads another name.
@@ -42,7 +43,8 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kLeastName = 8;
-constexpr size_t kLeastWord = 6;  // the longer of the two words that differ
+constexpr size_t kLeastWord = 6;   // the longer of the two words that differ
+constexpr size_t kLeastWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
 
 using Words = std::vector<std::string_view>;
 
@@ -57,9 +59,13 @@ bool IsBeginning(std::string_view a, std::string_view b) {
 }
 
 // Whether `a` is `b` with a slip of the pen: one letter, in the middle or at the end of the word.
-bool IsSlip(std::string_view a, std::string_view b) {
+// Short words are a letter apart by nature, but for one of many words.
+bool IsSlip(std::string_view a, std::string_view b, size_t words) {
   if (a.empty() || b.empty() || a[0] != b[0]) return false;
-  if (std::max(a.size(), b.size()) < kLeastWord) return false;
+  const size_t longer = std::max(a.size(), b.size());
+  if (longer < kLeastWord && (words < kLeastWords || a.size() < 2 || a.size() != b.size())) {
+    return false;
+  }
   if (WithoutDigits(a) != a || WithoutDigits(b) != b) return false;
   return EditDistance(a, b, 1) == 1;
 }
@@ -72,7 +78,8 @@ class Neighbours {
     const Words words = Split(flag.name, '_');
     for (size_t i = 0; i < words.size(); ++i) by_key_[Key(words, i)].push_back({&flag, words[i]});
     by_key_[ReplaceAll(flag.name, "_", "")].push_back({&flag, {}});
-    for (const std::string_view word : words) ++uses_[word];
+    for (size_t i = 0; words.size() > 1 && i < words.size(); ++i) ++uses_[words[i]];
+    by_name_.emplace(flag.name, &flag);
   }
 
   struct Near {
@@ -84,11 +91,25 @@ class Neighbours {
     const Words words = Split(name, '_');
     for (size_t i = 0; words.size() > 1 && i < words.size(); ++i) {
       for (const auto& [flag, word] : At(Key(words, i))) {
-        if (IsSlip(words[i], word)) out.push_back({flag, words[i], word});
+        if (IsSlip(words[i], word, words.size())) out.push_back({flag, words[i], word});
       }
     }
     for (const auto& [flag, word] : At(ReplaceAll(name, "_", ""))) {
       if (flag->name != name && word.empty()) out.push_back({flag, {}, {}});
+    }
+    return out;
+  }
+  // Names of many words that are this one without one of its words.
+  std::vector<const Flag*> Shorter(const std::string& name) const {
+    std::vector<const Flag*> out;
+    const Words words = Split(name, '_');
+    for (size_t skipped = 1; words.size() > kLeastWords && skipped + 1 < words.size(); ++skipped) {
+      std::string rest;
+      for (size_t i = 0; i < words.size(); ++i) {
+        if (i != skipped) rest.append(rest.empty() ? "" : "_").append(words[i]);
+      }
+      const auto found = by_name_.find(rest);
+      if (found != by_name_.end()) out.push_back(found->second);
     }
     return out;
   }
@@ -117,6 +138,7 @@ class Neighbours {
   }
 
   std::map<std::string, Row> by_key_;
+  std::map<std::string, const Flag*> by_name_;
   std::map<std::string_view, int> uses_;
 };
 
@@ -132,6 +154,19 @@ bool IsKnownBetter(const Flag& flag, const Flag& other) {
   constexpr size_t kPlaces = 2;
   if (flag.accesses.size() != 1 || other.accesses.empty()) return false;
   return !other.entries.empty() || other.accesses.size() > kPlaces;
+}
+
+// The page has the slip, in a name that the code reads in several places.
+void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findings) {
+  Finding out = MakeFinding("likely-typo", page.name, Severity::kWarning, Confidence::kMedium);
+  out.suggestion = read.name;
+  out.code = PlacesOf(SourceAccesses(read));
+  out.doc = PlacesOf(page.entries);
+  out.message = fmt::format(
+      "{} is documented at {} but read by nothing, and {}, which no page "
+      "documents, is read at {}: did you mean {}?",
+      page.name, ToText(out.doc.front()), read.name, ToText(out.code.front()), read.name);
+  findings.push_back(std::move(out));
 }
 
 void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings) {
@@ -165,20 +200,32 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag* flag : UndocumentedFlags(input)) {
     if (flag->name.size() < kLeastName || OwnerOf(input.ownership, flag->name) != nullptr) continue;
     const Flag* meant = nullptr;
+    bool page = false;  // the slip is the page's
     int found = 0;
     for (const Neighbours::Near& near : neighbours.Find(flag->name)) {
       if (AreLinked(*flag, *near.flag)) continue;  // both are meant
       if (OwnerOf(input.ownership, near.flag->name) != nullptr) continue;
-      // A word that other names have is no slip.
-      if (!near.own.empty() && neighbours.Uses(near.own) > 1) continue;
+      // A word that other names have is no slip; of short ones it is the page's that may be one.
       const bool joined = near.own.empty();
+      const bool brief = !joined && std::max(near.own.size(), near.other.size()) < kLeastWord;
+      const std::string_view slip = brief ? near.other : near.own;
+      if (!joined && neighbours.Uses(slip) > 1) continue;
       const bool plural = IsBeginning(near.own, near.other);
-      const bool better = !joined && !plural && IsKnownBetter(*flag, *near.flag);
+      const bool told = joined && !near.flag->entries.empty();
+      const bool better =
+          (told || !plural) && !brief && IsKnownBetter(*flag, *near.flag) && (!joined || told);
       if (!IsWaiting(*near.flag) && !better) continue;
       meant = near.flag;
+      page = brief && SourceAccesses(*flag).size() > 1;
       ++found;
     }
-    if (found == 1) Report(*flag, *meant, findings);  // of several nobody knows which is meant
+    for (const Flag* shorter : neighbours.Shorter(flag->name)) {
+      if (!IsWaiting(*shorter) || AreLinked(*flag, *shorter)) continue;
+      if (shorter != meant) ++found;
+      meant = shorter;
+    }
+    if (found != 1) continue;  // of several nobody knows which is meant
+    page ? ReportPage(*meant, *flag, findings) : Report(*flag, *meant, findings);
   }
 }
 

@@ -2,7 +2,8 @@
 //
 // ## What it does
 // Checks what a page says beside the default: that a variable was removed, is not consumed, appears
-// in docstrings only, is an alias of another, or is deprecated in favour of another.
+// in docstrings only, is an alias of another, is read in certain files, or is deprecated in favour
+// of another.
 //
 // ## Why it matters
 // Such a remark tells readers to leave a variable alone. Once the code has gone on, they leave
@@ -21,6 +22,7 @@
 // - a removed or deprecated variable that the code only looks for, as to warn of it, and one of
 //   which the page calls a value removed (`NAME=old`);
 // - deprecated and internal variables that are read: that is no contradiction;
+// - a column of files where one of them reads it, or leads to the place that does;
 // - an alias of which one file reads both names, in whatever way it chooses;
 // - claims about variables that nothing touches: those are `unused`.
 //
@@ -143,6 +145,40 @@ bool CheckAlias(const Flag& flag, const Entry& entry, const std::string& target,
   return true;
 }
 
+// Whether `path` is the file that a page calls `named`, by its whole path or the end of it.
+bool IsFile(std::string_view path, std::string_view named) {
+  if (named.starts_with("./")) named.remove_prefix(2);
+  return path == named || (path.ends_with(named) && path[path.size() - named.size() - 1] == '/');
+}
+
+// A page's column of the files that read it, none of which does.
+bool CheckReadIn(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  constexpr std::string_view kReadIn = "read-in:";
+  std::vector<std::string> files;
+  for (const std::string& claim : entry.claims) {
+    if (claim.starts_with(kReadIn)) files.push_back(claim.substr(kReadIn.size()));
+  }
+  const std::vector<const Access*> accesses = SourceAccesses(flag);
+  if (files.empty() || accesses.empty()) return false;
+  const auto named = [&](const Place& place) {
+    return std::any_of(files.begin(), files.end(),
+                       [&](const std::string& file) { return IsFile(place.file, file); });
+  };
+  for (const FlagAccess& one : flag.accesses) {
+    const Access& access = *one.access;
+    if (named(access.place) || std::any_of(access.chain.begin(), access.chain.end(), named)) {
+      return false;
+    }
+  }
+  if (std::any_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), named)) return false;
+  const std::vector<Place> places = PlacesOf(accesses);
+  Report(flag, entry, "read-in:" + files.front(), places.front().file, places, Confidence::kMedium,
+         fmt::format("is documented as read in {} but read at {}", Join(files, " and "),
+                     ToText(places)),
+         findings);
+  return true;
+}
+
 // Deprecated in favour of a variable that the code reads only where this one is not set.
 bool CheckDeprecated(const Flag& flag, const Entry& entry, const std::vector<Link>& links,
                      const Flags& flags, std::vector<Finding>& findings) {
@@ -190,6 +226,7 @@ void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
         if (reported || !claim.starts_with(kAlias)) continue;
         reported = CheckAlias(flag, *entry, claim.substr(kAlias.size()), flags, patterns, findings);
       }
+      if (!reported) reported = CheckReadIn(flag, *entry, findings);
       if (reported) break;
     }
   }

@@ -14,6 +14,7 @@ void CResolver::FindConstants() {
     }
   }
   std::set<std::string> asked;
+  std::set<std::pair<std::string, std::string>> members;  // by object and path
   for (int round = 0; round < 3; ++round) {
     std::set<std::string> wanted;
     const auto want = [&](const std::vector<std::vector<CPart>>& values) {
@@ -37,10 +38,30 @@ void CResolver::FindConstants() {
         }
       }
     };
+    // `.name = APP_NAME` of a record that a name is made with. A prefix deep in a record is one of
+    // several that the way there may have.
+    const auto want_members = [&](int file, const std::vector<CPart>& parts) {
+      for (const CPart& part : parts) {
+        if (part.kind != CPart::Kind::kMember || part.object.empty()) continue;
+        if (PathOf(part.text).size() != 1) continue;
+        if (!members.insert({part.object, part.text}).second) continue;
+        const std::vector<const Record*> objects = ObjectsOf(file, part);
+        if (objects.size() != 1 || objects[0]->object.array) continue;
+        for (const CRow& row : objects[0]->rows) {
+          std::vector<Reached> reached;
+          Reach(*objects[0], row, objects[0]->object.type, PathOf(part.text), {}, &reached);
+          for (const Reached& at : reached) {
+            const std::vector<CToken>& tokens = at.home->object.tokens;
+            want(EvaluateC(tokens, at.member.begin, at.member.end).alternatives);
+          }
+        }
+      }
+    };
     for (const auto& [file, facts] : facts_) {
       for (const CCall& call : facts.calls) {
         for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
           want(meaning.names);
+          for (const std::vector<CPart>& parts : meaning.names) want_members(file, parts);
           if (meaning.default_value) want(meaning.default_value->alternatives);
           if (meaning.value) want(meaning.value->alternatives);
         }
@@ -107,6 +128,7 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
                                                 int depth) const {
   if (part.object.empty() || part.parameter >= 0) return {};
   std::vector<std::string> texts;
+  bool open = false;  // one of the records has a text that is not known
   for (const Record* record : ObjectsOf(-1, part)) {
     for (const CRow& row : record->rows) {
       std::vector<Reached> reached;
@@ -114,7 +136,10 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
       for (const Reached& one : reached) {
         bool null = false;
         for (const std::string& text : RowTexts(*one.home, one.member, &null)) {
-          if (text.find('*') != std::string::npos) continue;
+          if (text.find('*') != std::string::npos) {
+            open = true;
+            continue;
+          }
           if (texts.size() < kMaxNames) {
             texts.push_back(text);
           } else {
@@ -124,6 +149,7 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
       }
     }
   }
+  if (open && !texts.empty()) texts.emplace_back("*");
   if (!texts.empty() || !alone || records_by_name_.count(part.object) > 0) return texts;
   const CValue* value = ConstantOf(facts, part.object);  // a list: its members are no matter
   for (size_t i = 0; value != nullptr && i < value->alternatives.size(); ++i) {

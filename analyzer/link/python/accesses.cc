@@ -51,6 +51,27 @@ bool IsVariableName(const std::string& name) {
          name.find('\0') == std::string::npos && name.find('\n') == std::string::npos;
 }
 
+// The value with each parameter replaced by its default. Null where one has none, and where the
+// defaults alone do not make a variable's name.
+ValueRef WithDefaults(const Program& program, const ValueRef& name) {
+  bool complete = true;
+  const Replace replace = [&](const ValueRef& symbol) -> ValueRef {
+    if (symbol->kind == ValueKind::kParameter && symbol->id >= 0) {
+      const FunctionInfo& function = program.functions[static_cast<size_t>(symbol->id)];
+      for (size_t i = 0; i < function.parameters.size() && i < function.defaults.size(); ++i) {
+        const ValueRef& given = function.defaults[i];
+        const bool text = given != nullptr && given->kind == ValueKind::kString;
+        if (function.parameters[i].name == symbol->text && text) return given;
+      }
+    }
+    complete = false;
+    return nullptr;
+  };
+  const ValueRef value =
+      Substitute(name, replace, [](uint32_t site) { return std::optional<uint32_t>(site); });
+  return complete && value != nullptr && value->kind == ValueKind::kString ? value : nullptr;
+}
+
 // A read far below the calls that reach it, where several of them say nothing of its name: the read
 // is the place to tell, once, and not each of its callers.
 void TellOnceBelow(std::vector<Access>* accesses) {
@@ -90,6 +111,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     access.op = site.op;
     access.place = PlaceOfNode(module, file.path, node);
     access.in_string = module.run_as_text;
+    access.guessed = site.guessed;
     const ResolvedDefault given = DefaultOf(sites, site, 0);
     access.default_kind = given.kind;
     access.default_text = given.text;
@@ -162,6 +184,11 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     }
     std::vector<std::string> names =
         site.effect || site.op == AccessOp::kBulk ? std::vector<std::string>() : NamesOf(site.name);
+    if (site.effect && site.op != AccessOp::kBulk) {
+      // What a call that gives nothing reads.
+      names = NamesOf(WithDefaults(program, site.name));
+      if (!names.empty()) access.by_parameter = false;
+    }
     names.erase(std::remove_if(names.begin(), names.end(),
                                [](const std::string& name) { return !IsVariableName(name); }),
                 names.end());
@@ -179,16 +206,26 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
   // or asks for a variable of that name.
   if (!guessed.empty()) {
     std::set<std::string> asked;
+    std::vector<std::string> families;  // APP_ of APP_*
+    const auto is_asked = [&](const std::string& name) {
+      return asked.count(name) > 0 ||
+             std::any_of(families.begin(), families.end(),
+                         [&](const std::string& prefix) { return name.starts_with(prefix); });
+    };
     for (const Access& access : out) {
       const bool asks = access.op == AccessOp::kRead || access.op == AccessOp::kTest;
-      if (asks && access.name) asked.insert(*access.name);
+      if (!asks || !access.name) continue;
+      const bool family =
+          access.name->size() > 3 && access.name->find('*') + 1 == access.name->size();
+      if (family) families.push_back(access.name->substr(0, access.name->size() - 1));
+      asked.insert(*access.name);
     }
     size_t next = 0;  // of guessed
     size_t kept = 0;
     for (size_t i = 0; i < out.size(); ++i) {
       const bool guess = next < guessed.size() && guessed[next] == i;
       if (guess) ++next;
-      if (guess && asked.count(*out[i].name) == 0) continue;
+      if (guess && !is_asked(*out[i].name)) continue;
       if (kept != i) out[kept] = std::move(out[i]);
       ++kept;
     }

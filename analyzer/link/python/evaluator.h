@@ -35,6 +35,10 @@ inline std::string_view LastPart(std::string_view dotted) {
   return dotted.substr(dotted.rfind('.') + 1);
 }
 
+// The attribute of an object of which nothing is known, where it is called as a constant is; else
+// null.
+ValueRef MemberNamed(const std::string& attribute);
+
 // The condition under which both hold; what is not known restricts nothing.
 ValueRef Both(const ValueRef& a, const ValueRef& b);
 
@@ -71,6 +75,7 @@ struct Site {
   bool declarator = false;  // the name was transformed on its way (app_x → APP_X)
   bool forwarded = false;   // hands the variable on to a child as it is: told by its read
   bool pending = false;     // on a mapping that is not (yet) known to be an environment
+  bool guessed = false;     // by an attribute: which class is meant is not known
   bool likely = false;      // pending, and the mapping's name says that it is one
   ValueRef environment;     // the parameter that must be an environment for it to happen
 };
@@ -102,6 +107,9 @@ class Evaluator {
   // Evaluates a module and all its functions that have bodies.
   void EvaluateModule(int module);
 
+  // Once all is evaluated: the sites whose names are attributes of classes.
+  void ResolveMembers();
+
   const std::deque<Site>& sites() const { return sites_; }
   // What was left out because there was too much of it, once all is evaluated.
   std::vector<Diagnostic> Limits();
@@ -109,8 +117,9 @@ class Evaluator {
   // Functions and classes whose calls touch the environment through an argument, by the name that
   // others call them by, with the paths of the modules that have that name: their callers matter.
   Wrappers WrapperNames() const;
-  // Methods whose literal result would name a variable: their definitions in other files matter.
-  const std::set<std::string>& WantedMethods() const { return wanted_methods_; }
+  // Methods whose literal result, and attributes whose literal value, would name a variable: their
+  // definitions in other files matter.
+  std::set<std::string> WantedNames() const;
   // Code in strings that runs, found so far: each is a module of its own (Program::AddText).
   const std::deque<RunText>& codes() const { return codes_; }
 
@@ -237,6 +246,8 @@ class Evaluator {
   // The items of a constant collection, or nothing.
   std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value);
   ValueRef KeysOf(const ValueRef& iterable) const;
+  NodeId BindKeyOf(const ValueRef& iterable, NodeId target, NodeId loop, ValueRef* key,
+                   Frame& frame);
   void BindSite(uint32_t site, const std::string& name, BoundKind kind);
   void SetType(const ValueRef& value, ValueType type, const std::vector<std::string>& truthy = {});
   void NoteFalsy(const ValueRef& value, const std::vector<std::string>& words);
@@ -269,6 +280,7 @@ class Evaluator {
   std::optional<ValueRef> CallOnMapping(Call* call, Frame& frame);
   ValueRef Dispatch(const Call& call, Frame& frame);
   ValueRef CallExternal(const Call& call, Frame& frame);
+  ValueRef NotePrefix(const Call& call, Frame& frame);
   ValueRef CallPartial(const Call& call, const std::string& as_name, Frame& frame);
   ValueLookUp LookUps();
 
@@ -302,6 +314,15 @@ class Evaluator {
   int FindMethod(int class_id, std::string_view name, int depth = 0) const;
   ValueRef FieldOf(int class_id, std::string_view name, int depth = 0) const;
   ValueRef LiteralMethod(const std::string& name);
+
+  // evaluator_members.cc: attributes of objects of which nothing is known.
+  struct Member {
+    int class_id = -1;
+    NodeId node = kNoNode;
+    ValueRef value;
+  };
+  std::vector<Member> MembersNamed(const std::string& name);
+  void ResolveFields();
 
   // evaluator_environment.cc: the environment itself.
   bool IsEnvironment(const ValueRef& value) const;

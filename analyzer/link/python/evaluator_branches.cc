@@ -48,6 +48,14 @@ void Forget(const WaysLeft& first, const WaysLeft& last, LoopWays* ways) {
   drop(ways->on, first.on, last.on);
 }
 
+// Whether the test is about one item of a list that the caller hands over: it holds for some of
+// them, so that it is no condition on the call.
+bool AsksEach(const ValueRef& test) {
+  if (test == nullptr || !test->symbolic) return false;
+  if (test->kind == ValueKind::kTransform && test->text == "each") return true;
+  return std::any_of(test->items.begin(), test->items.end(), AsksEach);
+}
+
 }  // namespace
 
 ValueRef Both(const ValueRef& a, const ValueRef& b) {
@@ -89,6 +97,7 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   ways.test = Force(Evaluate(ways.test_node, frame));
   NoteTruth(ways.test_node, frame);
   if (Truth(ways.test) && MayChange(ways.test_node, frame)) ways.test = nullptr;
+  if (AsksEach(ways.test)) ways.test = nullptr;
   const ValueRef& test = ways.test;
   const std::optional<bool> truth = Truth(test);
   const ValueRef guard = frame.guard;
@@ -270,14 +279,18 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
     turns_ = turns;
   } else {
     BindTarget(target, nullptr, kNoNode, frame);
+    ValueRef key;
+    const NodeId holder = BindKeyOf(iterable, target, node, &key, frame);
+    if (holder != kNoNode) BindTarget(holder, key, kNoNode, frame);
     const ValueRef keys = KeysOf(iterable);
     if (keys != nullptr) {
       // for name, value in kwargs.items()
-      if (syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
+      const bool pairs = iterable->kind == ValueKind::kTransform;
+      if (pairs && syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
         BindTarget(syntax.child(target, 0), keys, kNoNode, frame);
         BindTarget(syntax.child(target, 1), MakeTransform("values", keys->items[0]), kNoNode,
                    frame);
-      } else {
+      } else if (syntax.kind(target) == NodeKind::kName) {
         BindTarget(target, keys, kNoNode, frame);
       }
     }

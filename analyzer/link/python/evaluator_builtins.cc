@@ -27,9 +27,13 @@ std::optional<ValueRef> Evaluator::CallOnEnvironment(const Call& call, Frame& fr
     return FlowValue(flow);
   }
   if (dotted == "dict") return CallDict(arguments, first, call.node, frame);
+  if (kIterates.count(dotted) > 0 && first != nullptr &&
+      first->kind == ValueKind::kEnvironmentView) {
+    return first;
+  }
   if (kIterates.count(dotted) > 0 && IsEnvironment(first)) {
     Bulk(first, EnvironmentName(first), call.node, frame);
-    return nullptr;
+    return first->kind == ValueKind::kExternal ? first : nullptr;
   }
   if (dotted == "super" && arguments.empty() && frame.function >= 0) return CallSuper(frame);
   return std::nullopt;

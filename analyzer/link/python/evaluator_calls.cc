@@ -181,6 +181,7 @@ ValueRef Evaluator::Dispatch(const Call& call, Frame& frame) {
         return CallFunction(function, call.arguments, of, call.node,
                             call.written.empty() ? callee->text : call.written, frame);
       }
+      if (of->kind == ValueKind::kEnvironmentKey) return NotePrefix(call, frame);
       if (!IsReading(of)) return CallMethodOf(of, callee->text, call.arguments, LookUps());
       const auto conversion = table_.conversions.find("." + callee->text);
       if (conversion != table_.conversions.end()) SetType(of, conversion->second);
@@ -189,6 +190,25 @@ ValueRef Evaluator::Dispatch(const Call& call, Frame& frame) {
     default:
       return nullptr;
   }
+}
+
+// `name.startswith("APP_")` of a name that a loop over the environment has: all APP_* are read.
+ValueRef Evaluator::NotePrefix(const Call& call, Frame& frame) {
+  const ValueRef& key = call.callee->items[0];
+  if (call.callee->text != "startswith" || call.arguments.empty()) {
+    const bool same = call.callee->text == "upper" || call.callee->text == "lower";
+    return same ? key : nullptr;
+  }
+  const ValueRef given = Force(call.arguments[0].value);
+  if (!recording_ || given == nullptr) return nullptr;
+  const std::vector<ValueRef> prefixes =
+      given->kind == ValueKind::kSequence ? given->items : std::vector<ValueRef>{given};
+  for (const ValueRef& prefix : prefixes) {
+    if (prefix == nullptr) continue;
+    AddSite(AccessOp::kRead, MakeConcat({prefix, nullptr}), call.arguments[0].node, key->text,
+            call.node, frame);
+  }
+  return nullptr;
 }
 
 // A function of a library, or of Python's own.

@@ -7,22 +7,88 @@
 #include "analyzer/link/python/evaluator.h"
 
 namespace flagcensus {
+namespace {
 
-// The keys of a wrapper's keyword arguments, where that is what is looped over: kwargs,
-// kwargs.keys() or kwargs.items(). Null for anything else.
-ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
-  if (iterable == nullptr) return nullptr;
-  if (iterable->kind == ValueKind::kTransform && iterable->text == "keys") return iterable;
-  if (iterable->kind == ValueKind::kParameter && iterable->text.starts_with("**")) {
-    return MakeTransform("keys", iterable);
+// How often a name stands in a text that is put together, and elsewhere.
+struct Uses {
+  int shown = 0;
+  int other = 0;
+};
+
+void CountUses(const Syntax& syntax, NodeId node, const std::string& name, bool shown, Uses* uses) {
+  const NodeKind kind = syntax.kind(node);
+  if (kind == NodeKind::kName && syntax.text(node) == name) ++(shown ? uses->shown : uses->other);
+  const bool tests = kind == NodeKind::kCall && syntax.count(node) > 0 &&
+                     syntax.kind(syntax.child(node, 0)) == NodeKind::kAttribute &&
+                     syntax.text(syntax.child(node, 0)) == "startswith";
+  if (tests) return;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    CountUses(syntax, syntax.child(node, i), name, shown || kind == NodeKind::kFormat, uses);
   }
-  return nullptr;
+}
+
+}  // namespace
+
+// Where `loop` binds a variable's name, over the environment itself or a view of it; `key`: what
+// stands for that name. Nothing where it is over something else, or only shows what it finds.
+NodeId Evaluator::BindKeyOf(const ValueRef& iterable, NodeId target, NodeId loop, ValueRef* key,
+                            Frame& frame) {
+  const bool view = iterable != nullptr && iterable->kind == ValueKind::kEnvironmentView;
+  const bool itself =
+      iterable != nullptr && iterable->kind == ValueKind::kExternal && IsEnvironment(iterable);
+  if (!view && !itself) return kNoNode;
+  const Syntax& syntax = *frame.syntax;
+  const bool pairs = view && iterable->integer == 1;
+  if (pairs && (syntax.kind(target) != NodeKind::kTuple || syntax.count(target) != 2)) {
+    return kNoNode;
+  }
+  const NodeId name = pairs ? syntax.child(target, 0) : target;
+  if (syntax.kind(name) != NodeKind::kName) return kNoNode;
+  Uses uses;
+  CountUses(syntax, loop, syntax.text(name), false, &uses);
+  // The binding itself and the tests of its beginning are no uses of it.
+  if (uses.shown > 0 && uses.other <= 1) return kNoNode;
+  *key = MakeSymbol(ValueKind::kEnvironmentKey, -1, iterable->text);
+  return name;
+}
+
+// What a loop over something that the caller hands over goes through: the keys of its keywords
+// (kwargs, kwargs.keys(), kwargs.items()), or the items of a list of names (names, *names,
+// self.names, `names or [...]`). Null for anything else.
+ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
+  if (iterable == nullptr || !iterable->symbolic) return nullptr;
+  switch (iterable->kind) {
+    case ValueKind::kTransform:
+      return iterable->text == "keys" ? iterable : nullptr;
+    case ValueKind::kParameter:
+    case ValueKind::kField:
+    case ValueKind::kConditional: {
+      const bool keywords = iterable->text.starts_with("**");
+      return MakeTransform(keywords ? "keys" : "each", iterable);
+    }
+    default:
+      return nullptr;
+  }
 }
 
 std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given) {
   const ValueRef value = Force(given);
   if (value == nullptr) return std::nullopt;
   if (value->kind == ValueKind::kSequence) return value->items;
+  // One of several lists: what any of them holds, each once.
+  if (value->kind == ValueKind::kOneOf || value->kind == ValueKind::kConditional) {
+    std::vector<ValueRef> any;
+    for (size_t i = value->kind == ValueKind::kConditional ? 1 : 0; i < value->items.size(); ++i) {
+      const ValueRef& list = value->items[i];
+      if (list == nullptr || list->kind != ValueKind::kSequence) return std::nullopt;
+      for (const ValueRef& item : list->items) {
+        const bool seen = std::any_of(any.begin(), any.end(),
+                                      [&](const ValueRef& one) { return Equal(one, item); });
+        if (!seen) any.push_back(item);
+      }
+    }
+    return any;
+  }
   if (value->kind == ValueKind::kDict) {
     std::vector<ValueRef> keys;
     for (size_t i = 0; i < value->items.size(); i += 2) keys.push_back(value->items[i]);
@@ -60,6 +126,8 @@ ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
       if (name != nullptr && name->kind == ValueKind::kString) {
         NoteFamily(name->text, value, part, frame);
       }
+      // A function under each name is a table of readers; no environment holds one.
+      if (value != nullptr && value->kind == ValueKind::kFunction) continue;
       const std::optional<uint32_t> site =
           AddSiteOn(mapping, AccessOp::kWrite, name, key, "", part, frame);
       if (site) SetValue(*site, value);
@@ -157,12 +225,16 @@ ValueRef Evaluator::EvaluateComprehension(NodeId node, Frame& frame) {
     }
     known = false;
     bind(target, nullptr);
+    ValueRef key;
+    const NodeId holder = BindKeyOf(iterable, target, node, &key, frame);
+    if (holder != kNoNode) bind(holder, key);
     const ValueRef keys = KeysOf(iterable);
     if (keys != nullptr) {
-      if (syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
+      const bool pairs = iterable->kind == ValueKind::kTransform;  // kwargs.items()
+      if (pairs && syntax.kind(target) == NodeKind::kTuple && syntax.count(target) == 2) {
         bind(syntax.child(target, 0), keys);
         bind(syntax.child(target, 1), MakeTransform("values", keys->items[0]));
-      } else {
+      } else if (syntax.kind(target) == NodeKind::kName) {
         bind(target, keys);
       }
     }

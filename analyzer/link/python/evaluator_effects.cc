@@ -34,23 +34,39 @@ int Weight(AccessOp op) {
 
 bool IsWriting(AccessOp op) { return Weight(op) >= 3; }
 
+// What the caller hands over as a whole and the name takes one item of at a time: its keywords, or
+// a list of names. Null where the name takes none.
+ValueRef KeysIn(const ValueRef& name) {
+  if (name == nullptr || !name->symbolic) return nullptr;
+  const bool takes = name->text == "keys" || name->text == "each";
+  if (name->kind == ValueKind::kTransform && takes) return name;
+  for (const ValueRef& item : name->items) {
+    if (const ValueRef keys = KeysIn(item)) return keys;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 // One replacement for each keyword of the call where `name` stands for the caller's keywords, each
-// with that keyword alone; else the one given.
+// with that keyword alone; so for each item of a list of names; else the one given.
 std::vector<Replace> Evaluator::PerKeyword(const ValueRef& name, const Replace& replace) {
-  if (name == nullptr || name->kind != ValueKind::kTransform || name->text != "keys") {
-    return {replace};
-  }
-  const ValueRef keywords = name->items[0];
+  const ValueRef keys = KeysIn(name);
+  if (keys == nullptr) return {replace};
+  const ValueRef whole = keys->items[0];
+  const bool plain = whole->kind == ValueKind::kParameter || whole->kind == ValueKind::kField;
+  if (!plain) return {replace};
   const ValueRef given = Force(
-      Substitute(keywords, replace, [](uint32_t site) { return std::optional<uint32_t>(site); }));
-  if (given == nullptr || given->kind != ValueKind::kDict) return {replace};
+      Substitute(whole, replace, [](uint32_t site) { return std::optional<uint32_t>(site); }));
+  if (given == nullptr) return {replace};
+  const bool dict = given->kind == ValueKind::kDict;
+  if (!dict && given->kind != ValueKind::kSequence) return {replace};
   std::vector<Replace> out;
-  for (size_t i = 0; i + 1 < given->items.size(); i += 2) {
-    const ValueRef alone = MakeDict({given->items[i], given->items[i + 1]});
-    out.push_back([keywords, alone, replace](const ValueRef& symbol) {
-      return Equal(symbol, keywords) ? alone : replace(symbol);
+  for (size_t i = 0; i + (dict ? 1 : 0) < given->items.size(); i += dict ? 2 : 1) {
+    const ValueRef alone =
+        dict ? MakeDict({given->items[i], given->items[i + 1]}) : MakeSequence({given->items[i]});
+    out.push_back([whole, alone, replace](const ValueRef& symbol) {
+      return Equal(symbol, whole) ? alone : replace(symbol);
     });
   }
   return out;
@@ -90,10 +106,10 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   const std::optional<bool> truth = Truth(guard);
   if (truth && !*truth) return;
   const ValueRef name = Force(Substitute(effect.name, replace, keep));
-  if (effect.name->kind == ValueKind::kTransform && effect.name->text == "keys" &&
-      name == nullptr) {
-    return;  // no keyword was given
-  }
+  const ValueRef keys = KeysIn(effect.name);
+  const bool keywords = keys != nullptr && keys->items[0]->kind == ValueKind::kParameter &&
+                        keys->items[0]->text.starts_with("**");
+  if (keywords && name == nullptr) return;                        // no keyword was given
   if (name != nullptr && name->kind == ValueKind::kNone) return;  // no variable was named
   if (effect.environment != nullptr) {
     const ValueRef on = Substitute(effect.environment, replace, keep);
@@ -184,6 +200,7 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
     return;
   }
   site.name_source = Unparse(*frame.syntax, node);
+  if (name == nullptr) NoteMakers(node, frame);
   sites_.push_back(std::move(site));
   const auto fresh = static_cast<uint32_t>(sites_.size() - 1);
   (*made)[id] = fresh;

@@ -103,6 +103,10 @@ uint32_t Evaluator::AddSite(AccessOp op, const ValueRef& name, NodeId name_node,
   sites_.push_back(std::move(site));
   const auto id = static_cast<uint32_t>(sites_.size() - 1);
   frame.own_sites.push_back(id);
+  // A name that the environment itself gave: the loop over it is the row.
+  if (sites_[id].name != nullptr && sites_[id].name->kind == ValueKind::kEnvironmentKey) {
+    sites_[id].effect = true;
+  }
   if (on != nullptr) NoteThrough(on, id);
   return id;
 }
@@ -248,7 +252,13 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
       Feed(on, copy);
       return FlowValue(copy);
     }
-    return mapping ? on : nullptr;  // env.items() is what env holds
+    if (mapping) return on;  // env.items() is what env holds
+    if (on == nullptr || (row.call != "items" && row.call != "keys")) return nullptr;
+    Value view;
+    view.kind = ValueKind::kEnvironmentView;
+    view.integer = row.call == "items" ? 1 : 0;
+    view.text = via;
+    return MakeValue(std::move(view));
   }
   const Argument* name = Find(arguments, row.name);
   if (name == nullptr && row.name.position < 0 && row.name.given()) return nullptr;
@@ -275,6 +285,8 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
     if (prefix != prefixes_.end()) variable = MakeConcat({MakeString(prefix->second), variable});
   }
   const NodeId variable_node = name == nullptr ? kNoNode : name->node;
+  // envvar="APP_DB" among a dozen lines of an option: the variable stands there.
+  if (row.name.position < 0 && name != nullptr) node = name->node;
   const std::optional<uint32_t> made =
       mapping ? AddSiteOn(on, row.op, variable, variable_node, "", node, frame)
               : AddSite(row.op, variable, variable_node, via, node, frame, on);

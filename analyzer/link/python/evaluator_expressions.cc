@@ -233,7 +233,7 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
   const bool dotted = object == nullptr || object->kind == ValueKind::kExternal ||
                       object->kind == ValueKind::kImported;
   if (dotted && name == "os") return MakeExternal("os");
-  if (object == nullptr) return nullptr;
+  if (object == nullptr) return MemberNamed(name);
   switch (object->kind) {
     case ValueKind::kExternal:
       return MakeExternal(object->text + "." + name);
@@ -264,6 +264,7 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
       if (self && field != nullptr && (field->symbolic || IsPlaceholder(field))) {
         return MakeSymbol(ValueKind::kField, object->id, name);
       }
+      if (self && field == nullptr) return MemberNamed(name);
       return self ? field : nullptr;
     }
     case ValueKind::kString:
@@ -272,6 +273,7 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
       return MakeMethod(object, name);
     case ValueKind::kParameter:
       // An attribute of an argument: known only for enumerators, which stand for their value.
+      if (const ValueRef member = MemberNamed(name)) return member;
       return name == "value" ? object : MakeMethod(object, name);
     default:
       return MakeMethod(object, name);

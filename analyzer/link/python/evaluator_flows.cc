@@ -54,7 +54,7 @@ std::vector<int> Evaluator::FlowsOf(const ValueRef& value) {
     case ValueKind::kSequence:
       return value->id >= 0 ? std::vector<int>{value->id} : std::vector<int>();
     case ValueKind::kParameter: {
-      if (value->text.starts_with("**")) return {};
+      if (value->text.starts_with("*")) return {};
       const auto [at, added] = flow_of_parameter_.try_emplace({value->id, value->text}, -1);
       if (added) {
         at->second = NewFlow();
@@ -149,7 +149,7 @@ bool Evaluator::IsMapping(const ValueRef& value) {
   }
   return value->kind == ValueKind::kEnvironment || value->kind == ValueKind::kDict ||
          value->kind == ValueKind::kField ||
-         (value->kind == ValueKind::kParameter && !value->text.starts_with("**"));
+         (value->kind == ValueKind::kParameter && !value->text.starts_with("*"));
 }
 
 // A site on `on`: live where that is an environment, else pending. Nothing where it cannot matter.

@@ -12,20 +12,33 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
                                                          bool skip_first) {
   std::map<std::string, ValueRef> bound;
   std::vector<ValueRef> rest;  // keyword arguments that no parameter takes
+  std::vector<ValueRef> more;  // and arguments without a keyword
   bool open = false;           // after *x or **x what is not given may be given all the same
   size_t position = skip_first ? 1 : 0;
   const Parameter* keywords = nullptr;
+  const Parameter* positional = nullptr;
   for (const Parameter& parameter : function.parameters) {
+    if (parameter.flag == 1) positional = &parameter;
     if (parameter.flag == 2) keywords = &parameter;
   }
+  // What stands behind *names is given by its keyword alone.
+  const auto take = [&](const ValueRef& value) {
+    const Parameter* at =
+        position < function.parameters.size() ? &function.parameters[position] : nullptr;
+    if (at != nullptr && at == positional) return more.push_back(value);
+    if (at != nullptr && at->flag == 0) bound[at->name] = value;
+    ++position;
+  };
   for (const Argument& argument : arguments) {
     if (argument.splat == Argument::Splat::kSequence) {
       const std::optional<std::vector<ValueRef>> items = ItemsOf(argument.value);
       if (!items) open = true;
-      for (const ValueRef& item : items.value_or(std::vector<ValueRef>())) {
-        if (position < function.parameters.size()) bound[function.parameters[position].name] = item;
-        ++position;
-      }
+      for (const ValueRef& item : items.value_or(std::vector<ValueRef>())) take(item);
+      // The caller's own list, handed on as it is.
+      const bool whole = positional != nullptr && more.empty() && IsSymbolic(argument.value) &&
+                         position < function.parameters.size() &&
+                         &function.parameters[position] == positional;
+      if (!items && whole) bound["*" + positional->name] = argument.value;
       continue;
     }
     if (argument.splat == Argument::Splat::kMapping) {
@@ -63,10 +76,10 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
       }
       continue;
     }
-    if (position < function.parameters.size() && function.parameters[position].flag == 0) {
-      bound[function.parameters[position].name] = argument.value;
-    }
-    ++position;
+    take(argument.value);
+  }
+  if (positional != nullptr && !open) {
+    bound["*" + positional->name] = MakeSequence(std::move(more));
   }
   if (keywords != nullptr && bound.count("**" + keywords->name) == 0) {
     bound["**" + keywords->name] = MakeDict(rest);

@@ -182,7 +182,8 @@ void Evaluator::BindElement(NodeId target, const ValueRef& value, NodeId source,
                       table_.IsEnvironmentWord(syntax.text(object_node));
   if (!IsMapping(object)) {
     // Nothing is known of it but its name: a copy of one that another object keeps.
-    if (!likely || object != nullptr || !key_text) return;
+    const bool unknown = object == nullptr || object->kind == ValueKind::kMethod;
+    if (!likely || !unknown || !key_text) return;
     const uint32_t site = AddSite(AccessOp::kWrite, name, key, "env-dict", target, frame);
     sites_[site].pending = true;
     sites_[site].likely = true;

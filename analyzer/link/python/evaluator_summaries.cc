@@ -78,7 +78,7 @@ void Evaluator::RunFunction(int function, Frame& frame) {
     } else if (const ValueRef object = ObjectAnnotated(info, i, frame)) {
       value = object;
     } else if (parameter.flag == 1) {
-      value = nullptr;
+      value = MakeSymbol(ValueKind::kParameter, function, "*" + parameter.name);
     } else if (parameter.flag == 2) {
       value = MakeSymbol(ValueKind::kParameter, function, "**" + parameter.name);
     }

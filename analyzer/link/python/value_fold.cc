@@ -93,14 +93,16 @@ ValueRef MakeTransform(std::string_view operation, const ValueRef& of) {
     for (const ValueRef& item : of->items) items.push_back(MakeTransform(operation, item));
     return MakeOneOf(items);
   }
-  if (operation == "keys" || operation == "values") {
+  if (operation == "keys" || operation == "values" || operation == "each") {
     if (of->kind == ValueKind::kDict) {
       std::vector<ValueRef> items;
-      for (size_t i = operation == "keys" ? 0 : 1; i < of->items.size(); i += 2) {
+      for (size_t i = operation == "values" ? 1 : 0; i < of->items.size(); i += 2) {
         items.push_back(of->items[i]);
       }
       return MakeOneOf(items);
     }
+    // The items of a list are what a loop over it goes through.
+    if (of->kind == ValueKind::kSequence && operation == "each") return MakeOneOf(of->items);
     if (!of->symbolic) return nullptr;
   }
   if (of->kind == ValueKind::kConcat && operation != "bool" && operation != "int") {
