@@ -6,6 +6,7 @@
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/signs.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/progress.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/review/review.h"
 #include "analyzer/rules/rule.h"
@@ -76,14 +77,19 @@ std::vector<Finding> RunRules(const RuleInput& input, const Options& options,
 
 Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
                            RunBudget& budget, const Narrowing& only) {
+  Progress progress(!options.quiet);
+  progress.At("reading pages");
   Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
   if (!catalog.ok()) return catalog.error();
   Comparison out;
+  progress.At("reading " + std::to_string(tree.files.size()) + " files");
   out.catalog = std::move(catalog).value();
   out.census = ReadCode(tree, options, config, budget);
+  progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
   const std::vector<Consumption> consumption =
       FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &out.census);
   out.flags = JoinFlags(out.census, consumption, out.catalog.entries);
+  progress.At("looking for " + std::to_string(out.flags.size()) + " variables in other files");
   FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
   FindDocumentation(tree, out.catalog, options, out.flags);
   out.ownership = FindOwners(tree, out.flags, config);

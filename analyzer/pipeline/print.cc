@@ -176,7 +176,7 @@ Json ToJson(const Rule& rule) {
 }  // namespace
 
 FormatNames KnownFormats() {
-  return {NamesOf(CheckFormats()), NamesOf(ScanFormats()), NamesOf(CatalogFormats()),
+  return {NamesOf(CheckFormats()),   NamesOf(ScanFormats()),    NamesOf(CatalogFormats()),
           NamesOf(ChangesFormats()), NamesOf(ExplainFormats()), NamesOf(PageFormats())};
 }
 
