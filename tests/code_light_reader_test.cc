@@ -116,6 +116,8 @@ TEST(LightReader, ReadsOtherLanguages) {
   EXPECT_EQ(Told("conf/model.yaml",
                  "root: ${oc.env:APP_X,data}\nlevel: ${oc.env:APP_X}\nother: ${APP_X}\nAPP_X: 1"),
             "read=data read - -");
+  EXPECT_EQ(Told("ci/default.env", "export APP_X=${APP_X:-true}\nAPP_X=2\necho $APP_X ${APP_X}"),
+            "set=true read=true set=2 read read");
   EXPECT_EQ(Told("a.service", "Environment=APP_X=1\nExecStart=a ${APP_X}"), "set=1 read");
 }
 
