@@ -257,8 +257,12 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
     access->type = ValueType::kUnknown;
   }
   if (given && number && given->type == ValueType::kBool) access->type = ValueType::kBool;
-  // What happens without it is seldom told by a default: `if (v) use(v);`
-  if (access->default_kind == DefaultKind::kNone && !call.presence) {
+  // What happens without it is seldom told by a default: `if (v) use(v);`. A wrapper that is handed
+  // an address puts the value there, or leaves what is there: what it gives back is a status.
+  const bool fills = std::any_of(call.arguments.begin(), call.arguments.end(),
+                                 [](const CValue& one) { return one.source.starts_with('&'); });
+  if (access->default_kind == DefaultKind::kNone &&
+      (!call.presence || (meaning.wrapper && fills))) {
     access->unset_kind = DefaultKind::kDynamic;
   }
 }
