@@ -87,6 +87,18 @@ void Evaluator::RunFunction(int function, Frame& frame) {
   const size_t first = sites_.size();
   if (syntax.kind(info.node) == NodeKind::kLambda) {
     frame.returns.push_back(Evaluate(syntax.child(info.node, 1), frame));
+    // Whoever calls it decides what None becomes, and a table of lambdas is called by names.
+    if (recording_ && frame.returns.back() != nullptr) {
+      std::vector<uint32_t> given;
+      CollectSites(frame.returns.back(), &given);
+      for (const uint32_t id : given) {
+        Site& site = sites_[id];
+        const bool open = site.op == AccessOp::kRead && site.unset_kind == DefaultKind::kNone;
+        if (open && site.default_kind == DefaultKind::kNone) {
+          site.unset_kind = DefaultKind::kDynamic;
+        }
+      }
+    }
   } else {
     Run(syntax.child(info.node, 1), frame);
   }
