@@ -65,6 +65,8 @@ DefaultText FromMarker(const Prose& prose, size_t end, std::string_view name) {
   if (!first || first->begin >= end) return {};
   const std::string word = ToLower(first->text);
   const bool single = SkipBlanks(prose.text, first->end) >= end;
+  if (single && IsUnsetWord(word)) return UnsetDefault();
+  if (single && IsComputedWord(word)) return ProseDefault(first->text);
   // "0=off, 1=on (default)"
   const std::string left = word.substr(0, word.find('='));
   if (left.size() < word.size() && IsNumber(left)) return LiteralDefault(left);
@@ -189,6 +191,14 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
     return !prose.IsCode(next) && StartsWithWord(lower.substr(next), word);
   };
 
+  // "default colors are used for the rest": what is done then is no value.
+  const auto done = [&](size_t from) {
+    static const std::vector<std::string>& kDone = Phrases("done_by_default");
+    const std::optional<ValueAt> word = ValueFrom(prose, from);
+    return word && !word->marked &&
+           std::find(kDone.begin(), kDone.end(), ToLower(word->text)) != kDone.end();
+  };
+
   // "`other` defaults to x" is about the other.
   if (verb && before_at == word_at && word_at > 0) {
     const std::optional<ValueAt> subject = ValueBefore(prose, word_at);
@@ -212,6 +222,7 @@ DefaultText FromConnected(const Prose& prose, size_t word_at, size_t at, bool ve
                                          open == '-' || open == '.' || open == ':');
   for (int words = 0; words <= 5; ++words) {
     if (next >= text.size()) return {};
+    if ((word_is("is") || word_is("are")) && done(next + (word_is("are") ? 3 : 2))) return {};
     if (word_is("is") || word_is("are") || (words == 0 && word_is("of"))) {
       const DefaultText found = classify(next + (word_is("are") ? 3 : 2));
       return words <= 1 || IsPlainValue(found, prose, SkipBlanks(text, next + 2)) ? found
@@ -364,7 +375,11 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
   if (WordBefore(prose, front, &the_at) == "the") front = the_at;
   size_t is_at = 0;
   const std::string verb_before = WordBefore(prose, front, &is_at);
-  if (front != at && ends && (verb_before == "is" || verb_before == "being")) {
+  // "key is the default method."
+  const size_t noun = next + ValueFrom(prose, next).value_or(ValueAt{}).text.size();
+  const bool kind = noun > next && !prose.IsCode(next) && noun < text.size() &&
+                    std::string_view(".,;)").find(text[noun]) != std::string_view::npos;
+  if (front != at && (ends || kind) && (verb_before == "is" || verb_before == "being")) {
     return FromMarker(prose, is_at, name);
   }
   while (front > 0 && text[front - 1] == ' ') --front;

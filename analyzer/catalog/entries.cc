@@ -134,6 +134,12 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
     section.speaks = true;
     section.announces = section.level > 1 || context.intro_lists || HasAnyPhrase(text.lower, kPage);
   }
+  // What a build takes as -DNAME=value below this sentence is its own.
+  static const std::vector<std::string>& kDefinitions = Phrases("definitions");
+  if (!environment && !context.sections.empty() && HasAnyPhrase(text.lower, kDefinitions) &&
+      context.sections.back().topic == Topic::kNeutral) {
+    context.sections.back().topic = Topic::kOther;
+  }
   const std::string_view tail = Trim(text.lower);
   static const std::vector<std::string>& kExamples = Phrases("announces_example");
   context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {

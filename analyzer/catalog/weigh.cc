@@ -39,6 +39,7 @@ void Peers::Count(const Lead& lead, std::string_view lower) {
   ++named;
   if (IsUpperShape(shape)) ++upper;
   if (IsCustomaryValue(name)) ++customary;
+  if (lead.names.front().dollar) ++dollars;
   if (lead.separator == Lead::Separator::kText) sentences = true;
   if (shape != NameShape::kStrong) return;
   ++strong;

@@ -314,7 +314,10 @@ class InlineReader {
     inner.link = true;
     size_t start = comma == kNone ? at + 2 : at + comma + 1;
     while (start < at + end && IsSpace(text_[start])) ++start;
-    Emit(start, at + end, inner);
+    size_t stop = at + end;
+    const bool code = stop > start + 2 && text_[start] == '`' && text_[stop - 1] == '`';
+    inner.code |= code;
+    Emit(start + (code ? 1 : 0), stop - (code ? 1 : 0), inner);
     return at + end + 2;
   }
 

@@ -35,9 +35,10 @@ struct ManPage {
   RoffState roff;
   std::vector<ManOpen> open;  // open[0] is the page
   std::vector<Run> paragraph;
-  std::string code;   // the unfilled lines so far
-  int code_line = 0;  // of the first of them
-  int code_next = 0;  // where the next is expected
+  std::vector<size_t> breaks;  // where .br parts its runs
+  std::string code;            // the unfilled lines so far
+  int code_line = 0;           // of the first of them
+  int code_next = 0;           // where the next is expected
   bool unfilled = false;
   int line = 0;     // of the line being read
   int skipped = 0;  // frames that lie too deep to be opened

@@ -137,8 +137,20 @@ class BlockReader {
       const int length = BulletLength(text);
       if (length == 0 || text[0] != bullet) break;
       at = ReadItem(at, length, list);
+      at = ReadBelow(at, length, list.children.back());
     }
     return at;
+  }
+
+  // Text below an item that is indented, but not as far as the item's own: by the letter a
+  // quotation behind the list, to whoever reads the page what the item says.
+  size_t ReadBelow(size_t at, int length, Block& item) {
+    if (at >= region_.last || item.children.size() != 1) return at;
+    const int indent = region_.Indent(at);
+    if (indent <= 0 || indent >= length) return at;
+    const size_t end = EndOfIndented(at, 1);
+    ReadRstBlocks(page_, Inner(at, end, 0, true), depth_ + 2, item.children);
+    return end;
   }
 
   size_t ReadEnumerated(size_t at) {
