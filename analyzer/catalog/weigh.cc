@@ -137,7 +137,10 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   Topic nearest = Topic::kNeutral;
   bool outer = file_topic_ == Topic::kEnvironment;
   bool sibling = false;
-  bool announced = context.announces;
+  // Terms right below such a heading are what it announces.
+  bool announced = context.announces ||
+                   (stand.where == Where::kDefinition && !context.sections.empty() &&
+                    context.sections.back().topic == Topic::kEnvironment);
   for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
     if (nearest == Topic::kNeutral) {
       nearest = it->topic;
