@@ -231,8 +231,7 @@ SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
   const Wanted wanted(names);
   const WordSearch search(wanted.words());
   const auto is_read = [](const SourceFile& file) {
-    return file.kind != FileKind::kPage && file.kind != FileKind::kOther &&
-           file.scope != Scope::kTest && file.scope != Scope::kVendored;
+    return IsSource(file.kind) && file.scope != Scope::kTest && file.scope != Scope::kVendored;
   };
   SearchFiles(tree, search, jobs, is_read,
               [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {

@@ -24,6 +24,9 @@ enum class FileKind {
   kOther,  // any other text: scripts, CI files, Dockerfiles, other languages, data
 };
 
+// Of a language that is analysed.
+inline bool IsSource(FileKind kind) { return kind != FileKind::kPage && kind != FileKind::kOther; }
+
 inline bool IsPythonSource(FileKind kind) {
   return kind == FileKind::kPython || kind == FileKind::kCython;
 }
