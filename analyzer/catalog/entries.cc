@@ -105,8 +105,9 @@ void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body
     const Prose::Start start = body.words.PlaceOf(old.offset);
     Entry entry;
     entry.name = old.name;
-    entry.place = {file_, start.line > 0 ? start.line : names.front().line,
-                   start.column > 0 ? start.column + static_cast<int>(old.offset - start.offset) : 0};
+    entry.place = {
+        file_, start.line > 0 ? start.line : names.front().line,
+        start.column > 0 ? start.column + static_cast<int>(old.offset - start.offset) : 0};
     entry.section = SectionOf(context);
     entry.how = EntryHow::kSentence;
     entry.description = "An earlier name of " + names.front().name;

@@ -181,8 +181,8 @@ void Recogniser::Code(const Block& block, const Context& context) {
     stand.own.Add(Sign::kTrailingComment, line.assignment && !line.behind.empty());
     // A remark above one or two commands tells what to do, not what the variables are.
     constexpr size_t kFew = 3;
-    stand.own.Add(Sign::kCommentAbove, i > 0 && lines[i - 1].comment &&
-                                           (!line.exported || peers.named >= kFew));
+    stand.own.Add(Sign::kCommentAbove,
+                  i > 0 && lines[i - 1].comment && (!line.exported || peers.named >= kFew));
     stand.own.Add(Sign::kAssignments, 2 * peers.named > shown);
     stand.own.Add(Sign::kAfterLeadIn, context.intro_topic == Topic::kEnvironment);
     stand.own.Add(Sign::kLabelled, line.labelled || line.gapped);

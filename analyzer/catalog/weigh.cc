@@ -138,9 +138,9 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   bool outer = file_topic_ == Topic::kEnvironment;
   bool sibling = false;
   // Terms right below such a heading are what it announces.
-  bool announced = context.announces ||
-                   (stand.where == Where::kDefinition && !context.sections.empty() &&
-                    context.sections.back().topic == Topic::kEnvironment);
+  bool announced =
+      context.announces || (stand.where == Where::kDefinition && !context.sections.empty() &&
+                            context.sections.back().topic == Topic::kEnvironment);
   for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
     if (nearest == Topic::kNeutral) {
       nearest = it->topic;
@@ -260,6 +260,8 @@ void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
       !evidence.Has(Sign::kDotenv)) {
     return;
   }
+  // Nor does a word in capitals of which a sentence only says that it is one.
+  if (evidence.Has(Sign::kSentenceCalled)) return;
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
   static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kSentenceBeside,
                                     Sign::kBeside,        Sign::kRole,        Sign::kEnvvar,

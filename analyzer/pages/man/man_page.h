@@ -71,6 +71,11 @@ void AddText(ManPage& page, std::vector<Run> runs);
 // man_mdoc.cc: a macro of mdoc(7). `words` are its arguments.
 void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffWord>& words);
 
+// man_mdoc_words.cc: the words of a line, and those of a macro that is called by `name`.
+std::vector<Run> ReadMdocWords(ManPage& page, const std::vector<RoffWord>& words);
+std::vector<Run> ReadMdocCall(ManPage& page, std::string_view name,
+                              const std::vector<RoffWord>& words);
+
 // man_table.cc: the lines of a tbl(1) table between .TS and .TE → kTable.
 struct ManLine {
   std::string_view text;
