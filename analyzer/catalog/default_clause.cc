@@ -51,15 +51,13 @@ bool OffersAnother(const Prose& prose, size_t from, size_t end, std::string_view
   const size_t start = SkipBlanks(prose.text, from);
   if (start >= end) return false;
   const std::string_view rest = std::string_view(prose.lower).substr(start, end - start);
-  static constexpr std::string_view kJoints[] = {"or",   "and",  "if",        "on",     "in",
-                                                 "for",  "when", "otherwise", "unless", "with",
-                                                 "else", "plus", "times",     "under",  "from"};
+  static const std::vector<std::string>& kJoints = Phrases("default_joints");
   const char c = rest[0];
   if (c == '*' || c == '+' || c == '/' || c == '|') return true;
   if (c == ',') {
     const size_t next = SkipBlanks(prose.text, start + 1);
     const std::string_view behind = std::string_view(prose.lower).substr(next, end - next);
-    static constexpr std::string_view kElse[] = {"or", "otherwise", "else", "and"};
+    static const std::vector<std::string>& kElse = Phrases("default_else");
     if (next >= end) return false;
     if (!StartsWithAny(behind, kElse)) {
       // "`a`, `b` and `c`" are several; "`10`, `0` turns it off" is one and a remark.
@@ -119,9 +117,7 @@ DefaultText FromMarked(const Prose& prose, const ValueAt& value, size_t end,
     return ProseDefault(std::string_view(prose.text).substr(value.begin, end - value.begin));
   }
   // In code, `none` may be a value; what only a language would write means unset.
-  static constexpr std::string_view kUnset[] = {"None",    "null",    "nil",       "NULL",
-                                                "unset",   "(unset)", "undefined", "(none)",
-                                                "<unset>", "<none>",  "nullptr",   "not set"};
+  static const std::vector<std::string>& kUnset = Phrases("default_unset_code");
   if (std::find(std::begin(kUnset), std::end(kUnset), value.text) != std::end(kUnset))
     return UnsetDefault();
   return LiteralDefault(ValueOf(value.text, name));
@@ -175,9 +171,7 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
   const bool alone = rest.starts_with("is used") || rest.starts_with("will be used") ||
                      rest.empty() || rest[0] == '(' || rest[0] == ',' || rest[0] == '[' ||
                      rest == "." || rest[0] == '\n' || rest.starts_with("- ");
-  static constexpr std::string_view kGoesOn[] = {
-      "if",      "when", "so",      "which", "for", "to",  "in",  "on",     "unless",
-      "meaning", "and",  "because", "since", "as",  "i.e", "but", "unless", "where"};
+  static const std::vector<std::string>& kGoesOn = Phrases("default_goes_on");
   const auto second_word = [&] {
     return std::string(rest.substr(0, rest.find_first_of(" ,.;()")));
   };

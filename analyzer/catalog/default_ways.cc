@@ -53,8 +53,7 @@ DefaultText DefaultFromMarker(const Prose& prose, size_t end, std::string_view n
   // "0=off, 1=on (default)"
   const std::string left = word.substr(0, word.find('='));
   if (left.size() < word.size() && IsNumber(left)) return LiteralDefault(left);
-  static constexpr std::string_view kPronouns[] = {"this",  "which", "it",    "that",
-                                                   "these", "what",  "there", "one"};
+  static const std::vector<std::string>& kPronouns = Phrases("default_pronouns");
   const bool pronoun =
       std::find(std::begin(kPronouns), std::end(kPronouns), word) != std::end(kPronouns);
   if (IsNumber(word) || (single && !pronoun && !IsOtherValue(*first, name) &&
@@ -107,7 +106,7 @@ DefaultText DefaultFromBefore(const Prose& prose, size_t by, std::string_view na
     const size_t by_default = by + std::string_view("by default").size();
     const std::string_view rest =
         Trim(std::string_view(prose.lower).substr(std::min(by_default, prose.lower.size())));
-    static constexpr std::string_view kLimits[] = {"on", "if", "when", "unless", "under", "only"};
+    static const std::vector<std::string>& kLimits = Phrases("default_limits");
     if (StartsWithAny(rest, kLimits))
       return ProseDefault(std::string_view(prose.text).substr(begin, ClauseEnd(prose, by) - begin));
     if (before != "not") return LiteralDefault(value->text);
@@ -163,7 +162,7 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
   const std::string_view lower = prose.lower;
   size_t before_at = 0;
   const std::string before = WordBefore(prose, word_at, &before_at);
-  static constexpr std::string_view kPast[] = {"previously", "formerly", "originally", "longer"};
+  static const std::vector<std::string>& kPast = Phrases("default_past");
   if (StartsWithAny(before, kPast)) return {};
   size_t next = SkipBlanks(text, at);
   if (next >= text.size()) return {};
@@ -192,8 +191,7 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     return classify(next + 1);
   }
   if (word_is("to")) {
-    static constexpr std::string_view kSubjects[] = {
-        "it", "it's", "its", "will", "should", "would", "and", "which", "that", "is", "by", "may"};
+    static const std::vector<std::string>& kSubjects = Phrases("default_to_subjects");
     if (!verb && !before.empty() && !StartsWithAny(before, kSubjects)) return {};
     return classify(next + 2);
   }

@@ -103,9 +103,12 @@ bool IsCalledWord(const Prose& text, size_t at, size_t end) {
   const std::string_view lower = text.lower;
   const std::string_view before = lower.substr(0, at);
   const std::string_view behind = lower.substr(end);
+  // In the plural it may be the name of them all: "the APP environment variables".
+  constexpr std::string_view kKind = "environment variable";
+  const bool told = behind.size() > kKind.size() && behind.substr(1).starts_with(kKind) &&
+                    EndsWordAt(behind, kKind.size() + 1);
   return before.ends_with("environment variable ") || before.ends_with("environment variable\n") ||
-         behind.starts_with(" environment variable") ||
-         behind.starts_with("\nenvironment variable");
+         told;
 }
 
 // The names in `text`, with the single words that it calls variables.
