@@ -123,14 +123,20 @@ DefaultText FromMarked(const Prose& prose, const ValueAt& value, size_t end,
   return LiteralDefault(ValueOf(value.text, name));
 }
 
-}  // namespace
+// "10s" in words is ten of the seconds that the variable counts; in code it is a value.
+std::string WithoutUnit(std::string plain, bool number) {
+  const size_t unit = plain.find_first_not_of("-+0123456789.");
+  if (number && unit != std::string::npos && unit > 0 && IsUnitWord(ToLower(plain.substr(unit)))) {
+    plain.resize(unit);
+  }
+  return plain;
+}
 
-// What stands from `at` to `end`, where only a default can stand.
-DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::string_view name) {
+// Past the words that may stand before a value: "set to", "the value of".
+size_t SkipBeforeValue(const Prose& prose, size_t at, size_t end) {
   const std::string_view text = prose.text;
   const std::string_view lower = prose.lower;
   static const std::vector<std::string>& kBeforeValue = Phrases("before_value");
-  const size_t begin = SkipBlanks(text, at);
   for (bool more = true; more;) {
     more = false;
     at = SkipBlanks(text, at);
@@ -150,6 +156,17 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
       break;
     }
   }
+  return at;
+}
+
+}  // namespace
+
+// What stands from `at` to `end`, where only a default can stand.
+DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::string_view name) {
+  const std::string_view text = prose.text;
+  const std::string_view lower = prose.lower;
+  const size_t begin = SkipBlanks(text, at);
+  at = SkipBeforeValue(prose, at, end);
   if (at >= end) return {};
   const std::optional<ValueAt> value = ValueFrom(prose, at);
   std::string_view clause = Trim(lower.substr(at, end - at));
@@ -200,14 +217,7 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
       return ProseDefault(text.substr(begin, end - begin));
     const bool followed = alone || StartsWithAny(rest, kGoesOn);
     if (followed || (number && IsUnitWord(second_word()))) {
-      // "10s" in words is ten of the seconds that the variable counts; in code it is a value.
-      std::string plain = ValueOf(value->text, name);
-      const size_t unit = plain.find_first_not_of("-+0123456789.");
-      if (number && unit != std::string::npos && unit > 0 &&
-          IsUnitWord(ToLower(plain.substr(unit)))) {
-        plain.resize(unit);
-      }
-      return LiteralDefault(std::move(plain));
+      return LiteralDefault(WithoutUnit(ValueOf(value->text, name), number));
     }
     return ProseDefault(text.substr(begin, end - begin));
   }

@@ -155,6 +155,21 @@ DefaultText DefaultFromBehind(const Prose& prose, size_t behind, bool lead, std:
   return lead ? ProseDefault(std::string_view(prose.text).substr(at, end - at)) : DefaultText{};
 }
 
+// Whether the word at `at` begins a remark: "(default 5)", "Retries; default 5".
+static bool OpensRemark(const Prose& prose, size_t at) {
+  while (at > 0 && (prose.text[at - 1] == ' ' || prose.text[at - 1] == '\n')) --at;
+  const char open = at > 0 ? prose.text[at - 1] : '.';
+  return std::string_view("([,;-.:").find(open) != std::string_view::npos;
+}
+
+// "default colors are used for the rest": what is done then is no value.
+static bool IsDone(const Prose& prose, size_t at) {
+  static const std::vector<std::string>& kDone = Phrases("done_by_default");
+  const std::optional<ValueAt> word = ValueFrom(prose, at);
+  return word && !word->marked &&
+         std::find(kDone.begin(), kDone.end(), ToLower(word->text)) != kDone.end();
+}
+
 // "default …": what connects it with a value behind it, from `at` on.
 DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, bool verb,
                                  std::string_view name) {
@@ -173,14 +188,6 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     return !prose.IsCode(next) && StartsWithWord(lower.substr(next), word);
   };
 
-  // "default colors are used for the rest": what is done then is no value.
-  const auto done = [&](size_t from) {
-    static const std::vector<std::string>& kDone = Phrases("done_by_default");
-    const std::optional<ValueAt> word = ValueFrom(prose, from);
-    return word && !word->marked &&
-           std::find(kDone.begin(), kDone.end(), ToLower(word->text)) != kDone.end();
-  };
-
   // "`other` defaults to x" is about the other.
   if (verb && before_at == word_at && word_at > 0) {
     const std::optional<ValueAt> subject = ValueBefore(prose, word_at);
@@ -196,14 +203,11 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     return classify(next + 2);
   }
   if (verb) return {};
-  size_t mark_at = word_at;
-  while (mark_at > 0 && (text[mark_at - 1] == ' ' || text[mark_at - 1] == '\n')) --mark_at;
-  const char open = mark_at > 0 ? text[mark_at - 1] : '.';
-  const bool starts = before.empty() && (open == '(' || open == '[' || open == ',' || open == ';' ||
-                                         open == '-' || open == '.' || open == ':');
+  const bool starts = before.empty() && OpensRemark(prose, word_at);
   for (int words = 0; words <= 5; ++words) {
     if (next >= text.size()) return {};
-    if ((word_is("is") || word_is("are")) && done(next + (word_is("are") ? 3 : 2))) return {};
+    if ((word_is("is") || word_is("are")) && IsDone(prose, next + (word_is("are") ? 3 : 2)))
+      return {};
     if (word_is("is") || word_is("are") || (words == 0 && word_is("of"))) {
       const DefaultText found = classify(next + (word_is("are") ? 3 : 2));
       return words <= 1 || IsPlainValue(found, prose, SkipBlanks(text, next + 2)) ? found

@@ -1,6 +1,7 @@
 // Cells and sentences → defaults.
 //
-// A sentence states a default in few ways, and each is found from the word "default" outwards:
+// A sentence states a default in few ways (default_ways.cc), and each is found from the word
+// "default" outwards:
 //
 //   V by default | by default, it is V | By default, words       the value stands on either side
 //   V (default) | V (default, words) | V is the default           the value stands before

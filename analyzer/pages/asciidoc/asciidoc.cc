@@ -1,9 +1,11 @@
-// AsciiDoc → Document: sections, paragraphs, lists and delimited blocks.
+// AsciiDoc → Document: the lines, and what all readers of its blocks share.
 //
-// After the AsciiDoc language documentation. Lines of comments and preprocessor directives are left
-// out first, so both branches of an ifdef are read. Blocks are told by their first line; a list
-// ends at a blank line that neither another item nor a continuation (`+`) follows. Each delimited
-// block is searched for its end once, so the time is linear for each level of nesting.
+// After the AsciiDoc language documentation. Blocks are read in asciidoc_block.cc, lists in
+// asciidoc_list.cc; how a line tells what it begins is in asciidoc_marks.cc. Lines of comments and
+// preprocessor directives are left out first, so both branches of an ifdef are read. Blocks are
+// told by their first line; a list ends at a blank line that neither another item nor a
+// continuation (`+`) follows. Each delimited block is searched for its end once, so the time is
+// linear for each level of nesting.
 #include "analyzer/pages/asciidoc/asciidoc.h"
 
 #include <algorithm>

@@ -26,6 +26,18 @@ std::string TagName(std::string_view tag) {
   return ToLower(tag.substr(1, end - 1));
 }
 
+// How deep the text is in tags that set it as code, in bold, or raised.
+void CountTag(std::string_view tag, int& code, int& strong, int& raised) {
+  if (tag == "code" || tag == "tt" || tag == "samp" || tag == "kbd") ++code;
+  if (tag == "/code" || tag == "/tt" || tag == "/samp" || tag == "/kbd") {
+    code = std::max(0, code - 1);
+  }
+  if (tag.starts_with("sup")) ++raised;
+  if (tag.starts_with("/sup")) raised = std::max(0, raised - 1);
+  if (tag == "b" || tag == "strong") ++strong;
+  if (tag == "/b" || tag == "/strong") strong = std::max(0, strong - 1);
+}
+
 }  // namespace
 
 std::string_view LiteralOf(cmark_node* node) {
@@ -135,14 +147,7 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
       const std::string tag = TagName(LiteralOf(inline_node));
       if (tag == "br") end_line('\n');
       if (tag == "/li") end_line(';');
-      if (tag == "code" || tag == "tt" || tag == "samp" || tag == "kbd") ++code;
-      if (tag == "/code" || tag == "/tt" || tag == "/samp" || tag == "/kbd") {
-        code = std::max(0, code - 1);
-      }
-      if (tag.starts_with("sup")) ++raised;
-      if (tag.starts_with("/sup")) raised = std::max(0, raised - 1);
-      if (tag == "b" || tag == "strong") ++strong;
-      if (tag == "/b" || tag == "/strong") strong = std::max(0, strong - 1);
+      CountTag(tag, code, strong, raised);
     }
   }
   cmark_iter_free(iter);
