@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
+#include "analyzer/tree/file_words.h"
 
 namespace flagcensus {
 
@@ -49,6 +51,9 @@ struct SourceFile {
   Scope scope = Scope::kSrc;
   uint64_t size = 0;  // bytes
   size_t below = 0;   // of `path`, how many bytes at its end stand below the PATH argument
+  // Filled by whoever reads the file first. Shared by copies of this; one thread at a time has a
+  // file.
+  std::shared_ptr<FileWords> words = std::make_shared<FileWords>();
 
   std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
 };

@@ -115,7 +115,9 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
       diagnostics_.push_back({"unreadable-file", {file.path, 0, 0}, why});
       return true;
     };
+    if (!search.MayStandIn(*file.words)) return;
     if (leave_out(ReadSource(file.absolute, &buffers[thread]))) return;
+    file.words->Note(buffers[thread]);
     const std::string& text = buffers[thread];
     WordSearch::Scratch& scratch = *scratches[thread];
     const bool any = holds(search, text, scratch) ||

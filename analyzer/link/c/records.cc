@@ -74,6 +74,7 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>*
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree_.files[static_cast<size_t>(files_[i])];
+    if (!search.MayStandIn(*file.words)) return;
     std::string error;
     bool binary = false;
     if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
