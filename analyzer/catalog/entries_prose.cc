@@ -114,15 +114,15 @@ bool IsCalledWord(const Prose& text, size_t at, size_t end) {
 // The names in `text`, with the single words that it calls variables.
 std::vector<NameAt> CalledNamesIn(const Prose& text) {
   std::vector<NameAt> names = NamesIn(text);
-  const size_t known = names.size();
+  std::vector<size_t> known;  // ascending
+  for (const NameAt& name : names) known.push_back(name.offset);
   for (size_t at = 0; at < text.text.size();) {
     size_t end = at;
     while (end < text.text.size() && IsIdentifierByte(static_cast<unsigned char>(text.text[end])))
       ++end;
-    if (end > at && IsCalledWord(text, at, end)) {
-      const auto same = [&](const NameAt& name) { return name.offset == at; };
-      if (std::none_of(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(known), same))
-        names.push_back({text.text.substr(at, end - at), at});
+    if (end > at && IsCalledWord(text, at, end) &&
+        !std::binary_search(known.begin(), known.end(), at)) {
+      names.push_back({text.text.substr(at, end - at), at});
     }
     at = end + 1;
   }
