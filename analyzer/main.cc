@@ -16,9 +16,15 @@ int Main(int argc, const char* const* argv) {
   if (options.command == Command::kExplain) return PrintRulePage(options);
   if (options.command == Command::kInit) return InitProject(options);
   if (options.command == Command::kDiff) return DiffRevisions(options);
+  if (options.command == Command::kCache) return PrintCache(options);
 
   if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
   if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
+  const std::optional<Cache> cache = OpenCache(options, argc, argv);
+  if (cache) {
+    if (const auto answer = FindAnswer(*cache)) return Tell(*answer);
+    options.looked_at = std::make_shared<LookedAt>();
+  }
   RunBudget budget(options.max_seconds, options.max_memory);
   if (const auto why = TakeNamedFiles(options, only)) return CannotRun(*why);
   const Result<Config> loaded = LoadConfig(options);
@@ -39,7 +45,8 @@ int Main(int argc, const char* const* argv) {
     for (Project& one : projects)
       one.comparison.census = ReadCode(one.tree, one.options, one.config, budget);
     const Project all = Together(projects);
-    return PrintScan(all.tree, all.comparison.census, options);
+    const Answer answer = ScanAnswer(all.tree, all.comparison.census, options);
+    return TellAndKeep(answer, cache, options, budget);
   }
 
   std::vector<Revision> revisions;
@@ -53,7 +60,7 @@ int Main(int argc, const char* const* argv) {
   }
   if (options.command == Command::kExplainFlag) return PrintExplanations(projects, options);
   if (options.command == Command::kBaseline) return WriteBaselines(projects);
-  return PrintChecks(std::move(projects), options);
+  return TellAndKeep(ChecksAnswer(std::move(projects), options), cache, options, budget);
 }
 
 }  // namespace

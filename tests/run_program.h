@@ -20,7 +20,8 @@ struct Outcome {
 };
 
 // Runs `flagcensus ARGUMENTS` through the shell in `folder`; `before` stands before the program
-// ("NO_COLOR=1"). A run of two minutes is ended, with status 124.
+// ("NO_COLOR=1"). No answer of an earlier run is used or kept, but where the arguments name a
+// --cache. A run of two minutes is ended, with status 124.
 inline Outcome RunProgram(const std::string& folder, const std::string& arguments,
                           const std::string& before = "") {
   const ScratchFolder streams;
@@ -28,9 +29,10 @@ inline Outcome RunProgram(const std::string& folder, const std::string& argument
     std::ifstream file(streams / name, std::ios::binary);
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
-  const std::string command = "cd '" + folder + "' && " + before + " timeout 120 '" +
-                              FLAGCENSUS_BINARY + "' " + arguments + " </dev/null >'" +
-                              (streams / "out") + "' 2>'" + (streams / "err") + "'";
+  const std::string command = "cd '" + folder + "' && XDG_CACHE_HOME=/dev/null " + before +
+                              " timeout 120 '" + FLAGCENSUS_BINARY + "' " + arguments +
+                              " </dev/null >'" + (streams / "out") + "' 2>'" + (streams / "err") +
+                              "'";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("out"), read("err")};
 }

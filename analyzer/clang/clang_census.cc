@@ -90,12 +90,14 @@ class Semantics {
     }
     std::sort(rows_.begin(), rows_.end(),
               [](const AccessorRow* a, const AccessorRow* b) { return a->call < b->call; });
-    databases_ = ReadCompileDatabases(tree_, options_.databases, options_.root);
+    databases_ = ReadCompileDatabases(tree_, options_.databases, options_.root, options_.looked_at);
     census_->diagnostics.insert(census_->diagnostics.end(), databases_.diagnostics.begin(),
                                 databases_.diagnostics.end());
     plan_ = MakePlan(tree_, databases_, *census_);
     if (plan_.units.empty()) return;
     census_->clang.emplace();
+    // Which headers libclang looks for, and where, no stamp holds.
+    if (options_.looked_at != nullptr) options_.looked_at->Doubt();
     Ask();
     Join();
     AddCalls();

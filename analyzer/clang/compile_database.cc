@@ -44,10 +44,11 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
 // Canonical paths, sorted, each once. One that is a link out of the folder that it was found for is
 // left out, as its commands can tell what stands in files that are nobody's business.
 std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
-                                       std::vector<std::string>* outside) {
+                                       std::vector<std::string>* outside, LookedAt* looked_at) {
   std::set<std::string> found;
   const auto look = [&](const fs::path& folder, const std::string& root) {
     std::error_code error;
+    if (looked_at != nullptr) looked_at->Note((folder / kFileName).string());
     if (!fs::exists(fs::symlink_status(folder / kFileName, error))) return;
     if (!LiesBelow(folder / kFileName, root)) {
       outside->push_back((folder / kFileName).string());
@@ -60,6 +61,7 @@ std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
     look(folder, folder);
     for (const fs::path& build : FoldersIn(folder)) {
       if (!IsBuildFolder(build.filename().string())) continue;
+      if (looked_at != nullptr) looked_at->Note(build.string());
       look(build, folder);
       for (const fs::path& below : FoldersIn(build)) look(below, folder);
     }
@@ -147,7 +149,7 @@ std::vector<std::string> ScannedFolders(const Tree& tree) {
 }
 
 CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::string>& named,
-                                      const std::string& root) {
+                                      const std::string& root, LookedAt* looked_at) {
   CompileDatabases out;
   out.roots = ScannedFolders(tree);
   std::unordered_map<std::string, int> file_of;
@@ -171,7 +173,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     out.roots.push_back(real.parent_path().string() + "/");
   }
   std::vector<std::string> outside;
-  if (named.empty()) paths = FindDatabases(out.roots, &outside);
+  if (named.empty()) paths = FindDatabases(out.roots, &outside, looked_at);
   for (const std::string& path : outside) {
     out.diagnostics.push_back({"compile-commands",
                                {ShownPath(path, root), 0, 0},
@@ -179,6 +181,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
                                "--compile-commands"});
   }
   for (const std::string& path : paths) {
+    if (looked_at != nullptr) looked_at->Note(path);
     Configuration made;
     const std::string folder = fs::path(path).parent_path().string();
     made.name = ShownPath(folder, root);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analyzer/model/finding.h"
+#include "analyzer/tree/looked_at.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -38,6 +39,6 @@ std::vector<std::string> ScannedFolders(const Tree& tree);
 // no such file is a diagnostic, an entry that is none is passed over. Costs reading them (64 MiB
 // each at most) and one look-up a source in them.
 CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::string>& named,
-                                      const std::string& root);
+                                      const std::string& root, LookedAt* looked_at = nullptr);
 
 }  // namespace flagcensus

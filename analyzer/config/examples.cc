@@ -38,6 +38,9 @@ constexpr Row kRows[] = {
     {"diff",
      "  flagcensus diff v1.2                             since v1.2\n"
      "  flagcensus diff v1.2 v1.3 --format markdown      for the release notes\n"},
+    {"cache",
+     "  flagcensus cache show                            where answers are kept, and how much\n"
+     "  flagcensus cache clean                           remove them\n"},
 };
 
 }  // namespace

@@ -34,6 +34,7 @@ struct Raw {
   std::string min_severity = "info";
   std::string group_by = "rule";
   bool exit_zero = false;
+  std::string action;  // of cache
 };
 
 void AddRunOptions(CLI::App& command, Options& options) {
@@ -91,6 +92,29 @@ void AddWalk(CLI::App& command, Options& options) {
       ->default_str("4GiB");
 }
 
+// Answers of earlier runs.
+void AddCache(CLI::App& command, Options& options) {
+  auto* folder = command.add_option("--cache", options.cache,
+                                    "Folder to keep answers in (default: flagcensus in "
+                                    "$XDG_CACHE_HOME, else in ~/.cache)");
+  folder->type_name("DIR");
+  command
+      .add_flag("--no-cache", options.no_cache,
+                "Read everything anew, and keep no answer for the next run")
+      ->excludes(folder);
+  // For tests, which do not wait for files to settle.
+  command.add_option("--cache-settle", options.cache_settle)->group("");
+}
+
+void AddCacheCommand(CLI::App& app, Options& options, std::string& action) {
+  CLI::App& cache = *app.add_subcommand("cache", "Show or clean the folder of kept answers");
+  cache.add_option("ACTION", action, "show: where it is and how much it holds; clean: remove it")
+      ->required()
+      ->check(CLI::IsMember({"show", "clean"}));
+  cache.add_option("--cache", options.cache, "The folder, where it is not the user's")
+      ->type_name("DIR");
+}
+
 void AddClang(CLI::App& command, Options& options) {
   auto* file = command.add_option("--compile-commands", options.compile_commands,
                                   "compile_commands.json of a build (repeatable, one a "
@@ -141,6 +165,7 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
       *app.add_subcommand("check", "Compare documents and code; print where they disagree");
   AddWalk(check, options);
   AddClang(check, options);
+  AddCache(check, options);
   AddCatalogOption(check, options);
   AddFindings(check, options, raw);
   auto* baseline = check.add_option("--baseline", options.baseline,
@@ -192,6 +217,7 @@ void AddScan(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
   CLI::App& scan = *app.add_subcommand("scan", "Print every access to the environment");
   AddWalk(scan, options);
   AddClang(scan, options);
+  AddCache(scan, options);
   AddConfig(scan, options);
   AddOutput(scan, options, raw, formats.scan);
 }
@@ -289,7 +315,8 @@ std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
                            "--help' lists the options";
   const std::vector<std::string> extras = app.remaining(true);
   if (chosen.empty() && extras.empty()) {
-    return "no command is given: use check, docs, scan, catalog, diff, baseline, explain or init";
+    return "no command is given: use check, docs, scan, catalog, diff, baseline, explain, init or "
+           "cache";
   }
   if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
     std::string text = error.what();
@@ -315,6 +342,7 @@ std::vector<OptionShown> ShownOptions(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const std::vector<std::string>& names = option->get_lnames();
     if (names.empty() || names[0] == "help" || names[0] == "show-config") continue;
+    if (option->get_group().empty()) continue;
     const bool given = option->count() > 0;
     const bool flag = option->get_expected_min() == 0;
     const std::string value = flag    ? (given ? "yes" : "no")
@@ -348,6 +376,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   AddBaselineCommand(app, options, raw);
   AddInit(app, options);
   AddDiff(app, options, raw, formats);
+  AddCacheCommand(app, options, raw.action);
   for (CLI::App* command : app.get_subcommands({})) {
     if (const std::string text = ExamplesOf(command->get_name()); !text.empty()) {
       command->footer(text);
@@ -357,9 +386,8 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   // "help check" is "check --help", as git and cargo have it.
   if (!words.empty() && words[0] == "help") {
     words.erase(words.begin());
-    const auto commands = app.get_subcommands([&](const CLI::App* command) {
-      return words.empty() || command->get_name() == words[0];
-    });
+    const auto commands = app.get_subcommands(
+        [&](const CLI::App* command) { return words.empty() || command->get_name() == words[0]; });
     if (!commands.empty()) words.emplace_back("--help");
   }
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
@@ -376,9 +404,11 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       {"check", Command::kCheck},       {"scan", Command::kScan},
       {"catalog", Command::kCatalog},   {"explain", Command::kExplain},
       {"baseline", Command::kBaseline}, {"init", Command::kInit},
-      {"diff", Command::kDiff},         {"docs", Command::kDocs}};
+      {"diff", Command::kDiff},         {"docs", Command::kDocs},
+      {"cache", Command::kCache}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
+  options.cache_clean = raw.action == "clean";
   options.colour = WantsColour(raw.colour);
   options.width = WidthOfOutput();
   options.links = options.colour && TakesLinks();

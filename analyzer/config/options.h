@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "analyzer/base/budget.h"
 #include "analyzer/config/docs_options.h"
 #include "analyzer/model/finding.h"
+#include "analyzer/tree/looked_at.h"
 
 namespace flagcensus {
 
@@ -24,7 +26,8 @@ enum class Command {
   kBaseline,
   kInit,
   kDiff,
-  kDocs
+  kDocs,
+  kCache
 };
 
 // An option of the command as --show-config tells it.
@@ -81,6 +84,11 @@ struct Options {
   bool show_config = false;        // check: print what holds, and do nothing else
   std::vector<OptionShown> shown;  // with show_config: the command's options
   bool to_stdout = false;          // init: print the file instead of writing it
+  bool no_cache = false;           // check, scan: neither look for a kept answer nor keep one
+  std::string cache;               // the cache's folder; "": the user's
+  double cache_settle = 2;         // seconds that a file must be unchanged for its stamp to count
+  bool cache_clean = false;        // cache: remove what it holds, instead of showing it
+  std::shared_ptr<LookedAt> looked_at;  // what the answer will depend on; none: nobody asks
 };
 
 struct ParsedOptions {

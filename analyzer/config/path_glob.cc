@@ -29,7 +29,8 @@ bool HasWildcard(std::string_view text) {
 
 class Expansion {
  public:
-  Expansion(std::string_view glob, bool folders) : folders_(folders) {
+  Expansion(std::string_view glob, bool folders, LookedAt* looked_at)
+      : folders_(folders), looked_at_(looked_at) {
     for (const std::string_view part : Split(glob, '/')) {
       if (!part.empty() && part != ".") parts_.emplace_back(part);
     }
@@ -46,6 +47,7 @@ class Expansion {
       return;
     }
     const Glob glob(name);
+    if (looked_at_ != nullptr) looked_at_->Note(folder.string());
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
@@ -70,12 +72,14 @@ class Expansion {
  private:
   void Take(const fs::path& path, size_t part, size_t depth) {
     if (part + 1 == parts_.size()) return Add(path);
+    if (looked_at_ != nullptr) looked_at_->NoteKind(path.string());
     std::error_code ignored;
     if (fs::is_symlink(path, ignored) && path.filename() != "..") return;
     if (fs::is_directory(path, ignored)) Walk(path, part + 1, depth);
   }
 
   void Add(const fs::path& path) {
+    if (looked_at_ != nullptr) looked_at_->NoteKind(path.string());
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored) && !(folders_ && fs::is_directory(path, ignored))) {
       return;
@@ -85,6 +89,7 @@ class Expansion {
 
   std::vector<std::string> parts_;
   bool folders_;
+  LookedAt* looked_at_;
   size_t entries_ = 0;
   bool full_ = false;
   std::set<std::string> found_;
@@ -144,8 +149,8 @@ bool IsGlob(const std::string& text) {
 }
 
 Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std::string& glob,
-                                            bool folders) {
-  Expansion expansion(glob, folders);
+                                            bool folders, LookedAt* looked_at) {
+  Expansion expansion(glob, folders, looked_at);
   expansion.Walk(glob.starts_with('/') ? fs::path("/") : fs::path(folder), 0, 0);
   if (expansion.full()) {
     return Error{"the glob " + QuotedText(glob) + " would read more than " +
@@ -159,16 +164,18 @@ Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std
 
 Result<std::vector<std::string>> ExpandNamed(const Config& config,
                                              const std::vector<PathGlob>& named,
-                                             std::string_view what) {
+                                             std::string_view what, LookedAt* looked_at) {
   std::vector<std::string> out;
   for (const PathGlob& path : named) {
     const std::string folder = FolderOf(path);
     const std::string whole = (fs::path(folder) / path.glob).lexically_normal().string();
+    if (looked_at != nullptr) looked_at->NoteKind(whole);
     if (!IsGlob(whole)) {
       out.push_back(whole);
       continue;
     }
-    const Result<std::vector<std::string>> files = ExpandGlob(folder, path.glob, what == "path");
+    const Result<std::vector<std::string>> files =
+        ExpandGlob(folder, path.glob, what == "path", looked_at);
     if (!files.ok()) return ErrorAt(path.place, files.error().message);
     const size_t before = out.size();
     for (const std::string& file : files.value()) {

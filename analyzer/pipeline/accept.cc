@@ -37,6 +37,7 @@ Result<Baseline> BaselineFor(const Options& options, const Config& config,
                              std::vector<Diagnostic>& diagnostics) {
   if (options.no_baseline || options.command == Command::kBaseline) return Baseline();
   const std::string path = BaselinePath(options, config);
+  if (options.looked_at) options.looked_at->Note(path);
   if (options.baseline.empty() && !Exists(path)) return Baseline();
   const std::string shown = ShownPath(path, options.root);
   Result<Baseline> baseline = ReadBaseline(path, shown);

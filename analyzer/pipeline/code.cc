@@ -13,6 +13,7 @@ Census ReadCode(const Tree& tree, const Options& options, const Config& config, 
   clang.root = options.root;
   clang.accessors = config.accessors.get();
   clang.budget = &budget;
+  clang.looked_at = options.looked_at.get();
   AddSemantics(tree, clang, &census);
   return census;
 }

@@ -82,8 +82,9 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
 
 // Reads what pages of the tree below `root` include: paths are of the page's folder or of the root,
 // and what lies outside is refused, by symbolic links too.
-IncludeReader IncludesBelow(const std::string& root) {
-  return [root](std::string_view from, std::string_view path) {
+IncludeReader IncludesBelow(const Options& options) {
+  return [root = options.root, looked_at = options.looked_at](std::string_view from,
+                                                              std::string_view path) {
     namespace fs = std::filesystem;
     IncludedFile out;
     std::error_code error;
@@ -97,6 +98,7 @@ IncludeReader IncludesBelow(const std::string& root) {
         outside = true;
         continue;
       }
+      if (looked_at) looked_at->Note(file.string());
       if (!fs::is_regular_file(file, error)) continue;
       constexpr std::uintmax_t kMaxBytes = std::uintmax_t{4} << 20;
       out.file = relative.generic_string();
@@ -188,13 +190,14 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
   std::string buffer;
   CatalogOptions reading;
   reading.registry = config.registry;
-  reading.include = IncludesBelow(options.root);
+  reading.include = IncludesBelow(options);
   reading.explain = options.verbose;
   for (const std::string& file : files) {
     const std::string shown = ShownPath(file, options.root);
     if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
       continue;
     }
+    if (options.looked_at) options.looked_at->Note(file);
     Reading page = ReadOne(file, shown, "", reading, budget, &buffer);
     CallUnreadable(page.page);
     if (page.read) {
@@ -219,7 +222,7 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
   }
   CatalogOptions reading;
   reading.registry = config.registry;
-  reading.include = IncludesBelow(options.root);
+  reading.include = IncludesBelow(options);
   const unsigned threads = ThreadCount(options.jobs);
   std::vector<std::string> buffers(threads);
   std::vector<Reading> readings(candidates.size());
@@ -292,7 +295,8 @@ Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Conf
                             const RunBudget* budget) {
   std::vector<std::string> files = options.catalog;
   if (files.empty()) {
-    Result<std::vector<std::string>> named = ExpandNamed(config, config.catalog, "page");
+    Result<std::vector<std::string>> named =
+        ExpandNamed(config, config.catalog, "page", options.looked_at.get());
     if (!named.ok()) return named.error();
     files = std::move(named).value();
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analyzer/base/result.h"
+#include "analyzer/cache/answer.h"
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/config/config.h"
 #include "analyzer/config/options.h"
@@ -165,9 +166,15 @@ int PrintChanges(const std::vector<FlagChange>& changes, const Options& options)
 int PrintRulePage(const Options& options);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options);
-int PrintScan(const Tree& tree, const Census& census, const Options& options);
+// What a scan says, and a check: all of it, printed by the next two.
+Answer ScanAnswer(const Tree& tree, const Census& census, const Options& options);
+Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& options,
+                   const Config& config);
+int Tell(const Answer& answer);
+// Keeps it for the next run, too, where there is a cache and nothing speaks against it.
+int TellAndKeep(const Answer& answer, const std::optional<Cache>& cache, const Options& options,
+                const RunBudget& budget);
+int PrintCache(const Options& options);
 int PrintCatalog(const Catalog& catalog, const Options& options);
-int PrintCheck(const Tree& tree, Comparison comparison, const Options& options,
-               const Config& config);
 
 }  // namespace flagcensus

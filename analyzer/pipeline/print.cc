@@ -1,7 +1,10 @@
 // results ─→ standard output; what the user should know beside them ─→ standard error; exit status
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <functional>
 
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
@@ -20,19 +23,28 @@ constexpr int kFindings = 1;
 constexpr int kFailed = 2;
 constexpr std::string_view kHash = "\\x23";  // of a command that is broken up
 
-void Say(const std::string& message) {
+// A line for the user as it is printed.
+std::string LineFor(const std::string& message) {
   const std::string line = EscapeControl(MaskSecrets(message, {}));
-  std::fprintf(stderr, "flagcensus: %s\n", BreakCommands(line, kHash).c_str());
+  return "flagcensus: " + BreakCommands(line, kHash) + "\n";
 }
 
+void Say(const std::string& message) { std::fputs(LineFor(message).c_str(), stderr); }
+
 // Writes all of `output`; the exit status that results.
-int Write(const std::string& output, int status) {
-  const std::string text = BreakCommands(output, kHash);  // JSON has none any more
+int WriteBytes(const std::string& text, int status) {
   const size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
   if (written == text.size() && std::fflush(stdout) == 0) return status;
   Say("the output cannot be written: " + SystemMessage(errno));
   return kFailed;
 }
+
+// What goes to standard output, as it is written.
+std::string Written(const std::string& output) {
+  return BreakCommands(output, kHash);  // JSON has none any more
+}
+
+int Write(const std::string& output, int status) { return WriteBytes(Written(output), status); }
 
 std::string Line(const Diagnostic& diagnostic) {
   std::string place = diagnostic.place.file;
@@ -59,46 +71,63 @@ int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const Optio
   return status;
 }
 
-void SayDiagnostics(const std::vector<Diagnostic>& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics) Say(Line(diagnostic));
+// Where the lines for the user go: to standard error, or into an answer.
+using Sayer = std::function<void(const std::string&)>;
+
+Sayer SayInto(Answer& answer) {
+  return [&answer](const std::string& message) { answer.err += LineFor(message); };
 }
 
-void SaySkipped(const Tree& tree, const Options& options) {
+void SayDiagnostics(const std::vector<Diagnostic>& diagnostics, const Sayer& say = Say) {
+  for (const Diagnostic& diagnostic : diagnostics) say(Line(diagnostic));
+}
+
+// What another run of the same files may not meet: the answer is not kept.
+void DoubtPassing(const std::vector<Diagnostic>& diagnostics, const Options& options) {
+  const bool passing =
+      std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& diagnostic) {
+        return diagnostic.kind == "run-limit" || diagnostic.kind == "no-libclang" ||
+               diagnostic.kind == "compiler-failed" || diagnostic.message.ends_with(kNoMemory);
+      });
+  if (passing && options.looked_at) options.looked_at->Doubt();
+}
+
+void SaySkipped(const Tree& tree, const Options& options, const Sayer& say = Say) {
   if (!options.verbose) return;
   for (const SkippedPath& skipped : tree.skipped) {
-    Say("left out " + skipped.path + ": " + skipped.reason);
+    say("left out " + skipped.path + ": " + skipped.reason);
   }
   if (tree.ignored_unasked) {
-    Say("no git index stands beside the .gitignore files: what they match is left out, committed "
+    say("no git index stands beside the .gitignore files: what they match is left out, committed "
         "or not "
         "(--no-ignore reads it)");
   }
 }
 
 // Why pages were taken: the first of them, unless more is asked for.
-void SayPages(const Catalog& catalog, bool verbose) {
+void SayPages(const Catalog& catalog, bool verbose, const Sayer& say) {
   constexpr size_t kShown = 3;
   size_t shown = 0;
   for (const std::string& reason : catalog.reasons) {
-    if (shown++ < kShown || verbose) Say("catalog: " + reason);
+    if (shown++ < kShown || verbose) say("catalog: " + reason);
   }
   if (shown > kShown && !verbose) {
-    Say("catalog: " + std::to_string(shown - kShown) + " more: --verbose lists them");
+    say("catalog: " + std::to_string(shown - kShown) + " more: --verbose lists them");
   }
 }
 
 // Prefixes of which a page documents a name may be many: one line tells them.
-void SayOwnPrefixes(const Ownership& ownership) {
+void SayOwnPrefixes(const Ownership& ownership, const Sayer& say) {
   std::vector<std::string> siblings;
   for (const OwnPrefix& own : ownership.own) {
     if (own.by == OwnBy::kSibling) {
       siblings.push_back(own.prefix);
     } else {
-      Say("own prefix " + own.prefix + ": " + own.why);
+      say("own prefix " + own.prefix + ": " + own.why);
     }
   }
   if (!siblings.empty()) {
-    Say("own prefixes of which a page documents a name in use: " + Join(siblings, ", "));
+    say("own prefixes of which a page documents a name in use: " + Join(siblings, ", "));
   }
 }
 
@@ -155,11 +184,12 @@ PrintOptions PrintOptionsOf(const Options& options) {
 }
 
 // Whether more names are unknown than the user allows; says so.
-bool ExceedsUnresolved(const Census& census, const Options& options, const Config& config) {
+bool ExceedsUnresolved(const Census& census, const Options& options, const Config& config,
+                       const Sayer& say) {
   if (!options.max_unresolved) return false;
   const size_t count = UnresolvedInSources(census, config).size();
   if (count <= *options.max_unresolved) return false;
-  Say(std::to_string(count) + (count == 1 ? " access" : " accesses") +
+  say(std::to_string(count) + (count == 1 ? " access" : " accesses") +
       " of the sources could not be resolved to a name; --max-unresolved allows " +
       std::to_string(*options.max_unresolved));
   return true;
@@ -183,6 +213,39 @@ FormatNames KnownFormats() {
 int CannotRun(const std::string& message) {
   Say(message);
   return kFailed;
+}
+
+namespace {
+
+// Whether the run's bounds may have cut the answer: another run may come further.
+bool WasLimited(const RunBudget& budget, const Options& options) {
+  constexpr uint64_t kUnit = 1024;  // of what the system tells
+  rusage used = {};
+  getrusage(RUSAGE_SELF, &used);
+  return !budget.Refuses().empty() ||
+         static_cast<uint64_t>(used.ru_maxrss) * kUnit > options.max_memory;
+}
+
+}  // namespace
+
+int Tell(const Answer& answer) {
+  std::fputs(answer.err.c_str(), stderr);
+  return WriteBytes(answer.out, answer.status);
+}
+
+int TellAndKeep(const Answer& answer, const std::optional<Cache>& cache, const Options& options,
+                const RunBudget& budget) {
+  const int status = Tell(answer);
+  if (cache && options.looked_at && status == answer.status && !WasLimited(budget, options)) {
+    KeepAnswer(*cache, answer, *options.looked_at);
+  }
+  return status;
+}
+
+int PrintCache(const Options& options) {
+  const std::optional<std::string> text = TellCache(options);
+  if (!text) return CannotRun("there is no folder for answers: HOME is not set; --cache names one");
+  return PrintText(*text);
 }
 
 int WriteOutput(const std::string& output, int status) { return Write(output, status); }
@@ -240,13 +303,16 @@ int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>&
                    options.rule);
 }
 
-int PrintScan(const Tree& tree, const Census& census, const Options& options) {
+Answer ScanAnswer(const Tree& tree, const Census& census, const Options& options) {
   const std::vector<Diagnostic> diagnostics = Sorted(tree.diagnostics, census.diagnostics);
-  SaySkipped(tree, options);
-  SayDiagnostics(diagnostics);
-  const std::string text =
-      FormatOf(ScanFormats(), options.format).write(census.accesses, PrintOptionsOf(options));
-  return Write(text, StatusOf(diagnostics, 0, options));
+  Answer answer;
+  SaySkipped(tree, options, SayInto(answer));
+  SayDiagnostics(diagnostics, SayInto(answer));
+  answer.out = Written(
+      FormatOf(ScanFormats(), options.format).write(census.accesses, PrintOptionsOf(options)));
+  answer.status = StatusOf(diagnostics, 0, options);
+  DoubtPassing(diagnostics, options);
+  return answer;
 }
 
 int PrintCatalog(const Catalog& catalog, const Options& options) {
@@ -257,8 +323,10 @@ int PrintCatalog(const Catalog& catalog, const Options& options) {
   return Write(text, StatusOf(catalog.diagnostics, 0, options));
 }
 
-int PrintCheck(const Tree& tree, Comparison comparison, const Options& options,
-               const Config& config) {
+Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& options,
+                   const Config& config) {
+  Answer answer;
+  const Sayer say = SayInto(answer);
   const Census& census = comparison.census;
   const Catalog& catalog = comparison.catalog;
   const Ownership& ownership = comparison.ownership;
@@ -284,18 +352,18 @@ int PrintCheck(const Tree& tree, Comparison comparison, const Options& options,
   report.accepted = comparison.accepted;
   report.baseline = comparison.baseline;
 
-  SaySkipped(tree, options);
+  SaySkipped(tree, options, say);
   if (options.verbose) {
-    for (const std::string& line : catalog.judged) Say("page " + line);
-    SayOwnPrefixes(ownership);
+    for (const std::string& line : catalog.judged) say("page " + line);
+    SayOwnPrefixes(ownership, say);
   }
   // The text report says both itself; beside a machine's they stand on standard error.
   const CheckFormat& format = FormatOf(CheckFormats(), options.format);
   if (format.machine) {
-    SayDiagnostics(report.diagnostics);
-    SayPages(catalog, options.verbose);
+    SayDiagnostics(report.diagnostics, say);
+    SayPages(catalog, options.verbose, say);
   }
-  const bool blind = ExceedsUnresolved(census, options, config);
+  const bool blind = ExceedsUnresolved(census, options, config, say);
   const bool failing =
       blind || (options.fail_on && std::any_of(report.findings.begin(), report.findings.end(),
                                                [&](const Finding& finding) {
@@ -305,8 +373,10 @@ int PrintCheck(const Tree& tree, Comparison comparison, const Options& options,
                 [&](const Finding& finding) { return finding.severity < options.min_severity; });
   PrintOptions print = PrintOptionsOf(options);
   print.line = MakeLineReader(options.root);
-  return Write(format.write(report, print),
-               StatusOf(report.diagnostics, failing ? kFindings : 0, options));
+  answer.out = Written(format.write(report, print));
+  answer.status = StatusOf(report.diagnostics, failing ? kFindings : 0, options);
+  DoubtPassing(report.diagnostics, options);
+  return answer;
 }
 
 }  // namespace flagcensus

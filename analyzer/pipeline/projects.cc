@@ -68,6 +68,11 @@ Folders FindProjects(const Tree& tree, const Options& options, const Config& con
       if (!IsConfigName(std::string_view(file).substr(folder)) || file.substr(0, folder) == home) {
         return;
       }
+      if (options.looked_at) {
+        for (const char* name : {"flagcensus.toml", ".flagcensus.toml", "pyproject.toml"}) {
+          options.looked_at->Note(file.substr(0, folder) + name);
+        }
+      }
       // One that is broken is told where the project is loaded.
       const Result<FoundConfig> inner = ConfigIn(file.substr(0, folder));
       if (!inner.ok() || !inner.value().file.empty()) found.insert(file.substr(0, folder));
@@ -228,9 +233,9 @@ int WriteBaselines(const std::vector<Project>& projects) {
   return status;
 }
 
-int PrintChecks(std::vector<Project> projects, const Options& options) {
+Answer ChecksAnswer(std::vector<Project> projects, const Options& options) {
   Project all = Together(projects);
-  return PrintCheck(all.tree, std::move(all.comparison), options, all.config);
+  return CheckAnswer(all.tree, std::move(all.comparison), options, all.config);
 }
 
 }  // namespace flagcensus

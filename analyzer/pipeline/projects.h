@@ -29,6 +29,6 @@ Project Together(std::vector<Project>& projects);
 int PrintExplanations(const std::vector<Project>& projects, const Options& options);
 // Writes the baseline of each.
 int WriteBaselines(const std::vector<Project>& projects);
-int PrintChecks(std::vector<Project> projects, const Options& options);
+Answer ChecksAnswer(std::vector<Project> projects, const Options& options);
 
 }  // namespace flagcensus

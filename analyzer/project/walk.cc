@@ -42,6 +42,7 @@ struct Walker {
   std::string real;            // the argument without symbolic links, with '/' at its end
   Tree* tree = nullptr;        // this thread's own
   std::vector<Folder> found;   // folders met in the folder being read
+  std::vector<LookedPath> looked_at;
 };
 
 void Skip(const Walker& walker, std::string shown, std::string reason) {
@@ -202,6 +203,9 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
     ignored = ReasonToIgnore(walker, ignore, folder, absolute, is_folder, &committed);
     if (!committed) reason = ignored;
   }
+  if (walker.rules.looked_at != nullptr && type == DT_REG && reason.empty()) {
+    walker.looked_at.push_back({absolute, LookHow::kSelf, StampOf(status)});
+  }
   if (!reason.empty()) {
     return Skip(walker, is_folder ? shown + "/" : std::move(shown), std::move(reason));
   }
@@ -217,6 +221,13 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
 }
 
 void ReadFolder(const Folder& folder, Walker& walker) {
+  LookedAt* looked_at = walker.rules.looked_at;
+  if (looked_at != nullptr) {
+    const Stamp stamp = LookAt(AT_FDCWD, folder.absolute.c_str(), LookHow::kTarget);
+    const size_t slash = folder.absolute.size() > 1 ? 1 : 0;  // at its end
+    walker.looked_at.push_back(
+        {folder.absolute.substr(0, folder.absolute.size() - slash), LookHow::kTarget, stamp});
+  }
   DIR* stream = opendir(folder.absolute.c_str());
   if (stream == nullptr) {
     CannotRead(walker, folder, errno);
@@ -231,6 +242,10 @@ void ReadFolder(const Folder& folder, Walker& walker) {
       entries.clear();
     }
     IgnoreState ignore = folder.ignore;
+    if (looked_at != nullptr && Has(entries, ".git")) NoteRepository(folder.absolute, *looked_at);
+    if (looked_at != nullptr && Has(entries, ".gitignore")) {
+      looked_at->Note(folder.absolute + ".gitignore");
+    }
     if (options.respect_gitignore) {
       std::vector<Diagnostic>* diagnostics = &walker.tree->diagnostics;
       if (Has(entries, ".git")) {
@@ -308,8 +323,10 @@ void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree
   queue.unfinished = 1;
   std::vector<Tree> parts(threads);
   ParallelFor(threads, threads, [&](size_t index, unsigned) {
-    Walker walker{rules, argument_length, real, &parts[index], {}};
+    Walker walker{rules, argument_length, real, &parts[index], {}, {}};
     Work(queue, walker);
+    LookedAt* looked_at = rules.looked_at;
+    if (looked_at != nullptr) looked_at->Note(std::move(walker.looked_at));
   });
   for (Tree& part : parts) {
     tree->ignored_unasked = tree->ignored_unasked || part.ignored_unasked;

@@ -9,6 +9,7 @@
 #include "analyzer/project/scope_rules.h"
 #include "analyzer/tree/gitignore.h"
 #include "analyzer/tree/ignore_chain.h"
+#include "analyzer/tree/looked_at.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -26,6 +27,7 @@ struct WalkRules {
   std::vector<GlobRules> exclude;
   GlobRules scopes;
   std::vector<Scope> scope_of_rule;  // by index into scopes.rules
+  LookedAt* looked_at = nullptr;     // takes the stamps of what is read; none: nobody asks
 };
 
 struct Folder {

@@ -69,6 +69,10 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
               Tree* tree) {
   const std::string absolute = AbsolutePath(path);
   std::string shown = ShownFrom(absolute, root);
+  if (LookedAt* looked_at = rules.looked_at; looked_at != nullptr) {
+    NoteIgnoresAbove(absolute, *looked_at);
+    looked_at->NoteKind(absolute);
+  }
   struct stat status = {};
   if (stat(absolute.c_str(), &status) != 0) {
     const std::string reason = SystemMessage(errno);
@@ -101,10 +105,11 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
 
 }  // namespace
 
-Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options) {
+Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
+              LookedAt* looked_at) {
   const std::string root = AbsolutePath(options.root);
   const std::string base = options.glob_base.empty() ? root : AbsolutePath(options.glob_base);
-  WalkRules rules{options, BuiltInScopeRules(), {}, {WithSlash(base), {}}, {}};
+  WalkRules rules{options, BuiltInScopeRules(), {}, {WithSlash(base), {}}, {}, looked_at};
   rules.exclude.push_back(ParseGlobs(options.exclude, base));
   rules.exclude.push_back(ParseGlobs(options.exclude_here, root));
   for (const auto& [glob, scope] : options.scope_rules) {

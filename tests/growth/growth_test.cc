@@ -61,8 +61,8 @@ void Check(const std::string& folder) {
   Result<Comparison> compared = Compare(tree, options, config, budget);
   ASSERT_TRUE(compared.ok());
   testing::internal::CaptureStdout();
-  PrintScan(tree, compared.value().census, options);
-  PrintCheck(tree, std::move(compared).value(), options, config);
+  Tell(ScanAnswer(tree, compared.value().census, options));
+  Tell(CheckAnswer(tree, std::move(compared).value(), options, config));
   testing::internal::GetCapturedStdout();
 }
 

@@ -1,0 +1,196 @@
+// options ─→ key ─→ a kept answer, its stamps compared; a run's answer ─→ kept
+#include "analyzer/cache/answer.h"
+
+#include <fcntl.h>
+#include <link.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <clocale>
+#include <filesystem>
+#include <system_error>
+
+#include "analyzer/base/date.h"
+#include "analyzer/base/system_message.h"
+#include "analyzer/cache/folder.h"
+#include "analyzer/tree/inside.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int64_t kSecond = 1'000'000'000;
+
+// The clock that files are stamped by.
+int64_t Now() {
+  timespec now = {};
+  clock_gettime(CLOCK_REALTIME_COARSE, &now);
+  return static_cast<int64_t>(now.tv_sec) * kSecond + now.tv_nsec;
+}
+
+void Add(std::string& key, std::string_view part) {
+  key += std::to_string(part.size());
+  key += ':';
+  key += part;
+}
+
+void AddStamp(std::string& key, const char* path) {
+  const Stamp stamp = LookAt(AT_FDCWD, path, LookHow::kTarget);
+  for (const uint64_t number :
+       {stamp.device, stamp.inode, stamp.size, static_cast<uint64_t>(stamp.modified),
+        static_cast<uint64_t>(stamp.changed)}) {
+    Add(key, std::to_string(number));
+  }
+}
+
+// The program itself: another build of the same version may answer otherwise, and another library.
+void AddProgram(std::string& key) {
+  AddStamp(key, "/proc/self/exe");
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* data) {
+        if (info->dlpi_name != nullptr && *info->dlpi_name == '/') {
+          AddStamp(*static_cast<std::string*>(data), info->dlpi_name);
+        }
+        return 0;
+      },
+      &key);
+}
+
+CacheKey MakeKey(const Options& options, int argc, const char* const* argv) {
+  std::string key;
+  Add(key, FLAGCENSUS_VERSION);
+  // The system's messages are those of a language.
+  const char* locale = std::setlocale(LC_ALL, nullptr);
+  Add(key, locale == nullptr ? "" : locale);
+  Add(key, SystemMessage(EACCES));
+  AddProgram(key);
+  for (int i = 1; i < argc; ++i) Add(key, argv[i]);
+  Add(key, "");
+  for (const std::string& page : options.catalog) Add(key, page);  // globs as they match today
+  std::error_code error;
+  Add(key, std::filesystem::current_path(error).string());
+  Add(key, std::to_string(geteuid()) + " " + std::to_string(getegid()));
+  Add(key, options.colour ? "colour" : "");
+  Add(key, options.links ? "links" : "");
+  Add(key, std::to_string(options.width));
+  if (options.command == Command::kCheck) Add(key, Today());
+  return KeyOf(key);
+}
+
+// Whether the answer is one that a later run may need: of folders as they are, said in full.
+bool IsKept(const Options& options) {
+  if (options.command != Command::kCheck && options.command != Command::kScan) return false;
+  if (options.verbose || options.show_config || options.changed_files) return false;
+  if (!options.since.empty()) return false;
+  return std::all_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored);
+  });
+}
+
+// Whether the folder lies in what is read, where it would change its own answer.
+bool LiesInPaths(const std::string& folder, const Options& options) {
+  return std::any_of(options.paths.begin(), options.paths.end(),
+                     [&](const std::string& path) { return LiesBelow(folder, path); });
+}
+
+std::string CacheFolderOf(const Options& options) {
+  return options.cache.empty() ? UsersCacheFolder() : AbsolutePath(options.cache);
+}
+
+// The folder of a path, without '/' at its end.
+std::string_view FolderOf(const LookedPath& one) {
+  return std::string_view(one.path).substr(0, one.path.rfind('/'));
+}
+
+// The first path behind `first` that lies in another folder.
+size_t EndOfFolder(const std::vector<LookedPath>& paths, size_t first) {
+  const std::string_view folder = FolderOf(paths[first]);
+  size_t end = first + 1;
+  while (end < paths.size() && FolderOf(paths[end]) == folder) ++end;
+  return end;
+}
+
+// Whether all paths are as they were. Where a folder has many, the way up to it is looked up once.
+bool AreUnchanged(const std::vector<LookedPath>& paths) {
+  constexpr size_t kMany = 6;  // where opening the folder costs less than it saves
+  bool same = true;
+  for (size_t first = 0, end = 0; same && first < paths.size(); first = end) {
+    end = EndOfFolder(paths, first);
+    const std::string folder(FolderOf(paths[first]));
+    const int file = end - first < kMany || folder.empty()
+                         ? -1
+                         : open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    for (size_t i = first; same && i < end; ++i) {
+      const char* path = paths[i].path.c_str();
+      const Stamp now = file < 0 ? LookAt(AT_FDCWD, path, paths[i].look)
+                                 : LookAt(file, path + folder.size() + 1, paths[i].look);
+      same = now == paths[i].stamp;
+    }
+    if (file >= 0) close(file);
+  }
+  return same;
+}
+
+// Whether a later change could leave the stamp as it is.
+bool IsYoung(const LookedPath& one, int64_t youngest, int64_t now) {
+  if (one.look == LookHow::kKind || one.stamp.mode == 0) return false;
+  if (one.stamp.changed >= youngest) return true;
+  // A time in the future was set by hand; whoever changes the file again sets another.
+  return one.stamp.modified >= youngest && one.stamp.modified <= now;
+}
+
+}  // namespace
+
+std::optional<Cache> OpenCache(const Options& options, int argc, const char* const* argv) {
+  if (options.no_cache || !IsKept(options)) return std::nullopt;
+  Cache out;
+  out.folder = CacheFolderOf(options);
+  if (out.folder.empty()) return std::nullopt;
+  if (options.cache.empty() && LiesInPaths(out.folder, options)) return std::nullopt;
+  if (!PrepareCacheFolder(out.folder)) return std::nullopt;
+  out.key = MakeKey(options, argc, argv);
+  out.youngest = Now() - static_cast<int64_t>(options.cache_settle * static_cast<double>(kSecond));
+  return out;
+}
+
+std::optional<Answer> FindAnswer(const Cache& cache) {
+  const std::string name = HexOf(cache.key);
+  const std::optional<std::string> bytes = ReadCacheFile(cache.folder, name);
+  if (!bytes) return std::nullopt;
+  std::optional<KeptAnswer> kept = ReadKeptAnswer(cache.key, *bytes);
+  if (!kept) return std::nullopt;
+  if (!AreUnchanged(kept->looked_at)) return std::nullopt;
+  TouchCacheFile(cache.folder, name);
+  return std::move(kept->answer);
+}
+
+void KeepAnswer(const Cache& cache, const Answer& answer, LookedAt& looked_at) {
+  KeptAnswer kept;
+  const bool sure = looked_at.Take(&kept.looked_at);
+  if (!sure || answer.status > 1) return;
+  const int64_t now = Now();
+  const bool young =
+      std::any_of(kept.looked_at.begin(), kept.looked_at.end(),
+                  [&](const LookedPath& one) { return IsYoung(one, cache.youngest, now); });
+  if (young) return;
+  kept.answer = answer;
+  WriteCacheFile(cache.folder, HexOf(cache.key), WriteKeptAnswer(cache.key, kept));
+}
+
+std::optional<std::string> TellCache(const Options& options) {
+  const std::string folder = CacheFolderOf(options);
+  if (folder.empty()) return std::nullopt;
+  const CacheContent content = options.cache_clean ? CleanCacheFolder(folder) : ContentOf(folder);
+  const std::string answers =
+      std::to_string(content.files) + (content.files == 1 ? " answer" : " answers");
+  const std::string size = std::to_string((content.bytes + 1023) / 1024) + " KiB";
+  if (options.cache_clean) return folder + ": " + answers + " removed, " + size + "\n";
+  return folder + ": " + answers + ", " + size + " of at most " +
+         std::to_string(kMostCacheBytes >> 20) + " MiB\n";
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,170 @@
+// the user's cache ─→ a folder of files that are ours, the oldest of which go
+#include "analyzer/cache/folder.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEnding = ".answer";
+constexpr std::string_view kBeside = ".answer.";  // and six letters: one that is being written
+constexpr size_t kDigits = 32;
+constexpr mode_t kOthersWrite = S_IWGRP | S_IWOTH;
+
+bool IsOwn(const struct stat& status) {
+  return status.st_uid == geteuid() && (status.st_mode & kOthersWrite) == 0;
+}
+
+// Whether a file's name is one that this program gives; "0123….answer".
+bool IsCacheName(std::string_view name) {
+  if (name.size() < kDigits) return false;
+  const bool digits =
+      name.substr(0, kDigits).find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  name.remove_prefix(kDigits);
+  return digits && (name == kEnding || (name.starts_with(kBeside) && name.size() == 14));
+}
+
+struct CachedFile {
+  std::string name;
+  uint64_t bytes = 0;
+  timespec used = {};
+};
+
+std::vector<CachedFile> FilesIn(const std::string& folder) {
+  std::vector<CachedFile> out;
+  DIR* stream = opendir(folder.c_str());
+  if (stream == nullptr) return out;
+  while (const dirent* entry = readdir(stream)) {
+    struct stat status = {};
+    if (!IsCacheName(entry->d_name)) continue;
+    if (fstatat(dirfd(stream), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (!S_ISREG(status.st_mode)) continue;
+    out.push_back({entry->d_name, static_cast<uint64_t>(status.st_size), status.st_mtim});
+  }
+  closedir(stream);
+  std::sort(out.begin(), out.end(), [](const CachedFile& a, const CachedFile& b) {
+    return std::pair(a.used.tv_sec, a.used.tv_nsec) < std::pair(b.used.tv_sec, b.used.tv_nsec);
+  });
+  return out;
+}
+
+// Removes the files that were not used longest until no more than `most` bytes are left.
+void Bound(const std::string& folder, uint64_t most) {
+  const std::vector<CachedFile> files = FilesIn(folder);
+  uint64_t total = 0;
+  for (const CachedFile& file : files) total += file.bytes;
+  for (const CachedFile& file : files) {
+    if (total <= most) return;
+    if (unlink((folder + "/" + file.name).c_str()) == 0) total -= file.bytes;
+  }
+}
+
+bool WriteAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+std::optional<std::string> ReadAll(int file, uint64_t size) {
+  std::string out(size, '\0');
+  size_t got = 0;
+  while (got < size) {
+    const ssize_t n = read(file, out.data() + got, size - got);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return std::nullopt;
+    got += static_cast<size_t>(n);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string UsersCacheFolder() {
+  const char* caches = std::getenv("XDG_CACHE_HOME");
+  if (caches != nullptr && *caches == '/') return std::string(caches) + "/flagcensus";
+  // A relative one is to be ignored, says the XDG Base Directory Specification.
+  const char* home = std::getenv("HOME");
+  return home != nullptr && *home == '/' ? std::string(home) + "/.cache/flagcensus" : "";
+}
+
+bool PrepareCacheFolder(const std::string& folder) {
+  struct stat status = {};
+  if (lstat(folder.c_str(), &status) != 0) {
+    std::error_code ignored;
+    fs::create_directories(fs::path(folder).parent_path(), ignored);
+    if (mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) return false;
+    if (lstat(folder.c_str(), &status) != 0) return false;
+  }
+  return S_ISDIR(status.st_mode) && IsOwn(status);
+}
+
+std::optional<std::string> ReadCacheFile(const std::string& folder, const std::string& name) {
+  const std::string path = folder + "/" + name + std::string(kEnding);
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+  if (file < 0) return std::nullopt;
+  struct stat status = {};
+  std::optional<std::string> out;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && IsOwn(status) &&
+      static_cast<uint64_t>(status.st_size) <= kMostCacheBytes) {
+    out = ReadAll(file, static_cast<uint64_t>(status.st_size));
+  }
+  close(file);
+  return out;
+}
+
+void TouchCacheFile(const std::string& folder, const std::string& name) {
+  const std::string path = folder + "/" + name + std::string(kEnding);
+  utimensat(AT_FDCWD, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
+}
+
+void WriteCacheFile(const std::string& folder, const std::string& name, std::string_view bytes,
+                    uint64_t most) {
+  if (bytes.size() > most) return;
+  const std::string path = folder + "/" + name + std::string(kEnding);
+  std::string beside = path + ".XXXXXX";
+  const int file = mkostemp(beside.data(), O_CLOEXEC);
+  if (file < 0) return;
+  const bool written = WriteAll(file, bytes);
+  const bool closed = close(file) == 0;
+  if (!written || !closed || rename(beside.c_str(), path.c_str()) != 0) unlink(beside.c_str());
+  Bound(folder, most);
+}
+
+CacheContent ContentOf(const std::string& folder) {
+  CacheContent out;
+  for (const CachedFile& file : FilesIn(folder)) {
+    ++out.files;
+    out.bytes += file.bytes;
+  }
+  return out;
+}
+
+CacheContent CleanCacheFolder(const std::string& folder) {
+  CacheContent out;
+  for (const CachedFile& file : FilesIn(folder)) {
+    if (unlink((folder + "/" + file.name).c_str()) != 0) continue;
+    ++out.files;
+    out.bytes += file.bytes;
+  }
+  return out;
+}
+
+}  // namespace flagcensus

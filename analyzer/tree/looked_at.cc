@@ -1,0 +1,161 @@
+// paths ─→ stamps; folders ─→ the files above and beside them that a run looks for
+#include "analyzer/tree/looked_at.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+#include <tuple>
+
+#include "analyzer/tree/git_index.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+namespace {
+
+int64_t NanosecondsOf(const timespec& time) {
+  return static_cast<int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+std::string ParentOf(const std::string& folder) {
+  const size_t slash = folder.size() < 2 ? std::string::npos : folder.rfind('/', folder.size() - 2);
+  return slash == std::string::npos ? "" : folder.substr(0, slash + 1);
+}
+
+std::string WithSlash(std::string folder) {
+  if (!folder.ends_with('/')) folder += '/';
+  return folder;
+}
+
+// `path` as it is opened, from the top on: ".." behind a link is what the kernel makes of it.
+std::string Whole(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path.empty() ? "." : path, error);
+  std::string out = error ? path : whole.string();
+  while (out.size() > 1 && out.ends_with('/')) out.pop_back();
+  return out;
+}
+
+bool IsThere(const std::string& path) {
+  return LookAt(AT_FDCWD, path.c_str(), LookHow::kSelf).mode != 0;
+}
+
+}  // namespace
+
+Stamp StampOf(const struct stat& status) {
+  Stamp out;
+  out.device = status.st_dev;
+  out.inode = status.st_ino;
+  out.size = static_cast<uint64_t>(status.st_size);
+  out.modified = NanosecondsOf(status.st_mtim);
+  out.changed = NanosecondsOf(status.st_ctim);
+  out.mode = status.st_mode;
+  return out;
+}
+
+Stamp LookAt(int folder, const char* name, LookHow look) {
+  struct stat status = {};
+  const int flags = look == LookHow::kTarget ? 0 : AT_SYMLINK_NOFOLLOW;
+  Stamp out;
+  if (fstatat(folder, name, &status, flags) != 0) {
+    // Below a file there is nothing, as in a folder without it.
+    out.size = static_cast<uint64_t>(errno == ENOTDIR ? ENOENT : errno);
+  } else if (look == LookHow::kKind) {
+    out.mode = status.st_mode & S_IFMT;
+  } else {
+    out = StampOf(status);
+  }
+  return out;
+}
+
+void LookedAt::Note(const std::string& path) {
+  std::string absolute = Whole(path);
+  const Stamp own = LookAt(AT_FDCWD, absolute.c_str(), LookHow::kSelf);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (S_ISLNK(own.mode)) {
+    paths_.push_back(
+        {absolute, LookHow::kTarget, LookAt(AT_FDCWD, absolute.c_str(), LookHow::kTarget)});
+  }
+  paths_.push_back({std::move(absolute), LookHow::kSelf, own});
+}
+
+void LookedAt::NoteKind(const std::string& path) {
+  std::string absolute = Whole(path);
+  const Stamp kind = LookAt(AT_FDCWD, absolute.c_str(), LookHow::kKind);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  paths_.push_back({std::move(absolute), LookHow::kKind, kind});
+}
+
+void LookedAt::Note(std::vector<LookedPath> paths) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  paths_.insert(paths_.end(), std::make_move_iterator(paths.begin()),
+                std::make_move_iterator(paths.end()));
+}
+
+void LookedAt::Doubt() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  doubt_ = true;
+}
+
+bool LookedAt::Take(std::vector<LookedPath>* out) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  *out = std::move(paths_);
+  paths_.clear();
+  std::sort(out->begin(), out->end(), [](const LookedPath& a, const LookedPath& b) {
+    const auto parts = [](const LookedPath& one) {
+      const std::string_view path = one.path;
+      const size_t slash = path.rfind('/');
+      return std::tuple(path.substr(0, slash), path.substr(slash + 1), one.look);
+    };
+    return parts(a) < parts(b);
+  });
+  bool same = true;
+  const auto again = [&](const LookedPath& a, const LookedPath& b) {
+    if (a.path != b.path || a.look != b.look) return false;
+    same = same && a.stamp == b.stamp;
+    return true;
+  };
+  out->erase(std::unique(out->begin(), out->end(), again), out->end());
+  return same && !doubt_;
+}
+
+void NoteConfigsAbove(const std::string& folder, LookedAt& looked_at) {
+  for (std::string at = WithSlash(AbsolutePath(folder)); !at.empty(); at = ParentOf(at)) {
+    for (const char* name : {"flagcensus.toml", ".flagcensus.toml", "pyproject.toml"}) {
+      looked_at.Note(at + name);
+    }
+    looked_at.NoteKind(at + ".git");
+    if (IsThere(at + ".git")) return;
+  }
+}
+
+void NoteIgnoresAbove(const std::string& folder, LookedAt& looked_at) {
+  for (std::string at = WithSlash(AbsolutePath(folder)); !at.empty(); at = ParentOf(at)) {
+    looked_at.Note(at + ".gitignore");
+    looked_at.NoteKind(at + ".git");
+    if (!IsThere(at + ".git")) continue;
+    return NoteRepository(at, looked_at);
+  }
+}
+
+void NoteRepository(const std::string& folder, LookedAt& looked_at) {
+  const std::string git = folder + ".git";
+  const Stamp stamp = LookAt(AT_FDCWD, git.c_str(), LookHow::kSelf);
+  looked_at.NoteKind(git);
+  if (S_ISREG(stamp.mode)) looked_at.Note(git);
+  std::vector<Diagnostic> ignored;  // told by who reads it
+  const GitFolders folders = FindGitFolders(folder, "", &ignored);
+  // What a file points to is followed through more files than we name, where it leads nowhere.
+  if (folders.own.empty() && S_ISREG(stamp.mode)) return looked_at.Doubt();
+  if (folders.own.empty()) return;
+  for (const char* name : {"index", "gitdir", "commondir", "config"}) {
+    looked_at.Note(folders.own + name);
+  }
+  for (const char* name : {"config", "info/exclude"}) looked_at.Note(folders.common + name);
+}
+
+}  // namespace flagcensus
