@@ -42,8 +42,9 @@ int Main(int argc, const char* const* argv) {
     return PrintScan(all.tree, all.comparison.census, options);
   }
 
+  std::vector<Revision> revisions;
   for (Project& one : projects) {
-    const Result<Narrowing> narrowed = FindBefore(one.options, only, budget);
+    const Result<Narrowing> narrowed = FindBefore(one.options, only, revisions, budget);
     if (!narrowed.ok()) return CannotRun(narrowed.error().message);
     Result<Comparison> compared =
         Compare(one.tree, one.options, one.config, budget, narrowed.value());

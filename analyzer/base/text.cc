@@ -249,6 +249,39 @@ std::string ToValidUtf8(std::string_view text) {
   return out;
 }
 
+std::string Count(uint64_t count, std::string_view one, std::string_view many) {
+  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
+}
+
+std::string CodeSpan(std::string_view text) {
+  size_t longest = 0;
+  size_t run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  // What begins and ends with a blank loses one of each: one more keeps them.
+  const bool pad = text.empty() || text.front() == '`' || text.back() == '`' ||
+                   (text.front() == ' ' && text.back() == ' ');
+  const std::string_view gap = pad ? " " : "";
+  return fence + std::string(gap) + std::string(text) + std::string(gap) + fence;
+}
+
+std::string UriPath(std::string_view path) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (IsIdentifierByte(byte) || c == '/' || c == '.' || c == '-' || c == '~') {
+      out += c;
+    } else {
+      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
+    }
+  }
+  return out;
+}
+
 int EditDistance(std::string_view a, std::string_view b, int limit) {
   const int la = static_cast<int>(a.size());
   const int lb = static_cast<int>(b.size());

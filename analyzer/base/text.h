@@ -44,6 +44,16 @@ void AppendUtf8(uint32_t point, std::string* out);
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
 std::string ToValidUtf8(std::string_view text);
 
+// "1 page", "3 pages".
+std::string Count(uint64_t count, std::string_view one, std::string_view many);
+
+// `text` as a code span of Markdown (CommonMark 0.31, section 6.1): between more backticks than any
+// run in it has.
+std::string CodeSpan(std::string_view text);
+
+// `path` as a URI's (RFC 3986, section 3.3): each byte that is neither unreserved nor '/' as %XX.
+std::string UriPath(std::string_view path);
+
 // The number of single-character edits (insert, delete, substitute, swap of neighbours: Damerau's
 // optimal string alignment) between the two, or `limit` + 1 once it is certain to exceed `limit`.
 // Costs O(|a| * |b|).

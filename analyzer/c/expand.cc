@@ -164,7 +164,7 @@ CValue EvaluateC(const std::vector<CToken>& tokens, size_t begin, size_t end) {
                             tokens.begin() + static_cast<long>(end));
   const size_t size = range.size();
   range.resize(size + kCTokenPadding);
-  return CFinder(kNone, kNothing).Constant(range, size);
+  return CFinder(kNone, kNothing, {}).Constant(range, size);
 }
 
 }  // namespace flagcensus

@@ -378,7 +378,11 @@ void CFinder::ReadInitializers(size_t begin, size_t brace, CFunction* made,
 }
 
 CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted) {
-  return CFinder(tokens, wanted).Run();
+  return CFinder(tokens, wanted, {}).Run();
+}
+
+CFacts FindCConstants(const CTokens& tokens, const std::set<std::string>& names) {
+  return CFinder(tokens, {}, names).RunConstants();
 }
 
 }  // namespace flagcensus

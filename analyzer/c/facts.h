@@ -201,13 +201,16 @@ struct CFacts {
 
 // What FindCFacts looks for.
 struct CWanted {
-  std::set<std::string> names;      // last parts of functions, classes and macros that are called
-  std::set<std::string> constants;  // all constants are kept where empty, else those alone
-  std::set<std::string> takers;     // functions whose parameters' uses are asked for
-  std::set<std::string> members;    // of records: what functions keep in them is asked for
+  std::set<std::string> names;    // last parts of functions, classes and macros that are called
+  std::set<std::string> takers;   // functions whose parameters' uses are asked for
+  std::set<std::string> members;  // of records: what functions keep in them is asked for
 };
 
 // Costs a pass over the tokens, and one over its function for each call.
 CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted);
+
+// The constants of these names alone: CFacts::constants and ::ambiguous. Costs a pass over the
+// tokens.
+CFacts FindCConstants(const CTokens& tokens, const std::set<std::string>& names);
 
 }  // namespace flagcensus

@@ -22,14 +22,19 @@ namespace flagcensus {
 // Made for one file and one call of Run. Keeps references to what it is given.
 class CFinder {
  public:
-  CFinder(const CTokens& tokens, const CWanted& wanted)
+  // `constants`: those that are kept; where it is empty, all.
+  CFinder(const CTokens& tokens, const CWanted& wanted, const std::set<std::string>& constants)
       : all_(tokens),
         t_(tokens.tokens),
         names_(wanted.names),
-        wanted_(wanted.constants),
+        wanted_(constants),
         takers_(wanted.takers),
         members_(wanted.members) {}
   CFacts Run();
+  CFacts RunConstants() {
+    FindConstants();
+    return std::move(facts_);
+  }
   // What the tokens of a text of its own are, without a function around them.
   CValue Constant(const std::vector<CToken>& t, size_t end) {
     return Evaluate(t, 0, end, nullptr, 0);

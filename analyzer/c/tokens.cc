@@ -1,33 +1,78 @@
 #include "analyzer/c/tokens.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstring>
-#include <unordered_map>
+#include <optional>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
+#include "analyzer/c/conditions.h"
 #include "analyzer/c/syntax.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxNesting = 200;                 // of #if
-constexpr size_t kMaxCondition = 1000;              // bytes of what the branches before say
-constexpr size_t kMaxTogether = 4000;               // bytes of what all the branches around say
-constexpr size_t kMaxConditions = size_t{8} << 20;  // bytes of all conditions of a file
+// What a byte may be part of.
+enum : uint8_t { kBegins = 1, kContinues = 2, kBlank = 4 };
 
-bool IsNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
-         static_cast<unsigned char>(c) >= 0x80;
+constexpr std::array<uint8_t, 256> MakeClasses() {
+  std::array<uint8_t, 256> out = {};
+  for (int c = 0; c < 256; ++c) {
+    const char byte = static_cast<char>(c);
+    const bool begins = IsUpper(byte) || IsLower(byte) || c == '_' || c == '$' || c >= 0x80;
+    out[static_cast<size_t>(c)] = begins ? kBegins | kContinues : IsDigit(byte) ? kContinues : 0;
+  }
+  for (const char blank : {' ', '\t', '\r', '\f', '\v', '\0'}) {
+    out[static_cast<unsigned char>(blank)] = kBlank;
+  }
+  return out;
 }
-bool IsNamePart(char c) { return IsNameStart(c) || IsDigit(c); }
+constexpr std::array<uint8_t, 256> kClasses = MakeClasses();
+
+bool Is(char c, uint8_t what) { return (kClasses[static_cast<unsigned char>(c)] & what) != 0; }
+bool IsNameStart(char c) { return Is(c, kBegins); }
+bool IsNamePart(char c) { return Is(c, kContinues); }
+
+// How many bytes the longest operator or punctuator has that `a`, `b` and `c` begin.
+size_t PunctuationLength(char a, char b, char c) {
+  switch (a) {
+    case '<':
+    case '>':
+      if (b == a) return c == a || c == '=' ? 3 : 2;
+      return b == '=' ? 2 : 1;
+    case '-':
+      if (b == '>') return c == '*' ? 3 : 2;
+      return b == a || b == '=' ? 2 : 1;
+    case '.':
+      return b == a && c == a ? 3 : 1;
+    case ':':
+    case '#':
+      return b == a ? 2 : 1;
+    case '=':
+    case '!':
+    case '*':
+    case '/':
+    case '^':
+    case '%':
+      return b == '=' ? 2 : 1;
+    case '&':
+    case '|':
+    case '+':
+      return b == a || b == '=' ? 2 : 1;
+    default:
+      return 1;
+  }
+}
 
 class Lexer {
  public:
   explicit Lexer(std::string_view text) : text_(text) {}
 
   CTokens Run() {
+    constexpr size_t kUsual = 8;  // bytes a token
+    out_.tokens.reserve(text_.size() / kUsual + kCTokenPadding);
     bool fresh = true;  // nothing but blanks on the line so far
     while (at_ < text_.size()) {
       if (SkipBlank(&fresh)) continue;
@@ -37,9 +82,9 @@ class Lexer {
         continue;
       }
       fresh = false;
-      CToken token = Next();
-      if (token.kind != CToken::Kind::kEnd) out_.tokens.push_back(std::move(token));
+      Next(&out_.tokens);
     }
+    out_.conditions = conditions_.Finish();
     CToken end;
     end.line = line_;
     end.column = 1;
@@ -49,12 +94,6 @@ class Lexer {
   }
 
  private:
-  struct Level {
-    std::string condition;  // of the branch at hand
-    std::string own;        // what its directive says alone
-    std::string before;     // what the branches before it said, negated
-  };
-
   char Peek(size_t ahead = 0) const {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
@@ -73,8 +112,9 @@ class Lexer {
       if (fresh != nullptr) *fresh = true;
       return true;
     }
-    if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0') {
-      ++at_;
+    if (Is(c, kBlank)) {
+      do ++at_;
+      while (at_ < text_.size() && Is(text_[at_], kBlank));
       return true;
     }
     if (c == '\\' && (Peek(1) == '\n' || (Peek(1) == '\r' && Peek(2) == '\n'))) {
@@ -124,39 +164,6 @@ class Lexer {
     return std::string(Trim(rest));
   }
 
-  void SetCondition() {
-    std::string all;
-    for (const Level& level : levels_) {
-      if (level.condition.empty()) continue;
-      all += (all.empty() ? "" : " && ") + level.condition;
-      if (all.size() <= kMaxTogether) continue;
-      all = all.substr(0, kMaxTogether) + "...";
-      break;
-    }
-    if (all.empty()) {
-      condition_ = -1;
-      return;
-    }
-    if (conditions_size_ > kMaxConditions) all = "...";
-    const auto [at, added] =
-        condition_at_.try_emplace(all, static_cast<int>(out_.conditions.size()));
-    condition_ = at->second;
-    if (!added) return;
-    conditions_size_ += all.size();
-    out_.conditions.push_back(std::move(all));
-  }
-
-  static std::string Negated(const std::string& condition) {
-    if (condition.empty()) return "";
-    if (condition.starts_with("!defined(") && condition.find(')') == condition.size() - 1) {
-      return condition.substr(1);
-    }
-    if (condition.starts_with("defined(") && condition.find(')') == condition.size() - 1) {
-      return "!" + condition;
-    }
-    return "!(" + condition + ")";
-  }
-
   void Directive() {
     at_ += Peek() == '#' ? 1 : 2;
     while (Peek() == ' ' || Peek() == '\t') ++at_;
@@ -166,44 +173,10 @@ class Lexer {
       Define();
       return;
     }
-    const bool first = out_.tokens.empty() && out_.macros.empty() && levels_.empty();
+    const bool first = out_.tokens.empty() && out_.macros.empty() && !conditions_.Inside();
     const std::string rest = RestOfLine();
-    const auto branch = [&](CBranch::Kind kind) {
-      out_.branches.push_back({kind, out_.tokens.size(), word == "else"});
-    };
-    if (word == "if" || word == "ifdef" || word == "ifndef") {
-      Level level;
-      level.condition =
-          word == "if" ? rest : (word == "ifdef" ? "" : "!") + ("defined(" + rest + ")");
-      if (first && word == "ifndef") {
-        // An include guard says nothing.
-        level.condition.clear();
-      }
-      level.own = level.condition;
-      if (levels_.size() < kMaxNesting) levels_.push_back(std::move(level));
-      branch(CBranch::Kind::kIf);
-      SetCondition();
-    } else if ((word == "else" || word == "elif" || word == "elifdef" || word == "elifndef") &&
-               !levels_.empty()) {
-      Level& level = levels_.back();
-      const std::string negated = Negated(level.own);
-      if (!negated.empty() && level.before.size() < kMaxCondition)
-        level.before += (level.before.empty() ? "" : " && ") + negated;
-      level.condition = level.before;
-      if (word != "else") {
-        const std::string own = word == "elif"      ? rest
-                                : word == "elifdef" ? "defined(" + rest + ")"
-                                                    : "!defined(" + rest + ")";
-        level.condition += (level.condition.empty() ? "" : " && ") + own;
-        level.own = own;
-      }
-      branch(CBranch::Kind::kElse);
-      SetCondition();
-    } else if (word == "endif" && !levels_.empty()) {
-      levels_.pop_back();
-      branch(CBranch::Kind::kEnd);
-      SetCondition();
-    }
+    const std::optional<CBranch::Kind> kind = conditions_.Take(word, rest, first);
+    if (kind) out_.branches.push_back({*kind, out_.tokens.size(), word == "else"});
   }
 
   void Define() {
@@ -211,7 +184,7 @@ class Lexer {
     CMacro macro;
     macro.line = line_;
     macro.column = Column();
-    macro.condition = condition_;
+    macro.condition = conditions_.current();
     while (IsNamePart(Peek())) macro.name += text_[at_++];
     if (Peek() == '(') {
       macro.function = true;
@@ -246,10 +219,7 @@ class Lexer {
         if (line_ != line && at_ > 0 && text_[at_ - 1] == '\n' && !JoinedBefore()) break;
         continue;
       }
-      CToken token = Next();
-      if (token.kind != CToken::Kind::kEnd) {
-        macro.body.push_back(std::move(token));
-      }
+      Next(&macro.body);
     }
     MatchBrackets(&macro.body);
     if (!macro.name.empty()) out_.macros.push_back(std::move(macro));
@@ -264,48 +234,51 @@ class Lexer {
     token.kind = kind;
     token.line = line_;
     token.column = Column();
-    token.condition = condition_;
+    token.condition = conditions_.current();
     return token;
   }
 
-  CToken Next() {
+  // Adds the token that begins here.
+  void Next(std::vector<CToken>* out) {
     const char c = Peek();
-    if (c == '"') return String();
-    if (c == '\'') return Character();
-    if (IsNameStart(c)) {
-      CToken token = Make(CToken::Kind::kName);
-      const std::string word = Word();
-      if ((Peek() == '"' || Peek() == '\'') && IsPrefix(word)) {
-        if (Peek() == '\'') return Placed(Character(), token);
-        if (word.ends_with('R')) return Placed(RawString(), token);
-        return Placed(String(), token);
-      }
-      token.text = word;
-      return token;
+    if (c == '"') {
+      out->push_back(String());
+    } else if (c == '\'') {
+      out->push_back(Character());
+    } else if (IsNameStart(c)) {
+      Name(out);
+    } else if (IsDigit(c) || (c == '.' && IsDigit(Peek(1)))) {
+      out->push_back(Number());
+    } else {
+      CToken& token = out->emplace_back(Make(CToken::Kind::kPunctuation));
+      const size_t length = PunctuationLength(c, Peek(1), Peek(2));
+      token.text.assign(text_, at_, length);
+      at_ += length;
     }
-    if (IsDigit(c) || (c == '.' && IsDigit(Peek(1)))) {
-      CToken token = Make(CToken::Kind::kNumber);
-      while (IsNamePart(Peek()) || Peek() == '.' || (Peek() == '\'' && IsNamePart(Peek(1))) ||
-             ((Peek() == '+' || Peek() == '-') && std::strchr("eEpP", text_[at_ - 1]) != nullptr &&
-              !token.text.starts_with("0x"))) {
-        if (Peek() != '\'') token.text += Peek();
-        ++at_;
-      }
-      return token;
+  }
+
+  // A name, or the literal whose prefix it is.
+  void Name(std::vector<CToken>* out) {
+    CToken& token = out->emplace_back(Make(CToken::Kind::kName));
+    Word(&token.text);
+    const bool quoted = Peek() == '"' || Peek() == '\'';
+    if (!quoted || !IsPrefix(token.text)) return;
+    CToken literal = Peek() == '\''             ? Character()
+                     : token.text.back() == 'R' ? RawString()
+                                                : String();
+    literal.line = token.line;
+    literal.column = token.column;
+    token = std::move(literal);
+  }
+
+  CToken Number() {
+    CToken token = Make(CToken::Kind::kNumber);
+    while (IsNamePart(Peek()) || Peek() == '.' || (Peek() == '\'' && IsNamePart(Peek(1))) ||
+           ((Peek() == '+' || Peek() == '-') && std::strchr("eEpP", text_[at_ - 1]) != nullptr &&
+            !token.text.starts_with("0x"))) {
+      if (Peek() != '\'') token.text += Peek();
+      ++at_;
     }
-    CToken token = Make(CToken::Kind::kPunctuation);
-    static constexpr std::string_view kLong[] = {
-        "<<<", ">>>", "...", "->*", "<<=", ">>=", "::", "->", "##", "==", "!=", "<=", ">=", "&&",
-        "||",  "+=",  "-=",  "*=",  "/=",  "|=",  "&=", "^=", "%=", "++", "--", "<<", ">>"};
-    for (const std::string_view one : kLong) {
-      if (text_.substr(at_).starts_with(one)) {
-        token.text = one;
-        at_ += one.size();
-        return token;
-      }
-    }
-    token.text = std::string(1, c);
-    ++at_;
     return token;
   }
 
@@ -315,27 +288,21 @@ class Lexer {
     return rest.starts_with("\\\n") ? 2 : rest.starts_with("\\\r\n") ? 3 : 0;
   }
 
-  // A name, which lines that are joined inside it may part: get\⏎env.
-  std::string Word() {
-    std::string word;
+  // The bytes of a name, which lines that are joined inside it may part: get\⏎env.
+  void Word(std::string* word) {
     while (true) {
       const size_t begin = at_;
-      while (IsNamePart(Peek())) ++at_;
-      word += text_.substr(begin, at_ - begin);
+      while (at_ < text_.size() && IsNamePart(text_[at_])) ++at_;
+      word->append(text_, begin, at_ - begin);
+      if (Peek() != '\\') return;
       size_t after = at_;
       for (size_t join = Joins(after); join > 0; join = Joins(after)) after += join;
-      if (after == at_ || after >= text_.size() || !IsNamePart(text_[after])) return word;
+      if (after == at_ || after >= text_.size() || !IsNamePart(text_[after])) return;
       while (at_ < after) {
         at_ += Joins(at_);
         NewLine();
       }
     }
-  }
-
-  static CToken Placed(CToken token, const CToken& at) {
-    token.line = at.line;
-    token.column = at.column;
-    return token;
   }
 
   static bool IsPrefix(std::string_view word) {
@@ -450,10 +417,7 @@ class Lexer {
   size_t at_ = 0;
   size_t line_start_ = 0;
   uint32_t line_ = 1;
-  int condition_ = -1;
-  std::vector<Level> levels_;
-  std::unordered_map<std::string, int> condition_at_;  // index into CTokens::conditions
-  size_t conditions_size_ = 0;
+  CConditions conditions_;
 };
 
 }  // namespace

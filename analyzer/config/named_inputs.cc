@@ -35,7 +35,7 @@ std::optional<std::string> CheckPage(const std::string& page, bool option) {
 
 std::string WhyNoPage(const std::string& file) {
   const FileKind kind = FileKindOf(file);
-  return kind == FileKind::kPage || kind == FileKind::kOther ? "" : "is a source";
+  return IsSource(kind) ? "is a source" : "";
 }
 
 std::optional<std::string> CheckNamedInputs(Options& options) {

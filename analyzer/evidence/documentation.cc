@@ -206,7 +206,8 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
           told.passage->place.file = path;
           for (const std::string& name : told.names) passages->Add(name, *told.passage);
         }
-      });
+      },
+      FilesFound::kAll);
   std::sort(publications.begin(), publications.end(),
             [](const Publication& a, const Publication& b) { return a.place < b.place; });
   return publications;
@@ -231,12 +232,10 @@ SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
   const Wanted wanted(names);
   const WordSearch search(wanted.words());
   const auto is_read = [](const SourceFile& file) {
-    return file.kind != FileKind::kPage && file.kind != FileKind::kOther &&
-           file.scope != Scope::kTest && file.scope != Scope::kVendored;
+    return IsSource(file.kind) && file.scope != Scope::kTest && file.scope != Scope::kVendored;
   };
   SearchFiles(tree, search, jobs, is_read,
               [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
-                if (hits.empty()) return;
                 const std::string& path = tree.files[index].path;
                 std::vector<const Publication*> of_file;
                 for (const Publication& one : publications) {

@@ -40,6 +40,7 @@ template <typename Use>
 std::string WithText(const SourceFile& file, std::string* buffer, const Use& use) {
   try {
     if (std::string error = ReadSource(file.absolute, buffer); !error.empty()) return error;
+    file.words->Note(*buffer);
     if (file.kind == FileKind::kCython) *buffer = CythonAsPython(*buffer);
     use(std::string_view(*buffer));
     return "";
@@ -170,6 +171,8 @@ Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>&
     const auto i = static_cast<size_t>(positions[number]);
     const SourceFile& file = tree_.files[files_[i]];
     Known& known = known_[i];
+    // What is made of Cython may have other words.
+    if (file.kind != FileKind::kCython && !search.MayStandIn(*file.words)) return;
     const std::string error = WithText(file, &buffers[thread], [&](std::string_view text) {
       search.FindAll(text, *scratches[thread], &hits[thread]);
       if (hits[thread].empty() || !choose(i, text, hits[thread])) return;

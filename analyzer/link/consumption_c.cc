@@ -37,7 +37,6 @@ void CountCUses(const Tree& tree, unsigned jobs, Holders* holders) {
   const WordSearch search(words);
   SearchFiles(tree, search, jobs, wanted,
               [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-                if (hits.empty()) return;
                 const SourceFile& file = tree.files[i];
                 std::vector<CNameUse> uses;
                 if (IsPythonSource(file.kind)) {

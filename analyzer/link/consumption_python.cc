@@ -139,36 +139,38 @@ void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string
   };
   std::mutex mutex;
   const WordSearch search(words);
-  SearchFiles(tree, search, jobs, wanted,
-              [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-                std::set<std::string> present;
-                FileUses out;
-                for (const WordHit& hit : hits) {
-                  if (hit.word < list.size()) {
-                    present.insert(list[hit.word]);
-                  } else if (hit.word >= framework) {
-                    const std::string object = ObjectOf(text, hit.offset);
-                    if (!object.empty()) out.objects.emplace(object, words[hit.word]);
-                  } else if (hit.word >= dynamic) {
-                    out.framework = true;
-                  } else {
-                    if (!Reaches(text, words[hit.word], hit.offset)) continue;
-                    out.receivers.insert(ReceiverOf(text, words[hit.word], hit.offset));
-                  }
-                }
-                if (asked.marks) LookUps(text, &out.receivers);
-                out.dynamic = !out.receivers.empty();
-                if (!present.empty() && asked.needed) {
-                  const std::lock_guard<std::mutex> lock(mutex);
-                  for (auto at = present.begin(); at != present.end();) {
-                    at = asked.needed(*at) ? std::next(at) : present.erase(at);
-                  }
-                }
-                if (!present.empty()) Read(text, {present.begin(), present.end()}, budget, &out);
-                if (present.empty() && !out.dynamic) return;
-                const std::lock_guard<std::mutex> lock(mutex);
-                asked.found(i, std::move(out));
-              });
+  SearchFiles(
+      tree, search, jobs, wanted,
+      [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+        std::set<std::string> present;
+        FileUses out;
+        for (const WordHit& hit : hits) {
+          if (hit.word < list.size()) {
+            present.insert(list[hit.word]);
+          } else if (hit.word >= framework) {
+            const std::string object = ObjectOf(text, hit.offset);
+            if (!object.empty()) out.objects.emplace(object, words[hit.word]);
+          } else if (hit.word >= dynamic) {
+            out.framework = true;
+          } else {
+            if (!Reaches(text, words[hit.word], hit.offset)) continue;
+            out.receivers.insert(ReceiverOf(text, words[hit.word], hit.offset));
+          }
+        }
+        if (asked.marks) LookUps(text, &out.receivers);
+        out.dynamic = !out.receivers.empty();
+        if (!present.empty() && asked.needed) {
+          const std::lock_guard<std::mutex> lock(mutex);
+          for (auto at = present.begin(); at != present.end();) {
+            at = asked.needed(*at) ? std::next(at) : present.erase(at);
+          }
+        }
+        if (!present.empty()) Read(text, {present.begin(), present.end()}, budget, &out);
+        if (present.empty() && !out.dynamic) return;
+        const std::lock_guard<std::mutex> lock(mutex);
+        asked.found(i, std::move(out));
+      },
+      asked.marks ? FilesFound::kAll : FilesFound::kWithHits);
 }
 
 // What one file says of the names in it.

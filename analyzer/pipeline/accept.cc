@@ -59,8 +59,7 @@ std::vector<BaselineRow> Pruned(const Baseline& before, const std::vector<Baseli
   return out;
 }
 
-}  // namespace
-
+// Whether the options and the configuration leave `rule`.
 bool IsAsked(std::string_view rule, const Options& options, const Config& config) {
   const auto holds = [&](const std::vector<std::string>& rules) {
     return std::find(rules.begin(), rules.end(), rule) != rules.end();
@@ -68,6 +67,8 @@ bool IsAsked(std::string_view rule, const Options& options, const Config& config
   if (IsDisabled(config, rule) || holds(options.ignore)) return false;
   return options.select.empty() || holds(options.select);
 }
+
+}  // namespace
 
 Result<Acceptance> ReadAcceptance(const Tree& tree, const Options& options, const Config& config,
                                   std::vector<Diagnostic>& diagnostics) {

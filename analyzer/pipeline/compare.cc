@@ -20,15 +20,12 @@ bool IsUnresolved(const Access& access) {
 }
 
 std::vector<const Access*> UnresolvedInSources(const Census& census, const Config& config) {
-  std::vector<Glob> allowed;
-  for (const AllowedExpression& row : config.unresolved) allowed.emplace_back(row.expression);
+  Globs allowed;
+  for (const AllowedExpression& row : config.unresolved) allowed.Add(row.expression);
   std::vector<const Access*> out;
   for (const Access& access : census.accesses) {
     if (access.scope != Scope::kSrc || !IsUnresolved(access)) continue;
-    const bool is_allowed = std::any_of(allowed.begin(), allowed.end(), [&](const Glob& glob) {
-      return glob.Matches(access.name_expression);
-    });
-    if (!is_allowed) out.push_back(&access);
+    if (!allowed.Matches(access.name_expression)) out.push_back(&access);
   }
   return out;
 }
@@ -63,20 +60,10 @@ Place ShownAt(Place place, const Options& options) {
   return place;
 }
 
-// What the rules find, before anything of it is accepted.
-std::vector<Finding> RunRules(const RuleInput& input, const Options& options,
-                              const Config& config) {
-  std::vector<Finding> findings;
-  for (const Rule& rule : Rules()) {
-    if (rule.check != nullptr && IsAsked(rule.name, options, config)) rule.check(input, findings);
-  }
-  return findings;
-}
-
 }  // namespace
 
-Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
-                           RunBudget& budget, const Narrowing& only) {
+Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const Config& config,
+                                 RunBudget& budget) {
   Progress progress(!options.quiet);
   progress.At("reading pages");
   Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
@@ -93,21 +80,40 @@ Result<Comparison> Compare(const Tree& tree, const Options& options, const Confi
   FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
   FindDocumentation(tree, out.catalog, options, out.flags);
   out.ownership = FindOwners(tree, out.flags, config);
-  Result<Acceptance> acceptance = ReadAcceptance(tree, options, config, out.diagnostics);
-  if (!acceptance.ok()) return acceptance.error();
-  acceptance.value().before = only.before;
-  acceptance.value().concerning = only.concerning;
-  out.baseline = acceptance.value().baseline.file;
-
-  RuleInput input{out.flags, out.ownership, UnresolvedInSources(out.census, config)};
-  input.internal = config.internal;
-  for (InternalFlag& flag : input.internal) flag.place = ShownAt(std::move(flag.place), options);
-  input.has_catalog = !out.catalog.pages.empty();
-  input.only_catalog_documents = config.only_catalog_documents;
-  out.findings = RunRules(input, options, config);
-  out.accepted = Review(input, config, acceptance.value(), options.command != Command::kBaseline,
-                        out.findings);
   return out;
+}
+
+RuleInput RuleInputOf(const Comparison& comparison, const Options& options, const Config& config) {
+  RuleInput out{comparison.flags, comparison.ownership,
+                UnresolvedInSources(comparison.census, config)};
+  out.internal = config.internal;
+  for (InternalFlag& flag : out.internal) flag.place = ShownAt(std::move(flag.place), options);
+  out.has_catalog = !comparison.catalog.pages.empty();
+  out.only_catalog_documents = config.only_catalog_documents;
+  return out;
+}
+
+Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
+                           RunBudget& budget, const Narrowing& only) {
+  Result<Comparison> read = ReadBothSides(tree, options, config, budget);
+  if (!read.ok()) return read;
+  Comparison& out = read.value();
+  Result<Acceptance> accepted = ReadAcceptance(tree, options, config, out.diagnostics);
+  if (!accepted.ok()) return accepted.error();
+  Acceptance& acceptance = accepted.value();
+  acceptance.before = only.before;
+  acceptance.concerning = only.concerning;
+  out.baseline = acceptance.baseline.file;
+
+  const RuleInput input = RuleInputOf(out, options, config);
+  for (const std::string& name : acceptance.rules) {
+    if (const Rule* rule = FindRule(name); rule->check != nullptr) {
+      rule->check(input, out.findings);
+    }
+  }
+  out.accepted =
+      Review(input, config, acceptance, options.command != Command::kBaseline, out.findings);
+  return read;
 }
 
 }  // namespace flagcensus

@@ -2,22 +2,18 @@
 //
 // Only what changes no finding is written as a setting: the pages that were taken and the prefixes
 // that count as the project's own anyway. The rest are comments.
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <map>
 #include <system_error>
 
-#include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
 #include "analyzer/config/starter.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/tree/write_file.h"
 
 namespace flagcensus {
 namespace {
@@ -31,8 +27,7 @@ std::string At(const Place& place) { return place.file + ":" + std::to_string(pl
 void FindScopes(const Tree& tree, Starter& starter) {
   std::map<Scope, size_t> counts;
   for (const SourceFile& file : tree.files) {
-    const bool source = file.kind != FileKind::kPage && file.kind != FileKind::kOther;
-    if (source) ++counts[file.scope];
+    if (IsSource(file.kind)) ++counts[file.scope];
   }
   for (const auto& [scope, count] : counts) {
     starter.scopes.emplace_back(std::string(ToString(scope)), count);
@@ -101,27 +96,6 @@ Result<Starter> Look(const Options& options) {
   return out;
 }
 
-// Writes `text` as a new file, whole or not at all; why it cannot, or "".
-std::string WriteNew(const std::string& file, const std::string& text) {
-  std::string made = file + ".XXXXXX";
-  const int fd = mkstemp(made.data());
-  if (fd < 0) return SystemMessage(errno);
-  std::string why;
-  size_t written = 0;
-  while (written < text.size() && why.empty()) {
-    const ssize_t got = write(fd, text.data() + written, text.size() - written);
-    if (got < 0 && errno != EINTR) why = SystemMessage(errno);
-    if (got > 0) written += static_cast<size_t>(got);
-  }
-  constexpr mode_t kMode = 0644;
-  if (why.empty() && (fchmod(fd, kMode) != 0 || fsync(fd) != 0)) why = SystemMessage(errno);
-  if (close(fd) != 0 && why.empty()) why = SystemMessage(errno);
-  // A link fails where the file has come into being meanwhile.
-  if (why.empty() && link(made.c_str(), file.c_str()) != 0) why = SystemMessage(errno);
-  unlink(made.c_str());
-  return why;
-}
-
 void SayFound(const Starter& starter, FILE* stream) {
   const auto say = [&](const std::string& what, const std::vector<FoundSetting>& found) {
     if (found.empty()) std::fprintf(stream, "%s: none found\n", what.c_str());
@@ -167,8 +141,8 @@ int InitProject(Options options) {
     SayFound(starter.value(), stderr);
     return PrintText(text);
   }
-  if (const std::string why = WriteNew(file, text); !why.empty()) {
-    return CannotRun(EscapeControl(file) + " cannot be written: " + why);
+  if (const auto why = WriteNew(file, text)) {
+    return CannotRun(EscapeControl(file) + " cannot be written: " + *why);
   }
   SayFound(starter.value(), stdout);
   return PrintText(EscapeControl(file) + " is written; next: flagcensus check " +

@@ -48,8 +48,6 @@ std::vector<Diagnostic> Unread(const FoundConfig& found, const Options& options)
   return out;
 }
 
-bool IsSource(FileKind kind) { return kind != FileKind::kPage && kind != FileKind::kOther; }
-
 }  // namespace
 
 std::string SuggestRule(std::string_view name) {

@@ -104,27 +104,49 @@ std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only) {
 
 namespace {
 
-Result<Comparison> ReadRevision(const Options& options, const std::string& name,
-                                RunBudget& budget) {
+// The files of revision `name` of the repository around `options`' first path.
+Result<Revision> ExportRevision(const Options& options, const std::string& name) {
   const auto repository = GitRepository::Open(options.paths[0]);
   if (!repository.ok()) return repository.error();
-  const auto temporary = TemporaryFolder::Make();
+  Revision out;
+  out.root = Real(repository.value()->root());
+  auto temporary = TemporaryFolder::Make();
   if (!temporary.ok()) return temporary.error();
+  out.folder = std::move(temporary).value();
   // The folder's name is one of those that the project may call itself.
-  const std::string root = Real(repository.value()->root());
-  const std::string copy =
-      Real(temporary.value()->path()) + "/" + fs::path(root).filename().string();
+  out.copy = Real(out.folder->path()) + "/" + fs::path(out.root).filename().string();
   const Result<bool> written =
-      repository.value()->WriteRevision(name, copy, options.max_file_bytes);
+      repository.value()->WriteRevision(name, out.copy, options.max_file_bytes);
   if (!written.ok()) return written.error();
   std::error_code ignored;
-  fs::create_directory(copy + "/.git", ignored);  // the search for a configuration ends here
+  fs::create_directory(out.copy + "/.git", ignored);  // the search for a configuration ends here
+  return out;
+}
 
-  const Options there = OfCopy(options, root, copy);
-  const Result<Config> config = LoadConfig(there);
+// The options, configuration and tree of a revision are those that its own files give.
+struct Before {
+  Options options;
+  Config config;
+  Tree tree;
+};
+
+Result<Before> WalkRevision(const Options& options, const Revision& revision) {
+  Before out;
+  out.options = OfCopy(options, revision.root, revision.copy);
+  Result<Config> config = LoadConfig(out.options);
   if (!config.ok()) return config.error();
-  const Tree tree = WalkProject(there, config.value());
-  return Compare(tree, there, config.value(), budget);
+  out.config = std::move(config).value();
+  out.tree = WalkProject(out.options, out.config);
+  return out;
+}
+
+Result<Comparison> ReadRevision(const Options& options, const std::string& name,
+                                RunBudget& budget) {
+  const Result<Revision> revision = ExportRevision(options, name);
+  if (!revision.ok()) return revision.error();
+  const Result<Before> before = WalkRevision(options, revision.value());
+  if (!before.ok()) return before.error();
+  return ReadBothSides(before.value().tree, before.value().options, before.value().config, budget);
 }
 
 Result<Comparison> ReadFiles(Options options, RunBudget& budget) {
@@ -132,14 +154,32 @@ Result<Comparison> ReadFiles(Options options, RunBudget& budget) {
   const Result<Config> config = LoadConfig(options);
   if (!config.ok()) return config.error();
   const Tree tree = WalkProject(options, config.value());
-  return Compare(tree, options, config.value(), budget);
+  return ReadBothSides(tree, options, config.value(), budget);
+}
+
+// What a check of the revision finds.
+Result<Comparison> CheckRevision(const Options& options, std::vector<Revision>& revisions,
+                                 RunBudget& budget) {
+  const std::string path = Real(options.paths[0]);
+  auto at = std::find_if(revisions.begin(), revisions.end(), [&](const Revision& known) {
+    return LiesIn(path, known.root) && !fs::exists(fs::path(path) / ".git");
+  });
+  if (at == revisions.end()) {
+    Result<Revision> revision = ExportRevision(options, options.since);
+    if (!revision.ok()) return revision.error();
+    at = revisions.insert(revisions.end(), std::move(revision).value());
+  }
+  const Result<Before> before = WalkRevision(options, *at);
+  if (!before.ok()) return before.error();
+  return Compare(before.value().tree, before.value().options, before.value().config, budget);
 }
 
 }  // namespace
 
-Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& budget) {
+Result<Narrowing> FindBefore(const Options& options, Narrowing only,
+                             std::vector<Revision>& revisions, RunBudget& budget) {
   if (options.since.empty() || options.command != Command::kCheck) return only;
-  const Result<Comparison> before = ReadRevision(options, options.since, budget);
+  const Result<Comparison> before = CheckRevision(options, revisions, budget);
   if (!before.ok()) return Error{"--since: " + before.error().message};
   for (const Finding& finding : before.value().findings) {
     only.before.emplace(finding.rule, finding.fingerprint);

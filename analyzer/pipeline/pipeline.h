@@ -3,6 +3,7 @@
 // Everything that prints stands in print.cc; the other steps return values.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -18,6 +19,8 @@
 #include "analyzer/link/census.h"
 #include "analyzer/review/accept.h"
 #include "analyzer/rules/ownership.h"
+#include "analyzer/rules/rule.h"
+#include "analyzer/tree/git_repository.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -91,8 +94,14 @@ struct Comparison {
   std::string baseline;                 // the file that accepted some; "": there is none
   std::vector<Diagnostic> diagnostics;  // of the comparison itself
 };
-// All steps above in their order, then the rules. A named page that cannot be read is an error, and
-// so is a baseline that is none.
+// All steps above in their order: the flags and what is known of each, no findings. A named page
+// that cannot be read is an error.
+Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const Config& config,
+                                 RunBudget& budget);
+// What the rules look at; points into `comparison`.
+RuleInput RuleInputOf(const Comparison& comparison, const Options& options, const Config& config);
+// Both sides, then the rules, then what the project accepts. A baseline that is none is an error,
+// too.
 // `only`: what of the findings is to be told.
 Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
                            RunBudget& budget, const Narrowing& only = {});
@@ -108,8 +117,6 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
 // leave. `baseline`, as said there, leaves the baseline out.
 Result<Acceptance> ReadAcceptance(const Tree& tree, const Options& options, const Config& config,
                                   std::vector<Diagnostic>& diagnostics);
-// Whether the options and the configuration leave `rule`.
-bool IsAsked(std::string_view rule, const Options& options, const Config& config);
 // Writes the findings as the project's baseline, or with --prune takes out of it what is fixed. The
 // exit status.
 int WriteBaselineFile(const Comparison& comparison, const Options& options, const Config& config);
@@ -118,8 +125,16 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
 // Files that the user names stand for what concerns them: the project around them is read, which
 // `options.paths` then names. Why that cannot be done; nothing where it is done or not asked for.
 std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only);
-// What --since asks for: the findings of that revision, read into a folder of its own.
-Result<Narrowing> FindBefore(const Options& options, Narrowing only, RunBudget& budget);
+// The files of a revision, in a folder of their own that goes with this.
+struct Revision {
+  std::unique_ptr<TemporaryFolder> folder;
+  std::string root;  // of the repository, absolute
+  std::string copy;  // where its files lie now
+};
+// What --since asks for: the findings of that revision. `revisions` keeps what was read for the
+// next project of the same repository.
+Result<Narrowing> FindBefore(const Options& options, Narrowing only,
+                             std::vector<Revision>& revisions, RunBudget& budget);
 
 // Prints what became of the variables between two revisions, or one and the files as they are; the
 // exit status.

@@ -19,12 +19,8 @@ using Folders = std::set<std::string, std::less<>>;
 
 constexpr int kDeepest = 20;  // projects in one another
 
-bool IsSource(const SourceFile& file) {
-  return file.kind != FileKind::kPage && file.kind != FileKind::kOther;
-}
-
 bool IsOwnSource(const SourceFile& file) {
-  return IsSource(file) && (file.scope == Scope::kSrc || file.scope == Scope::kScript);
+  return IsSource(file.kind) && (file.scope == Scope::kSrc || file.scope == Scope::kScript);
 }
 
 bool HasGit(const fs::path& folder) {
@@ -171,6 +167,7 @@ void AddTo(Comparison& all, Comparison& one) {
   all.accepted.by_comment += one.accepted.by_comment;
   all.accepted.by_configuration += one.accepted.by_configuration;
   all.accepted.by_baseline += one.accepted.by_baseline;
+  all.accepted.before += one.accepted.before;
   if (!all.baseline.empty() && !one.baseline.empty()) all.baseline += ", ";
   all.baseline += one.baseline;
   Append(all.diagnostics, std::move(one.diagnostics));

@@ -111,10 +111,6 @@ std::string Tidy(std::string text, const PageFormat& format, bool part) {
   return "\n" + text + (text.empty() ? "" : "\n");
 }
 
-std::string Count(size_t count, std::string_view one, std::string_view many) {
-  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
-}
-
 std::string SummaryOf(const ReferencePage& page) {
   constexpr size_t kShown = 8;
   size_t rows = 0;
@@ -184,7 +180,7 @@ std::optional<std::string> CannotWriteDocs(const Options& options) {
 }
 
 int WriteDocs(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
-  Result<Comparison> compared = Compare(tree, options, config, budget);
+  Result<Comparison> compared = ReadBothSides(tree, options, config, budget);
   if (!compared.ok()) return CannotRun(compared.error().message);
   const PageFormat& format = FormatFor(options);
   const Result<Target> read = ReadTarget(options, format);
@@ -196,8 +192,7 @@ int WriteDocs(const Tree& tree, const Options& options, const Config& config, Ru
     // What the page itself says in passing is no evidence of what belongs on it.
     std::erase_if(flag.passages, [&](const Passage& one) { return one.place.file == own; });
   }
-  RuleInput rules{comparison.flags, comparison.ownership};
-  rules.internal = config.internal;
+  const RuleInput rules = RuleInputOf(comparison, options, config);
   const SourceTexts texts = FindSourceTexts(tree, options.jobs, comparison.flags);
   RowInput input{rules, texts, options.docs, options.root, own};
   Surroundings surroundings;

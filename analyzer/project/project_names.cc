@@ -22,7 +22,7 @@ std::string_view BaseName(std::string_view path) { return path.substr(path.rfind
 // "a/b/" of "a/b/c.py"; "" of "c.py".
 std::string_view FolderOf(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
 
-bool IsSource(const SourceFile& file) {
+bool CountsAsSource(const SourceFile& file) {
   return file.scope == Scope::kSrc && (IsPythonSource(file.kind) || IsC(file.kind));
 }
 
@@ -31,7 +31,7 @@ class Sources {
  public:
   explicit Sources(const Tree& tree) {
     for (const SourceFile& file : tree.files) {
-      if (IsSource(file)) paths_.push_back(file.path);
+      if (CountsAsSource(file)) paths_.push_back(file.path);
     }
   }
   bool HoldsGoodPart(std::string_view folder) const {

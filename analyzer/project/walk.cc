@@ -159,7 +159,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
   const uint64_t limit = walker.rules.options.max_file_bytes;
   if (size > limit) {
     const FileKind kind = FileKindOf(shown);
-    if (kind == FileKind::kPage || kind == FileKind::kOther) {
+    if (!IsSource(kind)) {
       return Skip(walker, std::move(shown), TooLarge(limit));
     }
     walker.tree->diagnostics.push_back(

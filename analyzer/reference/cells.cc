@@ -240,17 +240,7 @@ std::string MarkedDescription(const std::string& text, const Markup& markup) {
 
 std::string LinkTo(const Place& place, const std::string& link_template) {
   if (link_template.empty() || place.file.empty()) return {};
-  std::string file;
-  for (const char c : place.file) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (IsIdentifierByte(byte) || std::string_view("/.-~").find(c) != std::string_view::npos) {
-      file += c;
-    } else {
-      constexpr std::string_view kHex = "0123456789ABCDEF";
-      file += {'%', kHex[byte >> 4], kHex[byte & 15]};
-    }
-  }
-  return ReplaceAll(ReplaceAll(link_template, "{file}", file), "{line}",
+  return ReplaceAll(ReplaceAll(link_template, "{file}", UriPath(place.file)), "{line}",
                     std::to_string(std::max(place.line, 1)));
 }
 

@@ -2,8 +2,6 @@
 //
 // In a table's cell a pipe parts cells even inside a code span, and `\|` is one there too
 // (GFM 4.10).
-#include <algorithm>
-
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
 
@@ -35,17 +33,7 @@ std::string Text(std::string_view plain) {
 
 std::string Code(std::string_view literal) {
   const std::string text = ReplaceAll(OneLine(literal), "|", "\\|");
-  size_t longest = 0;
-  size_t run = 0;
-  for (const char c : text) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  if (text.empty()) return "`\"\"`";
-  const std::string fence(longest + 1, '`');
-  const bool pad =
-      text.front() == '`' || text.back() == '`' || (text.front() == ' ' && text.back() == ' ');
-  return fence + (pad ? " " : "") + text + (pad ? " " : "") + fence;
+  return text.empty() ? "`\"\"`" : CodeSpan(text);
 }
 
 std::string Link(const std::string& shown, std::string_view url) {

@@ -39,11 +39,6 @@ bool Asks(const DocsOptions& options, std::string_view what) {
                      [&](const std::string& with) { return with == what || with == "all"; });
 }
 
-bool MatchesAny(const std::vector<std::string>& globs, const std::string& name) {
-  return std::any_of(globs.begin(), globs.end(),
-                     [&](const std::string& glob) { return Glob(glob).Matches(name); });
-}
-
 bool IsInScope(const Access& access, const DocsOptions& options) {
   if (options.scopes.empty()) return access.scope == Scope::kSrc;
   return std::find(options.scopes.begin(), options.scopes.end(), ToString(access.scope)) !=
@@ -74,20 +69,23 @@ class Choice {
     for (const Standing& standing : StandingsOf(input.rules)) {
       reasons_.emplace(standing.flag->name, std::string(standing.reason));
     }
+    for (const std::string& name : input.options.include) include_.Add(name);
+    for (const std::string& name : input.options.exclude) exclude_.Add(name);
+    for (const InternalFlag& row : input.rules.internal) internal_.Add(row.name);
   }
 
   bool Lists(const Flag& flag) const {
     const DocsOptions& options = input_.options;
     if (flag.name.empty()) return false;
-    if (!options.include.empty() && !MatchesAny(options.include, flag.name)) return false;
-    if (MatchesAny(options.exclude, flag.name)) return false;
+    if (!include_.empty() && !include_.Matches(flag.name)) return false;
+    if (exclude_.Matches(flag.name)) return false;
     if (!flag.entries.empty()) return true;
     const bool touched =
         std::any_of(flag.accesses.begin(), flag.accesses.end(),
                     [&](const FlagAccess& one) { return IsInScope(*one.access, options); });
     if (!touched) return false;
     if (IsPattern(flag.name)) return IsFamily(input_.rules, flag.name);
-    if (IsInternal(flag.name) && !Asks(options, "internal")) return false;
+    if (internal_.Matches(flag.name) && !Asks(options, "internal")) return false;
     const auto found = reasons_.find(flag.name);
     if (found == reasons_.end()) {
       if (OwnerOf(input_.rules.ownership, flag.name) != nullptr) return Asks(options, "foreign");
@@ -100,13 +98,8 @@ class Choice {
   }
 
  private:
-  bool IsInternal(const std::string& name) const {
-    const std::vector<InternalFlag>& rows = input_.rules.internal;
-    return std::any_of(rows.begin(), rows.end(),
-                       [&](const InternalFlag& row) { return Glob(row.name).Matches(name); });
-  }
-
   const RowInput& input_;
+  Globs include_, exclude_, internal_;
   std::map<std::string, std::string, std::less<>> reasons_;
 };
 
@@ -134,15 +127,7 @@ void TakeLight(const Flag& flag, Row& row) {
     row.places.push_back(light.place);
     row.read = true;
     if (light.default_kind == DefaultKind::kNone) continue;
-    const auto same =
-        std::find_if(row.defaults.begin(), row.defaults.end(), [&](const RowDefault& known) {
-          return known.kind == light.default_kind && known.text == light.default_text;
-        });
-    if (same != row.defaults.end()) {
-      same->places.push_back(light.place);
-    } else {
-      row.defaults.push_back({light.default_kind, light.default_text, {light.place}});
-    }
+    AddDefault({light.default_kind, light.default_text, {light.place}}, row.type, row.defaults);
   }
 }
 

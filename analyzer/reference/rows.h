@@ -39,6 +39,9 @@ bool IsOwnEntry(const RowInput& input, const Entry& entry);
 void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row);
 
+// Adds a default, or its places to the equal one that is there.
+void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out);
+
 // corrections.cc: says where the code does otherwise than the descriptions say.
 void Correct(const RuleInput& rules, std::vector<Row>& rows);
 

@@ -37,15 +37,6 @@ bool Same(const RowDefault& a, const RowDefault& b, ValueType type) {
          CompareLiterals(a.text, b.text, type, {}) == Verdict::kEqual;
 }
 
-void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out) {
-  for (RowDefault& known : out) {
-    if (!Same(known, found, type)) continue;
-    known.places.insert(known.places.end(), found.places.begin(), found.places.end());
-    return;
-  }
-  out.push_back(std::move(found));
-}
-
 bool IsWeak(const RowDefault& found) {
   return found.kind == DefaultKind::kNone ||
          (found.kind == DefaultKind::kLiteral && found.text.empty());
@@ -127,6 +118,15 @@ void TakeSpellings(const Parse& parse, Row& row) {
 }
 
 }  // namespace
+
+void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out) {
+  for (RowDefault& known : out) {
+    if (!Same(known, found, type)) continue;
+    known.places.insert(known.places.end(), found.places.begin(), found.places.end());
+    return;
+  }
+  out.push_back(std::move(found));
+}
 
 void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row) {

@@ -2,8 +2,6 @@
 // for programs (docs/schema/diff.schema.json).
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/report/excerpt.h"
@@ -34,23 +32,10 @@ std::string Shown(const std::string& text, const std::string& name) {
   return EscapeControl(MaskSecrets(text, name));
 }
 
-std::string Plain(const std::string& text) { return text; }
-
-// A code span (CommonMark 0.31, section 6.1): as many backticks around it as no run of it has.
-std::string CodeSpan(const std::string& text) {
-  size_t longest = 0;
-  size_t run = 0;
-  for (const char c : text) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string mark(longest + 1, '`');
-  const bool apart = text.empty() || text.front() == '`' || text.back() == '`';
-  return mark + (apart ? " " : "") + text + (apart ? " " : "") + mark;
-}
+std::string Plain(std::string_view text) { return std::string(text); }
 
 // What stands behind the name; `marked` makes names and values what they are in the form.
-std::string DetailOf(const FlagChange& change, std::string (*marked)(const std::string& text)) {
+std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string_view text)) {
   const auto value = [&](const std::string& text) { return marked(Shown(text, change.name)); };
   switch (change.kind) {
     case ChangeKind::kAdded:

@@ -53,20 +53,6 @@ void AppendExcerpt(const Place& place, std::string_view arrow, const Finding& fi
       paint(ColourOf(finding.severity), std::string(static_cast<size_t>(excerpt.mark_width), '^')));
 }
 
-// A path as a URI's (RFC 3986, section 3.3): what is no unreserved character or '/' is encoded.
-std::string UriPath(std::string_view path) {
-  std::string out;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80 && (IsIdentifierByte(byte) || c == '/' || c == '.' || c == '-' || c == '~')) {
-      out += c;
-    } else {
-      out += fmt::format("%{:02X}", byte);
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string ShownMessage(const Finding& finding, bool whole) {

@@ -35,9 +35,4 @@ inline std::string_view ColourOf(Severity severity) {
   return {};
 }
 
-// "1 page", "3 pages".
-inline std::string Count(uint64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 }  // namespace flagcensus

@@ -1,8 +1,10 @@
-// findings of `unused` and `undocumented` ─→ those that are about no listed family
+// findings of rules for which a family stands for its members ─→ those that are about no listed
+// family
 #include "analyzer/review/families.h"
 
 #include <algorithm>
 
+#include "analyzer/rules/rule.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {
@@ -26,9 +28,12 @@ void DropFamilyMembers(const Config& config, const std::vector<Flag>& flags,
     families.push_back({names, documented});
   }
   std::erase_if(findings, [&](const Finding& finding) {
-    if (finding.rule != "unused" && finding.rule != "undocumented") return false;
+    const Rule* const rule = FindRule(finding.rule);
+    const OfFamily of_family = rule == nullptr ? OfFamily::kNothing : rule->of_family;
+    if (of_family == OfFamily::kNothing) return false;
     return std::any_of(families.begin(), families.end(), [&](const Family& family) {
-      return family.names.Matches(finding.name) && (finding.rule == "unused" || family.documented);
+      return family.names.Matches(finding.name) &&
+             (of_family == OfFamily::kAlways || family.documented);
     });
   });
 }

@@ -157,8 +157,7 @@ std::vector<IgnoreComment> FindIgnoreComments(const Tree& tree, unsigned jobs) {
   std::mutex mutex;
   SearchFiles(
       tree, search, jobs, [](const SourceFile&) { return true; },
-      [&](size_t file, std::string_view text, const std::vector<WordHit>& hits) {
-        if (hits.empty()) return;
+      [&](size_t file, std::string_view text, const std::vector<WordHit>&) {
         std::vector<IgnoreComment> found = ReadIgnoreComments(text, tree.files[file].path);
         if (found.empty()) return;
         const std::lock_guard lock(mutex);

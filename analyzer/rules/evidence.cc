@@ -43,16 +43,13 @@ std::vector<const Flag*> UndocumentedFlags(const RuleInput& input) {
   std::vector<const Flag*> families = PatternFlags(input.flags);
   std::erase_if(families,
                 [&](const Flag* flag) { return !DocumentsMembers(*flag, input.ownership); });
-  std::vector<Glob> internal;
-  for (const InternalFlag& row : input.internal) internal.emplace_back(row.name);
+  Globs internal;
+  for (const InternalFlag& row : input.internal) internal.Add(row.name);
   std::vector<const Flag*> out;
   for (const Flag& flag : input.flags) {
     if (!flag.entries.empty() || !flag.sub_flags.empty() || IsPattern(flag.name)) continue;
     if (SourceAccesses(flag).empty()) continue;
-    if (std::any_of(internal.begin(), internal.end(),
-                    [&](const Glob& glob) { return glob.Matches(flag.name); })) {
-      continue;
-    }
+    if (internal.Matches(flag.name)) continue;
     const bool member = std::any_of(families.begin(), families.end(), [&](const Flag* family) {
       return Covers(family->name, flag.name);
     });

@@ -158,6 +158,8 @@ bool IsKnownBetter(const Flag& flag, const Flag& other) {
   return !other.entries.empty() || other.accesses.size() > kPlaces;
 }
 
+std::string DidYouMean(const Flag& meant) { return fmt::format("did you mean {}?", meant.name); }
+
 // The page has the slip, in a name that the code reads in several places.
 void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findings) {
   Finding out = MakeFinding("likely-typo", page.name, Severity::kWarning, Confidence::kMedium);
@@ -166,8 +168,9 @@ void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findin
   out.doc = PlacesOf(page.entries);
   out.message = fmt::format(
       "{} is documented at {} but read by nothing, and {}, which no page "
-      "documents, is read at {}: did you mean {}?",
-      page.name, ToText(out.doc.front()), read.name, ToText(out.code.front()), read.name);
+      "documents, is read at {}",
+      page.name, ToText(out.doc.front()), read.name, ToText(out.code.front()));
+  out.remedy = DidYouMean(read);
   findings.push_back(std::move(out));
 }
 
@@ -188,7 +191,7 @@ void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings)
         fmt::format("{} is read at {} only, and {} at {}", flag.name,
                     ToText(flag.accesses.front().access->place), meant.name, ToText(place));
   }
-  out.remedy = fmt::format("did you mean {}?", meant.name);
+  out.remedy = DidYouMean(meant);
   findings.push_back(std::move(out));
 }
 

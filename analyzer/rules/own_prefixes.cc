@@ -63,7 +63,7 @@ std::string InitialsOf(std::string_view project) {
 }
 
 // Which flags begin with which first word: how many of all that count.
-struct Count {
+struct Tally {
   std::map<std::string, size_t> names;
   std::map<std::string, size_t> foreign;  // of those, the ones that a table knows
   size_t all = 0;
@@ -82,10 +82,10 @@ struct Count {
 };
 
 // Documented names that the code touches; os.environ["APP_" + key] touches all that it may make.
-Count CountPages(const std::vector<Flag>& flags) {
+Tally CountPages(const std::vector<Flag>& flags) {
   std::vector<const Flag*> computed = PatternFlags(flags);
   std::erase_if(computed, [](const Flag* flag) { return SourceAccesses(*flag).empty(); });
-  Count out;
+  Tally out;
   for (const Flag& flag : flags) {
     if (flag.entries.empty()) continue;
     const bool touched = !SourceAccesses(flag).empty() ||
@@ -97,8 +97,8 @@ Count CountPages(const std::vector<Flag>& flags) {
   return out;
 }
 
-Count CountReads(const std::vector<Flag>& flags) {
-  Count out;
+Tally CountReads(const std::vector<Flag>& flags) {
+  Tally out;
   for (const Flag& flag : flags) {
     if (!IsPattern(flag.name) && IsRead(flag)) out.Add(flag);
   }
@@ -148,13 +148,13 @@ void AddNames(const std::vector<ProjectName>& names, Collector& out) {
   }
 }
 
-void AddCounted(const std::vector<Flag>& flags, const Count& pages, Collector& out) {
+void AddCounted(const std::vector<Flag>& flags, const Tally& pages, Collector& out) {
   for (const auto& [word, count] : pages.names) {
     if (count < kFew || count * kPagesShare < pages.all) continue;
     out.Add(word, OwnBy::kPages,
             fmt::format("{} of {} documented names in use begin with it", count, pages.all));
   }
-  const Count reads = CountReads(flags);
+  const Tally reads = CountReads(flags);
   for (const auto& [word, count] : reads.names) {
     if (count < kFew || count * kReadsShare < reads.all || reads.IsMostlyForeign(word)) continue;
     out.Add(word, OwnBy::kReads,
@@ -162,7 +162,7 @@ void AddCounted(const std::vector<Flag>& flags, const Count& pages, Collector& o
   }
 }
 
-void AddSiblings(const Count& pages, Collector& out) {
+void AddSiblings(const Tally& pages, Collector& out) {
   for (const auto& [word, count] : pages.names) {
     if (pages.IsMostlyForeign(word)) continue;
     out.Add(word, OwnBy::kSibling, fmt::format("a page documents {} of its names", count));
@@ -179,7 +179,7 @@ std::vector<OwnPrefix> FindOwnPrefixes(const std::vector<Flag>& flags,
     out.Add(prefix, OwnBy::kClaim, "the configuration claims it");
   }
   AddNames(names, out);
-  const Count pages = CountPages(flags);
+  const Tally pages = CountPages(flags);
   AddCounted(flags, pages, out);
   for (const ProjectName* name : CertainNames(names)) {
     out.Add(InitialsOf(name->name), OwnBy::kInitials,

@@ -30,6 +30,8 @@ struct Explained {
   bool lowered = false;    // to info: its advice would go against this rule's
 };
 
+enum class OfFamily { kNothing, kAlways, kDocumented };
+
 struct Rule {
   std::string_view name;     // "default-mismatch"
   std::string_view file;     // "default_mismatch.cc", the stem of its fixtures and its page
@@ -38,6 +40,9 @@ struct Rule {
   // Null for a rule about what accepts findings: those of the others have to be known first.
   void (*check)(const RuleInput& input, std::vector<Finding>& findings);
   std::vector<Explained> explains = {};
+  // Whether a family that the configuration lists stands for its members: always, or where a page
+  // documents any of them.
+  OfFamily of_family = OfFamily::kNothing;
 };
 
 // In the order of what their findings cost a user who believes the page: reports keep it.

@@ -190,4 +190,9 @@ bool Glob::Matches(std::string_view text) const {
   return (now[steps_.size() / 64] >> steps_.size() % 64 & 1) != 0;
 }
 
+bool Globs::Matches(std::string_view text) const {
+  return std::any_of(globs_.begin(), globs_.end(),
+                     [&](const Glob& glob) { return glob.Matches(text); });
+}
+
 }  // namespace flagcensus

@@ -43,4 +43,16 @@ class Glob {
   bool broken_ = false;
 };
 
+// Several of them, compiled once.
+class Globs {
+ public:
+  void Add(std::string_view pattern) { globs_.emplace_back(pattern); }
+  bool empty() const { return globs_.empty(); }
+  // Whether any of them matches.
+  bool Matches(std::string_view text) const;
+
+ private:
+  std::vector<Glob> globs_;
+};
+
 }  // namespace flagcensus

@@ -10,7 +10,8 @@ namespace flagcensus {
 void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
                  const std::function<bool(const SourceFile& file)>& wanted,
                  const std::function<void(size_t file, std::string_view text,
-                                          const std::vector<WordHit>& hits)>& found) {
+                                          const std::vector<WordHit>& hits)>& found,
+                 FilesFound which) {
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
   std::vector<std::vector<WordHit>> hits(threads);
@@ -19,10 +20,13 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree.files[i];
     if (!wanted(file)) return;
+    if (which == FilesFound::kWithHits && !search.MayStandIn(*file.words)) return;
     std::string error;
     bool binary = false;
     if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
+    file.words->Note(buffers[thread]);
     search.FindAll(buffers[thread], *scratches[thread], &hits[thread]);
+    if (which == FilesFound::kWithHits && hits[thread].empty()) return;
     found(i, buffers[thread], hits[thread]);
   });
 }

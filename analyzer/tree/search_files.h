@@ -11,13 +11,17 @@
 
 namespace flagcensus {
 
+enum class FilesFound { kWithHits, kAll };
+
 // Calls found(index into tree.files, text, hits in ascending order) for each file for which
-// wanted(file) holds and that can be read and is no binary; `hits` may be empty. Both are called
-// from several threads at once (`jobs`; 0: one a core); text and hits live for the call. Costs a
-// read of the files and a search over their bytes.
+// wanted(file) holds, that can be read and is no binary, and that has a hit; or has none, where
+// `which` says all. Both are called from several threads at once (`jobs`; 0: one a core); text and
+// hits live for the call. Costs a search over the bytes of the files that may hold a word, and a
+// read of them; a file that nobody has read yet may.
 void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
                  const std::function<bool(const SourceFile& file)>& wanted,
                  const std::function<void(size_t file, std::string_view text,
-                                          const std::vector<WordHit>& hits)>& found);
+                                          const std::vector<WordHit>& hits)>& found,
+                 FilesFound which = FilesFound::kWithHits);
 
 }  // namespace flagcensus

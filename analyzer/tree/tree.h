@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
+#include "analyzer/tree/file_words.h"
 
 namespace flagcensus {
 
@@ -23,6 +25,9 @@ enum class FileKind {
   kPage,   // by name a document: .md, .rst, .adoc, .html, .txt, man pages, .env.example, ...
   kOther,  // any other text: scripts, CI files, Dockerfiles, other languages, data
 };
+
+// Of a language that is analysed.
+inline bool IsSource(FileKind kind) { return kind != FileKind::kPage && kind != FileKind::kOther; }
 
 inline bool IsPythonSource(FileKind kind) {
   return kind == FileKind::kPython || kind == FileKind::kCython;
@@ -46,6 +51,9 @@ struct SourceFile {
   Scope scope = Scope::kSrc;
   uint64_t size = 0;  // bytes
   size_t below = 0;   // of `path`, how many bytes at its end stand below the PATH argument
+  // Filled by whoever reads the file first. Shared by copies of this; one thread at a time has a
+  // file.
+  std::shared_ptr<FileWords> words = std::make_shared<FileWords>();
 
   std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
 };

@@ -32,6 +32,19 @@ bool StandsAt(std::string_view text, size_t offset, std::string_view word, WordS
          !IsIdentifierByte(text[end]);
 }
 
+// The runs of identifier bytes in `word` that are whole words of a text that holds it.
+std::vector<uint64_t> PartsOf(std::string_view word, WordShape shape) {
+  std::vector<uint64_t> out;
+  for (size_t at = 0; at < word.size();) {
+    size_t end = at;
+    while (end < word.size() && IsIdentifierByte(static_cast<unsigned char>(word[end]))) ++end;
+    const bool open = shape.prefix && end == word.size();  // goes on in the text
+    if (end > at && !open) out.push_back(FileWords::HashOf(word.substr(at, end - at)));
+    at = end + 1;
+  }
+  return out;
+}
+
 }  // namespace
 
 struct WordSearch::State {
@@ -114,6 +127,7 @@ WordSearch::WordSearch(std::vector<std::string> words, std::vector<WordShape> sh
     : words_(std::move(words)), shapes_(std::move(shapes)), state_(std::make_unique<State>()) {
   shapes_.resize(words_.size());
   if (words_.empty()) return;
+  for (size_t i = 0; i < words_.size(); ++i) parts_.push_back(PartsOf(words_[i], shapes_[i]));
   std::vector<const char*> texts;
   std::vector<unsigned> flags;
   std::vector<unsigned> ids;
@@ -138,6 +152,13 @@ std::shared_ptr<WordSearch::Scratch> WordSearch::MakeScratch() const {
   auto scratch = std::make_shared<Scratch>();
   if (state_->database != nullptr) hs_alloc_scratch(state_->database, &scratch->space);
   return scratch;
+}
+
+bool WordSearch::MayStandIn(const FileWords& file) const {
+  return std::any_of(parts_.begin(), parts_.end(), [&](const std::vector<uint64_t>& parts) {
+    return std::all_of(parts.begin(), parts.end(),
+                       [&](uint64_t hash) { return file.MayHold(hash); });
+  });
 }
 
 bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {

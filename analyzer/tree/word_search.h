@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/tree/file_words.h"
+
 namespace flagcensus {
 
 struct WordHit {
@@ -39,6 +41,9 @@ class WordSearch {
   class Scratch;  // one a thread
   std::shared_ptr<Scratch> MakeScratch() const;
 
+  // Whether any word may stand in a file of which no more is known than `file`.
+  bool MayStandIn(const FileWords& file) const;
+
   // True where any word stands in `text`; stops at the first.
   bool Contains(std::string_view text, Scratch& scratch) const;
   // All hits in ascending (offset, word) order, replacing what is in `hits`.
@@ -50,6 +55,8 @@ class WordSearch {
   struct State;
   std::vector<std::string> words_;
   std::vector<WordShape> shapes_;
+  // For each word those that a text must have which holds it; FileWords::HashOf.
+  std::vector<std::vector<uint64_t>> parts_;
   std::unique_ptr<State> state_;
 };
 

@@ -26,6 +26,30 @@ int WriteAll(int file, std::string_view text) {
   return fsync(file) == 0 || errno == EINVAL ? 0 : errno;
 }
 
+// Puts `text` into a file beside `target`, which `take_name` then gives its name; 0 or the error.
+// `mode`: its permissions; -1 for those of any new file.
+template <typename TakeName>
+int WriteBeside(const std::string& target, std::string_view text, int mode, TakeName take_name) {
+  std::string beside = target + ".XXXXXX";
+  const int file = mkstemp(beside.data());
+  if (file < 0) return errno;
+  int error = WriteAll(file, text);
+  const mode_t mask = umask(0);
+  umask(mask);
+  constexpr mode_t kUsual = 0666;
+  const mode_t wanted = mode < 0 ? kUsual & ~mask : static_cast<mode_t>(mode);
+  if (fchmod(file, wanted) != 0 && error == 0) error = errno;
+  if (close(file) != 0 && error == 0) error = errno;
+  if (error == 0 && take_name(beside.c_str(), target.c_str()) != 0) error = errno;
+  unlink(beside.c_str());  // nothing of that name where it was renamed
+  return error;
+}
+
+std::optional<std::string> Why(int error) {
+  if (error == 0) return std::nullopt;
+  return SystemMessage(error);
+}
+
 }  // namespace
 
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text) {
@@ -39,20 +63,13 @@ std::optional<std::string> WriteWhole(const std::string& path, std::string_view 
       ((old.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || access(target.c_str(), W_OK) != 0)) {
     return "it must not be written";
   }
-  std::string beside = target + ".XXXXXX";
-  const int file = mkstemp(beside.data());
-  if (file < 0) return SystemMessage(errno);
-  int error = WriteAll(file, text);
-  const mode_t mask = umask(0);
-  umask(mask);
-  constexpr mode_t kUsual = 0666;
   constexpr mode_t kBits = 07777;
-  if (fchmod(file, there ? old.st_mode & kBits : kUsual & ~mask) != 0 && error == 0) error = errno;
-  if (close(file) != 0 && error == 0) error = errno;
-  if (error == 0 && rename(beside.c_str(), target.c_str()) != 0) error = errno;
-  if (error == 0) return std::nullopt;
-  unlink(beside.c_str());
-  return SystemMessage(error);
+  const int mode = there ? static_cast<int>(old.st_mode & kBits) : -1;
+  return Why(WriteBeside(target, text, mode, rename));
+}
+
+std::optional<std::string> WriteNew(const std::string& path, std::string_view text) {
+  return Why(WriteBeside(path, text, -1, link));  // which fails where there is one
 }
 
 }  // namespace flagcensus

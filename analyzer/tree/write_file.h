@@ -12,4 +12,8 @@ namespace flagcensus {
 // went wrong; nothing where all is well. A file that must not be written is left alone.
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text);
 
+// The same for a file that must not be there yet: one that has come into being meanwhile is left
+// alone, which is what went wrong then.
+std::optional<std::string> WriteNew(const std::string& path, std::string_view text);
+
 }  // namespace flagcensus

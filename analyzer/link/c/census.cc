@@ -12,6 +12,7 @@
 #include <new>
 
 #include "analyzer/base/parallel.h"
+#include "analyzer/c/definition.h"
 #include "analyzer/link/c/resolver.h"
 #include "analyzer/tree/word_search.h"
 
@@ -43,7 +44,7 @@ void CResolver::Run(Census* census) {
   std::set<std::string> fresh = names_;
   fresh.insert(table_.words.begin(), table_.words.end());
   for (int round = 0; round < kMaxRounds && !fresh.empty(); ++round) {
-    Parse(fresh, {});
+    Parse(fresh);
     const std::set<std::string> takers = FindTakers();
     fresh = FindWrappers();
     if (stored_ != members_) {  // what is kept in members is asked for now
@@ -99,9 +100,9 @@ void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string 
   }
 }
 
-void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& constants) {
-  const std::vector<std::string> list(words.begin(), words.end());
-  const WordSearch search(list);
+void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
+                             const TakeTokens& take) {
+  const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
   std::vector<std::string> buffers(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
@@ -114,29 +115,49 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
       diagnostics_.push_back({"unreadable-file", {file.path, 0, 0}, why});
       return true;
     };
+    if (!search.MayStandIn(*file.words)) return;
     if (leave_out(ReadSource(file.absolute, &buffers[thread]))) return;
+    file.words->Note(buffers[thread]);
     const std::string& text = buffers[thread];
-    const bool holds =
-        search.Contains(text, *scratches[thread]) ||
-        (PartsNames(text) && search.Contains(WithoutJoins(text), *scratches[thread]));
-    if (!holds) return;
+    WordSearch::Scratch& scratch = *scratches[thread];
+    const bool any = holds(search, text, scratch) ||
+                     (PartsNames(text) && holds(search, WithoutJoins(text), scratch));
+    if (!any) return;
     if (leave_out(budget_.RefusesParse(file.size)) || leave_out(budget_.Refuses())) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
     try {
-      const CTokens tokens = TokenizeC(buffers[thread]);
-      if (constants.empty()) {
-        CFacts facts = FindCFacts(tokens, {names_, {}, takers_, members_});
-        const std::lock_guard<std::mutex> lock(mutex);
-        facts_[files_[i]] = std::move(facts);
-      } else {
-        const CFacts facts = FindCFacts(tokens, {{}, constants, {}, {}});
-        const std::lock_guard<std::mutex> lock(mutex);
-        for (const auto& [name, value] : facts.constants) {
-          AddConstant(name, value, facts.ambiguous.count(name) > 0);
-        }
-      }
+      take(files_[i], TokenizeC(text), mutex);
     } catch (const std::bad_alloc&) {
       leave_out(kNoMemory);
+    }
+  });
+}
+
+void CResolver::Parse(const std::set<std::string>& words) {
+  const auto holds = [](const WordSearch& search, std::string_view text,
+                        WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
+  EachFileWith(words, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+    CFacts facts = FindCFacts(tokens, {names_, takers_, members_});
+    const std::lock_guard<std::mutex> lock(mutex);
+    facts_[file] = std::move(facts);
+  });
+}
+
+void CResolver::ParseConstants(const std::set<std::string>& names) {
+  const auto holds = [](const WordSearch& search, std::string_view text,
+                        WordSearch::Scratch& scratch) {
+    if (!search.Contains(text, scratch)) return false;
+    std::vector<WordHit> hits;
+    search.FindAll(text, scratch, &hits);
+    return std::any_of(hits.begin(), hits.end(), [&](const WordHit& hit) {
+      return MayBeDefined(text, hit.offset, hit.offset + search.words()[hit.word].size());
+    });
+  };
+  EachFileWith(names, holds, [&](int, const CTokens& tokens, std::mutex& mutex) {
+    const CFacts facts = FindCConstants(tokens, names);
+    const std::lock_guard<std::mutex> lock(mutex);
+    for (const auto& [name, value] : facts.constants) {
+      AddConstant(name, value, facts.ambiguous.count(name) > 0);
     }
   });
 }
@@ -156,7 +177,7 @@ void CResolver::ParseAgain() {
     });
     if (!holds) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(buffers[thread].size()));
-    CFacts facts = FindCFacts(TokenizeC(buffers[thread]), {names_, {}, takers_, members_});
+    CFacts facts = FindCFacts(TokenizeC(buffers[thread]), {names_, takers_, members_});
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[known[i]] = std::move(facts);
   });

@@ -1,6 +1,7 @@
 // Tables of records whose members are read as names: which types and objects a tree has of them,
 // with macros expanded. Rounds: what is asked for, files with its words, what these ask for.
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 
 #include "analyzer/base/parallel.h"
@@ -50,8 +51,10 @@ CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
   return wanted;
 }
 
-void CResolver::ReadRecords(const CRecordsWanted& wanted,
-                            std::vector<std::pair<int, CRecordFacts>>* out, std::set<int>* cut) {
+// What a file has depends on those of the wanted words alone that stand in it: it is read again
+// only where it holds one that was not asked for before.
+void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>* asked,
+                            FoundRecords* out, std::set<int>* cut) {
   std::set<std::string> words = wanted.types;
   for (const auto* more : {&wanted.objects, &wanted.macros, &wanted.makers}) {
     for (const std::string& word : *more) {
@@ -59,13 +62,19 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted,
     }
   }
   if (words.size() >= kMaxWanted) cut->insert(kTooMany);
-  const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
+  std::vector<std::string> fresh;
+  std::set_difference(words.begin(), words.end(), asked->begin(), asked->end(),
+                      std::back_inserter(fresh));
+  *asked = std::move(words);
+  if (fresh.empty()) return;
+  const WordSearch search(std::move(fresh));
   std::vector<std::string> buffers(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree_.files[static_cast<size_t>(files_[i])];
+    if (!search.MayStandIn(*file.words)) return;
     std::string error;
     bool binary = false;
     if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
@@ -73,11 +82,8 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted,
     size_t lost = 0;
     CRecordFacts facts = FindCRecords(TokenizeC(buffers[thread]), wanted, &lost);
     const std::lock_guard<std::mutex> lock(mutex);
-    if (lost > 0) cut->insert(files_[i]);
-    out->emplace_back(files_[i], std::move(facts));
+    (*out)[files_[i]] = {std::move(facts), lost > 0};
   });
-  std::sort(out->begin(), out->end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
 }
 
 void CResolver::FindRecords(Census* census) {
@@ -85,14 +91,16 @@ void CResolver::FindRecords(Census* census) {
   CRecordsWanted wanted = WantedRecords(&steps);
   if (wanted.types.empty() && wanted.objects.empty()) return;
   named_ = wanted.objects;
-  std::vector<std::pair<int, CRecordFacts>> found;
+  FoundRecords found;
+  std::set<std::string> asked;
   std::set<int> cut;  // files
   for (int round = 0; round < kMaxRounds; ++round) {
-    found.clear();
     cut.clear();
-    ReadRecords(wanted, &found, &cut);
+    ReadRecords(wanted, &asked, &found, &cut);
     CRecordsWanted more = wanted;
-    for (const auto& [file, facts] : found) {
+    for (const auto& [file, read] : found) {
+      const CRecordFacts& facts = read.facts;
+      if (read.cut) cut.insert(file);
       for (const CRecordType& type : facts.types) {
         for (const std::string& name : type.names) {
           if (!TellsNothing(name) && !name.starts_with("struct ")) more.types.insert(name);
@@ -107,7 +115,7 @@ void CResolver::FindRecords(Census* census) {
       }
       more.makers.insert(facts.makers.begin(), facts.makers.end());
     }
-    ExpandObjects(&found, &more, &cut);
+    ExpandObjects(found, &more, &cut);
     const bool same =
         more.types == wanted.types && more.makers == wanted.makers && more.macros == wanted.macros;
     wanted = std::move(more);
@@ -134,23 +142,23 @@ void CResolver::FindRecords(Census* census) {
   }
 }
 
-void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
-                              CRecordsWanted* wanted, std::set<int>* cut) {
+void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
+                              std::set<int>* cut) {
   records_.clear();
   records_by_name_.clear();
   records_by_type_.clear();
   types_.clear();
   std::map<std::string, const CMacro*> macros;
-  for (const auto& [file, facts] : *found) {
-    for (const CMacro& macro : facts.macros) macros.try_emplace(macro.name, &macro);
-    for (const CRecordType& type : facts.types) {
+  for (const auto& [file, read] : found) {
+    for (const CMacro& macro : read.facts.macros) macros.try_emplace(macro.name, &macro);
+    for (const CRecordType& type : read.facts.types) {
       for (const std::string& name : type.names) {
         if (!type.fields.empty()) types_.try_emplace(name, type);
       }
     }
   }
-  for (const auto& [file, facts] : *found) {  // other names of them
-    for (const CRecordType& alias : facts.types) {
+  for (const auto& [file, read] : found) {  // other names of them
+    for (const CRecordType& alias : read.facts.types) {
       if (!alias.fields.empty()) continue;
       for (size_t i = 0; i < 2; ++i) {
         const auto known = types_.find(alias.names[i]);
@@ -186,9 +194,9 @@ void CResolver::ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found,
     record.object = std::move(object);
     records_.push_back(std::move(record));
   };
-  for (const auto& [file, facts] : *found) {
-    for (const CObject& object : facts.objects) keep(file, object);
-    for (const std::vector<CToken>& call : facts.made) {
+  for (const auto& [file, read] : found) {
+    for (const CObject& object : read.facts.objects) keep(file, object);
+    for (const std::vector<CToken>& call : read.facts.made) {
       CTokens made;
       bool more = false;
       made.tokens = ExpandC(call, lookup, kMaxTokens, &more);

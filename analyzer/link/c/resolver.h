@@ -3,7 +3,9 @@
 // (c_texts.cc), accesses (c_accesses.cc).
 #pragma once
 
+#include <functional>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -16,6 +18,7 @@
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
+#include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
 
@@ -78,9 +81,16 @@ class CResolver {
   static constexpr size_t kMaxNames = 300;      // of one call
   static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
 
-  // Reads every file; those that hold one of `words` give their facts (again), or with `constants`
-  // only the values of those names.
-  void Parse(const std::set<std::string>& words, const std::set<std::string>& constants);
+  // Reads every file, and tokenises those whose text `holds` says to hold one of `words` as it is
+  // wanted. `take` is called from several threads and locks the mutex where it writes.
+  using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
+  using TakeTokens = std::function<void(int file, const CTokens& tokens, std::mutex& mutex)>;
+  void EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
+                    const TakeTokens& take);
+  // Files that hold one of `words` give their facts (again).
+  void Parse(const std::set<std::string>& words);
+  // Files that may define one of `names` give their values.
+  void ParseConstants(const std::set<std::string>& names);
   // Reads the files again whose facts are known, for what functions keep in members_.
   void ParseAgain();
   void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
@@ -187,11 +197,15 @@ class CResolver {
                   const CPart& member);
   // Record types and objects whose members are read as names.
   void FindRecords(Census* census);
-  void ReadRecords(const CRecordsWanted& wanted, std::vector<std::pair<int, CRecordFacts>>* out,
+  struct ReadRecord {
+    CRecordFacts facts;
+    bool cut = false;  // something in it was too long
+  };
+  using FoundRecords = std::map<int, ReadRecord>;  // by file
+  void ReadRecords(const CRecordsWanted& wanted, std::set<std::string>* asked, FoundRecords* out,
                    std::set<int>* cut);
   CRecordsWanted WantedRecords(std::set<std::string>* steps) const;
-  void ExpandObjects(std::vector<std::pair<int, CRecordFacts>>* found, CRecordsWanted* wanted,
-                     std::set<int>* cut);
+  void ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted, std::set<int>* cut);
   struct Record {
     int file = -1;
     CObject object;  // its macros expanded

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/definition.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/link/c/resolver.h"
 
@@ -17,15 +18,16 @@ void CResolver::FindConstants() {
   std::set<std::pair<std::string, std::string>> members;  // by object and path
   for (int round = 0; round < 3; ++round) {
     std::set<std::string> wanted;
+    const auto ask = [&](const std::string& name) {
+      if (IsCKeyword(name) || constants_.count(name) > 0) return;
+      if (asked.insert(name).second) wanted.insert(name);
+    };
     const auto want = [&](const std::vector<std::vector<CPart>>& values) {
       for (const auto& parts : values) {
         for (const CPart& part : parts) {
           if (part.kind == CPart::Kind::kSum) {
             for (const CToken& token : TokenizeC(part.text).tokens) {
-              if (token.kind == CToken::Kind::kName && constants_.count(token.text) == 0 &&
-                  asked.insert(token.text).second) {
-                wanted.insert(token.text);
-              }
+              if (token.kind == CToken::Kind::kName) ask(token.text);
             }
           }
           std::string name = part.text;
@@ -34,7 +36,7 @@ void CResolver::FindConstants() {
           const bool named = part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kMacro ||
                              (part.kind == CPart::Kind::kMember && !name.empty());
           if (!named) continue;
-          if (constants_.count(name) == 0 && asked.insert(name).second) wanted.insert(name);
+          ask(name);
         }
       }
     };
@@ -72,7 +74,7 @@ void CResolver::FindConstants() {
       if (asked.count(name) > 0) want(value.alternatives);
     }
     if (wanted.empty()) return;
-    Parse(wanted, wanted);
+    ParseConstants(wanted);
   }
 }
 

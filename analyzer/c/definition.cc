@@ -1,0 +1,60 @@
+#include "analyzer/c/definition.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace flagcensus {
+
+bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
+  constexpr std::string_view kDefine = "define";
+  const size_t word = text.find_last_not_of(" \t", begin == 0 ? 0 : begin - 1);
+  if (begin > 0 && word != std::string_view::npos && word < begin &&
+      text.substr(0, word + 1).ends_with(kDefine)) {
+    return true;
+  }
+  constexpr std::string_view kBlanks("\0 \t\r\n\f\v", 7);
+  const size_t at = text.find_first_not_of(kBlanks, end);
+  if (at == std::string_view::npos) return false;
+  const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+  switch (text[at]) {
+    case '=':
+      return next != '=';
+    case '[':
+    case '{':
+    case '#':   // a directive
+    case '\\':  // a joined line
+      return true;
+    case '/':
+      return next == '/' || next == '*';
+    case '<':
+      return next == ':' || next == '%';  // [ and { as digraphs
+    case '%':
+      return next == ':';
+    default:
+      return false;
+  }
+}
+
+bool IsCKeyword(std::string_view name) {
+  // Sorted.
+  static constexpr std::string_view kWords[] = {
+      "alignas",   "alignof",   "and",           "asm",         "auto",       "bitand",
+      "bitor",     "bool",      "break",         "case",        "catch",      "char",
+      "char16_t",  "char32_t",  "char8_t",       "class",       "co_await",   "co_return",
+      "co_yield",  "compl",     "concept",       "const",       "const_cast", "consteval",
+      "constexpr", "constinit", "continue",      "decltype",    "default",    "delete",
+      "do",        "double",    "dynamic_cast",  "else",        "enum",       "explicit",
+      "export",    "extern",    "false",         "float",       "for",        "friend",
+      "goto",      "if",        "inline",        "int",         "long",       "mutable",
+      "namespace", "new",       "noexcept",      "not",         "nullptr",    "operator",
+      "or",        "private",   "protected",     "public",      "register",   "reinterpret_cast",
+      "requires",  "restrict",  "return",        "short",       "signed",     "size_t",
+      "sizeof",    "static",    "static_assert", "static_cast", "struct",     "switch",
+      "template",  "this",      "thread_local",  "throw",       "true",       "try",
+      "typedef",   "typeid",    "typename",      "typeof",      "union",      "unsigned",
+      "using",     "virtual",   "void",          "volatile",    "wchar_t",    "while",
+      "xor"};
+  return std::binary_search(std::begin(kWords), std::end(kWords), name);
+}
+
+}  // namespace flagcensus

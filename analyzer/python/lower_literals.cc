@@ -1,0 +1,162 @@
+// strings, numbers, long chains and long literals ─→ nodes
+#include <cstring>
+#include <string>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/chains.h"
+#include "analyzer/python/lowering.h"
+#include "analyzer/python/strings.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr const char* kTooLong =
+    "a literal of more than 5000 elements: what is read in it is found, its values are not "
+    "followed";
+constexpr const char* kLongChain =
+    "a chain of more than 150 links: what is read in it is found, its value is not followed";
+
+// The integer literal in decimal; as written where it does not fit.
+std::string Decimal(std::string_view written) {
+  std::string digits;
+  for (const char c : written) {
+    if (c != '_') digits += c;
+  }
+  int base = 10;
+  size_t from = 0;
+  if (digits.size() > 2 && digits[0] == '0') {
+    const char mark = static_cast<char>(digits[1] | 0x20);
+    base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
+    if (base != 10) from = 2;
+  }
+  if (base == 10) return digits;
+  unsigned long long value = 0;
+  for (const char c : digits.substr(from)) {
+    const int digit = c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
+    if (digit < 0 || digit >= base || value > (~0ULL >> 1) / static_cast<unsigned>(base)) {
+      return digits;
+    }
+    value = value * static_cast<unsigned>(base) + static_cast<unsigned>(digit);
+  }
+  return std::to_string(value);
+}
+
+}  // namespace
+
+NodeId Lowering::IntegerOf(TSNode node) {
+  return Make(NodeKind::kInteger, node, {}, Decimal(TextOf(node)));
+}
+
+NodeId Lowering::FloatOf(TSNode node) {
+  return Make(NodeKind::kFloat, node, {}, ReplaceAll(TextOf(node), "_", ""));
+}
+
+NodeId Lowering::StringOf(TSNode node) {
+  std::string value;
+  Ids parts;
+  bool raw = false;
+  TSNode start = node;
+  const auto flush = [&] {
+    if (!value.empty()) parts.push_back(Make(NodeKind::kString, node, {}, value));
+    value.clear();
+  };
+  bool format = false;
+  for (const Child& child : ChildrenOf(node)) {
+    const char* type = ts_node_type(child.node);
+    if (std::strcmp(type, "string_start") == 0) {
+      start = child.node;
+      raw = IsRawPythonString(TextOf(start));
+    } else if (std::strcmp(type, "string_content") == 0) {
+      // In a format string the grammar leaves "{{" to us.
+      std::string inner;
+      DecodePythonString(TextOf(child.node), raw, &inner);
+      value += format || TextOf(start).find_first_of("fF") < TextOf(start).find_first_of("\"'")
+                   ? ReplaceAll(ReplaceAll(inner, "{{", "{"), "}}", "}")
+                   : inner;
+    } else if (std::strcmp(type, "interpolation") == 0) {
+      format = true;
+      flush();
+      const NodeId inner = Field(ChildrenOf(child.node), "expression");
+      parts.push_back(inner == kNoNode ? Opaque(child.node) : inner);
+    }
+  }
+  if (!format) return Make(NodeKind::kString, node, {}, value);
+  flush();
+  return Make(NodeKind::kFormat, node, parts);
+}
+
+NodeId Lowering::ConcatenatedOf(TSNode node) {
+  const std::vector<Child> children = ChildrenOf(node);
+  if (children.size() > kMaxElements) return LongLiteral(node);
+  bool plain = true;
+  std::string value;
+  Ids parts;
+  for (const Child& child : children) {
+    if (!child.named) continue;
+    bool raw = false;
+    bool format = false;
+    std::string piece;
+    for (const Child& part : ChildrenOf(child.node)) {
+      const char* type = ts_node_type(part.node);
+      if (std::strcmp(type, "string_start") == 0) raw = IsRawPythonString(TextOf(part.node));
+      if (std::strcmp(type, "string_content") == 0) {
+        DecodePythonString(TextOf(part.node), raw, &piece);
+      }
+      if (std::strcmp(type, "interpolation") == 0) format = true;
+    }
+    if (format) {
+      plain = false;
+      parts.push_back(StringOf(child.node));
+    } else {
+      value += piece;
+      parts.push_back(Make(NodeKind::kString, child.node, {}, piece));
+    }
+  }
+  if (plain) return Make(NodeKind::kString, node, {}, value);
+  return Make(NodeKind::kFormat, node, parts);
+}
+
+// Operators that do not mind are grouped by halves.
+NodeId Lowering::ChainOf(TSNode node) {
+  const Chain chain = ReadChain(node, text_);
+  Ids ids;
+  for (const TSNode operand : chain.operands) ids.push_back(Expression(operand));
+  if (chain.grouped.empty()) {
+    Cut(node, kLongChain);
+    return Spread(node, ids);
+  }
+  const NodeKind kind = chain.grouped == "or"    ? NodeKind::kOr
+                        : chain.grouped == "and" ? NodeKind::kAnd
+                                                 : NodeKind::kBinary;
+  const std::string_view text = kind == NodeKind::kBinary ? chain.grouped : std::string_view();
+  while (ids.size() > 1) {
+    Ids halves;
+    for (size_t i = 0; i + 1 < ids.size(); i += 2) {
+      halves.push_back(Make(kind, chain.operands[0], {ids[i], ids[i + 1]}, text));
+    }
+    if (ids.size() % 2 == 1) halves.push_back(ids.back());
+    ids = std::move(halves);
+  }
+  return ids[0];
+}
+
+NodeId Lowering::LongLiteral(TSNode node) {
+  Cut(node, kTooLong);
+  Ids ids;
+  const auto add = [&](TSNode part) {
+    if (!IsPlainElement(part)) ids.push_back(Expression(part));
+  };
+  for (const Child& child : ChildrenOf(node)) {
+    if (!child.named) continue;
+    if (std::strcmp(ts_node_type(child.node), "pair") != 0) {
+      add(child.node);
+      continue;
+    }
+    for (const Child& part : ChildrenOf(child.node)) {
+      if (part.named) add(part.node);
+    }
+  }
+  return Spread(node, ids);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,136 @@
+// The lowering of one module: what its handlers share, and where each of them stands.
+//
+// Each handler turns one concrete node of tree-sitter-python 0.25 (its node-types.json) into one
+// abstract node of Python's `ast`. What has no handler becomes kOpaque (an expression) or nothing
+// (a statement), so that unknown syntax costs itself and nothing else. One class, because handlers
+// call one another as the grammar does; it has a file a kind of node.
+#pragma once
+
+#include <tree_sitter/api.h>
+
+#include <algorithm>
+#include <functional>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/python/syntax.h"
+
+namespace flagcensus {
+
+inline constexpr int kMaxDepth = 200;         // of nodes in one another
+inline constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data
+inline constexpr const char* kTooDeep =
+    "nested deeper than 200 levels: what stands deeper inside is left out";
+
+struct Child {
+  TSNode node;
+  std::string_view field;  // "" where the grammar names none
+  bool named = false;
+};
+
+class Lowering {
+ public:
+  Lowering(std::string_view text, const std::function<bool(uint32_t, uint32_t)>& keep,
+           const std::vector<uint32_t>& rows)
+      : text_(text), keep_(keep), rows_(rows) {}
+
+  Syntax Run(TSNode module);
+
+ private:
+  using Ids = std::vector<NodeId>;
+
+  std::string_view TextOf(TSNode node) const;
+
+  static std::vector<Child> ChildrenOf(TSNode node);
+
+  uint32_t RowOf(TSPoint point) const {
+    return point.row < rows_.size() ? rows_[point.row] : point.row;
+  }
+
+  NodeId Make(NodeKind kind, TSNode at, const Ids& children = {}, std::string_view text = {},
+              uint8_t flag = 0);
+
+  void Cut(TSNode at, const char* what);
+
+  // What cannot be kept as it is, as the call of something unknown: what is done in its parts is
+  // done, and nothing is known of its value.
+  NodeId Spread(TSNode at, const Ids& parts);
+
+  NodeId Opaque(TSNode at) { return Make(NodeKind::kOpaque, at, {}, TextOf(at).substr(0, 80)); }
+
+  NodeId Field(const std::vector<Child>& children, std::string_view field);
+
+  static const Child* Find(const std::vector<Child>& children, std::string_view field);
+
+  // Expression of each named child, in order.
+  Ids Expressions(TSNode node);
+
+  NodeId Expression(TSNode node);
+
+  // lower_literals.cc
+  NodeId StringOf(TSNode node);
+  NodeId ConcatenatedOf(TSNode node);
+  NodeId ChainOf(TSNode node);
+  NodeId LongLiteral(TSNode node);
+  NodeId IntegerOf(TSNode node);
+  NodeId FloatOf(TSNode node);
+
+  // lower_expressions.cc
+  NodeId ExpressionOf(TSNode node);
+  NodeId WithFields(NodeKind kind, TSNode node, std::initializer_list<std::string_view> fields,
+                    std::string_view text_field = {});
+  NodeId InnerOf(TSNode node);
+  NodeId CallOf(TSNode node);
+  NodeId SubscriptOf(TSNode node);
+  NodeId BooleanOf(TSNode node);
+  NodeId CompareOf(TSNode node);
+  NodeId ConditionalOf(TSNode node);
+  NodeId LambdaOf(TSNode node);
+  NodeId GenericTypeOf(TSNode node);
+  NodeId TypeParameterOf(TSNode node);
+  NodeId ComprehensionOf(TSNode node, std::string_view kind);
+
+  // lower_statements.cc
+  NodeId Statements(TSNode node, NodeKind kind);
+  void Statement(TSNode node, Ids* out);
+  void SimpleOf(TSNode node, Ids* out);
+  NodeId AssignOf(TSNode node);
+  NodeId AugmentedOf(TSNode node);
+  void DecoratedOf(TSNode node, Ids* out);
+  NodeId FunctionOf(TSNode node, const Ids& decorators);
+  NodeId ParametersOf(TSNode node);
+  NodeId ParameterOf(TSNode node);
+  NodeId ClassOf(TSNode node, const Ids& decorators);
+  NodeId ImportOf(TSNode node);
+  void BrokenOf(TSNode node, Ids* out);
+
+  // lower_blocks.cc
+  NodeId IfOf(TSNode node);
+  NodeId LoopOf(TSNode node);
+  NodeId TryOf(TSNode node);
+  NodeId ExceptOf(TSNode node);
+  NodeId WithOf(TSNode node);
+  NodeId WithItemOf(TSNode node);
+  NodeId MatchOf(TSNode node);
+  bool TakesAll(TSNode clause);
+  void Captures(TSNode pattern, int depth, Ids* names);
+  NodeId CaseOf(TSNode clause, NodeId block);
+
+  NodeId BlockField(const std::vector<Child>& children, std::string_view field);
+
+  NodeId EmptyBlock(TSNode at, uint8_t flag = 0) {
+    return Make(NodeKind::kBlock, at, {}, {}, flag);
+  }
+
+  std::string_view text_;
+  const std::function<bool(uint32_t, uint32_t)>& keep_;
+  const std::vector<uint32_t>& rows_;
+  SyntaxBuilder builder_;
+  std::vector<SyntaxCut> cuts_;
+  int depth_ = 0;
+  int kept_functions_ = 0;  // > 0 inside a function whose body is kept
+};
+
+}  // namespace flagcensus
