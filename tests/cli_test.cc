@@ -351,6 +351,7 @@ TEST(Cli, ABrokenManifestIsADiagnosticAndTheRestGoesOn) {
 
 TEST(Cli, VerboseNamesWhatWasLeftOut) {
   Project project;
+  project.Write(".git/HEAD", "ref: refs/heads/main\n");
   project.Write(".gitignore", "build/\n");
   project.Write("build/a.py", kSource);
   project.Write("third_party/b.py", kSource);

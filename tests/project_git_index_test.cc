@@ -130,10 +130,21 @@ TEST(Repository, CommittedFilesAreTakenThoughIgnored) {
   // What the user names is taken, ignored or not.
   EXPECT_EQ(Files(Walk(folder / "out")),
             (Names{"deep/committed.c", "deep/local.c", "other/local.c"}));
-  fs::remove_all(folder / ".git");
+  fs::remove(folder / ".git/index");
   const Tree without = Walk(folder.path());
   EXPECT_EQ(Files(without), (Names{".gitignore", "a.c"}));
   EXPECT_TRUE(without.ignored_unasked);
+}
+
+// What was exported or published was committed, whatever .gitignore says.
+TEST(Repository, OutsideOfOneNothingIsIgnored) {
+  ScratchFolder folder;
+  MakeRepository(folder);
+  fs::remove_all(folder / ".git");
+  const Tree tree = Walk(folder.path());
+  EXPECT_EQ(Files(tree), (Names{".gitignore", "a.c", "committed.py", "local.py",
+                                "out/deep/committed.c", "out/deep/local.c", "out/other/local.c"}));
+  EXPECT_FALSE(tree.ignored_unasked);
 }
 
 TEST(Repository, ObjectsMayBeNamedBySha256) {

@@ -352,6 +352,7 @@ TEST(Gitignore, RulesOfTheRepositoryAboveHoldInAFolderOfIt) {
 
 TEST(Gitignore, AnotherRepositoryInsideHasRulesOfItsOwn) {
   ScratchFolder folder;
+  folder.Write(".git/HEAD", "ref: refs/heads/main\n");
   folder.Write(".gitignore", "*.py\n");
   folder.Write("inner/.git/HEAD", "ref: refs/heads/main\n");
   folder.Write("inner/a.py");

@@ -287,6 +287,7 @@ TEST(WalkTree, TellsPythonScriptsByTheirFirstLine) {
 
 TEST(WalkTree, GivesTheSameWithAnyNumberOfThreads) {
   ScratchFolder folder;
+  folder.Write(".git/HEAD", "ref: refs/heads/main\n");
   for (int i = 0; i < 40; ++i) {
     for (int j = 0; j < 10; ++j) {
       folder.Write("d" + std::to_string(i) + "/e" + std::to_string(j % 3) + "/f" +

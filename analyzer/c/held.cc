@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "analyzer/c/syntax.h"
+
 namespace flagcensus {
 namespace {
 
@@ -9,6 +11,23 @@ using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
 constexpr size_t kMaxStatement = 4000;  // tokens
+
+bool IsIn(const Tokens& t, size_t at, const std::set<std::string>& names) {
+  return t[at].kind == Kind::kName && names.count(t[at].text) > 0;
+}
+
+// `Type name(made)`, `Type name{made}` at `i`: an object is made of it.
+bool IsMadeObject(const Tokens& t, size_t i, size_t end, const std::set<std::string>& made) {
+  if (i == 0 || t[i].kind != Kind::kName || !(t[i + 1].Is("(") || t[i + 1].Is("{"))) return false;
+  const CToken& type = t[i - 1];
+  if (type.kind != Kind::kName && !type.Is(">")) return false;
+  if (type.IsName("return") || type.IsName("else") || type.IsName("new")) return false;
+  const size_t close = std::min(MatchBracket(t, i + 1), end);
+  for (size_t k = i + 2; k < close && k < i + kMaxStatement; ++k) {
+    if (IsIn(t, k, made)) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -36,6 +55,11 @@ std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
                              const std::string& variable) {
   std::set<std::string> made = {variable};
   for (size_t i = begin; i + 1 < end; ++i) {
+    if (IsMadeObject(t, i, end, made)) made.insert(t[i].text);
+    // stream >> value
+    if (i > begin && t[i].Is(">>") && IsIn(t, i - 1, made) && t[i + 1].kind == Kind::kName) {
+      made.insert(t[i + 1].text);
+    }
     if (t[i].kind != Kind::kName || !t[i + 1].Is("=")) continue;
     for (size_t k = i + 2; k < end && k < i + kMaxStatement && !t[k].Is(";"); ++k) {
       if (t[k].kind == Kind::kName && made.count(t[k].text) > 0) {

@@ -20,7 +20,8 @@ bool Replaces(const std::vector<CToken>& tokens, size_t i, size_t from, size_t e
 size_t HeldUntil(const std::vector<CToken>& tokens, size_t from, size_t end,
                  const std::string& variable);
 
-// The variable and what is given a value with it in begin..end: val = parse(variable).
+// The variable and what is given a value with it in begin..end: val = parse(variable), an object
+// that is made of it, what a stream over it is read into.
 std::set<std::string> MadeOf(const std::vector<CToken>& tokens, size_t begin, size_t end,
                              const std::string& variable);
 

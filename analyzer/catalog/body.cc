@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/pages/names.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
@@ -247,8 +248,32 @@ void AddBlock(Body& body, const Block& block) {
   }
 }
 
+namespace {
+
+// "Default (where it is not set):" above a block of one line: `NAME=value`, or the value.
+bool AddShownDefault(Body& body, const Block& paragraph, const Block& code) {
+  constexpr size_t kMaxOpening = 60;
+  if (paragraph.kind != Block::Kind::kParagraph || code.kind != Block::Kind::kCode) return false;
+  const std::string lower = ToLower(Trim(PlainText(paragraph.inlines)));
+  const std::string_view line = Trim(code.text);
+  const bool opens = lower.starts_with("default") || lower.starts_with("the default");
+  if (!opens || lower.size() > kMaxOpening || !lower.ends_with(':')) return false;
+  if (line.empty() || line.find('\n') != std::string_view::npos) return false;
+  const size_t equals = line.find('=');
+  const bool assigns =
+      equals != std::string_view::npos && ShapeOf(line.substr(0, equals)) == NameShape::kStrong;
+  if (!body.field_default.stated()) {
+    body.field_default = {DocumentedDefault::kLiteral,
+                          std::string(assigns ? line.substr(equals + 1) : line)};
+  }
+  return true;
+}
+
+}  // namespace
+
 void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
+    if (i + 1 < end && AddShownDefault(body, blocks[i], blocks[i + 1])) continue;
     if (blocks[i].kind == Block::Kind::kHeading) {
       // A heading that is a label: "Default" above a paragraph that holds it.
       const Label label = FieldLabelOf(PlainText(blocks[i].inlines));

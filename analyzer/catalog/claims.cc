@@ -56,31 +56,7 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
     }
     if (const size_t comma = head.rfind(", "); comma != std::string_view::npos)
       head = head.substr(comma + 2);
-    static constexpr std::string_view kSubjects[] = {"",
-                                                     "is",
-                                                     "it",
-                                                     "this",
-                                                     "has",
-                                                     "was",
-                                                     "now",
-                                                     "currently",
-                                                     "this variable",
-                                                     "this flag",
-                                                     "this option",
-                                                     "this setting",
-                                                     "the variable",
-                                                     "the flag",
-                                                     "the option",
-                                                     "the setting",
-                                                     "this environment variable",
-                                                     "the environment variable",
-                                                     "these variables",
-                                                     "these",
-                                                     "they",
-                                                     "this parameter",
-                                                     "variable",
-                                                     "which",
-                                                     "and"};
+    static const std::vector<std::string>& kSubjects = Phrases("claim_subjects");
     if (std::find(std::begin(kSubjects), std::end(kSubjects), head) != std::end(kSubjects))
       return true;
     if (!lower_name.empty() && head.ends_with(lower_name) && head.size() < lower_name.size() + 6)
@@ -91,8 +67,7 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
 
 // Whether the removal that a text tells of is still to come: "support may be removed in 3.0".
 bool IsAnnounced(std::string_view lower) {
-  static constexpr std::string_view kLater[] = {"will",   "may", "might",    "could", "can",
-                                                "should", "to",  "going to", "would", "eventually"};
+  static const std::vector<std::string>& kLater = Phrases("claim_later");
   return std::any_of(std::begin(kLater), std::end(kLater), [&](std::string_view word) {
     return HasWord(lower, std::string(word) + " be removed");
   });
@@ -107,11 +82,7 @@ std::string_view SentenceBefore(std::string_view lower, size_t at) {
 
 // "not used", "never read", "no longer referenced", and nothing behind that limits it.
 bool SaysNotConsumed(std::string_view lower) {
-  static constexpr std::string_view kPlain[] = {
-      "has no effect",  "currently unused",    "unused variable",  "is unused",
-      "not wired",      "not hooked up",       "declared but not", "defined but not",
-      "not referenced", "not yet implemented", "is a no-op",       "currently a no-op",
-      "(no-op)"};
+  static const std::vector<std::string>& kPlain = Phrases("claim_unused");
   for (const std::string_view phrase : kPlain) {
     const size_t at = lower.find(phrase);
     if (at == std::string_view::npos || !HasWord(lower, phrase)) continue;
@@ -128,8 +99,7 @@ bool SaysNotConsumed(std::string_view lower) {
     }
     const size_t next = SkipBlanks(lower, at + phrase.size());
     const std::string_view rest = lower.substr(std::min(next, lower.size()));
-    static constexpr std::string_view kAtTimes[] = {
-        "if ", "when ", "unless ", "on ", "for ", "with ", "without ", "while ", "outside "};
+    static const std::vector<std::string>& kAtTimes = Phrases("claim_unused_at_times");
     if (std::none_of(std::begin(kAtTimes), std::end(kAtTimes),
                      [&](std::string_view word) { return rest.starts_with(word); })) {
       return true;
@@ -152,8 +122,7 @@ bool SaysNotConsumed(std::string_view lower) {
         continue;
       }
       // "During set-up it is not used": it is at other times.
-      static constexpr std::string_view kThen[] = {"during", "when",      "while", "before",
-                                                   "after",  "otherwise", "until", "if"};
+      static const std::vector<std::string>& kThen = Phrases("claim_unused_then");
       const std::string_view sentence = SentenceBefore(lower, at);
       if (std::any_of(std::begin(kThen), std::end(kThen),
                       [&](std::string_view word) { return HasWord(sentence, word); })) {
@@ -176,12 +145,8 @@ bool SaysNotConsumed(std::string_view lower) {
 
 // "Do not use.", "This variable should not be set": without a condition or a part behind it.
 bool AdvisesAgainst(const Prose& prose, std::string_view name) {
-  static constexpr std::string_view kAgainst[] = {
-      "do not use",         "don't use",         "do not set",      "don't set", "must not be used",
-      "should not be used", "should not be set", "must not be set", "never set", "never use"};
-  static constexpr std::string_view kItself[] = {
-      "this variable", "this option",   "this flag", "this",     "it",        "them",
-      "these",         "in production", "anymore",   "any more", "any longer"};
+  static const std::vector<std::string>& kAgainst = Phrases("claim_against");
+  static const std::vector<std::string>& kItself = Phrases("claim_itself");
   for (const std::string_view phrase : kAgainst) {
     const size_t at = prose.lower.find(phrase);
     if (at == std::string::npos || !SaidOfIt(prose, phrase, name)) continue;
@@ -223,24 +188,9 @@ std::string AliasOf(const Prose& prose, std::string_view name) {
 }
 
 void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
-  static constexpr std::string_view kMissing[] = {
-      "only if missing",          "if missing",
-      "set only if unset",        "only if unset",
-      "if not already set",       "is not already set",
-      "isn't already set",        "not already set",
-      "unless already set",       "unless it is already set",
-      "only if not set",          "only when unset",
-      "only when not set",        "only if it is not set",
-      "only if they are not set", "only if not already",
-      "if unset by the user"};
-  static constexpr std::string_view kAppended[] = {
-      "appended to existing",     "appended to the existing",      "appended to any existing",
-      "appends to existing",      "appends to the existing",       "added to the existing",
-      "added to existing",        "appended to the current value", "appended to its value",
-      "prepended to the existing"};
-  static constexpr std::string_view kAlways[] = {
-      "always set",         "always sets",       "unconditionally set", "unconditionally sets",
-      "always overwritten", "always overridden", "set unconditionally", "is always exported"};
+  static const std::vector<std::string>& kMissing = Phrases("claim_set_missing");
+  static const std::vector<std::string>& kAppended = Phrases("claim_appended");
+  static const std::vector<std::string>& kAlways = Phrases("claim_always_set");
   if (HasAny(lower, kMissing)) {
     Claim(claims, "set-if-missing");
   } else if (HasAny(lower, kAppended)) {
@@ -253,13 +203,7 @@ void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
 }  // namespace
 
 bool SaysDocstringOnly(std::string_view lower) {
-  static constexpr std::string_view kOnly[] = {
-      "only in docstring",          "only in docstrings",
-      "only in docstring examples", "docstring examples only",
-      "only in comments",           "only in code comments",
-      "only in doc comments",       "only in documentation examples",
-      "only in the docstring",      "only in docstrings and comments",
-      "only in documentation"};
+  static const std::vector<std::string>& kOnly = Phrases("claim_docstring_only");
   return HasAny(lower, kOnly);
 }
 
@@ -270,17 +214,11 @@ bool AnnouncesValues(std::string_view lower) {
   std::string_view last = from == std::string_view::npos ? lower : lower.substr(from);
   constexpr size_t kTail = 100;
   if (last.size() > kTail) last = last.substr(last.size() - kTail);
-  static constexpr std::string_view kPhrases[] = {
-      "values are",      "possible value", "possible values",  "valid values",
-      "accepted values", "allowed values", "supported values", "following values",
-      "one of",          "choices",        "levels",           "modes",
-      "options are",     "valid options",  "possible options", "be set to",
-      "either"};
+  static const std::vector<std::string>& kPhrases = Phrases("announces_values");
   if (last.ends_with("values:") || last.ends_with("value:")) {
     return last.find("default") == std::string_view::npos;
   }
-  static constexpr std::string_view kEnds[] = {
-      "can be:", "may be:", "must be:", "set to:", "accepts:", "is:"};
+  static const std::vector<std::string>& kEnds = Phrases("announces_values_end");
   for (const std::string_view end : kEnds) {
     if (last.ends_with(end)) return true;
   }
@@ -288,11 +226,7 @@ bool AnnouncesValues(std::string_view lower) {
 }
 
 bool SaysSet(std::string_view lower) {
-  static constexpr std::string_view kSet[] = {
-      "always set",        "is set",      "are set",  "sets",     "set only", "set by",
-      "set during",        "set on",      "set at",   "exported", "exports",  "set automatically",
-      "automatically set", "set to",      "appended", "set if",   "defaults", "default values",
-      "default value",     "the defaults"};
+  static const std::vector<std::string>& kSet = Phrases("says_set");
   return HasAny(lower, kSet);
 }
 
@@ -321,17 +255,7 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
     Claim(claims, "removed");
   }
   if (AdvisesAgainst(description, name)) Claim(claims, "discouraged");
-  static constexpr std::string_view kInternal[] = {"internal use only",
-                                                   "for internal use",
-                                                   "internal implementation detail",
-                                                   "internal only",
-                                                   "internal-only",
-                                                   "used internally",
-                                                   "exclusively used internally",
-                                                   "(internal)",
-                                                   "internal variable",
-                                                   "internal flag",
-                                                   "internal use"};
+  static const std::vector<std::string>& kInternal = Phrases("claim_internal");
   if (HasAny(lower, kInternal) || lower.starts_with("internal:") ||
       lower.starts_with("internal.")) {
     Claim(claims, "internal");
@@ -346,13 +270,10 @@ std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
   const std::string_view lower = intro.lower;
   SetClaims(lower, claims);
   if (claims.empty() && lower.find("these are set ") != std::string_view::npos) {
-    static constexpr std::string_view kMoments[] = {"during",     "on import",  "at import",
-                                                    "at startup", "on startup", "when importing"};
+    static const std::vector<std::string>& kMoments = Phrases("claim_moments");
     if (HasAny(lower, kMoments)) Claim(claims, "always-set");
   }
-  static constexpr std::string_view kThings[] = {"variables", "variable", "flags", "options",
-                                                 "settings",  "names",    "vars",  "these",
-                                                 "following", "ones"};
+  static const std::vector<std::string>& kThings = Phrases("claim_things");
   const bool about = HasAny(lower, kThings) || lower.find(' ') == std::string_view::npos;
   if (about && HasWord(lower, "deprecated")) Claim(claims, "deprecated");
   if (about && HasWord(lower, "removed") && !IsAnnounced(lower)) Claim(claims, "removed");

@@ -6,12 +6,16 @@
 #include <vector>
 
 #include "analyzer/model/access.h"
+#include "analyzer/pages/names.h"
 #include "analyzer/pages/prose.h"
 
 namespace flagcensus {
 
 // The claims (see Entry::claims) that a description of `name` makes.
 std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_view name);
+
+// The names that the variable had before, as its description tells (old_names.cc).
+std::vector<NameAt> OldNamesIn(const Prose& description, std::string_view name);
 
 // The claims that a heading or the sentence before a list makes for all that stands below.
 std::vector<std::string> ClaimsFromIntro(const Prose& intro);

@@ -51,15 +51,13 @@ bool OffersAnother(const Prose& prose, size_t from, size_t end, std::string_view
   const size_t start = SkipBlanks(prose.text, from);
   if (start >= end) return false;
   const std::string_view rest = std::string_view(prose.lower).substr(start, end - start);
-  static constexpr std::string_view kJoints[] = {"or",   "and",  "if",        "on",     "in",
-                                                 "for",  "when", "otherwise", "unless", "with",
-                                                 "else", "plus", "times",     "under",  "from"};
+  static const std::vector<std::string>& kJoints = Phrases("default_joints");
   const char c = rest[0];
   if (c == '*' || c == '+' || c == '/' || c == '|') return true;
   if (c == ',') {
     const size_t next = SkipBlanks(prose.text, start + 1);
     const std::string_view behind = std::string_view(prose.lower).substr(next, end - next);
-    static constexpr std::string_view kElse[] = {"or", "otherwise", "else", "and"};
+    static const std::vector<std::string>& kElse = Phrases("default_else");
     if (next >= end) return false;
     if (!StartsWithAny(behind, kElse)) {
       // "`a`, `b` and `c`" are several; "`10`, `0` turns it off" is one and a remark.
@@ -119,22 +117,26 @@ DefaultText FromMarked(const Prose& prose, const ValueAt& value, size_t end,
     return ProseDefault(std::string_view(prose.text).substr(value.begin, end - value.begin));
   }
   // In code, `none` may be a value; what only a language would write means unset.
-  static constexpr std::string_view kUnset[] = {"None",    "null",    "nil",       "NULL",
-                                                "unset",   "(unset)", "undefined", "(none)",
-                                                "<unset>", "<none>",  "nullptr",   "not set"};
+  static const std::vector<std::string>& kUnset = Phrases("default_unset_code");
   if (std::find(std::begin(kUnset), std::end(kUnset), value.text) != std::end(kUnset))
     return UnsetDefault();
   return LiteralDefault(ValueOf(value.text, name));
 }
 
-}  // namespace
+// "10s" in words is ten of the seconds that the variable counts; in code it is a value.
+std::string WithoutUnit(std::string plain, bool number) {
+  const size_t unit = plain.find_first_not_of("-+0123456789.");
+  if (number && unit != std::string::npos && unit > 0 && IsUnitWord(ToLower(plain.substr(unit)))) {
+    plain.resize(unit);
+  }
+  return plain;
+}
 
-// What stands from `at` to `end`, where only a default can stand.
-DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::string_view name) {
+// Past the words that may stand before a value: "set to", "the value of".
+size_t SkipBeforeValue(const Prose& prose, size_t at, size_t end) {
   const std::string_view text = prose.text;
   const std::string_view lower = prose.lower;
   static const std::vector<std::string>& kBeforeValue = Phrases("before_value");
-  const size_t begin = SkipBlanks(text, at);
   for (bool more = true; more;) {
     more = false;
     at = SkipBlanks(text, at);
@@ -154,6 +156,17 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
       break;
     }
   }
+  return at;
+}
+
+}  // namespace
+
+// What stands from `at` to `end`, where only a default can stand.
+DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::string_view name) {
+  const std::string_view text = prose.text;
+  const std::string_view lower = prose.lower;
+  const size_t begin = SkipBlanks(text, at);
+  at = SkipBeforeValue(prose, at, end);
   if (at >= end) return {};
   const std::optional<ValueAt> value = ValueFrom(prose, at);
   std::string_view clause = Trim(lower.substr(at, end - at));
@@ -175,9 +188,7 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
   const bool alone = rest.starts_with("is used") || rest.starts_with("will be used") ||
                      rest.empty() || rest[0] == '(' || rest[0] == ',' || rest[0] == '[' ||
                      rest == "." || rest[0] == '\n' || rest.starts_with("- ");
-  static constexpr std::string_view kGoesOn[] = {
-      "if",      "when", "so",      "which", "for", "to",  "in",  "on",     "unless",
-      "meaning", "and",  "because", "since", "as",  "i.e", "but", "unless", "where"};
+  static const std::vector<std::string>& kGoesOn = Phrases("default_goes_on");
   const auto second_word = [&] {
     return std::string(rest.substr(0, rest.find_first_of(" ,.;()")));
   };
@@ -206,14 +217,7 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
       return ProseDefault(text.substr(begin, end - begin));
     const bool followed = alone || StartsWithAny(rest, kGoesOn);
     if (followed || (number && IsUnitWord(second_word()))) {
-      // "10s" in words is ten of the seconds that the variable counts; in code it is a value.
-      std::string plain = ValueOf(value->text, name);
-      const size_t unit = plain.find_first_not_of("-+0123456789.");
-      if (number && unit != std::string::npos && unit > 0 &&
-          IsUnitWord(ToLower(plain.substr(unit)))) {
-        plain.resize(unit);
-      }
-      return LiteralDefault(std::move(plain));
+      return LiteralDefault(WithoutUnit(ValueOf(value->text, name), number));
     }
     return ProseDefault(text.substr(begin, end - begin));
   }

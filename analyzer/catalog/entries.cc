@@ -100,6 +100,21 @@ void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body
   for (const LeadName& name : names) {
     entries_.push_back(MakeEntry(file_, name, How(how), body, SectionOf(context)));
   }
+  if (names.size() != 1) return;
+  for (const NameAt& old : OldNamesIn(body.words, names.front().name)) {
+    const Prose::Start start = body.words.PlaceOf(old.offset);
+    Entry entry;
+    entry.name = old.name;
+    entry.place = {
+        file_, start.line > 0 ? start.line : names.front().line,
+        start.column > 0 ? start.column + static_cast<int>(old.offset - start.offset) : 0};
+    entry.section = SectionOf(context);
+    entry.how = EntryHow::kSentence;
+    entry.description = "An earlier name of " + names.front().name;
+    // It may well be gone, and nobody is told to use it.
+    entry.claims = {"alias-of:" + names.front().name, "discouraged"};
+    candidates_.emplace_back(0, std::move(entry));
+  }
 }
 
 void Recogniser::AddNote(const Lead& lead, const Prose& text, const Context& context) {
@@ -133,6 +148,12 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
     static const std::vector<std::string>& kPage = Phrases("announces_page");
     section.speaks = true;
     section.announces = section.level > 1 || context.intro_lists || HasAnyPhrase(text.lower, kPage);
+  }
+  // What a build takes as -DNAME=value below this sentence is its own.
+  static const std::vector<std::string>& kDefinitions = Phrases("definitions");
+  if (!environment && !context.sections.empty() && HasAnyPhrase(text.lower, kDefinitions) &&
+      context.sections.back().topic == Topic::kNeutral) {
+    context.sections.back().topic = Topic::kOther;
   }
   const std::string_view tail = Trim(text.lower);
   static const std::vector<std::string>& kExamples = Phrases("announces_example");

@@ -1,6 +1,7 @@
 // Blocks of code that list variables → entries.
 //
 //   NAME:   text                 a label, its text, and what is indented below
+//   NAME    text                 likewise, where most lines of the block are so
 //   NAME=value  # text           an assignment with a comment behind or above it
 //   export NAME=value
 //
@@ -8,6 +9,7 @@
 // example, but where the sentence above announces a list. Source code is none: what it assigns are
 // its own variables.
 #include <algorithm>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/recogniser.h"
@@ -24,7 +26,9 @@ struct Line {
   int number = 0;
   bool comment = false;
   bool assignment = false;
-  bool labelled = false;
+  bool labelled = false;  // NAME: text
+  size_t column = 0;      // of the text in NAME   text; 0 for other lines
+  bool gapped = false;    // it is one; with a single blank, only where others align with it
   bool exported = false;
   bool command = false;
   Lead lead;
@@ -70,7 +74,13 @@ Line ParseLine(std::string_view raw, int number) {
   line.assignment = rest[end] == '=' && end + 1 < rest.size() && rest[end + 1] != '=';
   line.labelled = rest[end] == ':' && !line.exported && end + 1 < rest.size() &&
                   (rest[end + 1] == ' ' || rest[end + 1] == '\t');
-  if (!line.assignment && !line.labelled) return line;
+  const bool upper = shape == NameShape::kStrong || shape == NameShape::kWeak;
+  const size_t text = rest.find_first_not_of(" \t", end);
+  if (upper && !line.exported && text > end && text != std::string_view::npos) {
+    line.column = line.indent + text;
+    line.gapped = text > end + 1 || rest[end] == '\t';
+  }
+  if (!line.assignment && !line.labelled && line.column == 0) return line;
   LeadName name;
   name.name = rest.substr(0, end);
   name.line = number;
@@ -78,7 +88,7 @@ Line ParseLine(std::string_view raw, int number) {
   ++name.column;
   name.shown = true;
   line.lead.separator = Lead::Separator::kColon;
-  if (line.labelled) {
+  if (line.labelled || line.column > 0) {
     line.behind = Trim(rest.substr(end + 1));
   } else {
     const size_t value_end = ValueEnd(rest, end + 1);
@@ -104,11 +114,45 @@ Body BodyOf(const std::vector<Line>& lines, size_t at) {
                            lines[i].number));
   }
   AddWords(body, ProseOf(line.behind, line.number));
-  for (size_t i = at + 1; line.labelled && i < lines.size(); ++i) {
+  for (size_t i = at + 1; (line.labelled || line.gapped) && i < lines.size(); ++i) {
     if (lines[i].text.empty() || lines[i].indent <= line.indent) break;
     AddWords(body, ProseOf(lines[i].text, lines[i].number));
   }
   return body;
+}
+
+// "NAME   READY   STATUS", above the rows of what a command prints.
+bool IsTitleRow(const Line& line) {
+  return std::none_of(line.behind.begin(), line.behind.end(),
+                      [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+// The lines of a block. Words with a gap behind them are names only where most lines begin so, and
+// not in what a command prints.
+std::vector<Line> ParseLines(const Block& block) {
+  std::vector<Line> lines;
+  size_t gapped = 0;
+  size_t shown = 0;
+  bool printed = false;
+  std::set<size_t> columns;
+  for (const std::string_view raw : Split(block.text, '\n')) {
+    if (lines.size() >= kMaxLines) break;
+    lines.push_back(ParseLine(raw, block.line + static_cast<int>(lines.size())));
+    const Line& line = lines.back();
+    if (line.text.empty() || line.comment || line.indent > lines.front().indent) continue;
+    ++shown;
+    printed = printed || line.text.starts_with("$ ") || (line.gapped && IsTitleRow(line));
+    if (!line.gapped) continue;
+    ++gapped;
+    columns.insert(line.column);
+  }
+  const bool rows = gapped > 1 && 4 * gapped >= 3 * shown && !printed;
+  for (Line& line : lines) {
+    if (line.column == 0) continue;
+    line.gapped = rows && columns.contains(line.column);
+    if (!line.gapped) line.lead = {};
+  }
+  return lines;
 }
 
 bool IsListing(const Block& block) {
@@ -119,14 +163,11 @@ bool IsListing(const Block& block) {
 }  // namespace
 
 void Recogniser::Code(const Block& block, const Context& context) {
-  std::vector<Line> lines;
+  std::vector<Line> lines = ParseLines(block);
   Peers peers;
   size_t shown = 0;
-  for (const std::string_view raw : Split(block.text, '\n')) {
-    if (lines.size() >= kMaxLines) break;
-    lines.push_back(ParseLine(raw, block.line + static_cast<int>(lines.size())));
-    const Line& line = lines.back();
-    const bool inner = lines.size() > 1 && line.indent > lines.front().indent;
+  for (const Line& line : lines) {
+    const bool inner = line.indent > lines.front().indent;
     if (line.text.empty() || line.comment || (inner && line.lead.names.empty())) continue;
     ++shown;
     peers.Count(line.lead, ToLower(line.text));
@@ -138,10 +179,13 @@ void Recogniser::Code(const Block& block, const Context& context) {
     const Body body = BodyOf(lines, i);
     Stand stand{Where::kCode, context, peers, &body, {}};
     stand.own.Add(Sign::kTrailingComment, line.assignment && !line.behind.empty());
-    stand.own.Add(Sign::kCommentAbove, i > 0 && lines[i - 1].comment);
+    // A remark above one or two commands tells what to do, not what the variables are.
+    constexpr size_t kFew = 3;
+    stand.own.Add(Sign::kCommentAbove,
+                  i > 0 && lines[i - 1].comment && (!line.exported || peers.named >= kFew));
     stand.own.Add(Sign::kAssignments, 2 * peers.named > shown);
     stand.own.Add(Sign::kAfterLeadIn, context.intro_topic == Topic::kEnvironment);
-    stand.own.Add(Sign::kLabelled, line.labelled);
+    stand.own.Add(Sign::kLabelled, line.labelled || line.gapped);
     stand.own.Add(Sign::kCodeBare,
                   body.words.text.empty() && context.intro_topic != Topic::kEnvironment);
     stand.own.Add(Sign::kCodeValue, line.assignment);

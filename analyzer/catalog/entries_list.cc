@@ -117,7 +117,13 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
   const size_t first = entries_.size();
   std::vector<const Block*> nested;
   for (size_t i = 1; i < item.children.size(); ++i) {
-    if (item.children[i].kind == Block::Kind::kList) nested.push_back(&item.children[i]);
+    const Block& child = item.children[i];
+    if (child.kind == Block::Kind::kList) nested.push_back(&child);
+    // Indented once more than the text around it, it is a list all the same.
+    if (child.kind == Block::Kind::kQuote && child.children.size() == 1 &&
+        child.children.front().kind == Block::Kind::kList) {
+      nested.push_back(&child.children.front());
+    }
   }
   Add(names, EntryHow::kList, std::move(body), context);
   const std::vector<std::string> claims = entries_[first].claims;

@@ -91,10 +91,50 @@ size_t WordsOf(std::string_view text) {
   return words;
 }
 
+// A single word in capitals that the sentence itself calls a variable: "the environment variable
+// EXTRA". Of those that every program has, that says nothing.
+bool IsCalledWord(const Prose& text, size_t at, size_t end) {
+  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  const std::string_view word = std::string_view(text.text).substr(at, end - at);
+  constexpr size_t kShort = 3;
+  if (ShapeOf(word) != NameShape::kWeak || word.size() <= kShort) return false;
+  if (IsCommonWord(word) || IsCustomaryValue(word)) return false;
+  if (std::find(kCommon.begin(), kCommon.end(), word) != kCommon.end()) return false;
+  const std::string_view lower = text.lower;
+  const std::string_view before = lower.substr(0, at);
+  const std::string_view behind = lower.substr(end);
+  // In the plural it may be the name of them all: "the APP environment variables".
+  constexpr std::string_view kKind = "environment variable";
+  const bool told = behind.size() > kKind.size() && behind.substr(1).starts_with(kKind) &&
+                    EndsWordAt(behind, kKind.size() + 1);
+  return before.ends_with("environment variable ") || before.ends_with("environment variable\n") ||
+         told;
+}
+
+// The names in `text`, with the single words that it calls variables.
+std::vector<NameAt> CalledNamesIn(const Prose& text) {
+  std::vector<NameAt> names = NamesIn(text);
+  std::vector<size_t> known;  // ascending
+  for (const NameAt& name : names) known.push_back(name.offset);
+  for (size_t at = 0; at < text.text.size();) {
+    size_t end = at;
+    while (end < text.text.size() && IsIdentifierByte(static_cast<unsigned char>(text.text[end])))
+      ++end;
+    if (end > at && IsCalledWord(text, at, end) &&
+        !std::binary_search(known.begin(), known.end(), at)) {
+      names.push_back({text.text.substr(at, end - at), at});
+    }
+    at = end + 1;
+  }
+  std::sort(names.begin(), names.end(),
+            [](const NameAt& a, const NameAt& b) { return a.offset < b.offset; });
+  return names;
+}
+
 }  // namespace
 
 void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
-  const std::vector<NameAt> names = NamesIn(text);
+  const std::vector<NameAt> names = CalledNamesIn(text);
   const std::string_view lower = text.lower;
   static const std::vector<std::string>& kDefining = Phrases("defining");
   static const std::vector<std::string>& kExample = Phrases("example");
@@ -139,6 +179,7 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
       const Context context;
       Stand stand{Where::kSentence, context, peers, &body, {}};
       stand.own.Add(Sign::kSentenceBeside, beside);
+      stand.own.Add(Sign::kSentenceCalled, beside && IsCalledWord(text, at, end_of(i)));
       stand.own.Add(Sign::kSentenceMarked, beside && name.marked);
       const bool defines = HasAnyPhrase(sentence, kDefining);
       stand.own.Add(Sign::kSentenceDefining, defines);

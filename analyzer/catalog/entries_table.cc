@@ -74,8 +74,10 @@ void ChooseColumns(std::vector<Column>& columns) {
   bool any = false;
   for (Column& column : columns) {
     const Peers& peers = column.peers;
+    // Behind the first column, "$APP_HOME" is what something else is taken from.
+    const bool values = &column != &columns.front() && 2 * peers.dollars >= peers.named;
     column.names =
-        column.label == Label::kNone &&
+        column.label == Label::kNone && !values &&
         (mostly(peers, peers.strong) || (mostly(peers, peers.upper) && peers.upper == peers.named));
     any = any || column.names;
   }

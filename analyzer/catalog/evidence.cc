@@ -87,6 +87,7 @@ constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscor
                                                              "code.exported",
                                                              "code.bare",
                                                              "sentence.beside",
+                                                             "sentence.called",
                                                              "sentence.marked",
                                                              "sentence.defining",
                                                              "sentence.default",

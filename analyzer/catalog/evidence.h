@@ -96,6 +96,7 @@ enum class Sign : unsigned char {
   kCodeBare,
   // its sentence
   kSentenceBeside,
+  kSentenceCalled,
   kSentenceMarked,
   kSentenceDefining,
   kSentenceDefault,

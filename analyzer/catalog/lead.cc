@@ -168,6 +168,11 @@ class LeadParser {
     if (next >= text.size()) return at;
     const char c = text[next];
     if (!prose_.IsCode(next)) {
+      // "A (and B)", "A (or B)"
+      if (c == '(' &&
+          (text.substr(next).starts_with("(and ") || text.substr(next).starts_with("(or "))) {
+        return SkipSpace(text.find(' ', next));
+      }
       if (c == ',' || c == '/' || c == '|' || c == '&' || c == '+' || c == ';') {
         next = SkipSpace(next + 1);
         for (const std::string_view word : {"and ", "or "}) {
@@ -188,6 +193,10 @@ class LeadParser {
 
   void Finish(size_t at) {
     const std::string_view text = prose_.text;
+    // The bracket that "A (and B)" leaves.
+    const bool bracket = text.substr(0, at).rfind('(') != std::string_view::npos &&
+                         text.substr(0, at).rfind(')') == std::string_view::npos;
+    if (bracket && at < text.size() && text[at] == ')' && !prose_.IsCode(at)) ++at;
     const int name_line = at > 0 ? prose_.PlaceOf(at - 1).line : 0;
     while (true) {  // tags
       const size_t next = SkipSpace(at);

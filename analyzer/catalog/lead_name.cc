@@ -54,6 +54,9 @@ std::vector<std::string> ExpandName(std::string_view text) {
       const size_t end = text.find(close, at);
       if (end == std::string_view::npos || end == at + 1) return {};
       const std::string_view inside = text.substr(at + 1, end - at - 1);
+      const bool joined = at > 0 && (text[at - 1] == '_' || text.substr(end + 1).starts_with('_'));
+      // "NAME[OTHER]" is an index or a type, "NAME_[A|B]" a family.
+      if (c == '[' && !joined && ShapeOf(inside) == NameShape::kStrong) return {};
       const size_t bar = inside.find_first_of(",|");
       if (c == '<' || bar == std::string_view::npos) {
         add("*");

@@ -35,6 +35,7 @@ struct Peers {
   size_t strong = 0;         // APP_HOME
   size_t upper = 0;          // APP_HOME, CC
   size_t customary = 0;      // DEBUG, OFF: values of something
+  size_t dollars = 0;        // $APP_HOME
   size_t defaults = 0;       // that speak of a default
   bool environment = false;  // one speaks of environment variables
   bool used = false;         // one is used as a variable elsewhere on the page

@@ -39,6 +39,7 @@ void Peers::Count(const Lead& lead, std::string_view lower) {
   ++named;
   if (IsUpperShape(shape)) ++upper;
   if (IsCustomaryValue(name)) ++customary;
+  if (lead.names.front().dollar) ++dollars;
   if (lead.separator == Lead::Separator::kText) sentences = true;
   if (shape != NameShape::kStrong) return;
   ++strong;
@@ -136,7 +137,10 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   Topic nearest = Topic::kNeutral;
   bool outer = file_topic_ == Topic::kEnvironment;
   bool sibling = false;
-  bool announced = context.announces;
+  // Terms right below such a heading are what it announces.
+  bool announced =
+      context.announces || (stand.where == Where::kDefinition && !context.sections.empty() &&
+                            context.sections.back().topic == Topic::kEnvironment);
   for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
     if (nearest == Topic::kNeutral) {
       nearest = it->topic;
@@ -256,6 +260,8 @@ void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
       !evidence.Has(Sign::kDotenv)) {
     return;
   }
+  // Nor does a word in capitals of which a sentence only says that it is one.
+  if (evidence.Has(Sign::kSentenceCalled)) return;
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
   static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kSentenceBeside,
                                     Sign::kBeside,        Sign::kRole,        Sign::kEnvvar,

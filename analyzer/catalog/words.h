@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "analyzer/base/text.h"
 
@@ -25,6 +27,11 @@ bool StartsWithAny(std::string_view text, const std::string_view (&words)[kCount
                      [&](std::string_view word) { return StartsWithWord(text, word); });
 }
 
+inline bool StartsWithAny(std::string_view text, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return StartsWithWord(text, word); });
+}
+
 // `word` stands in `text`, with no letter, digit or '_' on either side.
 inline bool HasWord(std::string_view text, std::string_view word) {
   for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
@@ -37,6 +44,11 @@ template <size_t kCount>
 bool HasAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::any_of(std::begin(words), std::end(words),
                      [&](std::string_view word) { return HasWord(text, word); });
+}
+
+inline bool HasAny(std::string_view text, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return HasWord(text, word); });
 }
 
 }  // namespace flagcensus

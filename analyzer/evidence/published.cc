@@ -32,6 +32,8 @@ constexpr Directive kDirectives[] = {
     {".. autoattribute::", Publication::What::kDocstrings, 2},
     {".. automethod::", Publication::What::kDocstrings, 2},
     {".. autopydantic_settings::", Publication::What::kDocstrings, 1},
+    {".. autosettings::", Publication::What::kDocstrings, 1},
+    {".. autoconfigurable::", Publication::What::kDocstrings, 1},
     {"::: ", Publication::What::kDocstrings, 2},
     {"[[autodoc]] ", Publication::What::kDocstrings, 2},
     {".. click::", Publication::What::kOptions, 0},

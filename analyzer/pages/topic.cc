@@ -34,6 +34,10 @@ bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::find(std::begin(words), std::end(words), text) != std::end(words);
 }
 
+bool IsAny(std::string_view text, const std::vector<std::string>& words) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
 const std::vector<std::string>& OtherPhrases() {
   static const std::vector<std::string>& kPhrases = Phrases("something_else");
   return kPhrases;
@@ -152,25 +156,15 @@ Label LabelOf(std::string_view text) {
       lower == "fallback") {
     return HasPhrase(lower, "description") ? Label::kDescription : Label::kDefault;
   }
-  static constexpr std::string_view kDescription[] = {
-      "description", "meaning",     "purpose",         "what it does", "effect",
-      "details",     "explanation", "summary",         "information",  "function",
-      "behavior",    "behaviour",   "what it controls"};
-  static constexpr std::string_view kValues[] = {
-      "values", "possible", "allowed", "accepted", "valid", "choices", "range", "supported values"};
-  static constexpr std::string_view kType[] = {"type", "format", "data type"};
-  static constexpr std::string_view kSystems[] = {
-      "platform", "platforms", "os", "system", "systems", "architecture", "architectures"};
+  static const std::vector<std::string>& kDescription = Phrases("header_description");
+  static const std::vector<std::string>& kValues = Phrases("header_values");
+  static const std::vector<std::string>& kType = Phrases("header_type");
+  static const std::vector<std::string>& kSystems = Phrases("header_systems");
   if (IsAny(std::string_view(lower), kSystems)) return Label::kSystems;
   const std::vector<std::string>& read_in = Phrases("read_in");
   if (std::find(read_in.begin(), read_in.end(), lower) != read_in.end()) return Label::kReadIn;
-  static constexpr std::string_view kOtherNames[] = {
-      "macro",  "constant", "function", "method",  "class",  "symbol", "enum",   "header",
-      "status", "code",     "keyword",  "error",   "signal", "field",  "column", "permission",
-      "event",  "level",    "cmake",    "command", "cli",    "token",  "metric", "argument"};
-  static constexpr std::string_view kNames[] = {"variable", "var",       "name",  "flag", "option",
-                                                "setting",  "parameter", "param", "key",  "knob",
-                                                "config",   "property",  "switch"};
+  static const std::vector<std::string>& kOtherNames = Phrases("header_other_names");
+  static const std::vector<std::string>& kNames = Phrases("header_names");
   if (HasAnyPhrase(lower, OtherPhrases())) return Label::kOtherName;
   if (HasAnyPhrase(lower, kOtherNames) && !HasPhrase(lower, "variable")) {
     return lower == "function" ? Label::kDescription : Label::kOtherName;
@@ -190,33 +184,13 @@ Label FieldLabelOf(std::string_view label) {
   while (!lower.empty() && (lower.back() == ':' || lower.back() == '*' || lower.back() == ' ')) {
     lower.pop_back();
   }
-  static constexpr std::string_view kDefault[] = {
-      "default",     "default value", "defaults",   "default values", "default setting",
-      "defaults to", "default_value", "by default", "if unset",       "when unset"};
-  static constexpr std::string_view kType[] = {"type", "data type", "value type", "datatype"};
-  static constexpr std::string_view kValues[] = {
-      "values",           "valid values",      "possible values", "accepted values",
-      "values accepted",  "allowed values",    "options",         "choices",
-      "supported values", "permitted values",  "valid options",   "accepts",
-      "available values", "available options", "value(s)",        "enum",
-      "possible options"};
-  static constexpr std::string_view kEnv[] = {"environment variable",
-                                              "environment variables",
-                                              "env var",
-                                              "env vars",
-                                              "env",
-                                              "envvar",
-                                              "env variable",
-                                              "environment",
-                                              "environment variable name",
-                                              "env_var",
-                                              "env-var",
-                                              "env name",
-                                              "environment_variable"};
-  static constexpr std::string_view kName[] = {"name", "variable", "key", "variable name"};
-  static constexpr std::string_view kDescription[] = {"description", "purpose", "meaning", "effect",
-                                                      "details",     "help",    "summary", "doc"};
-  static constexpr std::string_view kExample[] = {"example", "examples", "example value", "usage"};
+  static const std::vector<std::string>& kDefault = Phrases("field_default");
+  static const std::vector<std::string>& kType = Phrases("field_type");
+  static const std::vector<std::string>& kValues = Phrases("field_values");
+  static const std::vector<std::string>& kEnv = Phrases("field_environment");
+  static const std::vector<std::string>& kName = Phrases("field_name");
+  static const std::vector<std::string>& kDescription = Phrases("field_description");
+  static const std::vector<std::string>& kExample = Phrases("field_example");
   if (IsAny(std::string_view(lower), kDefault)) return Label::kDefault;
   if (IsAny(std::string_view(lower), kType)) return Label::kType;
   if (IsAny(std::string_view(lower), kValues)) return Label::kValues;

@@ -1,17 +1,31 @@
-// queries/pages/words.toml → lists of phrases, read once.
+// queries/pages/*.toml → lists of phrases, read once.
 #include "analyzer/pages/vocabulary.h"
 
 #include <algorithm>
+#include <map>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
-namespace {}  // namespace
+namespace {
+
+using Lists = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+Lists ReadLists() {
+  Lists all;
+  for (const std::string_view file :
+       {"pages/words.toml", "pages/claims.toml", "pages/labels.toml"}) {
+    all.merge(EmbeddedLists(file));
+  }
+  return all;
+}
+
+}  // namespace
 
 const std::vector<std::string>& Phrases(std::string_view list) {
-  static const auto kLists = EmbeddedLists("pages/words.toml");
+  static const Lists kLists = ReadLists();
   static const std::vector<std::string> kNone;
   const auto found = kLists.find(list);
   return found == kLists.end() ? kNone : found->second;

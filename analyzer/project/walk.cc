@@ -111,16 +111,18 @@ std::string ReasonToSkip(const Walker& walker, std::string_view name, std::strin
 }
 
 // Why an ignore file leaves out an entry of `folder`; "" where none does. `*committed`: one does,
-// and the index has it or something below it.
+// and the index has it or something below it. Outside a repository nothing is ignored, as ripgrep
+// has it: what was exported or published was committed, whatever .gitignore says.
 std::string ReasonToIgnore(const Walker& walker, const IgnoreState& state, const Folder& folder,
                            std::string_view absolute, bool is_folder, bool* committed) {
   *committed = false;
+  const Repository* repository = state.repository.get();
+  if (repository == nullptr) return {};
   std::string reason = IgnoredBy(state.rules, absolute, is_folder);
   // Nothing brings back what stands in an ignored folder.
   if (reason.empty()) reason = folder.ignored;
   if (reason.empty()) return reason;
-  const Repository* repository = state.repository.get();
-  if (repository == nullptr || !repository->HasIndex()) {
+  if (!repository->HasIndex()) {
     walker.tree->ignored_unasked = true;
   } else {
     *committed = repository->Tracks(absolute, is_folder, &walker.tree->diagnostics);

@@ -13,10 +13,10 @@ namespace flagcensus {
 // a rule would leave it out). A missing path is a diagnostic of kind "missing-path". Symbolic links
 // below them are never followed: a target inside the walked path is met under its own name, so
 // every file is taken once and no circle is walked. .gitignore semantics follow gitignore(5) with
-// nested files and .git/info/exclude; they hold without a .git too. Where there is one, a file that
-// its index has is taken all the same. Hidden files are taken, hidden
-// folders are not. Binary files (a NUL byte in the first 8 KiB) are left out when read, not here.
-// Costs one readdir a folder and one stat a file; the result does not depend on `jobs`.
+// nested files and .git/info/exclude, inside a repository: outside of one nothing is ignored. A
+// file that its index has is taken all the same. Hidden files are taken, hidden folders are not.
+// Binary files (a NUL byte in the first 8 KiB) are left out when read, not here. Costs one readdir
+// a folder and one stat a file; the result does not depend on `jobs`.
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options);
 
 }  // namespace flagcensus

@@ -260,7 +260,8 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
     access->bound_kind = call.bound_kind;
   }
   access->made = meaning.made;
-  access->any_true = call.presence && meaning.chain.empty();
+  // A template that gives a bool has parsed the text.
+  access->any_true = call.presence && meaning.chain.empty() && call.template_argument.empty();
   access->lost_local = call.lost;
   access->written_back = call.written_back;
   access->returned_by = ReturnedBy(facts, call);

@@ -13,6 +13,8 @@ std::vector<CMeaning> CResolver::OfRows(const CFacts& facts, const CCall& call) 
   std::vector<CMeaning> out;
   const auto rows = rows_.find(call.callee);
   if (rows == rows_.end() || call.member) return out;
+  // getenv<bool>("X") is the project's own template, not the library's function.
+  if (!call.template_argument.empty() && wrappers_.count(call.callee) > 0) return out;
   for (const AccessorRow* row : rows->second) {
     const bool qualified = row->call.find("::") != std::string::npos;
     if (qualified && call.qualified != row->call && !call.qualified.ends_with("::" + row->call)) {

@@ -9,6 +9,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/asciidoc/asciidoc_page.h"
+#include "analyzer/pages/asciidoc/asciidoc_text.h"
 
 namespace flagcensus {
 namespace {
@@ -16,117 +17,10 @@ namespace {
 constexpr auto kNone = std::string_view::npos;
 constexpr size_t kMaxMacro = 2000;
 
-struct Named {
-  std::string_view name;
-  std::string_view text;
-};
-constexpr std::array kIntrinsic = {
-    Named{"amp", "&"},        Named{"apos", "'"},        Named{"asterisk", "*"},
-    Named{"backslash", "\\"}, Named{"backtick", "`"},    Named{"blank", ""},
-    Named{"brvbar", "¦"},     Named{"caret", "^"},       Named{"cpp", "C++"},
-    Named{"deg", "°"},        Named{"empty", ""},        Named{"endsb", "]"},
-    Named{"gt", ">"},         Named{"ldquo", "“"},       Named{"litdd", "--"},
-    Named{"lsquo", "‘"},      Named{"lt", "<"},          Named{"nbsp", " "},
-    Named{"plus", "+"},       Named{"quot", "\""},       Named{"rdquo", "”"},
-    Named{"rsquo", "’"},      Named{"sp", " "},          Named{"startsb", "["},
-    Named{"tilde", "~"},      Named{"two-colons", "::"}, Named{"two-semicolons", ";;"},
-    Named{"underscore", "_"}, Named{"vbar", "|"},        Named{"zwsp", ""}};
-
 bool IsWord(char c) {
   return IsIdentifierByte(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
 }
 bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\t'; }
-
-// The value of {name}; null where it is not known.
-const std::string_view* Intrinsic(std::string_view name) {
-  for (const Named& named : kIntrinsic) {
-    if (named.name == name) return &named.text;
-  }
-  return nullptr;
-}
-
-// The length of an attribute reference at the start of `text`, braces included, or 0.
-size_t ReferenceLength(std::string_view text) {
-  size_t length = 1;
-  while (length < text.size() &&
-         (IsIdentifierByte(static_cast<unsigned char>(text[length])) || text[length] == '-')) {
-    ++length;
-  }
-  return length > 1 && length < text.size() && text[length] == '}' ? length + 1 : 0;
-}
-
-struct Stretch {
-  size_t offset = 0;  // in the joined text
-  int line = 0;
-  int column = 0;
-};
-
-// Lines joined by line feeds, attributes resolved.
-class JoinedText {
- public:
-  void Add(AsciidocPage& page, const AsciidocLine& line) {
-    if (!text.empty()) text += '\n';
-    std::string_view rest = line.text;
-    int column = line.column;
-    const int indent = static_cast<int>(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    rest.remove_prefix(indent);
-    column += indent;
-    if (rest.ends_with(" +")) rest.remove_suffix(2);  // a hard line break
-    places_.push_back({text.size(), line.number, column});
-    while (true) {
-      const size_t at = std::min(rest.find('{'), rest.size());
-      const size_t pipe = page.in_cell ? rest.substr(0, at).find("\\|") : std::string_view::npos;
-      if (pipe != std::string_view::npos) {  // a cell's pipe: its backslash is gone
-        text += rest.substr(0, pipe);
-        rest.remove_prefix(pipe + 1);
-        column += static_cast<int>(pipe) + 1;
-        places_.push_back({text.size(), line.number, column});
-        text += '|';
-        rest.remove_prefix(1);
-        ++column;
-        continue;
-      }
-      text += rest.substr(0, at);
-      rest.remove_prefix(at);
-      column += static_cast<int>(at);
-      if (rest.empty()) return;
-      const size_t length = ReferenceLength(rest);
-      const std::string_view name = length > 2 ? rest.substr(1, length - 2) : std::string_view();
-      const std::string_view* value = nullptr;
-      std::string_view defined;
-      const auto found = page.attributes.find(name);
-      if (length == 0) {
-      } else if (text.ends_with('\\')) {
-        text.pop_back();
-      } else if (found != page.attributes.end() && found->second.size() <= page.expansion_left) {
-        page.expansion_left -= found->second.size();
-        defined = found->second;
-        value = &defined;
-      } else if (found == page.attributes.end()) {
-        value = Intrinsic(name);
-      }
-      const size_t taken = length == 0 ? 1 : length;
-      text += value != nullptr ? *value : rest.substr(0, taken);
-      rest.remove_prefix(taken);
-      column += static_cast<int>(taken);
-      if (value != nullptr) places_.push_back({text.size(), line.number, column});
-    }
-  }
-
-  Stretch Place(size_t at) const {
-    auto found =
-        std::upper_bound(places_.begin(), places_.end(), at,
-                         [](size_t offset, const Stretch& s) { return offset < s.offset; });
-    if (found == places_.begin()) return {};
-    --found;
-    return {at, found->line, found->column + static_cast<int>(at - found->offset)};
-  }
-
-  std::string text;
-
- private:
-  std::vector<Stretch> places_;
-};
 
 struct Style {
   bool code = false;
@@ -137,7 +31,7 @@ struct Style {
 
 class InlineReader {
  public:
-  InlineReader(AsciidocPage& page, const JoinedText& joined)
+  InlineReader(AsciidocPage& page, const AsciidocText& joined)
       : page_(page), joined_(joined), text_(joined.text) {
     dead_[0].fill(kNone);
   }
@@ -172,7 +66,7 @@ class InlineReader {
           from + std::min(text_.substr(from, to - from).find('\n'), to - from - 1) + 1;
       size_t place = from;
       while (place < end && IsSpace(text_[place])) ++place;
-      const Stretch where = joined_.Place(place < end ? place : from);
+      const AsciidocStretch where = joined_.Place(place < end ? place : from);
       Run run;
       run.text = ReplaceAll(text_.substr(from, end - from), "\n", " ");
       run.code = style.code;
@@ -314,7 +208,10 @@ class InlineReader {
     inner.link = true;
     size_t start = comma == kNone ? at + 2 : at + comma + 1;
     while (start < at + end && IsSpace(text_[start])) ++start;
-    Emit(start, at + end, inner);
+    size_t stop = at + end;
+    const bool code = stop > start + 2 && text_[start] == '`' && text_[stop - 1] == '`';
+    inner.code |= code;
+    Emit(start + (code ? 1 : 0), stop - (code ? 1 : 0), inner);
     return at + end + 2;
   }
 
@@ -383,7 +280,7 @@ class InlineReader {
   }
 
   AsciidocPage& page_;
-  const JoinedText& joined_;
+  const AsciidocText& joined_;
   std::string_view text_;
   std::vector<Run> runs_;
   int depth_ = 0;
@@ -395,13 +292,13 @@ class InlineReader {
 
 std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* first,
                                     const AsciidocLine* last) {
-  JoinedText joined;
+  AsciidocText joined;
   for (const AsciidocLine* line = first; line != last; ++line) joined.Add(page, *line);
   return InlineReader(page, joined).Read();
 }
 
 std::string ExpandAttributes(AsciidocPage& page, std::string_view text) {
-  JoinedText joined;
+  AsciidocText joined;
   joined.Add(page, {text, 0, 1, false});
   return std::move(joined.text);
 }

@@ -27,7 +27,7 @@ struct AsciidocPage {
   size_t parts = 0;
   bool full = false;
   bool in_cell = false;  // of a table, where `\|` is a pipe wherever it stands
-  bool deep = false;  // the diagnostic about nesting was given
+  bool deep = false;     // the diagnostic about nesting was given
 };
 
 void Report(AsciidocPage& page, std::string_view kind, int line, std::string message);

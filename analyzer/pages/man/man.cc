@@ -244,6 +244,7 @@ class ManReader {
       return;
     }
     if (name == "sp" || name == "Sp" || name == "br" || name == "ti" || name == "in") {
+      if (name == "br") page_.breaks.push_back(page_.paragraph.size());
       if (name == "br" || page_.unfilled) return;  // the same paragraph goes on
       return EndParagraph(page_);
     }
@@ -354,6 +355,7 @@ class ManReader {
     std::vector<Run> runs;
     if (tag) runs = std::move(page_.paragraph);
     if (tag) page_.paragraph.clear();
+    if (tag) page_.breaks.clear();
     ResetLine();
     const bool inside = page_.skipped == 0 && page_.open.back().frame != ManFrame::kPage;
     if (tag && Open(page_, ManFrame::kIndent, Block::Kind::kDefinition)) {

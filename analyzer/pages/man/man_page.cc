@@ -21,6 +21,49 @@ void AddBlock(ManPage& page, Block block) {
   page.open.back().block.children.push_back(std::move(block));
 }
 
+// How many blanks part the word and the text of "NAME   text", which the runs from `begin` to `end`
+// hold; 0 where they are no such row.
+size_t GapOf(const std::vector<Run>& runs, size_t begin, size_t end) {
+  if (begin + 1 >= end || !(runs[begin].strong || runs[begin].code)) return 0;
+  if (runs[begin].text.find(' ') != std::string::npos) return 0;
+  return std::min(runs[begin + 1].text.find_first_not_of(' '), runs[begin + 1].text.size());
+}
+
+// Lines that .br parts, each "NAME   text", are a table without lines: a definition each.
+bool AddRows(ManPage& page) {
+  std::vector<size_t> begins = {0};
+  for (const size_t at : page.breaks) {
+    if (at > begins.back() && at < page.paragraph.size()) begins.push_back(at);
+  }
+  if (begins.size() < 2) return false;
+  begins.push_back(page.paragraph.size());
+  size_t wide = 0;
+  for (size_t i = 0; i + 1 < begins.size(); ++i) {
+    const size_t gap = GapOf(page.paragraph, begins[i], begins[i + 1]);
+    if (gap == 0) return false;
+    wide += gap > 1 ? 1 : 0;
+  }
+  if (2 * wide + 2 < begins.size()) return false;
+  for (size_t i = 0; i + 1 < begins.size(); ++i) {
+    const auto at = [&](size_t run) {
+      return page.paragraph.begin() + static_cast<std::ptrdiff_t>(run);
+    };
+    Block row;
+    row.kind = Block::Kind::kDefinition;
+    row.line = page.paragraph[begins[i]].line;
+    row.column = page.paragraph[begins[i]].column;
+    row.inlines = {page.paragraph[begins[i]]};
+    Block text;
+    text.line = row.line;
+    text.column = row.column;
+    text.inlines.assign(at(begins[i] + 1), at(begins[i + 1]));
+    row.children.push_back(std::move(text));
+    AddBlock(page, std::move(row));
+  }
+  page.paragraph.clear();
+  return true;
+}
+
 }  // namespace
 
 void Report(ManPage& page, std::string_view kind, std::string message) {
@@ -38,7 +81,9 @@ void EndParagraph(ManPage& page) {
     while (block.text.ends_with('\n')) block.text.pop_back();
     AddBlock(page, std::move(block));
   }
-  if (page.paragraph.empty()) return;
+  const bool rows = !page.breaks.empty() && AddRows(page);
+  page.breaks.clear();
+  if (rows || page.paragraph.empty()) return;
   Block block;
   block.line = page.paragraph.front().line;
   block.column = page.paragraph.front().column;

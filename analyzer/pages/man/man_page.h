@@ -35,9 +35,10 @@ struct ManPage {
   RoffState roff;
   std::vector<ManOpen> open;  // open[0] is the page
   std::vector<Run> paragraph;
-  std::string code;   // the unfilled lines so far
-  int code_line = 0;  // of the first of them
-  int code_next = 0;  // where the next is expected
+  std::vector<size_t> breaks;  // where .br parts its runs
+  std::string code;            // the unfilled lines so far
+  int code_line = 0;           // of the first of them
+  int code_next = 0;           // where the next is expected
   bool unfilled = false;
   int line = 0;     // of the line being read
   int skipped = 0;  // frames that lie too deep to be opened
@@ -69,6 +70,11 @@ void AddText(ManPage& page, std::vector<Run> runs);
 
 // man_mdoc.cc: a macro of mdoc(7). `words` are its arguments.
 void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffWord>& words);
+
+// man_mdoc_words.cc: the words of a line, and those of a macro that is called by `name`.
+std::vector<Run> ReadMdocWords(ManPage& page, const std::vector<RoffWord>& words);
+std::vector<Run> ReadMdocCall(ManPage& page, std::string_view name,
+                              const std::vector<RoffWord>& words);
 
 // man_table.cc: the lines of a tbl(1) table between .TS and .TE → kTable.
 struct ManLine {

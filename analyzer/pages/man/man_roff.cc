@@ -132,29 +132,29 @@ class Expander {
   size_t Escape(std::string_view text, size_t at, int place, int depth) {
     if (at >= text.size()) return at;
     const char c = text[at++];
+    // What each kind of escapes does, by the character behind the backslash.
+    constexpr std::string_view kBlanks = " ~0t";
+    constexpr std::string_view kItself = "'`._-\\";
+    constexpr std::string_view kComments = "\"#";
+    constexpr std::string_view kNamed = "nmMFgkVY$";           // \nx, \n(xx, \n[xxx]
+    constexpr std::string_view kQuoted = "vhwlLDboxXNHSZABR";  // \h'1m'
+    constexpr std::string_view kNothing = "&)/,|^:%{}cdurpza";
+    const auto among = [c](std::string_view kind) {
+      return kind.find(c) != std::string_view::npos;
+    };
+    if (among(kComments)) return text.size();
+    if (among(kQuoted)) return SkipQuoted(text, at);
+    if (among(kNothing)) return at;
+    if (among(kBlanks) || among(kItself) || c == 'e') {
+      Put(c == 'e' ? "\\" : among(kBlanks) ? " " : std::string_view(&c, 1), place);
+      return at;
+    }
+    if (among(kNamed)) {
+      if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
+      Name(text, at);
+      return at;
+    }
     switch (c) {
-      case '-':
-        Put("-", place);
-        return at;
-      case 'e':
-      case '\\':
-        Put("\\", place);
-        return at;
-      case ' ':
-      case '~':
-      case '0':
-      case 't':
-        Put(" ", place);
-        return at;
-      case '\'':
-      case '`':
-      case '.':
-      case '_':
-        Put({&c, 1}, place);
-        return at;
-      case '"':
-      case '#':
-        return text.size();
       case '(':
       case '[':
       case 'C': {
@@ -183,18 +183,6 @@ class Expander {
         }
         return at;
       }
-      case 'n':
-      case 'm':
-      case 'M':
-      case 'F':
-      case 'g':
-      case 'k':
-      case 'V':
-      case 'Y':
-      case '$':
-        if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
-        Name(text, at);
-        return at;
       case 's': {  // a size: \s0, \s-1, \s+1, \s(12, \s[12], \s'12'
         if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
         if (at < text.size() && text[at] == '\'') return SkipQuoted(text, at);
@@ -203,42 +191,6 @@ class Expander {
                          text[at] >= '0' && text[at] <= '9';
         return two ? at + 1 : at;
       }
-      case 'v':
-      case 'h':
-      case 'w':
-      case 'l':
-      case 'L':
-      case 'D':
-      case 'b':
-      case 'o':
-      case 'x':
-      case 'X':
-      case 'N':
-      case 'H':
-      case 'S':
-      case 'Z':
-      case 'A':
-      case 'B':
-      case 'R':
-        return SkipQuoted(text, at);
-      case '&':
-      case ')':
-      case '/':
-      case ',':
-      case '|':
-      case '^':
-      case ':':
-      case '%':
-      case '{':
-      case '}':
-      case 'c':
-      case 'd':
-      case 'u':
-      case 'r':
-      case 'p':
-      case 'z':
-      case 'a':
-        return at;
       default:  // an unknown escape prints its character
         Put({&c, 1}, place);
         return at;

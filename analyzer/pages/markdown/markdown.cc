@@ -7,8 +7,7 @@
 //   ```{envvar} NAME (MyST)                       → kDirective; notes and tabs → kQuote
 //   HTML blocks                                   → what the HTML reader makes of them
 //
-// cmark gives the lines of blocks but no columns of inline text. A run's place is found by
-// searching its first word in the block's own source lines, from where the run before it ended.
+// Inline text and its places are read in markdown_inline.cc.
 #include "analyzer/pages/markdown/markdown.h"
 
 #include <cmark-gfm-core-extensions.h>
@@ -25,6 +24,7 @@
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/html/html.h"
 #include "analyzer/pages/markdown/markdown_guard.h"
+#include "analyzer/pages/markdown/markdown_inline.h"
 #include "analyzer/pages/markdown/markdown_tidy.h"
 
 namespace flagcensus {
@@ -52,27 +52,8 @@ NodePtr Parse(const std::string& text) {
   return root;
 }
 
-std::string_view Literal(cmark_node* node) {
-  const char* literal = cmark_node_get_literal(node);
-  return literal == nullptr ? std::string_view() : std::string_view(literal);
-}
-
 bool IsType(cmark_node* node, const char* type) {
   return std::strcmp(cmark_node_get_type_string(node), type) == 0;
-}
-
-bool HasLetters(std::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
-}
-
-// The element name of an inline tag: "code" of "<code>", "/code" of "</code>".
-std::string TagName(std::string_view tag) {
-  if (!tag.starts_with('<')) return "";
-  size_t end = 1;
-  if (end < tag.size() && tag[end] == '/') ++end;
-  while (end < tag.size() && IsIdentifierByte(static_cast<unsigned char>(tag[end]))) ++end;
-  return ToLower(tag.substr(1, end - 1));
 }
 
 class Reader {
@@ -95,12 +76,6 @@ class Reader {
   struct Source {
     int shift;                                   // page line = cmark's line + shift
     const std::vector<std::string_view>& lines;  // what cmark parsed
-  };
-  // Where the search for the next run's place begins; `line` is 0-based in the page.
-  struct Cursor {
-    size_t line = 0;
-    size_t last_line = 0;
-    size_t column = 0;
   };
 
   bool Count(int line) {
@@ -186,7 +161,7 @@ class Reader {
       row_block.header = IsType(row, "table_header");
       row_block.line = cmark_node_get_start_line(row) + source.shift;
       if (!Count(row_block.line)) return;
-      Cursor cursor = CursorAt(row, source);
+      MarkdownCursor cursor = CursorAt(row, source);
       cursor.last_line = cursor.line;  // a row is one line; cmark's end may tell the table's
       for (cmark_node* cell = cmark_node_first_child(row); cell != nullptr;
            cell = cmark_node_next(cell)) {
@@ -194,141 +169,23 @@ class Reader {
         Block cell_block;
         cell_block.kind = Block::Kind::kCell;
         cell_block.line = row_block.line;
-        cell_block.inlines = ReadInlines(cell, cursor);
+        cell_block.inlines = ReadMarkdownInlines(cell, page_, cursor);
         row_block.children.push_back(std::move(cell_block));
-        SkipPipe(cursor);
+        SkipPipe(page_, cursor);
       }
       out.children.push_back(std::move(row_block));
     }
   }
 
-  // Past the pipe that ends a cell, so that a word of this cell is not found again for the next.
-  void SkipPipe(Cursor& cursor) const {
-    if (cursor.line >= page_.lines.size()) return;
-    const std::string_view line = page_.lines[cursor.line];
-    size_t at = cursor.column;
-    while (at < line.size() && !(line[at] == '|' && (at == 0 || line[at - 1] != '\\'))) ++at;
-    cursor.column = std::min(at + 1, line.size());
-  }
-
-  Cursor CursorAt(cmark_node* node, const Source& source) const {
+  MarkdownCursor CursorAt(cmark_node* node, const Source& source) const {
     const int first = std::max(0, cmark_node_get_start_line(node) + source.shift - 1);
     const int last = std::max(first, cmark_node_get_end_line(node) + source.shift - 1);
     return {static_cast<size_t>(first), static_cast<size_t>(last), 0};
   }
 
   std::vector<Run> ReadInlines(cmark_node* node, const Source& source) const {
-    Cursor cursor = CursorAt(node, source);
-    return ReadInlines(node, cursor);
-  }
-
-  // The runs below `node`. Without recursion: emphasis can be nested as deep as a line is long.
-  std::vector<Run> ReadInlines(cmark_node* node, Cursor& cursor) const {
-    std::vector<Run> runs;
-    int strong = 0;
-    int emphasis = 0;
-    int link = 0;
-    int image = 0;
-    int code = 0;
-    int raised = 0;
-    bool fresh = true;  // the next text begins a run of its own
-    const auto add = [&](std::string_view text, bool is_code) {
-      if (image > 0 || text.empty()) return;
-      if (raised > 0 && !HasLetters(text)) return;  // the mark of a footnote
-      Run run;
-      run.text = text;
-      run.code = is_code || code > 0;
-      run.strong = strong > 0;
-      run.emphasis = emphasis > 0;
-      run.link = link > 0;
-      Locate(run, cursor);
-      if (!fresh && !runs.empty() && runs.back().code == run.code && !is_code &&
-          runs.back().strong == run.strong && runs.back().emphasis == run.emphasis &&
-          runs.back().link == run.link) {
-        runs.back().text += run.text;
-        return;
-      }
-      fresh = is_code;
-      runs.push_back(std::move(run));
-    };
-    const auto end_line = [&](char with) {
-      if (runs.empty() || image > 0) return;
-      fresh = true;
-      if (!runs.back().code) {
-        runs.back().text += with;
-        return;
-      }
-      Run gap;
-      gap.text = with;
-      gap.line = runs.back().line;
-      runs.push_back(std::move(gap));
-    };
-    cmark_iter* iter = cmark_iter_new(node);
-    cmark_event_type event;
-    while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
-      cmark_node* inline_node = cmark_iter_get_node(iter);
-      if (inline_node == node) continue;
-      const cmark_node_type type = cmark_node_get_type(inline_node);
-      const int step = event == CMARK_EVENT_ENTER ? 1 : -1;
-      if (type == CMARK_NODE_STRONG) {
-        strong += step;
-      } else if (type == CMARK_NODE_EMPH) {
-        emphasis += step;
-      } else if (type == CMARK_NODE_LINK) {
-        link += step;
-      } else if (type == CMARK_NODE_IMAGE) {
-        image += step;
-      } else if (step < 0) {
-        continue;
-      } else if (type == CMARK_NODE_TEXT) {
-        add(Literal(inline_node), false);
-      } else if (type == CMARK_NODE_CODE) {
-        add(Literal(inline_node), true);
-      } else if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) {
-        end_line(' ');
-        if (cursor.line < cursor.last_line) ++cursor.line, cursor.column = 0;
-      } else if (type == CMARK_NODE_HTML_INLINE) {
-        const std::string tag = TagName(Literal(inline_node));
-        if (tag == "br") end_line('\n');
-        if (tag == "/li") end_line(';');
-        if (tag == "code" || tag == "tt" || tag == "samp" || tag == "kbd") ++code;
-        if (tag == "/code" || tag == "/tt" || tag == "/samp" || tag == "/kbd") {
-          code = std::max(0, code - 1);
-        }
-        if (tag.starts_with("sup")) ++raised;
-        if (tag.starts_with("/sup")) raised = std::max(0, raised - 1);
-        if (tag == "b" || tag == "strong") ++strong;
-        if (tag == "/b" || tag == "/strong") strong = std::max(0, strong - 1);
-      }
-    }
-    cmark_iter_free(iter);
-    return runs;
-  }
-
-  // Sets the run's place to where its first word stands at or after the cursor, and moves that on.
-  void Locate(Run& run, Cursor& cursor) const {
-    const std::string_view text = Trim(run.text);
-    // Up to the first byte that the source may write otherwise, as an entity or an escape.
-    size_t length = 0;
-    while (length < text.size() && (IsIdentifierByte(static_cast<unsigned char>(text[length])) ||
-                                    text[length] == '-' || text[length] == '$')) {
-      ++length;
-    }
-    if (length == 0) length = std::min<size_t>(text.size(), 1);
-    const std::string_view word = text.substr(0, length);
-    run.line = static_cast<int>(cursor.line) + 1;
-    if (word.empty()) return;
-    size_t column = cursor.column;
-    for (size_t i = cursor.line; i <= cursor.last_line && i < page_.lines.size(); ++i) {
-      const size_t at = page_.lines[i].find(word, column);
-      column = 0;
-      if (at == std::string_view::npos) continue;
-      run.line = static_cast<int>(i) + 1;
-      run.column = static_cast<int>(at) + 1;
-      cursor.line = i;
-      cursor.column = at + word.size();
-      return;
-    }
+    MarkdownCursor cursor = CursorAt(node, source);
+    return ReadMarkdownInlines(node, page_, cursor);
   }
 
   // "[!NOTE]" at the start of a quote is GitHub's mark of an alert, no text.
@@ -373,7 +230,7 @@ class Reader {
     if (!info.starts_with('{') || close == std::string_view::npos || depth >= kMaxBlockDepth) {
       block.kind = Block::Kind::kCode;
       block.label = info.substr(0, info.find_first_of(" \t,{"));
-      block.text = Literal(node);
+      block.text = LiteralOf(node);
       block.line = first;
       out.push_back(std::move(block));
       return;
@@ -389,13 +246,14 @@ class Reader {
       Run run;
       run.text = Trim(info.substr(close + 1));
       run.code = true;
-      Cursor cursor{static_cast<size_t>(block.line) - 1, static_cast<size_t>(block.line) - 1, 0};
-      Locate(run, cursor);
+      MarkdownCursor cursor{static_cast<size_t>(block.line) - 1,
+                            static_cast<size_t>(block.line) - 1, 0};
+      LocateRun(page_, run, cursor);
       block.inlines.push_back(std::move(run));
     }
     std::string body;
     bool options = true;
-    for (const std::string_view line : Split(Literal(node), '\n')) {
+    for (const std::string_view line : Split(LiteralOf(node), '\n')) {
       options = options && Trim(line).starts_with(':');
       if (!options) body += line;
       body += '\n';
@@ -407,7 +265,7 @@ class Reader {
   // An HTML block, together with the blocks up to the one that closes its table or list.
   cmark_node* ReadHtmlBlocks(cmark_node* node, const Source& source, std::vector<Block>& out) {
     cmark_node* next = cmark_node_next(node);
-    const std::string opening = ToLower(Literal(node));
+    const std::string opening = ToLower(LiteralOf(node));
     if (opening.starts_with("<!--")) return next;
     int last = cmark_node_get_end_line(node);
     for (const std::string_view tag : {"table", "dl", "ul", "ol"}) {
@@ -420,7 +278,7 @@ class Reader {
       for (cmark_node* later = next; later != nullptr && looked < kMaxSiblings;
            later = cmark_node_next(later), ++looked) {
         if (cmark_node_get_type(later) != CMARK_NODE_HTML_BLOCK ||
-            ToLower(Literal(later)).find(close) == std::string::npos) {
+            ToLower(LiteralOf(later)).find(close) == std::string::npos) {
           continue;
         }
         last = cmark_node_get_end_line(later);

@@ -2,9 +2,9 @@
 //
 // A directive block is read as the docutils specification says (section "Directives"): arguments on
 // the first line and those that touch it, a field list of options, a blank line, the content. What
-// the directive means is told by its name, from the docutils "reStructuredText Directives" and the
-// Sphinx reference; a name that is not known is an object description (`.. envvar:: NAME`) with its
-// argument and its content, since projects define such directives themselves.
+// the directive means is told by its name (rst_known.cc); a name that is not known is an object
+// description (`.. envvar:: NAME`) with its argument and its content, since projects define such
+// directives themselves.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -12,129 +12,11 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/document.h"
+#include "analyzer/pages/rst/rst_known.h"
 #include "analyzer/pages/rst/rst_page.h"
 
 namespace flagcensus {
 namespace {
-
-enum class Meaning {
-  kObject,     // describes what its argument names
-  kAside,      // its content begins on the first line: note, deprecated
-  kTitled,     // its argument is a title: admonition, dropdown
-  kContainer,  // its argument is for the builder, its content belongs to the page: only
-  kCode,
-  kListTable,
-  kCsvTable,
-  kTable,
-  kRubric,
-  kInclude,
-  kIgnored,
-};
-
-struct Known {
-  std::string_view name;
-  Meaning meaning;
-};
-
-constexpr std::array kKnown = {
-    Known{"admonition", Meaning::kTitled},
-    Known{"attention", Meaning::kAside},
-    Known{"autoattribute", Meaning::kIgnored},
-    Known{"autoclass", Meaning::kIgnored},
-    Known{"autodata", Meaning::kIgnored},
-    Known{"autofunction", Meaning::kIgnored},
-    Known{"automethod", Meaning::kIgnored},
-    Known{"automodule", Meaning::kIgnored},
-    Known{"autosummary", Meaning::kIgnored},
-    Known{"card", Meaning::kTitled},
-    Known{"caution", Meaning::kAside},
-    Known{"code", Meaning::kCode},
-    Known{"code-block", Meaning::kCode},
-    Known{"collapse", Meaning::kTitled},
-    Known{"compound", Meaning::kContainer},
-    Known{"console", Meaning::kCode},
-    Known{"container", Meaning::kContainer},
-    Known{"contents", Meaning::kIgnored},
-    Known{"csv-table", Meaning::kCsvTable},
-    Known{"currentmodule", Meaning::kIgnored},
-    Known{"danger", Meaning::kAside},
-    Known{"default-domain", Meaning::kIgnored},
-    Known{"default-role", Meaning::kIgnored},
-    Known{"deprecated", Meaning::kAside},
-    Known{"details", Meaning::kTitled},
-    Known{"digraph", Meaning::kCode},
-    Known{"doctest", Meaning::kCode},
-    Known{"dropdown", Meaning::kTitled},
-    Known{"epigraph", Meaning::kAside},
-    Known{"error", Meaning::kAside},
-    Known{"figure", Meaning::kContainer},
-    Known{"flat-table", Meaning::kListTable},
-    Known{"footer", Meaning::kIgnored},
-    Known{"glossary", Meaning::kContainer},
-    Known{"graphviz", Meaning::kCode},
-    Known{"grid", Meaning::kContainer},
-    Known{"grid-item", Meaning::kContainer},
-    Known{"grid-item-card", Meaning::kTitled},
-    Known{"header", Meaning::kIgnored},
-    Known{"highlight", Meaning::kIgnored},
-    Known{"highlights", Meaning::kAside},
-    Known{"hint", Meaning::kAside},
-    Known{"hlist", Meaning::kContainer},
-    Known{"ifconfig", Meaning::kContainer},
-    Known{"image", Meaning::kIgnored},
-    Known{"important", Meaning::kAside},
-    Known{"include", Meaning::kInclude},
-    Known{"index", Meaning::kIgnored},
-    Known{"list-table", Meaning::kListTable},
-    Known{"literalinclude", Meaning::kIgnored},
-    Known{"math", Meaning::kCode},
-    Known{"mermaid", Meaning::kCode},
-    Known{"meta", Meaning::kIgnored},
-    Known{"module", Meaning::kIgnored},
-    Known{"note", Meaning::kAside},
-    Known{"only", Meaning::kContainer},
-    Known{"parsed-literal", Meaning::kCode},
-    Known{"productionlist", Meaning::kCode},
-    Known{"program", Meaning::kIgnored},
-    Known{"prompt", Meaning::kCode},
-    Known{"pull-quote", Meaning::kAside},
-    Known{"raw", Meaning::kCode},
-    Known{"role", Meaning::kIgnored},
-    Known{"rst-class", Meaning::kContainer},
-    Known{"rubric", Meaning::kRubric},
-    Known{"sectnum", Meaning::kIgnored},
-    Known{"seealso", Meaning::kAside},
-    Known{"sidebar", Meaning::kTitled},
-    Known{"sourcecode", Meaning::kCode},
-    Known{"tab", Meaning::kTitled},
-    Known{"tab-item", Meaning::kTitled},
-    Known{"tab-set", Meaning::kContainer},
-    Known{"table", Meaning::kTable},
-    Known{"tabs", Meaning::kContainer},
-    Known{"tabularcolumns", Meaning::kIgnored},
-    Known{"target-notes", Meaning::kIgnored},
-    Known{"testcode", Meaning::kCode},
-    Known{"testoutput", Meaning::kCode},
-    Known{"testsetup", Meaning::kCode},
-    Known{"tip", Meaning::kAside},
-    Known{"title", Meaning::kIgnored},
-    Known{"toctree", Meaning::kIgnored},
-    Known{"todo", Meaning::kAside},
-    Known{"topic", Meaning::kTitled},
-    Known{"versionadded", Meaning::kAside},
-    Known{"versionchanged", Meaning::kAside},
-    Known{"versionremoved", Meaning::kAside},
-    Known{"warning", Meaning::kAside},
-};
-static_assert(std::is_sorted(kKnown.begin(), kKnown.end(),
-                             [](const Known& a, const Known& b) { return a.name < b.name; }));
-
-Meaning MeaningOf(std::string_view name) {
-  const auto found =
-      std::lower_bound(kKnown.begin(), kKnown.end(), name,
-                       [](const Known& a, std::string_view b) { return a.name < b; });
-  return found != kKnown.end() && found->name == name ? found->meaning : Meaning::kObject;
-}
 
 // A directive cut into its parts. Regions are empty where the part is missing.
 struct Directive {
@@ -282,6 +164,33 @@ void ReportUnread(RstPage& page, int line, std::string_view name, std::string_vi
              "variables");
 }
 
+// False where there is no code.
+bool ReadCode(Directive& parts, std::string_view label, Block& block) {
+  if (parts.argument.first < parts.argument.last) {
+    block.label = Trim(parts.argument.Text(parts.argument.first));
+  }
+  if (label == "parsed-literal" || label == "math") {  // they take no argument
+    parts.content.first = parts.argument.first;
+    parts.content.first_margin = parts.argument.first_margin;
+  }
+  if (parts.content.first >= parts.content.last) return false;
+  block.line = parts.content.Number(parts.content.first);
+  block.column = parts.content.Column(parts.content.first);
+  block.text = Verbatim(parts.content, parts.content.first, parts.content.last);
+  return true;
+}
+
+// A note: its text may begin behind the directive's name.
+void ReadAside(RstPage& page, Directive& parts, int depth, Block& block) {
+  if (parts.options.first == parts.options.last) {
+    parts.argument.last = parts.content.last;
+    ReadRstBlocks(page, parts.argument, depth + 1, block.children);
+  } else {
+    ReadRstBlocks(page, parts.argument, depth + 1, block.children);
+    ReadRstBlocks(page, parts.content, depth + 1, block.children);
+  }
+}
+
 }  // namespace
 
 void ReadRstDirective(RstPage& page, const Region& region, size_t first, size_t last,
@@ -290,61 +199,45 @@ void ReadRstDirective(RstPage& page, const Region& region, size_t first, size_t 
   Directive parts = Cut(region, first, last, argument_column);
   const std::string full = ToLower(name);
   const std::string label = full.substr(full.rfind(':') + 1);  // without a domain: "py:data"
-  const Meaning meaning = MeaningOf(label);
+  const RstMeaning meaning = MeaningOf(label);
   Block block;
   block.line = region.Number(first);
   block.column = SourceColumn(page.text, (*region.lines)[first], region.Column(first));
   block.label = label;
   if (++page.parts > kMaxPageParts) page.full = true;
   std::vector<Block> options;
-  if (meaning == Meaning::kObject || meaning == Meaning::kListTable ||
-      meaning == Meaning::kCsvTable) {
+  if (meaning == RstMeaning::kObject || meaning == RstMeaning::kListTable ||
+      meaning == RstMeaning::kCsvTable) {
     ReadRstBlocks(page, parts.options, depth + 1, options);
   }
   const auto title = [&] {
     return ReadRstInline(page, parts.argument, parts.argument.first, parts.argument.last);
   };
   switch (meaning) {
-    case Meaning::kIgnored:
+    case RstMeaning::kIgnored:
       return;
-    case Meaning::kInclude:
+    case RstMeaning::kInclude:
       if (parts.argument.first < parts.argument.last) {
         ReportUnread(page, block.line, label, Trim(parts.argument.Text(parts.argument.first)));
       }
       return;
-    case Meaning::kContainer:
+    case RstMeaning::kContainer:
       return ReadRstBlocks(page, parts.content, depth, out);
-    case Meaning::kRubric:
+    case RstMeaning::kRubric:
       block.kind = Block::Kind::kHeading;
       block.level = static_cast<int>(page.title_styles.size()) + 1;
       block.label.clear();
       block.inlines = title();
       break;
-    case Meaning::kCode:
+    case RstMeaning::kCode:
       block.kind = Block::Kind::kCode;
-      if (parts.argument.first < parts.argument.last) {
-        block.label = Trim(parts.argument.Text(parts.argument.first));
-      }
-      if (label == "parsed-literal" || label == "math") {  // they take no argument
-        parts.content.first = parts.argument.first;
-        parts.content.first_margin = parts.argument.first_margin;
-      }
-      if (parts.content.first >= parts.content.last) return;
-      block.line = parts.content.Number(parts.content.first);
-      block.column = parts.content.Column(parts.content.first);
-      block.text = Verbatim(parts.content, parts.content.first, parts.content.last);
+      if (!ReadCode(parts, label, block)) return;
       break;
-    case Meaning::kAside:
+    case RstMeaning::kAside:
       block.kind = Block::Kind::kQuote;
-      if (parts.options.first == parts.options.last) {
-        parts.argument.last = parts.content.last;
-        ReadRstBlocks(page, parts.argument, depth + 1, block.children);
-      } else {
-        ReadRstBlocks(page, parts.argument, depth + 1, block.children);
-        ReadRstBlocks(page, parts.content, depth + 1, block.children);
-      }
+      ReadAside(page, parts, depth, block);
       break;
-    case Meaning::kTitled:
+    case RstMeaning::kTitled:
       block.kind = Block::Kind::kQuote;
       if (parts.argument.first < parts.argument.last) {
         Block paragraph;
@@ -355,13 +248,13 @@ void ReadRstDirective(RstPage& page, const Region& region, size_t first, size_t 
       }
       ReadRstBlocks(page, parts.content, depth + 1, block.children);
       break;
-    case Meaning::kTable: {
+    case RstMeaning::kTable: {
       const size_t before = out.size();
       ReadRstBlocks(page, parts.content, depth, out);
       if (out.size() > before) out[before].label = PlainText(title());
       return;
     }
-    case Meaning::kListTable: {
+    case RstMeaning::kListTable: {
       block.kind = Block::Kind::kTable;
       block.label = PlainText(title());
       std::vector<Block> lists;
@@ -369,7 +262,7 @@ void ReadRstDirective(RstPage& page, const Region& region, size_t first, size_t 
       ReadListTable(std::move(lists), OptionNumber(options, "header-rows"), block);
       break;
     }
-    case Meaning::kCsvTable: {
+    case RstMeaning::kCsvTable: {
       block.kind = Block::Kind::kTable;
       block.label = PlainText(title());
       std::string buffer;
@@ -379,7 +272,7 @@ void ReadRstDirective(RstPage& page, const Region& region, size_t first, size_t 
       ReadCsvTable(page, parts, options, depth, block);
       break;
     }
-    case Meaning::kObject:
+    case RstMeaning::kObject:
       block.kind = Block::Kind::kDirective;
       ReadSignatures(page, parts.argument, block);
       block.children = std::move(options);

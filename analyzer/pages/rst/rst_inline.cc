@@ -301,7 +301,9 @@ class InlineReader {
       text = Trim(text.substr(0, target));
     } else if (!role.empty()) {
       if (text.starts_with('!')) text.remove_prefix(1);
-      if (text.starts_with('~')) text.remove_prefix(std::min(text.rfind('.'), text.size() - 1) + 1);
+      // "~pkg.Name" shows its last part; "~/.app" is a path.
+      const bool shortened = text.starts_with('~') && !text.starts_with("~/") && role != "file";
+      if (shortened) text.remove_prefix(std::min(text.rfind('.'), text.size() - 1) + 1);
     }
     if (text.starts_with("``") && text.ends_with("``") && text.size() > 4) {
       inner.code = true;

@@ -278,7 +278,12 @@ class Reader {
     while (at_ < lines_.size() && !IsBlank(lines_[at_])) {
       const std::string_view line = lines_[at_];
       const size_t name = NameEnd(line);
-      if (!LinkedTitle(line).empty() || IsBullet(line, &text_at) ||
+      // "Environment variables:" right above "NAME   text".
+      const bool row =
+          name > 0 &&
+          (line.substr(name).starts_with("  ") || line.substr(name).starts_with('\t')) &&
+          Trim(lines_[at_ - 1]).ends_with(':');
+      if (!LinkedTitle(line).empty() || IsBullet(line, &text_at) || row ||
           (name > 0 && name < line.size() && line[name] == ':') ||
           (ParseField(line, &label, &value) && FieldLabelOf(label) == Label::kEnvironment)) {
         break;

@@ -1,0 +1,296 @@
+// Sentences → defaults, a function for each way to state one. Which of them is asked says
+// defaults.cc; what stands where the value does is judged in default_clause.cc.
+#include "analyzer/catalog/default_ways.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/default_clause.h"
+#include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/vocabulary.h"
+
+namespace flagcensus {
+
+// The value that stands before "(default)" or "is the default" at `end`.
+DefaultText DefaultFromMarker(const Prose& prose, size_t end, std::string_view name) {
+  const std::optional<ValueAt> before = ValueBefore(prose, end);
+  if (before && before->marked) {
+    return IsOtherValue(*before, name) ? DefaultText{}
+                                       : LiteralDefault(ValueOf(before->text, name));
+  }
+  // "0 - disabled (default), 1 - enabled": the value that the part of the sentence begins with.
+  size_t begin = end;
+  const std::string_view lower = prose.lower;
+  while (begin > 0) {
+    const char c = prose.text[begin - 1];
+    if (!prose.IsCode(begin - 1) && (c == ',' || c == ';' || c == '\n' || c == '(' || c == '|'))
+      break;
+    if (c == '.' && begin < prose.text.size() && prose.text[begin] == ' ') break;
+    const std::string_view behind = lower.substr(begin);
+    if (c == ' ' && (behind.starts_with("or ") || behind.starts_with("and "))) {
+      begin += behind.starts_with("or ") ? 3 : 4;
+      break;
+    }
+    --begin;
+  }
+  begin = std::min(SkipBlanks(prose.text, begin), end);
+  for (size_t at = begin; at < end; ++at) {
+    const std::optional<ValueAt> value = ValueFrom(prose, at);
+    if (!value || value->begin >= end) break;
+    if (value->marked && !IsOtherValue(*value, name))
+      return LiteralDefault(ValueOf(value->text, name));
+    at = std::max(at, value->end - 1);
+  }
+  const std::optional<ValueAt> first = ValueFrom(prose, begin);
+  if (!first || first->begin >= end) return {};
+  const std::string word = ToLower(first->text);
+  const bool single = SkipBlanks(prose.text, first->end) >= end;
+  if (single && IsUnsetWord(word)) return UnsetDefault();
+  if (single && IsComputedWord(word)) return ProseDefault(first->text);
+  // "0=off, 1=on (default)"
+  const std::string left = word.substr(0, word.find('='));
+  if (left.size() < word.size() && IsNumber(left)) return LiteralDefault(left);
+  static const std::vector<std::string>& kPronouns = Phrases("default_pronouns");
+  const bool pronoun =
+      std::find(std::begin(kPronouns), std::end(kPronouns), word) != std::end(kPronouns);
+  if (IsNumber(word) || (single && !pronoun && !IsOtherValue(*first, name) &&
+                         !IsComputedWord(word) && ShapeOf(first->text) != NameShape::kStrong)) {
+    return LiteralDefault(first->text);
+  }
+  if (IsSwitchWord(word)) return LiteralDefault(first->text);
+  return {};
+}
+
+// "V by default": `by` is where "by" begins.
+DefaultText DefaultFromBefore(const Prose& prose, size_t by, std::string_view name) {
+  const size_t begin = ClauseBegin(prose, by);
+  const std::string_view clause =
+      std::string_view(prose.lower).substr(begin, ClauseEnd(prose, by) - begin);
+  if (clause.find("will be ") != std::string_view::npos &&
+      clause.find("future") != std::string_view::npos) {
+    return {};
+  }
+  size_t end = by;
+  // "`1` (enabled) by default"
+  while (end > begin && prose.text[end - 1] == ' ') --end;
+  if (end > begin && prose.text[end - 1] == ')' && !prose.IsCode(end - 1)) {
+    const size_t open = prose.text.rfind('(', end - 1);
+    if (open != std::string::npos && open > begin) end = open;
+  }
+  std::optional<ValueAt> value = ValueBefore(prose, end);
+  if (!value || value->begin < begin) return {};
+  std::string word = ToLower(value->text);
+  if (!value->marked && (word == "used" || word == "assumed" || word == "selected")) {
+    size_t is = 0;
+    if (WordBefore(prose, value->begin, &is) != "is") return {};
+    value = ValueBefore(prose, is);
+    if (!value || value->begin < begin) return {};
+    word = ToLower(value->text);
+  }
+  size_t before_at = 0;
+  const std::string before = WordBefore(prose, value->begin, &before_at);
+  if (before == "or" || before == "and") return {};
+  if (value->marked) {
+    if (IsOtherValue(*value, name) || before == "not") return {};
+    return LiteralDefault(ValueOf(value->text, name));
+  }
+  if (IsNumber(word)) return LiteralDefault(value->text);
+  if (word == "set" || word == "defined") return before == "not" ? UnsetDefault() : DefaultText{};
+  if (IsUnsetWord(word)) return UnsetDefault();
+  if (word == "empty") return LiteralDefault("");
+  if (IsSwitchWord(word)) {
+    // "disabled by default on old machines" holds on those.
+    const size_t by_default = by + std::string_view("by default").size();
+    const std::string_view rest =
+        Trim(std::string_view(prose.lower).substr(std::min(by_default, prose.lower.size())));
+    static const std::vector<std::string>& kLimits = Phrases("default_limits");
+    if (StartsWithAny(rest, kLimits))
+      return ProseDefault(std::string_view(prose.text).substr(begin, ClauseEnd(prose, by) - begin));
+    if (before != "not") return LiteralDefault(value->text);
+    if (word == "enabled") return LiteralDefault("disabled");
+    if (word == "disabled") return LiteralDefault("enabled");
+    return {};
+  }
+  // "waits 30 seconds by default"
+  if (IsUnitWord(word) && IsNumber(before)) return LiteralDefault(before);
+  return {};
+}
+
+// "By default, …": `behind` is what follows, `lead` whether the sentence begins so.
+DefaultText DefaultFromBehind(const Prose& prose, size_t behind, bool lead, std::string_view name) {
+  size_t at = SkipBlanks(prose.text, behind);
+  if (at < prose.text.size() && (prose.text[at] == ',' || prose.text[at] == ':')) {
+    at = SkipBlanks(prose.text, at + 1);
+  }
+  const size_t end = ClauseEnd(prose, at);
+  if (at >= end) return {};
+  const std::string_view rest = std::string_view(prose.lower).substr(at, end - at);
+  if (!prose.IsCode(at)) {
+    static const std::vector<std::string>& kOpenings = Phrases("by_default");
+    for (const std::string& opening : kOpenings) {
+      if (!rest.starts_with(opening)) continue;
+      const DefaultText found = ClassifyClause(prose, at + opening.size(), end, name);
+      if (IsPlainValue(found, prose, at + opening.size())) return found;
+    }
+  }
+  const std::optional<ValueAt> value = ValueFrom(prose, at);
+  if (value) {
+    const std::string word = ToLower(value->text);
+    const size_t next = SkipBlanks(prose.text, value->end);
+    const std::string_view after =
+        next < end ? std::string_view(prose.lower).substr(next, end - next) : std::string_view();
+    const bool used = after.starts_with("is used") || after.starts_with("will be used");
+    if ((value->marked || IsPathLike(word) || IsNumber(word)) && !IsOtherValue(*value, name) &&
+        (used || after.empty())) {
+      return LiteralDefault(ValueOf(value->text, name));
+    }
+    if (!value->marked && IsSwitchWord(word) && word.size() > 2 &&
+        (after.empty() || after[0] == ',')) {
+      return LiteralDefault(value->text);
+    }
+  }
+  return lead ? ProseDefault(std::string_view(prose.text).substr(at, end - at)) : DefaultText{};
+}
+
+// Whether the word at `at` begins a remark: "(default 5)", "Retries; default 5".
+static bool OpensRemark(const Prose& prose, size_t at) {
+  while (at > 0 && (prose.text[at - 1] == ' ' || prose.text[at - 1] == '\n')) --at;
+  const char open = at > 0 ? prose.text[at - 1] : '.';
+  return std::string_view("([,;-.:").find(open) != std::string_view::npos;
+}
+
+// "default colors are used for the rest": what is done then is no value.
+static bool IsDone(const Prose& prose, size_t at) {
+  static const std::vector<std::string>& kDone = Phrases("done_by_default");
+  const std::optional<ValueAt> word = ValueFrom(prose, at);
+  return word && !word->marked &&
+         std::find(kDone.begin(), kDone.end(), ToLower(word->text)) != kDone.end();
+}
+
+// "default …": what connects it with a value behind it, from `at` on.
+DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, bool verb,
+                                 std::string_view name) {
+  const std::string_view text = prose.text;
+  const std::string_view lower = prose.lower;
+  size_t before_at = 0;
+  const std::string before = WordBefore(prose, word_at, &before_at);
+  static const std::vector<std::string>& kPast = Phrases("default_past");
+  if (StartsWithAny(before, kPast)) return {};
+  size_t next = SkipBlanks(text, at);
+  if (next >= text.size()) return {};
+  const auto classify = [&](size_t from) {
+    return ClassifyClause(prose, from, ClauseEnd(prose, from), name);
+  };
+  const auto word_is = [&](std::string_view word) {
+    return !prose.IsCode(next) && StartsWithWord(lower.substr(next), word);
+  };
+
+  // "`other` defaults to x" is about the other.
+  if (verb && before_at == word_at && word_at > 0) {
+    const std::optional<ValueAt> subject = ValueBefore(prose, word_at);
+    if (subject && subject->marked && subject->text != name && !subject->text.starts_with('$'))
+      return {};
+  }
+  if (!prose.IsCode(next) && (text[next] == ':' || text[next] == '=')) {
+    return classify(next + 1);
+  }
+  if (word_is("to")) {
+    static const std::vector<std::string>& kSubjects = Phrases("default_to_subjects");
+    if (!verb && !before.empty() && !StartsWithAny(before, kSubjects)) return {};
+    return classify(next + 2);
+  }
+  if (verb) return {};
+  const bool starts = before.empty() && OpensRemark(prose, word_at);
+  for (int words = 0; words <= 5; ++words) {
+    if (next >= text.size()) return {};
+    if ((word_is("is") || word_is("are")) && IsDone(prose, next + (word_is("are") ? 3 : 2)))
+      return {};
+    if (word_is("is") || word_is("are") || (words == 0 && word_is("of"))) {
+      const DefaultText found = classify(next + (word_is("are") ? 3 : 2));
+      return words <= 1 || IsPlainValue(found, prose, SkipBlanks(text, next + 2)) ? found
+                                                                                  : DefaultText{};
+    }
+    if (!prose.IsCode(next) && (text[next] == ':' || text[next] == '=')) {
+      const DefaultText found = classify(next + 1);
+      return words <= 1 || IsPlainValue(found, prose, SkipBlanks(text, next + 1)) ? found
+                                                                                  : DefaultText{};
+    }
+    const std::optional<ValueAt> value = ValueFrom(prose, next);
+    if (!value) {
+      // "leave at default (0)"
+      if (words > 1 || text[next] != '(') return {};
+      const size_t close = text.find(')', next);
+      if (close == std::string_view::npos) return {};
+      const DefaultText found = ClassifyClause(prose, next + 1, close, name);
+      return IsPlainValue(found, prose, next + 1) ? found : DefaultText{};
+    }
+    const std::string word = ToLower(value->text);
+    if (value->marked || IsNumber(word) || IsPathLike(word) || word == "true" || word == "false" ||
+        IsUnsetWord(word)) {
+      return words <= 1 && starts && !IsOtherValue(*value, name) ? classify(next) : DefaultText{};
+    }
+    if (word == "if" || word == "when" || word == "behavior" || word == "behaviour") return {};
+    // Only the words that can stand between "default" and its value: "default log level is".
+    if (!std::all_of(word.begin(), word.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; })) {
+      return {};
+    }
+    next = SkipBlanks(text, value->end);
+    if (next == value->end && next < text.size() && text[next] != ':') return {};
+  }
+  return {};
+}
+
+// "if unset, …", "when not set, …"
+DefaultText DefaultFromUnset(const Prose& prose, std::string_view name) {
+  const std::string_view lower = prose.lower;
+  static const std::vector<std::string>& kUnset = Phrases("when_unset");
+  static const std::vector<std::string>& kFallsBack = Phrases("falls_back");
+  for (const std::string& phrase : kUnset) {
+    for (size_t at = lower.find(phrase); at != std::string_view::npos;
+         at = lower.find(phrase, at + 1)) {
+      if (prose.IsCode(at)) continue;
+      const size_t begin = ClauseBegin(prose, at);
+      const std::string_view head = lower.substr(begin, at - begin);
+      const size_t comma = SkipBlanks(lower, at + phrase.size());
+      if (comma >= lower.size() || lower[comma] != ',') continue;
+      if (head.find("if ") == std::string_view::npos &&
+          head.find("when ") == std::string_view::npos)
+        continue;
+      bool other = false;
+      for (const NameAt& subject : NamesIn(Slice(prose, begin, at)))
+        other = other || subject.name != name;
+      if (other) continue;
+      const size_t end = ClauseEnd(prose, comma);
+      const size_t start = SkipBlanks(lower, comma + 1);
+      const std::string_view rest = lower.substr(start, end > start ? end - start : 0);
+      std::optional<ValueAt> value;
+      for (const std::string& verb : kFallsBack) {
+        const size_t found = rest.find(verb);
+        if (found != std::string_view::npos && found < 40)
+          value = ValueFrom(prose, start + found + verb.size());
+        if (value) break;
+      }
+      if (!value) {
+        const std::optional<ValueAt> first = ValueFrom(prose, start);
+        if (!first) continue;
+        const std::string_view after =
+            Trim(lower.substr(std::min(first->end, end), end - std::min(first->end, end)));
+        if (after.starts_with("is used") || after.starts_with("will be used") ||
+            after.starts_with("is assumed"))
+          value = first;
+      }
+      if (!value || IsOtherValue(*value, name) || value->end > end) continue;
+      const std::string word = ToLower(value->text);
+      if (!value->marked && !IsNumber(word) && !IsPathLike(word)) continue;
+      if (OffersAnother(prose, value->end, end, name)) continue;
+      return LiteralDefault(ValueOf(value->text, name));
+    }
+  }
+  return {};
+}
+
+}  // namespace flagcensus

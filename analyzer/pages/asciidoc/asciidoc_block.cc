@@ -1,0 +1,250 @@
+// Blocks of AsciiDoc but its lists: titles, paragraphs, delimited blocks, macros.
+#include "analyzer/pages/asciidoc/asciidoc_block.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/page_lines.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+constexpr size_t kMaxAttribute = 1000;
+
+}  // namespace
+
+void AsciidocBlockReader::Read(size_t at, size_t last) {
+  while (at < last && !page_.full) at = std::max(ReadOne(at, last), at + 1);
+}
+
+// The block at `at` with the attribute lines before it; returns the place behind it.
+size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
+  const std::string_view text = lines_[at].text;
+  size_t start = 0;
+  if (ReadEntry(at)) return at + 1;
+  if (text == "'''" || text == "<<<" || text == "+" || text == "---" || text == "***") {
+    return at + 1;
+  }
+  if (text.starts_with("[[") && text.ends_with("]]")) return at + 1;  // an anchor
+  if (IsAsciidocAttributeLine(text)) {
+    ReadAsciidocAttributes(text.substr(1, text.size() - 2), attributes_);
+    return at + 1;
+  }
+  if (text.size() > 1 && text[0] == '.' && text[1] != '.' && text[1] != ' ') {  // .Title
+    title_ = text.substr(1);
+    return at + 1;
+  }
+  size_t next = at;
+  if (const int level = AsciidocTitleLevel(text, start); level > 0) {
+    AddHeading(at, start, level);
+    next = at + 1;
+    if (level == 1 && out_.size() == 1 && depth_ == 0) next = SkipAuthors(next, last);
+  } else if (const char delimiter = AsciidocDelimiterOf(text); delimiter != 0) {
+    next = ReadDelimited(at, last, delimiter);
+  } else if (AsciidocListMarker marker; ReadAsciidocListMarker(text, marker)) {
+    std::vector<std::string> open;
+    next = ReadList(at, last, open, depth_, out_);
+  } else if (const int underline = at + 1 < last && !lines_[at + 1].blank
+                                       ? AsciidocUnderlineLevel(text, lines_[at + 1].text)
+                                       : 0;
+             underline > 0) {
+    AddHeading(at, 0, underline);
+    next = at + 2;
+    if (underline == 1 && out_.size() == 1 && depth_ == 0) next = SkipAuthors(next, last);
+  } else if (IsBlockMacro(text)) {
+    ReadMacro(at);
+    next = at + 1;
+  } else {
+    next = ReadParagraph(at, last);
+  }
+  attributes_ = {};
+  title_ = {};
+  return next;
+}
+
+Block AsciidocBlockReader::Make(Block::Kind kind, size_t at, size_t column) {
+  Block block;
+  block.kind = kind;
+  block.line = lines_[at].number;
+  block.column = lines_[at].column + static_cast<int>(column);
+  CountParts(page_, 1);
+  return block;
+}
+
+// :name: value, :!name:
+bool AsciidocBlockReader::ReadEntry(size_t at) {
+  const std::string_view text = lines_[at].text;
+  if (text.size() < 3 || text[0] != ':') return false;
+  const size_t end = text.find(':', 1);
+  if (end == kNone || end == 1) return false;
+  std::string_view name = text.substr(1, end - 1);
+  if (end + 1 < text.size() && text[end + 1] != ' ') return false;
+  const bool unset = name.starts_with('!') || name.ends_with('!');
+  if (name.find_first_of(" \t`*") != kNone) return false;
+  if (unset) {
+    page_.attributes.erase(
+        std::string(name.starts_with('!') ? name.substr(1) : name.substr(0, name.size() - 1)));
+  } else {
+    const std::string_view value = Trim(text.substr(std::min(end + 1, text.size())));
+    if (value.size() <= kMaxAttribute && page_.attributes.size() < 10000) {
+      page_.attributes.insert_or_assign(std::string(name), ExpandAttributes(page_, value));
+    }
+  }
+  return true;
+}
+
+void AsciidocBlockReader::AddHeading(size_t at, size_t start, int level) {
+  Block heading = Make(Block::Kind::kHeading, at, start);
+  heading.level = level;
+  AsciidocLine line = lines_[at];
+  line.text.remove_prefix(start);
+  line.column += static_cast<int>(start);
+  size_t end = line.text.size();  // == Title ==
+  while (end > 0 && (line.text[end - 1] == '=' || line.text[end - 1] == '#')) --end;
+  if (end > 0 && end < line.text.size() && line.text[end - 1] == ' ' && start > 0) {
+    line.text = Trim(line.text.substr(0, end));
+  }
+  heading.inlines = ReadAsciidocInline(page_, &line, &line + 1);
+  out_.push_back(std::move(heading));
+}
+
+// The author and revision lines touch the title.
+size_t AsciidocBlockReader::SkipAuthors(size_t at, size_t last) {
+  for (int count = 0; at < last && !lines_[at].blank && count < 2; ++count) {
+    const std::string_view text = lines_[at].text;
+    if (text.starts_with(':') || text.starts_with('[') || AsciidocDelimiterOf(text) != 0) break;
+    ++at;
+  }
+  return at;
+}
+
+bool AsciidocBlockReader::IsBlockMacro(std::string_view text) {
+  if (!text.ends_with(']')) return false;
+  size_t name = 0;
+  while (name < text.size() &&
+         (IsIdentifierByte(static_cast<unsigned char>(text[name])) || text[name] == '-')) {
+    ++name;
+  }
+  return name > 0 && text.substr(name).starts_with("::") && name + 2 < text.size() &&
+         text[name + 2] != ' ';
+}
+
+void AsciidocBlockReader::ReadMacro(size_t at) {
+  const std::string_view text = lines_[at].text;
+  if (!text.starts_with("include::")) return;
+  const std::string_view target = text.substr(9, text.find('[') - 9);
+  Report(page_, "include-not-read", lines_[at].number,
+         "'include' takes in '" + std::string(target.substr(0, 200)) +
+             "', which is not read with this page; name it as a page too where it documents "
+             "variables");
+}
+
+// Whether a line ends the paragraph before it even without a blank line.
+bool AsciidocBlockReader::EndsParagraph(size_t at) const {
+  const std::string_view text = lines_[at].text;
+  return lines_[at].blank || AsciidocDelimiterOf(text) != 0 || text == "+" ||
+         (IsAsciidocAttributeLine(text) && text.find(' ') == kNone) || IsBlockMacro(text);
+}
+
+size_t AsciidocBlockReader::ReadParagraph(size_t at, size_t last) {
+  size_t end = at + 1;
+  while (end < last && !EndsParagraph(end)) ++end;
+  const std::string_view text = lines_[at].text;
+  const std::string style =
+      attributes_.positional.empty() ? std::string() : attributes_.positional[0];
+  if (style == "source" || style == "listing" || style == "literal" || style == "console" ||
+      text[0] == ' ' || text[0] == '\t') {
+    AddCode(at, end);
+    return end;
+  }
+  const size_t colon = text.find(": ");
+  const bool admonition = colon != kNone && IsAsciidocAdmonition(text.substr(0, colon));
+  if (!admonition && !IsAsciidocAdmonition(style)) {
+    out_.push_back(MakeParagraph(at, end, 0));
+    return end;
+  }
+  Block quote = Make(Block::Kind::kQuote, at, 0);
+  quote.label = ToLower(admonition ? text.substr(0, colon) : std::string_view(style));
+  quote.children.push_back(MakeParagraph(at, end, admonition ? colon + 2 : 0));
+  out_.push_back(std::move(quote));
+  return end;
+}
+
+// The first line begins at byte `start`.
+Block AsciidocBlockReader::MakeParagraph(size_t at, size_t end, size_t start) {
+  Block block = Make(Block::Kind::kParagraph, at, start);
+  if (start == 0) {
+    block.inlines = ReadAsciidocInline(page_, &lines_[at], lines_.data() + end);
+    return block;
+  }
+  AsciidocLines lines(lines_.begin() + at, lines_.begin() + end);
+  lines[0].text.remove_prefix(start);
+  lines[0].column += static_cast<int>(start);
+  block.inlines = ReadAsciidocInline(page_, lines.data(), lines.data() + lines.size());
+  return block;
+}
+
+void AsciidocBlockReader::AddCode(size_t at, size_t end) {
+  if (at >= end) return;
+  Block code = Make(Block::Kind::kCode, at, 0);
+  if (attributes_.positional.size() > 1) code.label = attributes_.positional[1];
+  size_t indent = kNone;
+  for (size_t line = at; line < end; ++line) {
+    indent = std::min(indent, lines_[line].text.find_first_not_of(" \t"));
+  }
+  for (size_t line = at; line < end; ++line) {
+    if (line > at) code.text.append(lines_[line].number - lines_[line - 1].number, '\n');
+    code.text += lines_[line].text.substr(std::min(indent, lines_[line].text.size()));
+  }
+  out_.push_back(std::move(code));
+}
+
+size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter) {
+  const std::string_view mark = delimiter == '`' ? "```" : lines_[at].text;
+  size_t end = at + 1;
+  while (end < last && lines_[end].text != mark) ++end;
+  const size_t next = std::min(end + 1, last);
+  const std::string style =
+      attributes_.positional.empty() ? std::string() : attributes_.positional[0];
+  if (delimiter == '|') {
+    Block table = ReadAsciidocTable(page_, lines_, at + 1, end, attributes_, mark[0], depth_);
+    table.label = title_;
+    table.line = lines_[at].number;
+    out_.push_back(std::move(table));
+  } else if (delimiter == '-' || delimiter == '.' || delimiter == '`' || style == "source") {
+    if (delimiter == '`' && lines_[at].text.size() > 3) {
+      attributes_.positional = {"source", std::string(lines_[at].text.substr(3))};
+    }
+    AddCode(at + 1, end);
+  } else if (delimiter == '/' || delimiter == '+') {
+    // comments and passthroughs
+  } else {
+    const bool quote = depth_ + 3 <= kMaxBlockDepth;
+    if (!quote && !page_.deep) {
+      page_.deep = true;
+      Report(page_, "nested-too-deep", lines_[at].number,
+             "blocks are nested more than " + std::to_string(kMaxBlockDepth) +
+                 " deep, what lies deeper is read as plain text; flatten the page");
+    }
+    if (!quote) return at + 1;  // its content goes on at this level
+    Block block = Make(Block::Kind::kQuote, at, 0);
+    if (IsAsciidocAdmonition(style)) block.label = ToLower(style);
+    if (!title_.empty()) AddTitle(block);
+    ReadAsciidocBlocks(page_, lines_, at + 1, end, depth_ + 1, block.children);
+    out_.push_back(std::move(block));
+  }
+  return next;
+}
+
+void AsciidocBlockReader::AddTitle(Block& block) {
+  Block title;
+  title.line = block.line - 1;
+  title.column = 2;
+  const AsciidocLine line{title_, title.line, 2, false};
+  title.inlines = ReadAsciidocInline(page_, &line, &line + 1);
+  block.children.push_back(std::move(title));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,71 @@
+// The reader of AsciiDoc's blocks, and what it tells by a line's beginning. Internal to
+// asciidoc*.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/pages/asciidoc/asciidoc_page.h"
+#include "analyzer/pages/document.h"
+
+namespace flagcensus {
+
+struct AsciidocListMarker {
+  std::string key;         // "*", "**", ".", "1.", "::": items of one list share it
+  size_t length = 0;       // up to the item's text
+  size_t term_length = 0;  // of a labelled item
+  size_t term_start = 0;
+};
+
+// asciidoc_marks.cc
+bool IsAsciidocAdmonition(std::string_view word);
+// The delimiter that `text` is: 4 or more of one character, `--`, "```" or a table's; else 0.
+char AsciidocDelimiterOf(std::string_view text);
+size_t SkipAsciidocSpaces(std::string_view text, size_t at);
+bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker);
+bool IsAsciidocAttributeLine(std::string_view text);
+// The level of a section title `== Title` with the place of its text; 0 where it is none.
+int AsciidocTitleLevel(std::string_view text, size_t& start);
+// The level that the underline of a two-line title gives, or 0.
+int AsciidocUnderlineLevel(std::string_view title, std::string_view line);
+
+class AsciidocBlockReader {
+ public:
+  AsciidocBlockReader(AsciidocPage& page, const AsciidocLines& lines, int depth,
+                      std::vector<Block>& out)
+      : page_(page), lines_(lines), depth_(depth), out_(out) {}
+
+  void Read(size_t at, size_t last);
+  size_t ReadOne(size_t at, size_t last);
+
+ private:
+  Block Make(Block::Kind kind, size_t at, size_t column);
+  bool ReadEntry(size_t at);
+  void AddHeading(size_t at, size_t start, int level);
+  size_t SkipAuthors(size_t at, size_t last);
+  static bool IsBlockMacro(std::string_view text);
+  void ReadMacro(size_t at);
+  bool EndsParagraph(size_t at) const;
+  size_t ReadParagraph(size_t at, size_t last);
+  Block MakeParagraph(size_t at, size_t end, size_t start);
+  void AddCode(size_t at, size_t end);
+  size_t ReadDelimited(size_t at, size_t last, char delimiter);
+  void AddTitle(Block& block);
+  size_t ReadList(size_t at, size_t last, std::vector<std::string>& open, int depth,
+                  std::vector<Block>& out);
+  size_t SkipToItem(size_t at, size_t last, std::string_view key) const;
+  void AddTerm(size_t at, const AsciidocListMarker& marker, Block& block);
+  size_t ReadItem(size_t at, size_t last, const AsciidocListMarker& marker,
+                  std::vector<std::string>& open, int depth, bool labelled,
+                  std::vector<Block>& body);
+  bool IsIndented(size_t at) const;
+  AsciidocPage& page_;
+  const AsciidocLines& lines_;
+  int depth_;
+  std::vector<Block>& out_;
+  AsciidocAttributes attributes_;
+  std::string_view title_;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,145 @@
+// Lists of AsciiDoc: items, labelled items, and the blocks that belong to them.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/asciidoc/asciidoc_block.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/page_lines.h"
+
+namespace flagcensus {
+
+// The items from `at` that share its marker. `open` holds the markers of the lists around.
+size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::string>& open,
+                                     int depth, std::vector<Block>& out) {
+  AsciidocListMarker marker;
+  ReadAsciidocListMarker(lines_[at].text, marker);
+  const std::string key = marker.key;
+  const bool labelled = key.size() > 1 && (key[0] == ':' || key[0] == ';');
+  open.push_back(key);
+  const bool nested = depth + 4 <= kMaxBlockDepth;
+  Block list = Make(Block::Kind::kList, at, 0);
+  std::vector<Block>& items = labelled || !nested ? out : list.children;
+  bool bare = false;  // the item before has no text: a term that shares the next one's body
+  while (at < last && !page_.full) {
+    AsciidocListMarker own;
+    if (!ReadAsciidocListMarker(lines_[at].text, own) || own.key != key) break;
+    if (labelled && bare && !lines_[at].blank) {
+      AddTerm(at, own, items.back());
+    } else {
+      items.push_back(Make(labelled ? Block::Kind::kDefinition : Block::Kind::kItem, at, 0));
+      if (labelled) AddTerm(at, own, items.back());
+    }
+    const size_t slot = items.size() - 1;
+    std::vector<Block> body;
+    at = ReadItem(at, last, own, open, depth + (labelled ? 1 : 2), labelled, body);
+    bare = body.empty();
+    if (nested) {
+      items[slot].children = std::move(body);
+    } else {
+      for (Block& block : body) out.push_back(std::move(block));
+    }
+    at = SkipToItem(at, last, key);
+  }
+  open.pop_back();
+  if (!labelled && nested) out.push_back(std::move(list));
+  if (!nested && !page_.deep) {
+    page_.deep = true;
+    Report(page_, "nested-too-deep", list.line,
+           "lists are nested more than " + std::to_string(kMaxBlockDepth) +
+               " deep, what lies deeper is read as plain text; flatten the page");
+  }
+  return at;
+}
+
+// Anchors and attributes above the next item of the same list belong to it.
+size_t AsciidocBlockReader::SkipToItem(size_t at, size_t last, std::string_view key) const {
+  size_t next = at;
+  while (next < last && next < at + 4 && lines_[next].text.starts_with('[') &&
+         lines_[next].text.ends_with(']')) {
+    ++next;
+  }
+  AsciidocListMarker marker;
+  const bool item = next < last && next > at && ReadAsciidocListMarker(lines_[next].text, marker);
+  return item && marker.key == key ? next : at;
+}
+
+void AsciidocBlockReader::AddTerm(size_t at, const AsciidocListMarker& marker, Block& block) {
+  AsciidocLine line = lines_[at];
+  line.text = line.text.substr(marker.term_start, marker.term_length);
+  line.column += static_cast<int>(marker.term_start);
+  // 'NAME'::, as AsciiDoc of old wrote emphasis.
+  const bool quoted = line.text.size() > 2 && line.text[0] == '\'' && line.text.ends_with('\'');
+  if (quoted) {
+    line.text = line.text.substr(1, line.text.size() - 2);
+    ++line.column;
+  }
+  std::vector<Run> runs = ReadAsciidocInline(page_, &line, &line + 1);
+  if (!block.inlines.empty() && !runs.empty()) {
+    Run comma;
+    comma.text = ", ";
+    comma.line = line.number;
+    comma.column = line.column;
+    block.inlines.push_back(std::move(comma));
+  }
+  for (Run& run : runs) {
+    run.emphasis |= quoted;
+    block.inlines.push_back(std::move(run));
+  }
+}
+
+size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListMarker& marker,
+                                     std::vector<std::string>& open, int depth, bool labelled,
+                                     std::vector<Block>& body) {
+  AsciidocBlockReader inner(page_, lines_, depth, body);
+  const bool text_here = marker.length < lines_[at].text.size();
+  size_t end = at + 1;
+  AsciidocListMarker other;
+  const auto goes_on = [&](size_t line) {
+    return line < last && !EndsParagraph(line) && !ReadAsciidocListMarker(lines_[line].text, other);
+  };
+  if (text_here) {
+    while (goes_on(end)) ++end;
+    body.push_back(MakeParagraph(at, end, marker.length));
+  } else if (labelled && end < last && AsciidocDelimiterOf(lines_[end].text) == 0 &&
+             lines_[end].text != "+" && !IsAsciidocAttributeLine(lines_[end].text) &&
+             !ReadAsciidocListMarker(lines_[end].text, other) &&
+             (!lines_[end].blank || IsIndented(end))) {
+    const size_t first = end++;  // the text may stand below the term, and below a blank line
+    while (goes_on(end)) ++end;
+    body.push_back(MakeParagraph(first, end, SkipAsciidocSpaces(lines_[first].text, 0)));
+  }
+  while (end < last && !page_.full) {
+    const std::string_view text = lines_[end].text;
+    if (text == "+") {  // the next block belongs to the item
+      size_t block = end + 1;
+      const size_t before = block;
+      while (block < last && (IsAsciidocAttributeLine(lines_[block].text) ||
+                              (lines_[block].text.size() > 1 && lines_[block].text[0] == '.' &&
+                               lines_[block].text[1] != '.' && lines_[block].text[1] != ' '))) {
+        ++block;
+      }
+      if (block >= last) return block;
+      for (size_t line = before; line < block; ++line) inner.ReadOne(line, last);
+      end = std::max(inner.ReadOne(block, last), block + 1);
+      continue;
+    }
+    if (ReadAsciidocListMarker(text, other)) {
+      if (std::find(open.begin(), open.end(), other.key) != open.end()) return end;
+      end = ReadList(end, last, open, depth, body);
+      continue;
+    }
+    // An indented paragraph after a blank line belongs to the item too.
+    if (lines_[end].blank && IsIndented(end)) {
+      end = inner.ReadParagraph(end, last);
+      continue;
+    }
+    return end;
+  }
+  return end;
+}
+
+bool AsciidocBlockReader::IsIndented(size_t at) const {
+  return lines_[at].text[0] == ' ' || lines_[at].text[0] == '\t';
+}
+
+}  // namespace flagcensus

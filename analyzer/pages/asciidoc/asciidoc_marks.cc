@@ -1,0 +1,119 @@
+// What the first line of a block of AsciiDoc says it is: a delimiter, a list's marker, a title,
+// attributes.
+#include <algorithm>
+#include <array>
+
+#include "analyzer/pages/asciidoc/asciidoc_block.h"
+
+namespace flagcensus {
+
+size_t SkipAsciidocSpaces(std::string_view text, size_t at) {
+  while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+  return at;
+}
+
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+constexpr std::array<std::string_view, 5> kAdmonitions = {"NOTE", "TIP", "IMPORTANT", "WARNING",
+                                                          "CAUTION"};
+
+// A labelled item: a term, "::" (":::", "::::", ";;"), then white space or the end of the line.
+bool ReadLabel(std::string_view text, AsciidocListMarker& marker) {
+  const size_t start = SkipAsciidocSpaces(text, 0);
+  for (size_t at = start + 1; at + 1 < text.size(); ++at) {
+    at = text.find_first_of(":;", at);
+    if (at == kNone) return false;
+    size_t end = at;
+    while (end < text.size() && text[end] == text[at]) ++end;
+    const size_t count = end - at;
+    const bool fits = text[at] == ';' ? count == 2 : count >= 2 && count <= 4;
+    if (fits && (end == text.size() || text[end] == ' ' || text[end] == '\t')) {
+      if (text[at - 1] == ' ') return false;
+      marker.key = text.substr(at, count);
+      marker.length = SkipAsciidocSpaces(text, end);
+      marker.term_start = start;
+      marker.term_length = at - start;
+      return true;
+    }
+    at = end - 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool IsAsciidocAdmonition(std::string_view word) {
+  return std::find(kAdmonitions.begin(), kAdmonitions.end(), word) != kAdmonitions.end();
+}
+
+// The delimiter that `text` is: 4 or more of one character, `--`, "```" or a table's; else 0.
+char AsciidocDelimiterOf(std::string_view text) {
+  if (text == "--") return '~';
+  if (text.starts_with("```")) return '`';
+  if (text == "|===" || text == "!===" || text == ",===" || text == ":===") return '|';
+  if (text.size() < 4 || text.find_first_not_of(text[0]) != kNone) return 0;
+  return std::string_view("-.=*_+/").find(text[0]) != kNone ? text[0] : '\0';
+}
+
+bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker) {
+  const size_t start = SkipAsciidocSpaces(text, 0);
+  if (start == text.size()) return false;
+  const char c = text[start];
+  size_t end = start;
+  if (c == '*' || c == '-' || c == '.') {
+    while (end < text.size() && text[end] == c) ++end;
+    const size_t most = c == '-' ? 1 : 5;
+    if (end - start <= most && end < text.size() && (text[end] == ' ' || text[end] == '\t')) {
+      marker.key = text.substr(start, end - start);
+      marker.length = SkipAsciidocSpaces(text, end);
+      return true;
+    }
+  } else if (c >= '0' && c <= '9') {
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    if (end + 1 < text.size() && text[end] == '.' && text[end + 1] == ' ') {
+      marker.key = "1.";
+      marker.length = SkipAsciidocSpaces(text, end + 1);
+      return true;
+    }
+  } else if (c == '<') {  // a callout: <1> or <.>
+    end = text.find('>', start);
+    if (end != kNone && end - start >= 2 && end - start <= 4 && end + 1 < text.size() &&
+        text[end + 1] == ' ' && text.find_first_not_of("0123456789.", start + 1) == end) {
+      marker.key = "<1>";
+      marker.length = SkipAsciidocSpaces(text, end + 1);
+      return true;
+    }
+  }
+  if (text.starts_with("//")) return false;
+  return ReadLabel(text, marker);
+}
+
+bool IsAsciidocAttributeLine(std::string_view text) {
+  return text.starts_with('[') && text.ends_with(']') && text.size() > 2;
+}
+
+// The level of a section title `== Title` with the place of its text; 0 where it is none.
+int AsciidocTitleLevel(std::string_view text, size_t& start) {
+  size_t level = 0;
+  const char c = text.empty() ? ' ' : text[0];
+  if (c != '=' && c != '#') return 0;
+  while (level < text.size() && text[level] == c) ++level;
+  if (level > 6 || level == text.size() || text[level] != ' ') return 0;
+  start = SkipAsciidocSpaces(text, level);
+  return start < text.size() ? static_cast<int>(level) : 0;
+}
+
+// The level that the underline of a two-line title gives, or 0.
+int AsciidocUnderlineLevel(std::string_view title, std::string_view line) {
+  constexpr std::string_view kCharacters = "=-~^+";
+  if (line.size() < 3 || line.find_first_not_of(line[0]) != kNone) return 0;
+  const size_t level = kCharacters.find(line[0]);
+  const size_t difference =
+      title.size() > line.size() ? title.size() - line.size() : line.size() - title.size();
+  // A delimiter below a line of text is no underline unless their lengths agree.
+  if (level == kNone || difference > 2 || title.find_first_not_of(" .-_=*+|[") == kNone) return 0;
+  return static_cast<int>(level) + 1;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,290 @@
+// The words of a line of mdoc(7) → runs.
+//
+// A line of mdoc is a row of words in which macros call each other: `.It Ev TMPDIR , Ev TEMP`. Each
+// word is printed in the style of the last macro; closing punctuation takes no space before it.
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/man/man_page.h"
+
+namespace flagcensus {
+namespace {
+
+struct Macro {
+  std::string_view name;
+  bool code = false;
+  bool strong = false;
+  bool emphasis = false;
+  std::string_view role = {};
+  std::string_view prefix = {};  // printed before each word
+};
+
+// Macros that print their words in a style of their own, mdoc(7) "Macro reference".
+constexpr std::array kStyles = {
+    Macro{"Ad", false, false, true},
+    Macro{"An"},
+    Macro{"Ar", false, false, true},
+    Macro{"Cd", true},
+    Macro{"Cm", true},
+    Macro{"Dv", true},
+    Macro{"Em", false, false, true},
+    Macro{"Er", true},
+    Macro{"Ev", true, false, false, "envvar"},
+    Macro{"Fa", false, false, true},
+    Macro{"Fl", true, false, false, {}, "-"},
+    Macro{"Fn", true},
+    Macro{"Ft", true},
+    Macro{"Ic", true},
+    Macro{"In", true},
+    Macro{"Lb"},
+    Macro{"Li", true},
+    Macro{"Lk"},
+    Macro{"Ms"},
+    Macro{"Mt"},
+    Macro{"No"},
+    Macro{"Pa", true},
+    Macro{"St"},
+    Macro{"Sx"},
+    Macro{"Sy", false, true},
+    Macro{"Tn"},
+    Macro{"Va", true},
+    Macro{"Vt", true},
+};
+
+struct Enclosure {
+  std::string_view name;   // encloses the rest of the line
+  std::string_view begin;  // and its multi-line forms
+  std::string_view end;
+  std::string_view left;
+  std::string_view right;
+};
+constexpr std::array kEnclosures = {
+    Enclosure{"Aq", "Ao", "Ac", "<", ">"},    Enclosure{"Bq", "Bo", "Bc", "[", "]"},
+    Enclosure{"Brq", "Bro", "Brc", "{", "}"}, Enclosure{"Dq", "Do", "Dc", "“", "”"},
+    Enclosure{"Op", "Oo", "Oc", "[", "]"},    Enclosure{"Pq", "Po", "Pc", "(", ")"},
+    Enclosure{"Qq", "Qo", "Qc", "\"", "\""},  Enclosure{"Sq", "So", "Sc", "‘", "’"},
+};
+
+bool IsClosing(std::string_view word) {
+  return word.size() == 1 && std::string_view(".,;:)]?!").find(word[0]) != std::string_view::npos;
+}
+bool IsOpening(std::string_view word) { return word == "(" || word == "["; }
+
+// The words of one line → runs.
+class LineReader {
+ public:
+  LineReader(ManPage& page, const std::vector<RoffWord>& words) : page_(page), words_(words) {}
+
+  // A macro and its words. `name` is called as if it stood before word `at`.
+  std::vector<Run> Read(std::string_view name, size_t at) {
+    Call(name, at, 0);
+    return std::move(runs_);
+  }
+  std::vector<Run> ReadWords(size_t at) {
+    Words(at, 0);
+    return std::move(runs_);
+  }
+
+ private:
+  void Put(std::string_view text, int column, const Run& style, bool resolve = true) {
+    const bool closing = IsClosing(text);
+    const std::string_view space = tight_ || closing ? "" : " ";
+    tight_ = IsOpening(text);
+    Run run = style;
+    if (closing || IsOpening(text)) run = Run();
+    std::vector<Run> word;
+    if (resolve) {
+      AppendRoff(page_.roff, text, page_.line, column, run, word);
+    } else {
+      run.text = text;
+      run.line = page_.line;
+      run.column = column;
+      word.push_back(std::move(run));
+    }
+    // Words of one style are one run; variables are not, each is a name of its own.
+    if (!runs_.empty() && word.size() == 1 && word[0].role.empty() && runs_.back().role.empty() &&
+        word[0].code == runs_.back().code && word[0].strong == runs_.back().strong &&
+        word[0].emphasis == runs_.back().emphasis && word[0].link == runs_.back().link) {
+      runs_.back().text += space;
+      runs_.back().text += word[0].text;
+      return;
+    }
+    JoinRuns(runs_, std::move(word), space);
+  }
+
+  static const Macro* FindStyle(std::string_view name) {
+    for (const Macro& macro : kStyles) {
+      if (macro.name == name) return &macro;
+    }
+    return nullptr;
+  }
+
+  // Words from `at` on in the running style; a word that names a macro calls it.
+  void Words(size_t at, int depth) {
+    for (; at < words_.size(); ++at) {
+      if (!words_[at].quoted && Call(words_[at].text, at + 1, depth + 1)) return;
+      Put(words_[at].text, words_[at].column, style_);
+    }
+  }
+
+  // Handles the rest of the line where `name` is a macro.
+  bool Call(std::string_view name, size_t at, int depth) {
+    if (depth > 100) return false;  // a line of nothing but macros
+    if (const Macro* macro = FindStyle(name); macro != nullptr) {
+      CallStyle(*macro, at, depth);
+      return true;
+    }
+    if (name == "Ql") {
+      CallStyle(Macro{"Ql", true}, at, depth);
+      return true;
+    }
+    if (name == "Nm") {
+      CallName(at, depth);
+      return true;
+    }
+    if (name == "Xr") {
+      CallReference(at, depth);
+      return true;
+    }
+    if (name == "Ns") {
+      tight_ = true;
+      style_ = Run();
+      Words(at, depth);
+      return true;
+    }
+    if (name == "Ap") {
+      tight_ = true;
+      Put("'", 0, Run(), false);
+      tight_ = true;
+      Words(at, depth);
+      return true;
+    }
+    if (name == "Pf") {
+      if (at < words_.size()) Put(words_[at].text, words_[at].column, Run());
+      tight_ = true;
+      Words(std::min(at + 1, words_.size()), depth);
+      return true;
+    }
+    if (name == "Xo" || name == "Xc" || name == "Ta" || name == "Bk" || name == "Ek") {
+      style_ = Run();
+      Words(at, depth);
+      return true;
+    }
+    for (const Enclosure& enclosure : kEnclosures) {
+      if (CallEnclosure(enclosure, name, at, depth)) return true;
+    }
+    return false;
+  }
+
+  void CallStyle(const Macro& macro, size_t at, int depth) {
+    style_ = Run();
+    style_.code = macro.code;
+    style_.strong = macro.strong;
+    style_.emphasis = macro.emphasis;
+    style_.role = macro.role;
+    if (at >= words_.size() && macro.name == "Ar") Put("file ...", 0, style_, false);
+    if (macro.prefix.empty()) return Words(at, depth);
+    // .Fl a b prints -a -b; a lone .Fl prints "-".
+    if (at >= words_.size() || IsClosing(words_[at].text)) Put(macro.prefix, 0, style_, false);
+    for (; at < words_.size(); ++at) {
+      if (!words_[at].quoted && Call(words_[at].text, at + 1, depth + 1)) return;
+      if (IsClosing(words_[at].text)) {
+        Put(words_[at].text, words_[at].column, style_);
+        continue;
+      }
+      Put(macro.prefix, words_[at].column, style_, false);
+      tight_ = true;
+      Put(words_[at].text, words_[at].column, style_);
+    }
+  }
+
+  void CallName(size_t at, int depth) {
+    style_ = Run();
+    style_.code = true;
+    const bool given = at < words_.size() && !IsClosing(words_[at].text) &&
+                       FindStyle(words_[at].text) == nullptr && words_[at].text != "Ns" &&
+                       words_[at].text != "Nm";
+    if (!given && !page_.program.empty()) Put(page_.program, 0, style_, false);
+    if (given && page_.program.empty()) page_.program = words_[at].text;
+    if (!given) style_ = Run();
+    Words(at, depth);
+  }
+
+  void CallReference(size_t at, int depth) {
+    style_ = Run();
+    if (at < words_.size()) {
+      std::string text(words_[at].text);
+      const int column = words_[at].column;
+      ++at;
+      if (at < words_.size() && words_[at].text.size() <= 3 && !IsClosing(words_[at].text)) {
+        text += "(" + std::string(words_[at].text) + ")";
+        ++at;
+      }
+      Run link;
+      link.link = true;
+      Put(text, column, link, false);
+    }
+    Words(at, depth);
+  }
+
+  bool CallEnclosure(const Enclosure& enclosure, std::string_view name, size_t at, int depth) {
+    if (name == enclosure.name || name == enclosure.begin) {
+      const bool line = name == enclosure.name;
+      size_t last = words_.size();
+      while (line && last > at && IsClosing(words_[last - 1].text)) --last;
+      style_ = Run();
+      Put(enclosure.left, at < words_.size() ? words_[at].column : 0, Run(), false);
+      tight_ = true;
+      if (!line) {
+        Words(at, depth);
+        return true;
+      }
+      const std::vector<RoffWord> inner(words_.begin() + at, words_.begin() + last);
+      LineReader reader(page_, inner);
+      // Nested enclosures each copy the rest of the line: words shrink, so the depth is bounded.
+      if (depth <= 20) {
+        JoinRuns(runs_, reader.ReadWordsAt(depth + 1), "");
+      }
+      tight_ = true;
+      Put(enclosure.right, 0, Run(), false);
+      tight_ = false;
+      style_ = Run();
+      for (; last < words_.size(); ++last) Put(words_[last].text, words_[last].column, Run());
+      return true;
+    }
+    if (name == enclosure.end) {
+      tight_ = true;
+      Put(enclosure.right, 0, Run(), false);
+      tight_ = false;
+      style_ = Run();
+      Words(at, depth);
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<Run> ReadWordsAt(int depth) {
+    Words(0, depth);
+    return std::move(runs_);
+  }
+
+  ManPage& page_;
+  const std::vector<RoffWord>& words_;
+  std::vector<Run> runs_;
+  Run style_;
+  bool tight_ = false;
+};
+
+}  // namespace
+
+std::vector<Run> ReadMdocWords(ManPage& page, const std::vector<RoffWord>& words) {
+  return LineReader(page, words).ReadWords(0);
+}
+
+std::vector<Run> ReadMdocCall(ManPage& page, std::string_view name,
+                              const std::vector<RoffWord>& words) {
+  return LineReader(page, words).Read(name, 0);
+}
+
+}  // namespace flagcensus
