@@ -279,7 +279,14 @@ ValueRef CallMethodOf(const ValueRef& of, std::string_view name,
   using Method = ValueRef (*)(const ValueRef&, const Arguments&, const ValueLookUp&);
   static const std::map<std::string_view, Method> kMethods = {
       {"replace", ReplaceText}, {"removeprefix", RemovePrefix}, {"format", Format}, {"join", Join}};
+  // Of a path that is given as a text they make the same path.
+  static const std::set<std::string_view> kSamePath = {"resolve", "absolute", "expanduser",
+                                                       "as_posix"};
   if (of == nullptr) return nullptr;
+  if (kSamePath.count(name) > 0 && arguments.empty() &&
+      (of->kind == ValueKind::kString || of->kind == ValueKind::kParameter)) {
+    return of;
+  }
   if (kTransforms.count(name) > 0 && arguments.empty()) return MakeTransform(name, of);
   if (const auto at = kMethods.find(name); at != kMethods.end()) {
     return at->second(of, arguments, look_up);
