@@ -230,6 +230,7 @@ int CFinder::Lambda(size_t begin, size_t brace, int outer) {
   made.line = t_[capture - 2].line;
   made.column = t_[capture - 2].column;
   ReadParameters(t_, open + 1, close, &made);
+  made.outer = outer;
   if (outer >= 0) {
     for (const CParameter& one : facts_.functions[static_cast<size_t>(outer)].parameters) {
       made.captured.insert(one.name);

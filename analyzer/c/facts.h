@@ -106,6 +106,7 @@ struct CFunction {
   std::string class_name;
   std::vector<CParameter> parameters;
   std::set<std::string> captured;  // of a lambda: parameters of the function around it
+  int outer = -1;                  // of a lambda: that function
   std::string return_type;         // words in front of the name, joined by spaces
   bool macro = false;
   // Of a macro that is a list, `F(int, A, 1) F(bool, B, 0)` with F a parameter: what F is given.

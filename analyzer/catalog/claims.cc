@@ -247,8 +247,8 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
     // "It is removed when the process ends" says something else.
     const size_t at = lower.find(phrase);
     const std::string_view rest = Trim(lower.substr(at + phrase.size()));
-    if (phrase == "removed" && !rest.empty() && rest[0] != '.' && rest[0] != ')' &&
-        rest[0] != ':' && rest[0] != ',') {
+    if (phrase == "removed" && !rest.empty() &&
+        std::string_view(".):,;").find(rest[0]) == std::string_view::npos) {
       continue;
     }
     if (IsAnnounced(lower)) continue;

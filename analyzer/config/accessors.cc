@@ -193,6 +193,7 @@ std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
   if (name == "spawn_words") return &table->spawn_words;
   if (name == "dynamic_words") return &table->dynamic_words;
   if (name == "object_words") return &table->object_words;
+  if (name == "argument_words") return &table->argument_words;
   if (name == "framework_words") return &table->framework_words;
   if (name == "framework_files") return &table->framework_files;
   return nullptr;

@@ -97,6 +97,7 @@ struct AccessorTable {
   // Words by which attributes and names are reached without being written: vars, asdict.
   std::vector<std::string> dynamic_words;
   std::vector<std::string> object_words;
+  std::vector<std::string> argument_words;  // those of them that speak of what a command is given
   // Modules whose names a framework reads: words in them, and ends of their paths.
   std::vector<std::string> framework_words;
   std::vector<std::string> framework_files;

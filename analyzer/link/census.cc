@@ -132,7 +132,8 @@ class Sources {
   // Parses the files in which a base word stands.
   Round First();
   // Parses, or parses more of, the files that may call one of `fresh`.
-  Round Next(const Fresh& fresh);
+  // `methods`: of the classes among them, those that matter where a subclass calls them on itself.
+  Round Next(const Fresh& fresh, const std::map<std::string, std::set<std::string>>& methods);
 
  private:
   // Of the file at a position: whether it is to be parsed.
@@ -254,13 +255,17 @@ bool Sources::Reaches(int file, const std::vector<ImportedName>& imports, const 
   return false;
 }
 
-Round Sources::Next(const Fresh& fresh) {
+Round Sources::Next(const Fresh& fresh,
+                    const std::map<std::string, std::set<std::string>>& methods) {
   std::set<std::string> words = base_.all;
   for (const Known& file : known_) words.insert(file.wrappers.begin(), file.wrappers.end());
   bool all_known = true;
   std::set<int> positions;
   for (const auto& [name, paths] : fresh) {
     words.insert(name);
+    if (const auto own = methods.find(name); own != methods.end()) {
+      words.insert(own->second.begin(), own->second.end());
+    }
     const auto held = holders_.find(name);
     all_known = all_known && held != holders_.end();
     if (all_known) positions.insert(held->second.begin(), held->second.end());
@@ -283,8 +288,11 @@ Round Sources::Next(const Fresh& fresh) {
     bool matters = false;
     for (const uint32_t word : present) {
       const auto& [name, paths] = *candidates[word];
-      if (Reaches(files_[position], imports, name, paths)) {
-        matters = known_[position].wrappers.insert(name).second || matters;
+      if (!Reaches(files_[position], imports, name, paths)) continue;
+      std::set<std::string>& wrappers = known_[position].wrappers;
+      matters = wrappers.insert(name).second || matters;
+      if (const auto own = methods.find(name); own != methods.end()) {
+        wrappers.insert(own->second.begin(), own->second.end());
       }
     }
     const std::lock_guard<std::mutex> lock(mutex);
@@ -412,7 +420,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
       }
       all = fresh.empty();
       if (all) break;
-      round = sources.Next(fresh);
+      round = sources.Next(fresh, evaluator.WrapperMethods());
       all = round.changed.empty();
     }
   }

@@ -26,6 +26,7 @@ using Kind = NameUse::Kind;
 struct Words {
   std::vector<std::string> dynamic;
   std::vector<std::string> objects;
+  std::vector<std::string> arguments;
   std::vector<std::string> framework;
   std::vector<std::string> framework_files;
 
@@ -69,9 +70,18 @@ bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
   if (receiver.empty() || receiver == "self" || receiver == "cls") return false;
   const std::set<std::string> of = WordsIn(holder.owner);
   const std::set<std::string> words = WordsIn(receiver);
+  const auto is = [](const std::vector<std::string>& list, const std::string& word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+  };
+  // A class of settings is not called `options` where it is used.
+  bool settings = false;
+  bool arguments = false;
+  for (const std::string& word : of) {
+    (is(marks.arguments, word) ? arguments : settings) |= is(marks.objects, word);
+  }
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-    return of.count(word) > 0 ||
-           std::find(marks.objects.begin(), marks.objects.end(), word) != marks.objects.end();
+    const bool other = settings && !arguments && is(marks.arguments, word);
+    return of.count(word) > 0 || (is(marks.objects, word) && !other);
   });
 }
 
@@ -245,8 +255,8 @@ void CountPythonUses(const Tree& tree, const AccessorTable& table, unsigned jobs
   if (words.empty()) return;
   std::vector<std::pair<const Holder*, bool>> fields;  // whether the class is reached as a whole
   for (const auto& [key, holder] : field_of) fields.emplace_back(holder, false);
-  const Words marks = {table.dynamic_words, table.object_words, table.framework_words,
-                       table.framework_files};
+  const Words marks = {table.dynamic_words, table.object_words, table.argument_words,
+                       table.framework_words, table.framework_files};
   const auto count = [&](size_t i, const FileUses& found) {
     const SourceFile& file = tree.files[i];
     if (found.gave_up) {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 namespace {
 
@@ -26,9 +28,9 @@ class Printer {
   }
 
  private:
-  void List(NodeId id, size_t from, std::string_view separator = ", ") {
+  void List(NodeId id, size_t from) {
     for (size_t i = from; i < syntax_.count(id); ++i) {
-      if (i > from) out_ += separator;
+      if (i > from) out_ += ", ";
       Print(syntax_.child(id, i));
     }
   }
@@ -47,6 +49,10 @@ class Printer {
   }
 
   void PrintNode(NodeId id);
+  void PrintForm(NodeId id, std::string_view form);
+  void PrintFormat(NodeId id);
+  void PrintCompare(NodeId id);
+  void Child(NodeId id, size_t i);
 
   const Syntax& syntax_;
   size_t limit_;
@@ -54,172 +60,111 @@ class Printer {
   std::string out_;
 };
 
-void Printer::PrintNode(NodeId id) {
-  const std::string& text = syntax_.text(id);
-  const auto child = [&](size_t i) {
-    if (i < syntax_.count(id)) Print(syntax_.child(id, i));
+// How a node is written: $0 is its first child, $* all of them, $+ those behind the first, $t its
+// text. "": written by code.
+std::string_view FormOf(NodeKind kind) {
+  static constexpr std::pair<NodeKind, std::string_view> kForms[] = {
+      {NodeKind::kName, "$t"},         {NodeKind::kInteger, "$t"},
+      {NodeKind::kFloat, "$t"},        {NodeKind::kOpaque, "$t"},
+      {NodeKind::kSlice, "$t"},        {NodeKind::kTrue, "True"},
+      {NodeKind::kFalse, "False"},     {NodeKind::kNone, "None"},
+      {NodeKind::kList, "[$*]"},       {NodeKind::kSet, "{$*}"},
+      {NodeKind::kDict, "{$*}"},       {NodeKind::kPair, "$0: $1"},
+      {NodeKind::kSplat, "*$0"},       {NodeKind::kDoubleSplat, "**$0"},
+      {NodeKind::kAttribute, "$0.$t"}, {NodeKind::kSubscript, "$0[$1]"},
+      {NodeKind::kCall, "$0($+)"},     {NodeKind::kKeyword, "$t=$0"},
+      {NodeKind::kUnary, "$t$0"},      {NodeKind::kNot, "not $0"},
+      {NodeKind::kBinary, "$0 $t $1"}, {NodeKind::kAnd, "$0 and $1"},
+      {NodeKind::kOr, "$0 or $1"},     {NodeKind::kConditional, "$1 if $0 else $2"},
+      {NodeKind::kParameters, "$*"},   {NodeKind::kWalrus, "$0 := $1"},
+      {NodeKind::kAwait, "await $0"},  {NodeKind::kComprehension, "$0 for ..."},
+      {NodeKind::kString, ""},         {NodeKind::kFormat, ""},
+      {NodeKind::kTuple, ""},          {NodeKind::kCompare, ""},
+      {NodeKind::kLambda, ""},         {NodeKind::kParameter, ""},
   };
+  for (const auto& [known, form] : kForms) {
+    if (known == kind) return form;
+  }
+  return "...";
+}
+
+void Printer::Child(NodeId id, size_t i) {
+  if (i < syntax_.count(id)) Print(syntax_.child(id, i));
+}
+
+void Printer::PrintForm(NodeId id, std::string_view form) {
+  for (size_t at = 0; at < form.size(); ++at) {
+    if (form[at] != '$') {
+      out_ += form[at];
+      continue;
+    }
+    switch (const char what = form[++at]) {
+      case 't':
+        out_ += syntax_.text(id);
+        break;
+      case '*':
+        List(id, 0);
+        break;
+      case '+':
+        List(id, 1);
+        break;
+      default:
+        Child(id, static_cast<size_t>(what - '0'));
+    }
+  }
+}
+
+void Printer::PrintFormat(NodeId id) {
+  out_ += "f\"";
+  for (size_t i = 0; i < syntax_.count(id); ++i) {
+    const NodeId part = syntax_.child(id, i);
+    if (syntax_.kind(part) == NodeKind::kString) {
+      out_ += syntax_.text(part);
+    } else {
+      out_ += '{';
+      Print(part);
+      out_ += '}';
+    }
+  }
+  out_ += '"';
+}
+
+// The operators stand in the node's text, a comma between them.
+void Printer::PrintCompare(NodeId id) {
+  const std::vector<std::string_view> operators = Split(syntax_.text(id), ',');
+  for (size_t i = 0; i < syntax_.count(id); ++i) {
+    if (i > 0) {
+      out_ += ' ';
+      if (i <= operators.size()) out_ += operators[i - 1];
+      out_ += ' ';
+    }
+    Child(id, i);
+  }
+}
+
+void Printer::PrintNode(NodeId id) {
   switch (syntax_.kind(id)) {
-    case NodeKind::kName:
-    case NodeKind::kInteger:
-    case NodeKind::kFloat:
-    case NodeKind::kOpaque:
-      out_ += text;
-      return;
     case NodeKind::kString:
-      Quote(text);
+      Quote(syntax_.text(id));
       return;
     case NodeKind::kFormat:
-      out_ += "f\"";
-      for (size_t i = 0; i < syntax_.count(id); ++i) {
-        const NodeId part = syntax_.child(id, i);
-        if (syntax_.kind(part) == NodeKind::kString) {
-          out_ += syntax_.text(part);
-        } else {
-          out_ += '{';
-          Print(part);
-          out_ += '}';
-        }
-      }
-      out_ += '"';
+      PrintFormat(id);
       return;
-    case NodeKind::kTrue:
-      out_ += "True";
-      return;
-    case NodeKind::kFalse:
-      out_ += "False";
-      return;
-    case NodeKind::kNone:
-      out_ += "None";
-      return;
-    case NodeKind::kEllipsis:
-      out_ += "...";
+    case NodeKind::kCompare:
+      PrintCompare(id);
       return;
     case NodeKind::kTuple:
-      out_ += '(';
-      List(id, 0);
-      out_ += syntax_.count(id) == 1 ? ",)" : ")";
-      return;
-    case NodeKind::kList:
-      out_ += '[';
-      List(id, 0);
-      out_ += ']';
-      return;
-    case NodeKind::kSet:
-    case NodeKind::kDict:
-      out_ += '{';
-      List(id, 0);
-      out_ += '}';
-      return;
-    case NodeKind::kPair:
-      List(id, 0, ": ");
-      return;
-    case NodeKind::kSplat:
-      out_ += '*';
-      child(0);
-      return;
-    case NodeKind::kDoubleSplat:
-      out_ += "**";
-      child(0);
-      return;
-    case NodeKind::kAttribute:
-      child(0);
-      out_ += '.';
-      out_ += text;
-      return;
-    case NodeKind::kSubscript:
-      child(0);
-      out_ += '[';
-      child(1);
-      out_ += ']';
-      return;
-    case NodeKind::kSlice:
-      out_ += text;
-      return;
-    case NodeKind::kCall:
-      child(0);
-      out_ += '(';
-      List(id, 1);
-      out_ += ')';
-      return;
-    case NodeKind::kKeyword:
-      out_ += text;
-      out_ += '=';
-      child(0);
-      return;
-    case NodeKind::kUnary:
-      out_ += text;
-      child(0);
-      return;
-    case NodeKind::kNot:
-      out_ += "not ";
-      child(0);
-      return;
-    case NodeKind::kBinary:
-      child(0);
-      out_ += ' ';
-      out_ += text;
-      out_ += ' ';
-      child(1);
-      return;
-    case NodeKind::kCompare: {
-      size_t from = 0;
-      for (size_t i = 0; i < syntax_.count(id); ++i) {
-        if (i > 0) {
-          const size_t comma = text.find(',', from);
-          out_ += ' ';
-          out_ += text.substr(from, comma - from);
-          out_ += ' ';
-          from = comma == std::string::npos ? text.size() : comma + 1;
-        }
-        child(i);
-      }
-      return;
-    }
-    case NodeKind::kAnd:
-      List(id, 0, " and ");
-      return;
-    case NodeKind::kOr:
-      List(id, 0, " or ");
-      return;
-    case NodeKind::kConditional:
-      child(1);
-      out_ += " if ";
-      child(0);
-      out_ += " else ";
-      child(2);
+      PrintForm(id, syntax_.count(id) == 1 ? "($*,)" : "($*)");
       return;
     case NodeKind::kLambda:
-      out_ += syntax_.count(syntax_.child(id, 0)) > 0 ? "lambda " : "lambda";
-      child(0);
-      out_ += ": ";
-      child(1);
-      return;
-    case NodeKind::kParameters:
-      List(id, 0);
+      PrintForm(id, syntax_.count(syntax_.child(id, 0)) > 0 ? "lambda $0: $1" : "lambda$0: $1");
       return;
     case NodeKind::kParameter:
       out_.append(syntax_[id].flag, '*');
-      out_ += text;
-      if (syntax_.count(id) > 1) {
-        out_ += '=';
-        child(1);
-      }
-      return;
-    case NodeKind::kWalrus:
-      List(id, 0, " := ");
-      return;
-    case NodeKind::kAwait:
-      out_ += "await ";
-      child(0);
-      return;
-    case NodeKind::kComprehension:
-      child(0);
-      out_ += " for ...";
+      PrintForm(id, syntax_.count(id) > 1 ? "$t=$1" : "$t");
       return;
     default:
-      out_ += "...";
-      return;
+      PrintForm(id, FormOf(syntax_.kind(id)));
   }
 }
 

@@ -115,8 +115,15 @@ std::vector<std::vector<std::string_view>> Lists(const std::vector<Flag>& flags)
       if (names.empty() || names.back() != flag.name) names.push_back(flag.name);
     }
   }
+  // A name that is looked up by itself as well is known for more than its list.
+  std::set<std::string_view> alone;
+  for (const auto& [place, names] : places) {
+    if (names.size() == 1) alone.insert(names[0]);
+  }
   std::vector<std::vector<std::string_view>> out;
   for (auto& [place, names] : places) {
+    if (names.size() < 2) continue;
+    std::erase_if(names, [&](std::string_view name) { return alone.contains(name); });
     if (names.size() > 1) out.push_back(std::move(names));
   }
   return out;

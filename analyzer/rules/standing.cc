@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -157,6 +158,42 @@ bool SetBySigns(Standing& standing) {
   return !standing.reason.empty();
 }
 
+// What a wrapper makes of each name that it is asked for, CC_FOR_BUILD of CC: the stem by name.
+using Stems = std::map<std::string_view, std::string_view>;
+
+Stems StemsOf(const std::vector<Flag>& flags) {
+  constexpr size_t kLeast = 3;  // so many names with one end are no coincidence
+  std::map<Place, std::set<std::string_view>> names;  // by the calls of wrappers
+  for (const Flag& flag : flags) {
+    for (const Access* access : SourceAccesses(flag)) {
+      if (!access->chain.empty()) names[access->place].insert(flag.name);
+    }
+  }
+  std::map<std::string_view, Stems> by_end;
+  for (const auto& [place, at] : names) {
+    for (const std::string_view name : at) {
+      for (size_t end = name.find('_'); end < name.size(); end = name.find('_', end + 1)) {
+        if (at.contains(name.substr(0, end))) by_end[name.substr(end)][name] = name.substr(0, end);
+      }
+    }
+  }
+  Stems out;
+  for (const auto& [end, stems] : by_end) {
+    if (stems.size() >= kLeast) out.insert(stems.begin(), stems.end());
+  }
+  return out;
+}
+
+bool SetByStem(Standing& standing, const Stems& stems) {
+  const auto stem = stems.find(standing.flag->name);
+  if (stem == stems.end()) return false;
+  Set(standing, "variant", "are made of names that the same calls look for",
+      fmt::format("{} looks for {} as well, of which its name is made",
+                  ToText(standing.accesses.front()->place), stem->second),
+      std::string(stem->second));
+  return true;
+}
+
 // The first words of variables that a page documents although the program itself sets them: of such
 // a family the page means to tell what is set, too.
 std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
@@ -178,7 +215,7 @@ const LightAccess* LightWriteOf(const Flag& flag) {
 }
 
 void Judge(Standing& standing, const Ownership& ownership,
-           const std::set<std::string_view>& told_families) {
+           const std::set<std::string_view>& told_families, const Stems& stems) {
   const std::string& name = standing.flag->name;
   if (SetByPages(standing, true) || SetByOwner(standing, ownership) ||
       SetByPages(standing, false)) {
@@ -210,7 +247,7 @@ void Judge(Standing& standing, const Ownership& ownership,
                "an environment that the program makes is given it at " + ToText(sign->place),
                ToText(sign->place));
   }
-  if (SetBySigns(standing)) return;
+  if (SetBySigns(standing) || SetByStem(standing, stems)) return;
   if (HasNameWord("internal", "internal-words", name)) {
     return Set(standing, "internal", "are called internal or for tests where they are read",
                "its name says that it is internal", "");
@@ -230,6 +267,7 @@ void Judge(Standing& standing, const Ownership& ownership,
 std::vector<Standing> StandingsOf(const RuleInput& input) {
   std::vector<Standing> out;
   const std::set<std::string_view> told_families = ToldFamilies(input.flags);
+  const Stems stems = StemsOf(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     Standing standing;
     standing.flag = flag;
@@ -239,7 +277,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
     standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
-    Judge(standing, input.ownership, told_families);
+    Judge(standing, input.ownership, told_families, stems);
     out.push_back(std::move(standing));
   }
   return out;

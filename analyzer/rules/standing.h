@@ -20,8 +20,8 @@ struct Standing {
   std::vector<const Access*> accesses;  // in scope src; those that the verb is about first
   std::string act;                      // "APP_X is read in 2 places (default 60)"
   // Why it is no warning: "described", "named", "foreign", "test-switch", "set-by-program",
-  // "only-set", "hidden", "internal", "lower-case", "special-build", "gone", "underscore"; "" where
-  // nothing speaks against one.
+  // "only-set", "variant", "hidden", "internal", "lower-case", "special-build", "gone",
+  // "underscore"; "" where nothing speaks against one.
   std::string_view reason;
   std::string_view headline;  // of several with this reason: "are described outside the catalog"
   std::string explanation;    // "it is described at docs/setup.md:191"

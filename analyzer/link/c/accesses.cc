@@ -17,6 +17,24 @@ bool IsVariableName(std::string_view name) {
   });
 }
 
+// The function that has to be called for the value to arrive: the one that gives it back, or one
+// that takes nothing and gives something back, whatever way the value goes in it.
+std::string ReturnedBy(const CFacts& facts, const CCall& call) {
+  constexpr int kMaxLambdas = 8;  // within each other
+  if (call.function < 0) return "";
+  const CFunction* own = &facts.functions[static_cast<size_t>(call.function)];
+  const CFunction* around = own;
+  for (int i = 0; around->outer >= 0 && i < kMaxLambdas; ++i) {
+    around = &facts.functions[static_cast<size_t>(around->outer)];
+  }
+  const bool gives = !around->return_type.empty() &&
+                     around->return_type.find("void") == std::string::npos &&
+                     around->parameters.empty() && !around->variadic;
+  if (gives && !around->macro && around->class_name.empty()) return around->name;
+  const bool returns = call.returned && !own->macro && own->class_name.empty();
+  return returns ? own->name : "";
+}
+
 }  // namespace
 
 Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
@@ -246,10 +264,7 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   access->any_true = call.presence && meaning.chain.empty() && call.template_argument.empty();
   access->lost_local = call.lost;
   access->written_back = call.written_back;
-  if (call.returned && call.function >= 0) {
-    const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
-    if (!around.macro && around.class_name.empty()) access->returned_by = around.name;
-  }
+  access->returned_by = ReturnedBy(facts, call);
   if (given) SetDefault(file, facts, *given, 0, access);
   // One function for all types: the default tells which.
   const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;

@@ -58,6 +58,43 @@ std::optional<ValueRef> Zip(const Arguments& arguments, const ValueLookUp& look_
   return Rows(arguments, look_up, false);
 }
 
+// What the arguments hold, one after another.
+std::optional<ValueRef> Chain(const Arguments& arguments, const ValueLookUp& look_up) {
+  std::vector<ValueRef> all;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const Items items = look_up.items(At(arguments, i));
+    if (!items) return nullptr;
+    all.insert(all.end(), items->begin(), items->end());
+  }
+  return MakeSequence(std::move(all));
+}
+
+// A row for each choice of one of every argument; an argument of which nothing is known gives one
+// that is not known.
+std::optional<ValueRef> Product(const Arguments& arguments, const ValueLookUp& look_up) {
+  constexpr size_t kMaxRows = 4096;
+  std::vector<std::vector<ValueRef>> rows(1);
+  bool known = false;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i].keyword.empty()) return nullptr;  // repeat=
+    const Items items = look_up.items(At(arguments, i));
+    known = known || items.has_value();
+    std::vector<std::vector<ValueRef>> longer;
+    for (const std::vector<ValueRef>& row : rows) {
+      for (const ValueRef& item : items.value_or(std::vector<ValueRef>{nullptr})) {
+        longer.push_back(row);
+        longer.back().push_back(item);
+        if (longer.size() > kMaxRows) return nullptr;
+      }
+    }
+    rows = std::move(longer);
+  }
+  if (!known) return nullptr;
+  std::vector<ValueRef> out;
+  for (std::vector<ValueRef>& row : rows) out.push_back(MakeSequence(std::move(row)));
+  return MakeSequence(std::move(out));
+}
+
 std::optional<ValueRef> Partial(const Arguments& arguments, const ValueLookUp&) {
   if (arguments.empty()) return std::nullopt;
   Value partial;
@@ -215,6 +252,8 @@ std::optional<ValueRef> CallBuiltin(std::string_view dotted, const std::vector<A
                                                                   {"enumerate", Enumerate},
                                                                   {"zip", Zip},
                                                                   {"next", Next},
+                                                                  {"itertools.chain", Chain},
+                                                                  {"itertools.product", Product},
                                                                   {"functools.partial", Partial},
                                                                   {"super", Unknown},
                                                                   {"any", Unknown},
@@ -240,7 +279,14 @@ ValueRef CallMethodOf(const ValueRef& of, std::string_view name,
   using Method = ValueRef (*)(const ValueRef&, const Arguments&, const ValueLookUp&);
   static const std::map<std::string_view, Method> kMethods = {
       {"replace", ReplaceText}, {"removeprefix", RemovePrefix}, {"format", Format}, {"join", Join}};
+  // Of a path that is given as a text they make the same path.
+  static const std::set<std::string_view> kSamePath = {"resolve", "absolute", "expanduser",
+                                                       "as_posix"};
   if (of == nullptr) return nullptr;
+  if (kSamePath.count(name) > 0 && arguments.empty() &&
+      (of->kind == ValueKind::kString || of->kind == ValueKind::kParameter)) {
+    return of;
+  }
   if (kTransforms.count(name) > 0 && arguments.empty()) return MakeTransform(name, of);
   if (const auto at = kMethods.find(name); at != kMethods.end()) {
     return at->second(of, arguments, look_up);

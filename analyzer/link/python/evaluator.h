@@ -117,6 +117,8 @@ class Evaluator {
   // Functions and classes whose calls touch the environment through an argument, by the name that
   // others call them by, with the paths of the modules that have that name: their callers matter.
   Wrappers WrapperNames() const;
+  // The methods of those classes that do so: a subclass in another file calls them on itself.
+  std::map<std::string, std::set<std::string>> WrapperMethods() const;
   // Methods whose literal result, and attributes whose literal value, would name a variable: their
   // definitions in other files matter.
   std::set<std::string> WantedNames() const;
@@ -153,7 +155,8 @@ class Evaluator {
     std::vector<int> nested;      // functions defined in it
     std::vector<NodeId> globals;  // names declared global
     bool container = false;       // an argument list of docker or the like was made
-    // Locals of which nothing is known but the call that made them.
+    // Locals of which nothing is known but the call that made them, or what the loop goes through
+    // that binds them.
     std::map<std::string, NodeId, std::less<>> made_by;
 
     bool IsModule() const { return function < 0 && class_id < 0; }
@@ -244,7 +247,8 @@ class Evaluator {
   ValueRef EvaluateComprehension(NodeId node, Frame& frame);
   ValueRef EvaluateDict(NodeId node, Frame& frame);
   // The items of a constant collection, or nothing.
-  std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value);
+  std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value,
+                                               std::vector<ValueRef>* conditions = nullptr);
   ValueRef KeysOf(const ValueRef& iterable) const;
   NodeId BindKeyOf(const ValueRef& iterable, NodeId target, NodeId loop, ValueRef* key,
                    Frame& frame);
@@ -280,6 +284,7 @@ class Evaluator {
   std::optional<ValueRef> CallOnMapping(Call* call, Frame& frame);
   ValueRef Dispatch(const Call& call, Frame& frame);
   ValueRef CallExternal(const Call& call, Frame& frame);
+  void NoteHandedOver(const Call& call);
   ValueRef NotePrefix(const Call& call, Frame& frame);
   ValueRef CallPartial(const Call& call, const std::string& as_name, Frame& frame);
   ValueLookUp LookUps();
@@ -293,6 +298,7 @@ class Evaluator {
   ValueRef CallSuper(const Frame& frame);
 
   // evaluator_functions.cc.
+  void FeedParameters(int function, const std::map<std::string, ValueRef>& given);
   ValueRef CallFunction(int function, const std::vector<Argument>& arguments, const ValueRef& self,
                         NodeId node, const std::string& via, Frame& frame);
   std::map<std::string, ValueRef> BindArguments(const FunctionInfo& function,
@@ -363,14 +369,17 @@ class Evaluator {
   struct Flow {
     bool environment = false;  // made from the environment
     bool sink = false;         // its contents reach one
+    bool fills = false;        // a parameter: what is put into it is put into such a mapping
     bool parameter = false;    // stands for a parameter
     bool container = false;    // a list of mappings
     bool likely = false;       // held under a name that says so: env, child_env
     std::vector<uint32_t> sites;
     std::vector<int> sources;
     std::vector<int> receivers;
+    std::vector<int> lent;  // parameters that it was given as: they fill it
   };
   bool TakesEnvironment(int function, const Site& site) const;
+  bool Acts(int function) const;
 
   // evaluator_mappings.cc: objects of classes of the tree that are the environment.
   struct Mapped {
@@ -391,6 +400,7 @@ class Evaluator {
            (value->kind == ValueKind::kString && value->text.empty());
   }
   void NoteMakers(NodeId name, Frame& frame);
+  void NoteMaker(const ValueRef& callee);
   int NewFlow();
   ValueRef FlowValue(int flow) const;
   std::vector<int> FlowsOf(const ValueRef& value);
@@ -401,6 +411,7 @@ class Evaluator {
   void NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node, Frame& frame);
   void SetSink(const ValueRef& value);
   void Feed(const ValueRef& from, int into);
+  void SetFills(int parameter);
   bool IsMapping(const ValueRef& value);
   void SetValue(uint32_t site, const ValueRef& value);
   std::optional<uint32_t> AddSiteOn(const ValueRef& on, AccessOp op, const ValueRef& name,

@@ -263,7 +263,8 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
   const NodeId iterable_node = syntax.child(node, 1);
   const NodeId body = syntax.child(node, 2);
   const ValueRef iterable = Evaluate(iterable_node, frame);
-  const std::optional<std::vector<ValueRef>> items = ItemsOf(iterable);
+  std::vector<ValueRef> conditions;
+  const std::optional<std::vector<ValueRef>> items = ItemsOf(iterable, &conditions);
   if (recording_ && IsEnvironment(iterable)) {
     Bulk(iterable, EnvironmentName(iterable), iterable_node, frame);
   }
@@ -272,13 +273,21 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
   frame.loop = &loop;
   if (Unrolls(items)) {
     const size_t turns = std::exchange(turns_, turns_ * items->size());
-    for (const ValueRef& item : *items) {
-      BindTarget(target, item, kNoNode, frame);
+    for (size_t i = 0; i < items->size(); ++i) {
+      const ValueRef guard = frame.guard;
+      if (i < conditions.size() && IsSymbolic(conditions[i])) {
+        frame.guard = Both(guard, conditions[i]);
+      }
+      BindTarget(target, (*items)[i], kNoNode, frame);
       RunTurn(body, loop, frame);
+      frame.guard = guard;
     }
     turns_ = turns;
   } else {
     BindTarget(target, nullptr, kNoNode, frame);
+    if (syntax.kind(target) == NodeKind::kName) {
+      frame.made_by.insert_or_assign(syntax.text(target), iterable_node);
+    }
     ValueRef key;
     const NodeId holder = BindKeyOf(iterable, target, node, &key, frame);
     if (holder != kNoNode) BindTarget(holder, key, kNoNode, frame);

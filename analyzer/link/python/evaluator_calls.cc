@@ -27,6 +27,24 @@ std::vector<Argument> BoundBefore(const Value& partial, NodeId node) {
   return all;
 }
 
+// The list, or each that it may be, with one string more at its end. Null where it is none, or
+// long.
+ValueRef Appended(const ValueRef& list, const ValueRef& item) {
+  constexpr size_t kMaxGrown = 64;
+  if (list->kind == ValueKind::kSequence && list->items.size() < kMaxGrown) {
+    std::vector<ValueRef> items = list->items;
+    items.push_back(item);
+    return MakeSequence(std::move(items));
+  }
+  // `names or []` of a parameter: what the caller gives, and this one.
+  if (list->kind == ValueKind::kConditional && list->items.size() == 3) {
+    const ValueRef otherwise = list->items[2];
+    if (otherwise == nullptr || otherwise->kind != ValueKind::kSequence) return nullptr;
+    return MakeConditional(list->items[0], list->items[1], Appended(otherwise, item));
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
@@ -35,6 +53,7 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
   ResolveCallee(&call, frame);
   EvaluateArguments(&call, frame);
   NoteArguments(call, frame);
+  if (recording_) NoteHandedOver(call);
   if (const std::optional<ValueRef> value = CallOnMapping(&call, frame)) return *value;
   if (!call.method.empty() && recording_ && call.receiver != nullptr) {
     ReadListMethod(call.receiver, call.method, call.callee_node, call.arguments, frame);
@@ -49,6 +68,13 @@ void Evaluator::ResolveCallee(Call* call, Frame& frame) {
   if (syntax.kind(call->callee_node) == NodeKind::kAttribute) {
     call->method = syntax.text(call->callee_node);
     call->receiver = Evaluate(syntax.child(call->callee_node, 0), frame);
+    // A view of another module's table.
+    const bool view = call->method == "items" || call->method == "keys" || call->method == "values";
+    const bool imported = call->receiver != nullptr && call->receiver->kind == ValueKind::kImported;
+    if (view && imported && syntax.count(call->node) == 1) {
+      const ValueRef table = ForceImport(*call->receiver, 0);
+      if (table != nullptr && table->kind == ValueKind::kDict) call->receiver = table;
+    }
     call->callee = AttributeOf(call->receiver, call->method, call->callee_node, frame);
   } else {
     call->callee = Evaluate(call->callee_node, frame);
@@ -64,12 +90,45 @@ void Evaluator::ResolveCallee(Call* call, Frame& frame) {
     wanted = wanted || wrappers_.count(std::string(part)) > 0;
   }
   // An environment handed over makes a wrapper of whatever takes it.
-  for (size_t i = 1; i < syntax.count(call->node) && !wanted && recording_; ++i) {
+  bool handed = false;
+  for (size_t i = 1; i < syntax.count(call->node) && recording_; ++i) {
     const NodeId part = syntax.child(call->node, i);
-    wanted =
-        syntax.kind(part) == NodeKind::kName && IsEnvironment(LookUp(syntax.text(part), frame));
+    handed = handed || (syntax.kind(part) == NodeKind::kName &&
+                        IsEnvironment(LookUp(syntax.text(part), frame)));
   }
+  wanted = wanted || handed;
   call->callee = wanted ? ForceImport(*callee, 0) : nullptr;
+  if (handed && call->callee != nullptr) NoteMaker(call->callee);
+}
+
+// An environment handed to a method of an object of which nothing is known: what the methods of
+// that name put into it, whichever is meant, goes into an environment.
+void Evaluator::NoteHandedOver(const Call& call) {
+  constexpr size_t kMaxMethods = 64;
+  const bool known = call.callee != nullptr && call.callee->kind == ValueKind::kMethod &&
+                     call.callee->items[0] != nullptr &&
+                     (call.callee->items[0]->kind == ValueKind::kInstance ||
+                      call.callee->items[0]->kind == ValueKind::kClass);
+  const bool library = call.receiver != nullptr && call.receiver->kind == ValueKind::kExternal &&
+                       !call.receiver->text.ends_with("()");
+  if (call.method.empty() || known || library || IsMapping(call.receiver)) return;
+  const bool handed =
+      std::any_of(call.arguments.begin(), call.arguments.end(), [&](const Argument& argument) {
+        return argument.value != nullptr && argument.value->kind == ValueKind::kEnvironment &&
+               IsEnvironment(argument.value);
+      });
+  if (!handed) return;
+  // Only where the name says so are other files looked through for it.
+  if (table_.IsEnvironmentWord(call.method)) wanted_methods_.insert(call.method);
+  const auto methods = methods_by_name_.find(call.method);
+  if (methods == methods_by_name_.end() || methods->second.size() > kMaxMethods) return;
+  for (const int function : std::vector<int>(methods->second)) {
+    const FunctionInfo& info = program_.functions[function];
+    if (program_.modules[info.module].replaced_by >= 0) continue;
+    EvaluateModule(info.module);
+    Summarize(function);
+    FeedParameters(function, BindArguments(info, call.arguments, !info.is_static));
+  }
 }
 
 void Evaluator::EvaluateArguments(Call* call, Frame& frame) {
@@ -263,24 +322,28 @@ ValueLookUp Evaluator::LookUps() {
 }
 
 // cmd.extend(["-e", ...]) was read when the list was evaluated; what is put into a list of mappings
-// is told here.
+// is told here, and a list of names that grows by one.
 void Evaluator::ReadListMethod(const ValueRef& receiver, const std::string& method,
                                NodeId callee_node, const std::vector<Argument>& arguments,
                                Frame& frame) {
   if (method != "append" && method != "extend" && method != "insert") return;
   const NodeId object = frame.syntax->child(callee_node, 0);
+  if (arguments.empty()) return;
+  const ValueRef& put = arguments.back().value;
+  const bool named = frame.syntax->kind(object) == NodeKind::kName;
+  if (method == "append" && named && put != nullptr && put->kind == ValueKind::kString) {
+    if (const ValueRef grown = Appended(receiver, put)) {
+      return Bind(frame.syntax->text(object), grown, frame);
+    }
+  }
   const bool list = receiver->kind == ValueKind::kSequence ||
                     (receiver->kind == ValueKind::kEnvironment && flows_[receiver->id].container);
-  if (!list || arguments.empty()) return;
-  const ValueRef& put = arguments.back().value;
-  if (FlowsOf(Force(put)).empty()) return;
+  if (!list || FlowsOf(Force(put)).empty()) return;
   int box = receiver->id;
   if (receiver->kind == ValueKind::kSequence) {
     box = NewFlow();
     flows_[box].container = true;
-    if (frame.syntax->kind(object) == NodeKind::kName) {
-      Bind(frame.syntax->text(object), FlowValue(box), frame);
-    }
+    if (named) Bind(frame.syntax->text(object), FlowValue(box), frame);
   }
   Feed(put, box);
 }

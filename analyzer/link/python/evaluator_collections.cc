@@ -71,22 +71,41 @@ ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
   }
 }
 
-std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given) {
+// `conditions`: where given, for each item the test on parameters under which it is one; null:
+// always, or not known.
+std::optional<std::vector<ValueRef>> Evaluator::ItemsOf(const ValueRef& given,
+                                                        std::vector<ValueRef>* conditions) {
   const ValueRef value = Force(given);
   if (value == nullptr) return std::nullopt;
   if (value->kind == ValueKind::kSequence) return value->items;
   // One of several lists: what any of them holds, each once.
-  if (value->kind == ValueKind::kOneOf || value->kind == ValueKind::kConditional) {
+  const bool conditional = value->kind == ValueKind::kConditional;
+  if (value->kind == ValueKind::kOneOf || conditional) {
     std::vector<ValueRef> any;
-    for (size_t i = value->kind == ValueKind::kConditional ? 1 : 0; i < value->items.size(); ++i) {
+    std::vector<ValueRef> when;
+    for (size_t i = conditional ? 1 : 0; i < value->items.size(); ++i) {
       const ValueRef& list = value->items[i];
-      if (list == nullptr || list->kind != ValueKind::kSequence) return std::nullopt;
-      for (const ValueRef& item : list->items) {
-        const bool seen = std::any_of(any.begin(), any.end(),
-                                      [&](const ValueRef& one) { return Equal(one, item); });
-        if (!seen) any.push_back(item);
+      const bool lists = list != nullptr && (list->kind == ValueKind::kSequence ||
+                                             list->kind == ValueKind::kConditional);
+      std::vector<ValueRef> inner;
+      const std::optional<std::vector<ValueRef>> items =
+          lists ? ItemsOf(list, &inner) : std::nullopt;
+      if (!items) return std::nullopt;
+      const ValueRef test = conditional ? value->items[0] : nullptr;
+      const ValueRef taken = i == 1 ? test : MakeNot(test);
+      for (size_t k = 0; k < items->size(); ++k) {
+        const auto seen = std::find_if(
+            any.begin(), any.end(), [&](const ValueRef& one) { return Equal(one, (*items)[k]); });
+        if (seen != any.end()) {
+          when[static_cast<size_t>(seen - any.begin())] = nullptr;
+          continue;
+        }
+        any.push_back((*items)[k]);
+        const ValueRef own = k < inner.size() ? inner[k] : nullptr;
+        when.push_back(conditional && taken != nullptr ? Both(own, taken) : own);
       }
     }
+    if (conditions != nullptr) *conditions = std::move(when);
     return any;
   }
   if (value->kind == ValueKind::kDict) {

@@ -62,15 +62,34 @@ void Evaluator::NoteMakers(NodeId name, Frame& frame) {
     const ValueRef callee = Evaluate(syntax.child(node, 0), frame);
     recording_ = recording;
     if (callee == nullptr) continue;
-    if (callee->kind == ValueKind::kFunction) {
-      const FunctionInfo& info = program_.functions[callee->id];
-      if (!info.has_body) makers_[info.name].insert(program_.PathOf(info.module));
-    } else if (callee->kind == ValueKind::kImported) {
+    if (callee->kind == ValueKind::kImported) {
       const Import& import = program_.imports[callee->id];
       const int file = program_.FindModuleFile(import.module, program_.modules[frame.module].file);
       if (file >= 0 && callee->text.empty() && !import.name.empty()) {
         makers_[import.name].insert(program_.tree().files[file].path);
       }
+    }
+    NoteMaker(callee);
+  }
+}
+
+// A function or class that was not looked at so far: where it is defined, behind all imports.
+void Evaluator::NoteMaker(const ValueRef& callee) {
+  ValueRef made = callee->kind == ValueKind::kImported ? ForceImport(*callee, 0) : callee;
+  const ValueRef of =
+      made != nullptr && made->kind == ValueKind::kMethod ? made->items[0] : nullptr;
+  if (of != nullptr && (of->kind == ValueKind::kInstance || of->kind == ValueKind::kClass)) {
+    const int method = FindMethod(of->id, made->text);
+    if (method >= 0) made = MakeEntity(ValueKind::kFunction, method);
+  }
+  if (made == nullptr) return;
+  if (made->kind == ValueKind::kFunction) {
+    const FunctionInfo& info = program_.functions[made->id];
+    if (!info.has_body) makers_[info.name].insert(program_.PathOf(info.module));
+  } else if (made->kind == ValueKind::kClass) {
+    const ClassInfo& info = program_.classes[made->id];
+    if (program_.modules[info.module].names_only) {
+      makers_[info.name].insert(program_.PathOf(info.module));
     }
   }
 }

@@ -264,7 +264,13 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
       if (self && field != nullptr && (field->symbolic || IsPlaceholder(field))) {
         return MakeSymbol(ValueKind::kField, object->id, name);
       }
-      if (self && field == nullptr) return MemberNamed(name);
+      if (self && field == nullptr) {
+        // self._monkeypatch, which a fixture of the class keeps.
+        const size_t letter = std::min(name.find_first_not_of('_'), name.size());
+        const auto fixture = table_.fixtures.find(name.substr(letter));
+        if (fixture != table_.fixtures.end()) return MakeExternal(fixture->second);
+        return MemberNamed(name);
+      }
       return self ? field : nullptr;
     }
     case ValueKind::kString:
@@ -301,17 +307,25 @@ ValueRef Evaluator::EvaluateSubscript(NodeId node, Frame& frame) {
   }
   if (IsReading(object)) return object;  // a part of what was read
   const ValueRef of = Force(object);
-  if (of == nullptr || index == nullptr) return nullptr;
-  if (of->kind == ValueKind::kSequence && index->kind == ValueKind::kInteger) {
+  if (of == nullptr) return nullptr;
+  if (of->kind == ValueKind::kSequence && index != nullptr && index->kind == ValueKind::kInteger) {
     const auto size = static_cast<int64_t>(of->items.size());
     const int64_t at = index->integer < 0 ? index->integer + size : index->integer;
     return at >= 0 && at < size ? of->items[static_cast<size_t>(at)] : nullptr;
   }
+  // Which one of them, only the run knows.
+  if (of->kind == ValueKind::kSequence) return MakeOneOf(of->items);
+  if (of->kind == ValueKind::kInstance && recording_) {
+    const int getter = FindMethod(of->id, "__getitem__");
+    if (getter < 0) return nullptr;
+    Argument argument;
+    argument.node = index_node;
+    argument.value = index;
+    return CallFunction(getter, {argument}, of, node, program_.classes[of->id].name, frame);
+  }
   if (of->kind == ValueKind::kDict) {
-    std::vector<ValueRef> any;
-    for (size_t i = 0; i + 1 < of->items.size(); i += 2) {
+    for (size_t i = 0; i + 1 < of->items.size() && index != nullptr; i += 2) {
       if (Equal(of->items[i], Force(index))) return of->items[i + 1];
-      any.push_back(of->items[i + 1]);
     }
     return nullptr;
   }

@@ -104,6 +104,15 @@ void Evaluator::SetSink(int id) {
   flow.sink = true;
   Flush(id);
   for (const int source : std::vector<int>(flow.sources)) SetSink(source);
+  for (const int parameter : std::vector<int>(flows_[id].lent)) SetFills(parameter);
+}
+
+// What a function puts into its parameter goes into a mapping that reaches an environment.
+void Evaluator::SetFills(int id) {
+  if (flows_[id].fills) return;
+  flows_[id].fills = true;
+  Flush(id);
+  for (const int parameter : std::vector<int>(flows_[id].lent)) SetFills(parameter);
 }
 
 void Evaluator::SetSink(const ValueRef& value) {
@@ -163,10 +172,16 @@ std::optional<uint32_t> Evaluator::AddSiteOn(const ValueRef& on, AccessOp op, co
   const std::vector<int> flows = FlowsOf(on);
   bool live = false;
   for (const int flow : flows) {
-    live = live || flows_[flow].environment || (flows_[flow].sink && IsWriting(op));
+    const bool sink = flows_[flow].sink || flows_[flow].fills;
+    live = live || flows_[flow].environment || (sink && IsWriting(op));
   }
   const ValueRef known = Force(name);
-  if (!live && !LooksLikeVariable(known)) return std::nullopt;
+  if (!live && !LooksLikeVariable(known)) {
+    // The names may be made by functions that were not looked at so far.
+    const bool called_so = on->kind == ValueKind::kParameter && table_.IsEnvironmentWord(on->text);
+    if (known == nullptr && called_so && name_node != kNoNode) NoteMakers(name_node, frame);
+    return std::nullopt;
+  }
   // What is done to a field is told where an object is made with it, by the name alone.
   const bool field = on->kind == ValueKind::kField;
   if (field && !IsSymbolic(known)) return std::nullopt;

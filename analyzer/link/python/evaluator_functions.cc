@@ -136,12 +136,25 @@ ValueRef Evaluator::CallFunction(int function, const std::vector<Argument>& argu
     }
     return symbol;
   };
-  // A mapping that is handed over: its contents go where the parameter's go.
+  FeedParameters(function, given);
+  return Instantiate(summary, replace, node, via, frame);
+}
+
+// A mapping that is handed over: its contents go where the parameter's go.
+void Evaluator::FeedParameters(int function, const std::map<std::string, ValueRef>& given) {
   for (const auto& [name, value] : given) {
     const auto flow = flow_of_parameter_.find({function, name});
-    if (flow != flow_of_parameter_.end() && value != nullptr) Feed(value, flow->second);
+    if (flow == flow_of_parameter_.end() || value == nullptr) continue;
+    Feed(value, flow->second);
+    for (const int lender : FlowsOf(Force(value))) {
+      if (lender == flow->second) continue;
+      std::vector<int>& lent = flows_[lender].lent;
+      if (std::find(lent.begin(), lent.end(), flow->second) == lent.end()) {
+        lent.push_back(flow->second);
+      }
+      if (flows_[lender].sink || flows_[lender].fills) SetFills(flow->second);
+    }
   }
-  return Instantiate(summary, replace, node, via, frame);
 }
 
 }  // namespace flagcensus

@@ -112,7 +112,8 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(target)) {
     case NodeKind::kName:
-      if (value == nullptr && source != kNoNode && syntax.kind(source) == NodeKind::kCall) {
+      if (value == nullptr && source != kNoNode &&
+          (syntax.kind(source) == NodeKind::kCall || syntax.kind(source) == NodeKind::kSubscript)) {
         frame.made_by.insert_or_assign(syntax.text(target), source);
       }
       if (recording_ && value != nullptr && table_.IsEnvironmentWord(syntax.text(target)))

@@ -22,6 +22,7 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
   if (constructor >= 0) {
     Summarize(constructor);
     given = BindArguments(program_.functions[constructor], arguments, true);
+    if (recording_) FeedParameters(constructor, given);
     owner = constructor;
   } else if (made.is_record) {
     FunctionInfo record;

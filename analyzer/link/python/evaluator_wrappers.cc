@@ -28,6 +28,42 @@ bool Evaluator::TakesEnvironment(int function, const Site& site) const {
   return false;
 }
 
+// Whether a call of the function touches the environment through what it is given.
+bool Evaluator::Acts(int function) const {
+  if (static_cast<size_t>(function) >= summaries_.size()) return false;
+  const std::vector<uint32_t>& effects = summaries_[function].effects;
+  // What waits for an environment to be handed over is worth nothing to callers that have none.
+  return std::any_of(effects.begin(), effects.end(), [&](uint32_t id) {
+    return sites_[id].environment == nullptr || TakesEnvironment(function, sites_[id]);
+  });
+}
+
+std::map<std::string, std::set<std::string>> Evaluator::WrapperMethods() const {
+  std::map<std::string, std::set<std::string>> methods;
+  const std::function<void(int, int, std::set<std::string>*)> collect =
+      [&](int id, int depth, std::set<std::string>* names) {
+        const ClassInfo& made = program_.classes[id];
+        for (const auto& [name, method] : made.methods) {
+          if (!name.starts_with("__") && Acts(method)) names->insert(name);
+        }
+        for (const ValueRef& base : std::vector<ValueRef>(made.bases)) {
+          const ValueRef of = base == nullptr ? nullptr : const_cast<Evaluator*>(this)->Force(base);
+          if (depth < 8 && of != nullptr && of->kind == ValueKind::kClass) {
+            collect(of->id, depth + 1, names);
+          }
+        }
+      };
+  const size_t classes = program_.classes.size();  // what is looked up may load more
+  for (size_t id = 0; id < classes; ++id) {
+    const ModuleInfo& module = program_.modules[program_.classes[id].module];
+    if (module.names_only || module.replaced_by >= 0) continue;
+    std::set<std::string> names;
+    collect(static_cast<int>(id), 0, &names);
+    if (!names.empty()) methods[program_.classes[id].name].merge(names);
+  }
+  return methods;
+}
+
 Wrappers Evaluator::WrapperNames() const {
   Wrappers names = makers_;
   std::set<int> sinks;  // functions with a parameter that becomes an environment
@@ -37,10 +73,7 @@ Wrappers Evaluator::WrapperNames() const {
   const auto effectful = [&](int function) {
     if (static_cast<size_t>(function) >= summaries_.size()) return false;
     const Summary& summary = summaries_[function];
-    // What waits for an environment to be handed over is worth nothing to callers that have none.
-    const bool acts = std::any_of(summary.effects.begin(), summary.effects.end(), [&](uint32_t id) {
-      return sites_[id].environment == nullptr || TakesEnvironment(function, sites_[id]);
-    });
+    const bool acts = Acts(function);
     const bool gives = std::any_of(summary.returns.begin(), summary.returns.end(),
                                    [&](const ValueRef& value) { return IsEnvironment(value); });
     return acts || gives || sinks.count(function) > 0;
@@ -53,7 +86,8 @@ Wrappers Evaluator::WrapperNames() const {
       if (name != "__getitem__" || static_cast<size_t>(method) >= summaries_.size()) continue;
       if (!summaries_[method].effects.empty()) return true;
     }
-    for (const ValueRef& base : made.bases) {
+    for (const ValueRef& one : std::vector<ValueRef>(made.bases)) {
+      const ValueRef base = one == nullptr ? nullptr : const_cast<Evaluator*>(this)->Force(one);
       if (depth < 8 && base != nullptr && base->kind == ValueKind::kClass &&
           class_effectful(base->id, depth + 1)) {
         return true;
@@ -65,7 +99,9 @@ Wrappers Evaluator::WrapperNames() const {
   for (const auto& [name, paths] : wrappers_) {
     for (const std::string& path : paths) of_file[path].push_back(name);
   }
-  for (const ModuleInfo& module : program_.modules) {
+  const size_t modules = program_.modules.size();  // what is looked up may load more
+  for (size_t i = 0; i < modules; ++i) {
+    const ModuleInfo& module = program_.modules[i];
     if (module.docstring_of >= 0 || module.run_as_text) continue;
     if (module.names_only || module.replaced_by >= 0) continue;
     const std::string& path = program_.tree().files[module.file].path;
