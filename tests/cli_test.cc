@@ -369,7 +369,7 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
 
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"", "no command is given: use check, docs, scan, catalog, diff, baseline, explain or init"},
+      {"", "no command is given: use check, docs, scan, catalog, diff, baseline, explain, init or cache"},
       {"chek", "unknown command 'chek'; did you mean 'check'?"},
       {"check --catlog x", "unknown option '--catlog'; did you mean '--catalog'?"},
       {"check --xyzzy", "unknown option '--xyzzy'; 'flagcensus check --help' lists the options"},
