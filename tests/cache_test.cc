@@ -373,6 +373,9 @@ TEST(Cache, IsLeftAloneWhereTheFolderCannotBeTrusted) {
   ASSERT_EQ(chown(foreign.c_str(), 1, 1), 0);
   ExpectSame(RunProgram(project.tree, kCheck + kSettled + foreign), cold, "another user's folder");
   EXPECT_TRUE(AnswersIn(foreign).empty());
+  const std::string inside = foreign + "/.cache/flagcensus";
+  ExpectSame(RunProgram(project.tree, kCheck + kSettled + inside), cold, "another user's home");
+  EXPECT_FALSE(fs::exists(foreign + "/.cache"));
 }
 
 TEST(Cache, HoldsWholeAnswersWhereRunsMeet) {

@@ -29,6 +29,15 @@ bool IsOwn(const struct stat& status) {
   return status.st_uid == geteuid() && (status.st_mode & kOthersWrite) == 0;
 }
 
+// Whether root would put the folder among another user's files, who could not use it then: sudo
+// keeps HOME.
+bool IsInAnothersHome(const std::string& folder) {
+  struct stat status = {};
+  fs::path at = fs::path(folder).parent_path();
+  while (at.has_relative_path() && lstat(at.c_str(), &status) != 0) at = at.parent_path();
+  return geteuid() == 0 && lstat(at.c_str(), &status) == 0 && status.st_uid != 0;
+}
+
 // Whether a file's name is one that this program gives; "0123….answer".
 bool IsCacheName(std::string_view name) {
   if (name.size() < kDigits) return false;
@@ -108,6 +117,7 @@ std::string UsersCacheFolder() {
 bool PrepareCacheFolder(const std::string& folder) {
   struct stat status = {};
   if (lstat(folder.c_str(), &status) != 0) {
+    if (IsInAnothersHome(folder)) return false;
     std::error_code ignored;
     fs::create_directories(fs::path(folder).parent_path(), ignored);
     if (mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) return false;
