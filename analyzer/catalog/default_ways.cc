@@ -147,7 +147,13 @@ DefaultText DefaultFromBehind(const Prose& prose, size_t behind, bool lead, std:
         (used || after.empty())) {
       return LiteralDefault(ValueOf(value->text, name));
     }
-    if (!value->marked && IsSwitchWord(word) && word.size() > 2 &&
+    // "On one system only this is by default off" holds there.
+    const size_t by = behind - std::min(behind, std::string_view("by default").size());
+    const size_t begin = ClauseBegin(prose, by);
+    static const std::vector<std::string>& kLimits = Phrases("default_limits");
+    const bool limited =
+        StartsWithAny(Trim(std::string_view(prose.lower).substr(begin, by - begin)), kLimits);
+    if (!value->marked && IsSwitchWord(word) && word.size() > 2 && !limited &&
         (after.empty() || after[0] == ',')) {
       return LiteralDefault(value->text);
     }
