@@ -238,6 +238,12 @@ static bool IsDone(const Prose& prose, size_t at) {
          std::find(kDone.begin(), kDone.end(), ToLower(word->text)) != kDone.end();
 }
 
+// Whether what stands for a value is a name: of the program's own variable or option.
+static bool IsNamed(const ValueAt& value, std::string_view name) {
+  return IsOtherValue(value, name) ||
+         (value.text.find('_') != std::string::npos && ShapeOf(value.text) != NameShape::kNone);
+}
+
 // "instead of the default `V`", "otherwise the default `V` is used".
 static bool IsInsteadOf(const Prose& prose, size_t the) {
   static const std::vector<std::string>& kInstead = Phrases("instead_of");
@@ -279,8 +285,8 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     return classify(next + 2);
   }
   if (verb) return {};
-  const bool starts = (before.empty() && OpensRemark(prose, word_at)) ||
-                      (before == "the" && IsInsteadOf(prose, before_at));
+  const bool instead = before == "the" && IsInsteadOf(prose, before_at);
+  const bool starts = before.empty() && OpensRemark(prose, word_at);
   for (int words = 0; words <= 5; ++words) {
     if (next >= text.size()) return {};
     if ((word_is("is") || word_is("are")) && IsDone(prose, next + (word_is("are") ? 3 : 2)))
@@ -307,8 +313,12 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     const std::string word = ToLower(value->text);
     if (words == 1 && word == "of" && before != "no") {
       const std::optional<ValueAt> of = ValueFrom(prose, SkipBlanks(text, value->end));
-      if (!of || IsOtherValue(*of, name) || !(of->marked || IsNumber(ToLower(of->text)))) return {};
+      if (!of || IsNamed(*of, name) || !(of->marked || IsNumber(ToLower(of->text)))) return {};
       return LiteralDefault(ValueOf(of->text, name));
+    }
+    if (instead && words == 0) {
+      const bool apart = (value->marked || IsPathLike(word)) && !IsNamed(*value, name);
+      return apart ? LiteralDefault(ValueOf(value->text, name)) : DefaultText{};
     }
     if (words > 0 && value->text == name) {  // "the default for NAME is V"
       next = SkipBlanks(text, value->end);
