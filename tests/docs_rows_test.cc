@@ -138,6 +138,45 @@ int main(void) {
       << text.err;
 }
 
+TEST(DocsRows, PreferThePageThatTellsOfTheVariable) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/settings.py", R"(import os
+# begin
+# How fast it heats, as told in
+# /etc/oven/speeds
+SPEED = os.getenv("OVEN_SPEED", "1")
+# end
+
+# What burns in it.
+FUEL = os.getenv("OVEN_FUEL", "gas")
+# Where the sign lies.
+SIGN = os.getenv("OVEN_SIGN")
+print(SPEED, FUEL, SIGN)
+)");
+  // A page that shows the source itself, beside one that tells what a value does.
+  tree.Write("docs/env.rst", R"(Environment variables
+=====================
+
+.. literalinclude:: ../oven/settings.py
+   :start-after: # begin
+   :end-before: # end
+)");
+  tree.Write("docs/guide.md", R"(# Environment variables
+
+| Variable | Meaning |
+| --- | --- |
+| `OVEN_SPEED=0` | Cools down for this guide. |
+| `OVEN_FUEL` | fuel_kind |
+| `OVEN_SIGN` | The sign's picture. For example: |
+| `OVEN_MORE` | Not in the code. |
+)");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_SPEED"]["description"], "How fast it heats, as told in /etc/oven/speeds");
+  EXPECT_EQ(rows["OVEN_FUEL"]["description"], "What burns in it.");
+  EXPECT_EQ(rows["OVEN_SIGN"]["description"], "The sign's picture.");
+}
+
 TEST(DocsRows, LeaveOutWhatIsNotForUsersUnlessAsked) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);
