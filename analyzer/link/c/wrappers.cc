@@ -206,6 +206,10 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     made.default_parameter = ParameterIn(*given);
     if (made.default_parameter < 0) made.default_value = given;
   }
+  if (reads && !given) {
+    made.filled_parameter = call.leaves;
+    if (call.leaves < 0 && meaning.filled) made.filled_parameter = ParameterIn(*meaning.filled);
+  }
   if (meaning.value) made.value_parameter = ParameterIn(*meaning.value);
   if (meaning.overwrite) made.overwrite_parameter = ParameterIn(*meaning.overwrite);
   return Insert(called, std::move(made));
