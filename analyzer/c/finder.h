@@ -147,6 +147,8 @@ class CFinder {
   // What the call or assignment at `i`, of the local there, puts into it; sets whether behind what
   // it holds.
   std::optional<CValue> Put(size_t i, const CFunction& function, int depth, bool* behind);
+  bool IsString(size_t i) const;
+  std::optional<CValue> Append(size_t i, const CFunction& function, int depth);
   // Where the declaration of the local that holds at `use_` begins, and its block ends.
   std::pair<size_t, size_t> LifeOf(const std::string& name, std::pair<size_t, size_t> body) const;
   // Whether the name at `i` is declared there, and where the block ends in which it then holds.
