@@ -15,6 +15,7 @@
 #include "analyzer/pages/html/html.h"
 #include "analyzer/pages/man/man.h"
 #include "analyzer/pages/man/scdoc.h"
+#include "analyzer/pages/markdown/doxygen.h"
 #include "analyzer/pages/markdown/markdown.h"
 #include "analyzer/pages/rst/rst.h"
 #include "analyzer/pages/text/labelled.h"
@@ -24,9 +25,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr std::array<std::string_view, 12> kKinds = {"markdown", "rst",  "labelled", "html",
-                                                     "asciidoc", "man",  "scdoc",    "dotenv",
-                                                     "json",     "yaml", "toml",     "unknown"};
+constexpr std::array<std::string_view, 13> kKinds = {
+    "markdown", "rst",    "labelled", "html", "asciidoc", "man",    "scdoc",
+    "doxygen",  "dotenv", "json",     "yaml", "toml",     "unknown"};
 
 Document ReadDocument(std::string_view file, std::string_view text, PageKind kind,
                       const CatalogOptions& options, std::vector<Diagnostic>& diagnostics) {
@@ -47,6 +48,8 @@ Document ReadDocument(std::string_view file, std::string_view text, PageKind kin
       return ReadMan(file, text, diagnostics);
     case PageKind::kScdoc:
       return ReadScdoc(file, text, diagnostics);
+    case PageKind::kDoxygen:
+      return ReadDoxygen(file, text, diagnostics);
     case PageKind::kJson:
     case PageKind::kYaml:
     case PageKind::kToml:
@@ -160,7 +163,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   if (page.kind == PageKind::kUnknown) {
     note("unknown-page-kind",
          "the kind of the page cannot be told from its name or content; rename it to .md, .rst, "
-         ".txt, .html, .adoc, .scd, .json, .yaml, .toml or .env");
+         ".txt, .html, .adoc, .scd, .dox, .json, .yaml, .toml or .env");
     return page;
   }
   const Document document = ReadDocument(file, text, page.kind, options, page.diagnostics);

@@ -208,9 +208,11 @@ std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text)
       Body body;
       for (size_t above = first; above < i; ++above) {
         const std::string_view comment = Trim(lines[above]);
-        const size_t words = comment.find_first_not_of("#/* ");
-        if (words == std::string_view::npos) continue;
-        AddWords(body, ProseOf(comment.substr(words), static_cast<int>(above) + 1));
+        // The marks end at the first blank: "# /usr/lib" is about a path.
+        const size_t marks = std::min(comment.find_first_not_of("#/*"), comment.size());
+        const std::string_view words = Trim(comment.substr(marks));
+        if (words.empty()) continue;
+        AddWords(body, ProseOf(words, static_cast<int>(above) + 1));
       }
       entries.push_back(MakeEntry(file, name, EntryHow::kBlock, body, ""));
     }

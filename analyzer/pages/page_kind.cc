@@ -60,7 +60,8 @@ PageKind KindOfName(std::string_view base) {
       {"json", PageKind::kJson},      {"yaml", PageKind::kYaml},
       {"yml", PageKind::kYaml},       {"toml", PageKind::kToml},
       {"man", PageKind::kMan},        {"mdoc", PageKind::kMan},
-      {"scd", PageKind::kScdoc},
+      {"scd", PageKind::kScdoc},      {"dox", PageKind::kDoxygen},
+      {"doxy", PageKind::kDoxygen},   {"doxygen", PageKind::kDoxygen},
   };
   for (const Extension& known : kExtensions) {
     if (extension == known.text) return known.kind;

@@ -13,6 +13,7 @@ enum class PageKind {
   kAsciidoc,
   kMan,
   kScdoc,
+  kDoxygen,
   kDotenv,
   kJson,
   kYaml,

@@ -1,9 +1,11 @@
 // what pages and sources say of a variable ─→ its description, the first of the order that there is
 //
 // An existing page comes first, whatever it says, so that no word of a hand is lost: all that the
-// page says that is rewritten, else what the largest page does. A page that is rewritten is its own
-// source, so that a second run says the same as the first.
+// page says that is rewritten, else a page that shows the source itself, else what the largest page
+// does. A page that is rewritten is its own source, so that a second run says the same as the
+// first.
 #include <algorithm>
+#include <limits>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
@@ -28,22 +30,40 @@ std::string Normal(std::string_view text) {
   return out;
 }
 
-// What an entry says of its variable, without what this program wrote behind it.
-std::string WordsOf(const RowInput& input, const Entry& entry) {
-  std::string text = Normal(entry.description);
-  if (IsOwnEntry(input, entry)) text = WithoutOwnWords(text, entry.how == EntryHow::kTable);
-  return text == kTodo ? std::string() : text;
+// Without the sentence that leads to what is not part of the text, a list or a block of code:
+// "Where the logo lies. For example:".
+std::string WithoutLeadIn(std::string text) {
+  if (!text.ends_with(':')) return text;
+  const size_t sentence = text.rfind(". ");
+  return sentence == std::string::npos ? std::string() : text.substr(0, sentence + 1);
 }
 
-// The page that tells the variable: the one that is rewritten, else the one with most entries.
-const std::string* PageOf(const RowInput& input, const std::vector<const Entry*>& entries) {
+// What an entry says of its variable, without what this program wrote behind it.
+std::string WordsOf(const RowInput& input, const Entry& entry) {
+  const std::string text = Normal(entry.description);
+  if (!IsOwnEntry(input, entry)) return WithoutLeadIn(text);
+  const std::string own = WithoutOwnWords(text, entry.how == EntryHow::kTable);
+  return own == kTodo ? std::string() : own;
+}
+
+bool IsAccessed(const std::string& file, const std::vector<const Access*>& accesses) {
+  return std::any_of(accesses.begin(), accesses.end(),
+                     [&](const Access* access) { return access->place.file == file; });
+}
+
+// The page that tells the variable: the one that is rewritten, else one that includes the lines of
+// the source, else the one with most entries. One that shows a value tells what that value does.
+const std::string* PageOf(const RowInput& input, const std::vector<const Entry*>& entries,
+                          const std::vector<const Access*>& accesses) {
   const std::string* best = nullptr;
   size_t most = 0;
   for (const Entry* entry : entries) {
     if (WordsOf(input, *entry).empty()) continue;
     if (IsOwnEntry(input, *entry)) return &entry->place.file;
     const auto size = input.page_sizes.find(entry->place.file);
-    const size_t count = size == input.page_sizes.end() ? 0 : size->second;
+    size_t count = size == input.page_sizes.end() ? 0 : size->second;
+    if (entry->value) count = 0;
+    if (IsAccessed(entry->place.file, accesses)) count = std::numeric_limits<size_t>::max();
     if (best == nullptr || count > most) {
       best = &entry->place.file;
       most = count;
@@ -53,10 +73,16 @@ const std::string* PageOf(const RowInput& input, const std::vector<const Entry*>
 }
 
 // `listed`: entries that pages list the variable by, else sentences and examples that speak of it.
-bool FromPages(const RowInput& input, const Flag& flag, bool listed, Row& row) {
+bool FromPages(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
+               bool listed, Row& row) {
   std::vector<const Entry*> entries = flag.entries;
-  std::erase_if(entries, [&](const Entry* entry) { return entry->IsListed() != listed; });
-  const std::string* const page = PageOf(input, entries);
+  std::erase_if(entries, [&](const Entry* entry) {
+    // A single word is the name of something, of an option say.
+    const bool words =
+        IsOwnEntry(input, *entry) || WordsOf(input, *entry).find(' ') != std::string::npos;
+    return (entry->IsListed() && words) != listed;
+  });
+  const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
   std::vector<std::string> texts;
   for (const Entry* entry : entries) {
@@ -156,8 +182,8 @@ bool SaysDeprecated(const std::string& description, const std::string& name) {
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
-  FromPages(input, flag, true, row) || FromSources(input, accesses, row) ||
-      FromPages(input, flag, false, row) || FromPassages(input, flag, row);
+  FromPages(input, flag, accesses, true, row) || FromSources(input, accesses, row) ||
+      FromPages(input, flag, accesses, false, row) || FromPassages(input, flag, row);
   if (!row.description.empty()) row.deprecated = SaysDeprecated(row.description, row.name);
 }
 

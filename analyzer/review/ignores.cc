@@ -31,6 +31,7 @@ const std::vector<std::string_view>& OpenersOf(FileKind kind, PageKind page) {
   switch (page) {
     case PageKind::kMarkdown:
     case PageKind::kHtml:
+    case PageKind::kDoxygen:
       return kHtml;
     case PageKind::kRst:
       return kRst;

@@ -31,6 +31,7 @@ constexpr Extension kExtensions[] = {
     {"asciidoc", FileKind::kPage},  {"asc", FileKind::kPage},   {"html", FileKind::kPage},
     {"htm", FileKind::kPage},       {"xhtml", FileKind::kPage}, {"man", FileKind::kPage},
     {"mdoc", FileKind::kPage},      {"scd", FileKind::kPage},   {"inc", FileKind::kCpp},
+    {"dox", FileKind::kPage},       {"doxy", FileKind::kPage},  {"doxygen", FileKind::kPage},
     {"def", FileKind::kCpp},        {"mm", FileKind::kCpp},     {"m", FileKind::kC},
 };
 
