@@ -195,17 +195,6 @@ CFinder::Scope CFinder::Opened(size_t begin, size_t brace, const std::vector<Sco
   return {'f', "", AddFunction(begin, name, open, brace, ClassOf(scopes))};
 }
 
-bool CFinder::InitialisesMembers(size_t begin, size_t end) const {
-  for (size_t i = begin; i < end && MayLook(1); ++i) {
-    if (t_[i].Is("(") || t_[i].Is("{")) {
-      i = std::max(i, Match(i));
-    } else if (t_[i].Is(":") && i > begin) {
-      if (t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept")) return true;
-    }
-  }
-  return false;
-}
-
 bool CFinder::InHead(size_t begin, size_t brace) const {
   if (brace <= begin) return false;
   const CToken& before = t_[brace - 1];

@@ -159,6 +159,17 @@ void CFinder::ReadInitial(size_t i, const std::string& class_name) {
   KeepOne(around + "::" + t_[i].text, value, &facts_.initials);
 }
 
+bool CFinder::InitialisesMembers(size_t begin, size_t end) const {
+  for (size_t i = begin; i < end && MayLook(1); ++i) {
+    if (t_[i].Is("(") || t_[i].Is("{")) {
+      i = std::max(i, Match(i));
+    } else if (t_[i].Is(":") && i > begin) {
+      if (t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept")) return true;
+    }
+  }
+  return false;
+}
+
 // What constructors give the members that were asked for.
 void CFinder::AddConstructed() {
   for (const CFunction& function : facts_.functions) {
