@@ -74,8 +74,40 @@ std::pair<size_t, size_t> CFinder::LifeOf(const std::string& name,
   return life;
 }
 
+// `std::string name` is declared within reach in front of `i`.
+bool CFinder::IsString(size_t i) const {
+  constexpr size_t kMaxReach = 400;
+  for (size_t k = i; k > 1 && i - k < kMaxReach; --k) {
+    if (t_[k].IsName(t_[i].text) && t_[k - 1].IsName("string")) return true;
+  }
+  return false;
+}
+
+// name += key; name.append(key);
+std::optional<CValue> CFinder::Append(size_t i, const CFunction& function, int depth) {
+  size_t from = 0;
+  size_t end = 0;
+  if (t_[i + 1].Is("+=")) {
+    for (from = end = i + 2; end + 1 < t_.size() && !t_[end].Is(";"); ++end) {
+      if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, Match(end));
+    }
+  } else if (t_[i + 1].Is(".") && t_[i + 2].IsName("append") && t_[i + 3].Is("(")) {
+    from = i + 4;
+    end = Match(i + 3);
+    if (SplitArguments(t_, from, end).size() != 1) return std::nullopt;
+  }
+  if (end <= from || !IsString(i)) return std::nullopt;
+  CValue value = Evaluate(t_, from, end, &function, depth + 8);
+  if (value.IsUnknown()) value.alternatives = {{CPart{}}};
+  return value;
+}
+
 std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int depth, bool* behind) {
   const std::string& name = t_[i].text;
+  if (std::optional<CValue> more = Append(i, function, depth)) {
+    *behind = true;
+    return more;
+  }
   if (t_[i + 1].Is("[")) {  // name[i] = toupper(key[i])
     const size_t equals = Match(i + 1) + 1;
     if (!t_[equals].Is("=")) return std::nullopt;
@@ -172,6 +204,13 @@ std::optional<CValue> CFinder::Buffer(const std::string& name, std::pair<size_t,
       put = Evaluate(t_, equals + 1, end, &function, depth + 8);
       if (put->IsUnknown()) put->alternatives = {{CPart{}}};
     }
+    const bool made = !put && i > 0 && t_[i - 1].IsName("string") && IsDeclared(i);
+    if (made && (t_[i + 1].Is("(") || t_[i + 1].Is("{"))) {
+      put = Evaluate(t_, i + 2, Match(i + 1), &function, depth + 8);
+      if (put->IsUnknown()) put->alternatives = {{CPart{}}};
+    } else if (made && t_[i + 1].Is(";")) {
+      held = {{}};
+    }
     if (!put) continue;
     if (++steps > kMaxSteps) return std::nullopt;
     const bool turned = behind && put->alternatives.size() == 1 && put->alternatives[0][0].upper &&
@@ -179,7 +218,11 @@ std::optional<CValue> CFinder::Buffer(const std::string& name, std::pair<size_t,
     if (turned) {
       for (std::vector<CPart>& one : held) Upper(&one);
     } else if (behind) {
+      const bool sometimes = (t_[i + 1].Is("+=") || t_[i + 1].Is(".")) && use_ > 0 &&
+                             use_ > Match(Enclosing(i, block.first));
+      const std::vector<std::vector<CPart>> before = held;
       held = Joined(held, put->alternatives, kMaxAlternatives);
+      if (sometimes) held.insert(held.end(), before.begin(), before.end());
     } else {
       const size_t end = Match(Enclosing(i, block.first));
       if (use_ == 0 || use_ <= end) held.clear();  // else a branch that may be passed by

@@ -109,6 +109,10 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   use_ = begin;
   for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
     call.arguments.push_back(Evaluate(t_, from, to, around, 0));
+    if (!study || function < 0 || call.arguments.size() < 2) continue;
+    if (std::optional<CValue> held = HeldBefore(from, to, body, begin, around)) {
+      call.held[static_cast<int>(call.arguments.size()) - 1] = std::move(*held);
+    }
   }
   if (!study) {
     Cut(begin,
@@ -138,6 +142,7 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
     call.unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
   }
   call.declared = use.declared;
+  if (around != nullptr) call.leaves = LeftBy({begin, close}, call.bound_to, body, *around);
   if (close > open + 1) {
     const auto arguments = SplitArguments(t_, open + 1, close);
     call.guarded = around != nullptr && IsGuarded(statement, begin, arguments[0], body.first);

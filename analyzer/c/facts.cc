@@ -23,6 +23,7 @@ CFacts CFinder::Run() {
     own_environ_ = t_[i].IsName("struct") && t_[i + 1].IsName("environ");
   }
   Scan();
+  if (!initials_.empty()) AddConstructed();
   for (const CMacro& macro : all_.macros) ReadMacro(macro);
   facts_.conditions = all_.conditions;
   return std::move(facts_);
@@ -58,7 +59,7 @@ void CFinder::Scan() {
           break;
         case CBranch::Kind::kElse:
           if (!saved.empty() && beyond == 0) scopes = saved.back();
-          statement = i;
+          if (InFunction(scopes) || !InitialisesMembers(statement, i)) statement = i;
           break;
         case CBranch::Kind::kEnd:
           if (beyond > 0) {
@@ -109,6 +110,7 @@ void CFinder::Scan() {
     if (token.kind != Kind::kName) continue;
     if (token.text == "environ" && inside) ReadEnviron(i, FunctionOf(scopes));
     if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
+    if (!inside && initials_.count(token.text) > 0) ReadInitial(i, ClassOf(scopes));
     if (names_.count(token.text) == 0) {
       const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));
       if (callee == nullptr) continue;
@@ -336,6 +338,12 @@ void CFinder::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t 
     }
     for (size_t i = from; i < stop; ++i) {
       if (t[i].IsName(parameter.name)) parameter.type = TypeBefore(t, from, i);
+    }
+    for (size_t i = from; i + 1 < stop; ++i) {
+      const bool text = t[i].Is("*") && (parameter.type == "char" || parameter.type == "FILE");
+      if (t[i].IsName("const")) break;
+      if (text || !(t[i].Is("&") || t[i].Is("*"))) continue;
+      parameter.filled = t[i + 1].IsName(parameter.name);
     }
     if (stop < to) parameter.default_value = Evaluate(t, stop + 1, to, nullptr, 0);
     if (to == from + 1 && t[from].Is("...")) {

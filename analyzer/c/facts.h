@@ -71,6 +71,7 @@ struct CParameter {
   std::string name;
   std::string type;  // the last word of its type
   std::optional<CValue> default_value;
+  bool filled = false;  // `T& x`, `T* x` without const: the function may put something there
 };
 
 // What a function does with the text that it is given as a parameter.
@@ -145,6 +146,10 @@ struct CCall {
   std::vector<CValue> arguments;
   // Of a loop over the environment: the names that it takes what it finds for.
   std::vector<std::vector<CPart>> looped;
+  // What locals hold that are handed over as they are, by argument; nothing known: a value without
+  // alternatives.
+  std::map<int, CValue> held;
+  int leaves = -1;    // the parameter of the function around that stays as it is without a value
   int function = -1;  // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
@@ -190,6 +195,10 @@ struct CFacts {
   std::vector<CCall> calls;
   std::map<std::string, CValue> constants;  // of the file, its classes and namespaces; macros too
   std::set<std::string> ambiguous;          // constants with several values
+  // What members and variables outside functions hold at first, where CWanted::initials asks:
+  // class::name, ::name.
+  std::map<std::string, CValue> initials;
+  std::map<std::string, CValue> constructed;  // and what constructors give these members
   std::vector<CTable> tables;
   std::set<std::string> cut_tables;  // arrays whose further macros are left out
   std::vector<CCut> cuts;
@@ -199,11 +208,15 @@ struct CFacts {
   std::set<std::string> handed;  // functions that are given it, or one text of it after the other
 };
 
+// Of several values of one name that differ nothing is known: one without a source.
+void KeepOne(const std::string& name, const CValue& value, std::map<std::string, CValue>* values);
+
 // What FindCFacts looks for.
 struct CWanted {
   std::set<std::string> names;    // last parts of functions, classes and macros that are called
   std::set<std::string> takers;   // functions whose parameters' uses are asked for
   std::set<std::string> members;  // of records: what functions keep in them is asked for
+  std::set<std::string> initials = {};  // variables: what they hold at first is asked for
 };
 
 // Costs a pass over the tokens, and one over its function for each call.

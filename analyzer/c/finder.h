@@ -29,7 +29,8 @@ class CFinder {
         names_(wanted.names),
         wanted_(constants),
         takers_(wanted.takers),
-        members_(wanted.members) {}
+        members_(wanted.members),
+        initials_(wanted.initials) {}
   CFacts Run();
   CFacts RunConstants() {
     FindConstants();
@@ -77,6 +78,8 @@ class CFinder {
   // Whether the '{' belongs to a function's head: a parameter's default `T value = {}`, a member
   // that a constructor sets, `: name_{name}`.
   bool InHead(size_t begin, size_t brace) const;
+  // Whether a constructor's list of members, `) : a(1),`, has begun there, for #else to go on with.
+  bool InitialisesMembers(size_t begin, size_t end) const;
   // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
   // unknown.
   int Lambda(size_t begin, size_t brace, int outer);
@@ -144,6 +147,8 @@ class CFinder {
   // What the call or assignment at `i`, of the local there, puts into it; sets whether behind what
   // it holds.
   std::optional<CValue> Put(size_t i, const CFunction& function, int depth, bool* behind);
+  bool IsString(size_t i) const;
+  std::optional<CValue> Append(size_t i, const CFunction& function, int depth);
   // Where the declaration of the local that holds at `use_` begins, and its block ends.
   std::pair<size_t, size_t> LifeOf(const std::string& name, std::pair<size_t, size_t> body) const;
   // Whether the name at `i` is declared there, and where the block ends in which it then holds.
@@ -198,6 +203,17 @@ class CFinder {
   // The '{' that stands open at `at`, and the bracket that closes at `at`; `body` where none is.
   size_t Enclosing(size_t at, size_t body) const;
   size_t OpenOf(size_t at, size_t body) const;
+  // Parameters that are filled, filled.cc: which one stays as it is where the call gives nothing,
+  // and what a local or another variable holds that is handed over.
+  int AsksFor(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
+  bool NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
+                  size_t body) const;
+  int LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
+             std::pair<size_t, size_t> body, const CFunction& function) const;
+  std::optional<CValue> HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
+                                   size_t begin, const CFunction* function);
+  void ReadInitial(size_t i, const std::string& class_name);
+  void AddConstructed();
   // Whether `value` is the variable's old value with something more.
   bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
                size_t begin) const;
@@ -222,6 +238,7 @@ class CFinder {
   const std::set<std::string>& wanted_;
   const std::set<std::string>& takers_;
   const std::set<std::string>& members_;
+  const std::set<std::string>& initials_;
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   std::map<std::string_view, const CMacro*> function_macros_;

@@ -65,6 +65,16 @@ void CFinder::FindConstants() {
       at = Match(at) + 1;
       if (at + 1 >= t_.size()) continue;
     }
+    // `const char* Reader::prefix = "";`, and `Reader::prefix = "APP_";` in a function: one value,
+    // where the first is none.
+    const bool qualified = !array && i >= 2 && t_[i - 1].Is("::") && t_[at].Is("=") &&
+                           t_[at + 1].kind == Kind::kString && t_[at + 2].Is(";");
+    if (qualified) {
+      if (!t_[at + 1].text.empty()) {
+        AddConstant(t_[i].text, Evaluate(t_, at + 1, at + 2, nullptr, 0));
+      }
+      continue;
+    }
     const bool record = i >= 2 && t_[i - 2].IsName("struct");
     const bool braces = t_[at].Is("{") && i > 0 && IsTypeWord(t_[i - 1]);
     if (!t_[at].Is("=") && !braces) continue;

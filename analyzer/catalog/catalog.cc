@@ -19,6 +19,7 @@
 #include "analyzer/pages/markdown/markdown.h"
 #include "analyzer/pages/rst/rst.h"
 #include "analyzer/pages/text/labelled.h"
+#include "analyzer/pages/text/preformatted.h"
 #include "analyzer/pages/topic.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -40,8 +41,11 @@ Document ReadDocument(std::string_view file, std::string_view text, PageKind kin
       return ReadDotenv(file, text, diagnostics);
     case PageKind::kRst:
       return ReadRst(file, text, diagnostics);
-    case PageKind::kHtml:
-      return ReadHtml(file, text, diagnostics);
+    case PageKind::kHtml: {
+      Document document = ReadHtml(file, text, diagnostics);
+      ReadPreformatted(file, document, diagnostics);
+      return document;
+    }
     case PageKind::kAsciidoc:
       return ReadAsciidoc(file, text, diagnostics);
     case PageKind::kMan:

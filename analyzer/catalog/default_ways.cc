@@ -14,9 +14,46 @@
 
 namespace flagcensus {
 
+// "set to V, which is the default", "set it to V. This is the default": where the word that stands
+// for V begins is `word`.
+static DefaultText DefaultBeforePronoun(const Prose& prose, const ValueAt& word,
+                                        std::string_view name) {
+  size_t end = word.begin;
+  while (end > 0 && prose.text[end - 1] == ' ') --end;
+  if (end == 0 || (prose.text[end - 1] != ',' && prose.text[end - 1] != '.')) return {};
+  const std::optional<ValueAt> value = ValueBefore(prose, end - 1);
+  if (!value || IsOtherValue(*value, name)) return {};
+  size_t at = 0;
+  if (WordBefore(prose, value->begin, &at) != "to") return {};
+  const std::string plain = ToLower(value->text);
+  if (!value->marked && !IsNumber(plain) && !IsSwitchWord(plain)) return {};
+  return LiteralDefault(ValueOf(value->text, name));
+}
+
+// "0 - off 3 - a page of its own (=default)": the number that the item before `end` begins with.
+static DefaultText DefaultFromNumbered(const Prose& prose, size_t begin, size_t end) {
+  for (size_t at = end; at > begin + 1; --at) {
+    if (prose.text[at - 1] != ' ' || prose.text[at] != '-' || at + 1 >= end ||
+        prose.text[at + 1] != ' ') {
+      continue;
+    }
+    const std::optional<ValueAt> number = ValueBefore(prose, at);
+    if (number && number->begin >= begin && IsNumber(number->text))
+      return LiteralDefault(number->text);
+  }
+  return {};
+}
+
 // The value that stands before "(default)" or "is the default" at `end`.
 DefaultText DefaultFromMarker(const Prose& prose, size_t end, std::string_view name) {
   const std::optional<ValueAt> before = ValueBefore(prose, end);
+  if (before && !before->marked) {
+    static const std::vector<std::string>& kFor = Phrases("default_pronouns");
+    if (std::find(kFor.begin(), kFor.end(), ToLower(before->text)) != kFor.end()) {
+      const DefaultText found = DefaultBeforePronoun(prose, *before, name);
+      if (found.stated()) return found;
+    }
+  }
   if (before && before->marked) {
     return IsOtherValue(*before, name) ? DefaultText{}
                                        : LiteralDefault(ValueOf(before->text, name));
@@ -44,6 +81,8 @@ DefaultText DefaultFromMarker(const Prose& prose, size_t end, std::string_view n
       return LiteralDefault(ValueOf(value->text, name));
     at = std::max(at, value->end - 1);
   }
+  if (const DefaultText found = DefaultFromNumbered(prose, begin, end); found.stated())
+    return found;
   const std::optional<ValueAt> first = ValueFrom(prose, begin);
   if (!first || first->begin >= end) return {};
   const std::string word = ToLower(first->text);
@@ -97,7 +136,8 @@ DefaultText DefaultFromBefore(const Prose& prose, size_t by, std::string_view na
     if (IsOtherValue(*value, name) || before == "not") return {};
     return LiteralDefault(ValueOf(value->text, name));
   }
-  if (IsNumber(word)) return LiteralDefault(value->text);
+  if (IsNumber(word) || (IsPathLike(word) && value->begin == SkipBlanks(prose.text, begin)))
+    return LiteralDefault(value->text);
   if (word == "set" || word == "defined") return before == "not" ? UnsetDefault() : DefaultText{};
   if (IsUnsetWord(word)) return UnsetDefault();
   if (word == "empty") return LiteralDefault("");
@@ -119,6 +159,33 @@ DefaultText DefaultFromBefore(const Prose& prose, size_t by, std::string_view na
   return {};
 }
 
+// "By default the length is 24 characters", "per default the value 0 is used": a number or a value
+// that is set apart, behind few words. Switch words may be of something else.
+static DefaultText DefaultOfThing(const Prose& prose, size_t at, size_t end,
+                                  std::string_view name) {
+  constexpr int kFew = 4;
+  const std::string_view lower = prose.lower;
+  if (prose.IsCode(at) || !StartsWithWord(lower.substr(at), "the")) return {};
+  for (int words = 0; words < kFew && at < end; ++words) {
+    const std::optional<ValueAt> word = ValueFrom(prose, at);
+    if (!word || word->marked || word->end > end) return {};
+    const size_t next = SkipBlanks(prose.text, word->end);
+    const bool is = word->text == "is";
+    if (is || (words == 1 && word->text == "value")) {
+      const std::optional<ValueAt> value = ValueFrom(prose, next);
+      if (!value || value->end > end) return {};
+      if (!value->marked && !IsNumber(ToLower(value->text))) {
+        if (is) return {};
+      } else {
+        const DefaultText found = ClassifyClause(prose, next, end, name);
+        return IsPlainValue(found, prose, next) ? found : DefaultText{};
+      }
+    }
+    at = next;
+  }
+  return {};
+}
+
 // "By default, …": `behind` is what follows, `lead` whether the sentence begins so.
 DefaultText DefaultFromBehind(const Prose& prose, size_t behind, bool lead, std::string_view name) {
   size_t at = SkipBlanks(prose.text, behind);
@@ -136,6 +203,7 @@ DefaultText DefaultFromBehind(const Prose& prose, size_t behind, bool lead, std:
       if (IsPlainValue(found, prose, at + opening.size())) return found;
     }
   }
+  if (const DefaultText found = DefaultOfThing(prose, at, end, name); found.stated()) return found;
   const std::optional<ValueAt> value = ValueFrom(prose, at);
   if (value) {
     const std::string word = ToLower(value->text);
@@ -147,7 +215,13 @@ DefaultText DefaultFromBehind(const Prose& prose, size_t behind, bool lead, std:
         (used || after.empty())) {
       return LiteralDefault(ValueOf(value->text, name));
     }
-    if (!value->marked && IsSwitchWord(word) && word.size() > 2 &&
+    // "On one system only this is by default off" holds there.
+    const size_t by = behind - std::min(behind, std::string_view("by default").size());
+    const size_t begin = ClauseBegin(prose, by);
+    static const std::vector<std::string>& kLimits = Phrases("default_limits");
+    const bool limited =
+        StartsWithAny(Trim(std::string_view(prose.lower).substr(begin, by - begin)), kLimits);
+    if (!value->marked && IsSwitchWord(word) && word.size() > 2 && !limited &&
         (after.empty() || after[0] == ',')) {
       return LiteralDefault(value->text);
     }
@@ -168,6 +242,20 @@ static bool IsDone(const Prose& prose, size_t at) {
   const std::optional<ValueAt> word = ValueFrom(prose, at);
   return word && !word->marked &&
          std::find(kDone.begin(), kDone.end(), ToLower(word->text)) != kDone.end();
+}
+
+// Whether what stands for a value is a name: of the program's own variable or option.
+static bool IsNamed(const ValueAt& value, std::string_view name) {
+  return IsOtherValue(value, name) ||
+         (value.text.find('_') != std::string::npos && ShapeOf(value.text) != NameShape::kNone);
+}
+
+// "instead of the default `V`", "otherwise the default `V` is used".
+static bool IsInsteadOf(const Prose& prose, size_t the) {
+  static const std::vector<std::string>& kInstead = Phrases("instead_of");
+  const std::string_view before = Trim(std::string_view(prose.lower).substr(0, the));
+  return std::any_of(kInstead.begin(), kInstead.end(),
+                     [&](const std::string& words) { return before.ends_with(words); });
 }
 
 // "default …": what connects it with a value behind it, from `at` on.
@@ -203,6 +291,7 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     return classify(next + 2);
   }
   if (verb) return {};
+  const bool instead = before == "the" && IsInsteadOf(prose, before_at);
   const bool starts = before.empty() && OpensRemark(prose, word_at);
   for (int words = 0; words <= 5; ++words) {
     if (next >= text.size()) return {};
@@ -228,6 +317,19 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
       return IsPlainValue(found, prose, next + 1) ? found : DefaultText{};
     }
     const std::string word = ToLower(value->text);
+    if (words == 1 && word == "of" && before != "no") {
+      const std::optional<ValueAt> of = ValueFrom(prose, SkipBlanks(text, value->end));
+      if (!of || IsNamed(*of, name) || !(of->marked || IsNumber(ToLower(of->text)))) return {};
+      return LiteralDefault(ValueOf(of->text, name));
+    }
+    if (instead && words == 0) {
+      const bool apart = (value->marked || IsPathLike(word)) && !IsNamed(*value, name);
+      return apart ? LiteralDefault(ValueOf(value->text, name)) : DefaultText{};
+    }
+    if (words > 0 && value->text == name) {  // "the default for NAME is V"
+      next = SkipBlanks(text, value->end);
+      continue;
+    }
     if (value->marked || IsNumber(word) || IsPathLike(word) || word == "true" || word == "false" ||
         IsUnsetWord(word)) {
       return words <= 1 && starts && !IsOtherValue(*value, name) ? classify(next) : DefaultText{};

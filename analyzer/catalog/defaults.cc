@@ -76,7 +76,7 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
   if (IsRemarkOnAnother(prose, at, name)) return {};
   size_t word_at = 0;
   const std::string before = WordBefore(prose, at, &word_at);
-  if (before == "by" && !verb) {
+  if ((before == "by" || before == "per") && !verb) {
     const size_t begin = ClauseBegin(prose, word_at);
     const std::string_view clause = Trim(text.substr(begin, word_at - begin));
     const DefaultText found =
@@ -110,9 +110,20 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
     return DefaultFromMarker(prose, is_at, name);
   }
   while (front > 0 && text[front - 1] == ' ') --front;
+  // "3 - a page of its own (=default)"
+  if (front > 1 && text[front - 1] == '=' && text[front - 2] == '(') --front;
   const char open = front > 0 ? text[front - 1] : ' ';
   if (!verb && ends && (open == '(' || open == '['))
     return DefaultFromMarker(prose, front - 1, name);
+  // "a value of `a`, the default value, …"
+  if (!verb && ends && front != at && the_at < at && open == ',') {
+    const std::optional<ValueAt> value = ValueBefore(prose, front - 1);
+    size_t of_at = 0;
+    if (value && !IsOtherValue(*value, name) &&
+        (value->marked || WordBefore(prose, value->begin, &of_at) == "of")) {
+      return LiteralDefault(value->text);
+    }
+  }
   // "`a`: the default", "`a` - default"
   if (!verb && ends && (open == ':' || open == '-') && front > 1) {
     const std::optional<ValueAt> marked = ValueBefore(prose, front - 1);

@@ -4,6 +4,7 @@
 //   NAME    text                 likewise, where most lines of the block are so
 //   NAME=value  # text           an assignment with a comment behind or above it
 //   export NAME=value
+//   NAME                         where the block has nothing else: a list of bare names
 //
 // The values show how to set the variables and are no defaults. Lines without a word on them are an
 // example, but where the sentence above announces a list. Source code is none: what it assigns are
@@ -31,6 +32,7 @@ struct Line {
   bool gapped = false;    // it is one; with a single blank, only where others align with it
   bool exported = false;
   bool command = false;
+  bool bare = false;  // a name and nothing else
   Lead lead;
   std::string_view behind;  // the comment behind a value, or the text behind a label
 };
@@ -70,7 +72,20 @@ Line ParseLine(std::string_view raw, int number) {
   size_t end = 0;
   while (end < rest.size() && IsIdentifierByte(static_cast<unsigned char>(rest[end]))) ++end;
   const NameShape shape = ShapeOf(rest.substr(0, end));
-  if (end >= rest.size() || shape == NameShape::kNone) return line;
+  if (shape == NameShape::kNone) return line;
+  line.bare = end == rest.size() && !line.exported &&
+              (shape == NameShape::kStrong || shape == NameShape::kWeak);
+  if (end >= rest.size() && !line.bare) return line;
+  LeadName name;
+  name.name = rest.substr(0, end);
+  name.line = number;
+  name.column = static_cast<int>(line.indent + static_cast<size_t>(rest.data() - line.text.data()));
+  ++name.column;
+  name.shown = true;
+  if (line.bare) {
+    line.lead.names.push_back(std::move(name));
+    return line;
+  }
   line.assignment = rest[end] == '=' && end + 1 < rest.size() && rest[end + 1] != '=';
   line.labelled = rest[end] == ':' && !line.exported && end + 1 < rest.size() &&
                   (rest[end + 1] == ' ' || rest[end + 1] == '\t');
@@ -81,12 +96,6 @@ Line ParseLine(std::string_view raw, int number) {
     line.gapped = text > end + 1 || rest[end] == '\t';
   }
   if (!line.assignment && !line.labelled && line.column == 0) return line;
-  LeadName name;
-  name.name = rest.substr(0, end);
-  name.line = number;
-  name.column = static_cast<int>(line.indent + static_cast<size_t>(rest.data() - line.text.data()));
-  ++name.column;
-  name.shown = true;
   line.lead.separator = Lead::Separator::kColon;
   if (line.labelled || line.column > 0) {
     line.behind = Trim(rest.substr(end + 1));
@@ -133,6 +142,7 @@ std::vector<Line> ParseLines(const Block& block) {
   std::vector<Line> lines;
   size_t gapped = 0;
   size_t shown = 0;
+  size_t bare = 0;
   bool printed = false;
   std::set<size_t> columns;
   for (const std::string_view raw : Split(block.text, '\n')) {
@@ -141,13 +151,17 @@ std::vector<Line> ParseLines(const Block& block) {
     const Line& line = lines.back();
     if (line.text.empty() || line.comment || line.indent > lines.front().indent) continue;
     ++shown;
+    bare += line.bare ? 1 : 0;
     printed = printed || line.text.starts_with("$ ") || (line.gapped && IsTitleRow(line));
     if (!line.gapped) continue;
     ++gapped;
     columns.insert(line.column);
   }
+  constexpr size_t kSome = 3;
+  const bool names = bare == shown && bare >= kSome;
   const bool rows = gapped > 1 && 4 * gapped >= 3 * shown && !printed;
   for (Line& line : lines) {
+    if (line.bare && !names) line.lead = {};
     if (line.column == 0) continue;
     line.gapped = rows && columns.contains(line.column);
     if (!line.gapped) line.lead = {};
@@ -186,8 +200,9 @@ void Recogniser::Code(const Block& block, const Context& context) {
     stand.own.Add(Sign::kAssignments, 2 * peers.named > shown);
     stand.own.Add(Sign::kAfterLeadIn, context.intro_topic == Topic::kEnvironment);
     stand.own.Add(Sign::kLabelled, line.labelled || line.gapped);
-    stand.own.Add(Sign::kCodeBare,
-                  body.words.text.empty() && context.intro_topic != Topic::kEnvironment);
+    stand.own.Add(Sign::kCodeBare, body.words.text.empty() &&
+                                       context.intro_topic != Topic::kEnvironment &&
+                                       !(line.bare && TopicOf(context) == Topic::kEnvironment));
     stand.own.Add(Sign::kCodeValue, line.assignment);
     stand.own.Add(Sign::kCommand, line.command);
     stand.own.Add(Sign::kSource, !IsListing(block));

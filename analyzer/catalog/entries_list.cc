@@ -206,6 +206,8 @@ void Recogniser::Term(const Block& block, const Lead& lead, const Prose& term,
     const std::string_view kind = Trim(rest.lower);
     stand.own.Add(Sign::kContextBody, kind == "environment" || kind == "env");
     names = Accepted(lead, stand);
+    // "UNIX", above a command of that system.
+    if (!names.empty() && body.words.text.empty() && IsCommonWord(names.front().name)) names = {};
   }
   // "XDG directories": a title that begins with a word in capitals.
   const bool title = !names.empty() && lead.separator == Lead::Separator::kText &&

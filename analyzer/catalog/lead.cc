@@ -184,7 +184,10 @@ class LeadParser {
         if (text.substr(next).starts_with(word)) {
           next = SkipRemark(SkipSpace(next + word.size()));
           // "DEBUG and RELEASE builds": plain words need more than a conjunction.
-          return Marked(next) && Marked(at - 1) ? next : at;
+          // What is nothing but two names is both.
+          const NameShape rest = ShapeOf(Trim(std::string_view(prose_.text).substr(next)));
+          const bool both = rest == NameShape::kStrong || rest == NameShape::kWeak;
+          return both || (Marked(next) && Marked(at - 1)) ? next : at;
         }
       }
     }

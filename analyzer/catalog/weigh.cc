@@ -86,6 +86,11 @@ void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& e
       break;
   }
   if (parts_.contains(text)) evidence.veto = "a part of other names";
+  // "APP has several switches:", above APP_HOME and APP_PORT, is of the program.
+  if (stand.where == Where::kParagraph && !name.marked && !name.code &&
+      stand.peers.prefix.starts_with(text) && stand.peers.prefix.size() <= text.size() + 1) {
+    evidence.veto = "what the names beside it begin with";
+  }
   evidence.Add(Sign::kFamily, text.find('*') != std::string::npos);
   evidence.Add(Sign::kOpenFamily, text.starts_with('*') || text.starts_with('_'));
   evidence.Add(Sign::kCode, name.code);

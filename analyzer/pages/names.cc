@@ -6,34 +6,12 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxName = 128;
-
-constexpr std::string_view kCommonWords[] = {
-    "NOTE",   "DEPRECATED", "OBSOLETE",  "EXPERIMENTAL", "NOTES",  "WARNING",   "WARN",   "TODO",
-    "FIXME",  "TIP",        "IMPORTANT", "CAUTION",      "HINT",   "NB",        "PS",     "FAQ",
-    "TLDR",   "USAGE",      "EXAMPLE",   "EXAMPLES",     "INFO",   "ATTENTION", "DANGER", "XXX",
-    "JSON",   "YAML",       "TOML",      "XML",          "HTML",   "CSS",       "SQL",    "CSV",
-    "TSV",    "PDF",        "PNG",       "SVG",          "UTF",    "ASCII",     "HTTP",   "HTTPS",
-    "TCP",    "UDP",        "DNS",       "SSL",          "TLS",    "SSH",       "FTP",    "SMTP",
-    "IP",     "URL",        "URI",       "API",          "SDK",    "CLI",       "GUI",    "IDE",
-    "UI",     "OS",         "CPU",       "GPU",          "TPU",    "NPU",       "RAM",    "ROM",
-    "SSD",    "IO",         "NUMA",      "SIMD",         "AVX",    "SSE",       "MPI",    "CUDA",
-    "ROCM",   "AMD",        "INTEL",     "ARM",          "NVIDIA", "GCC",       "LLVM",   "MSVC",
-    "LINUX",  "WINDOWS",    "MACOS",     "POSIX",        "GNU",    "MIT",       "BSD",    "GPL",
-    "README", "CHANGELOG",  "LICENSE",   "CONTRIBUTING", "GET",    "POST",      "PUT",    "PATCH",
-    "DELETE", "HEAD",       "AND",       "OR",           "NOT",    "THE",       "IF",     "ID",
-    "UUID",   "REST",       "RPC",       "CI",           "CD",     "JIT",       "AOT",    "LTS",
-    "EOF",    "NA",         "OK",        "YES",          "NO",     "TBD",       "WIP",    "RFC",
-    "MUST"};
-
-constexpr std::string_view kCustomaryValues[] = {
-    "DEBUG",  "INFO", "WARN",    "WARNING", "ERROR",  "CRITICAL", "FATAL", "TRACE",
-    "NOTICE", "NONE", "OFF",     "ON",      "TRUE",   "FALSE",    "YES",   "NO",
-    "ALL",    "AUTO", "VERBOSE", "QUIET",   "SILENT", "NOTSET"};
 
 }  // namespace
 
@@ -55,13 +33,13 @@ NameShape ShapeOf(std::string_view name) {
 }
 
 bool IsCommonWord(std::string_view word) {
-  return std::find(std::begin(kCommonWords), std::end(kCommonWords), word) !=
-         std::end(kCommonWords);
+  static const std::vector<std::string>& kWords = Phrases("common_words");
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
 bool IsCustomaryValue(std::string_view word) {
-  return std::find(std::begin(kCustomaryValues), std::end(kCustomaryValues), word) !=
-         std::end(kCustomaryValues);
+  static const std::vector<std::string>& kWords = Phrases("customary_values");
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
 std::vector<NameAt> NamesIn(const Prose& prose) {

@@ -62,6 +62,7 @@ void CResolver::Run(Census* census) {
                                      ": calls of this one are left out");
   TellCuts();
   FindRecords(census);
+  FindInitials();
   FindConstants();
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) called_.insert(call.callee);

@@ -83,6 +83,10 @@ std::optional<CMeaning> CResolver::OfWrapper(const CWrapper& wrapper, const CCal
     out.default_value = function.parameters[index].default_value;
   }
   if (const CValue* value = argument(wrapper.value_parameter)) out.value = *value;
+  if (const CValue* filled = argument(wrapper.filled_parameter)) {
+    out.filled = *filled;
+    out.filled_argument = wrapper.filled_parameter;
+  }
   if (const CValue* type = argument(wrapper.type_parameter)) {
     out.type_parameter = ParameterIn(*type);
     const ValueType stated = TypeOfWords(type->source);

@@ -41,6 +41,7 @@ struct CWrapper {
   AccessOp op = AccessOp::kRead;
   int value_parameter = -1;
   int type_parameter = -1;       // of a macro: the argument that is the type
+  int filled_parameter = -1;     // that gets the value, and stays as it is where there is none
   int overwrite_parameter = -1;  // of a write: false leaves what is there
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
@@ -55,6 +56,8 @@ struct CMeaning {
   bool known = false;                     // false: the name argument is missing or unknown
   AccessOp op = AccessOp::kRead;
   std::optional<CValue> default_value;
+  std::optional<CValue> filled;  // what gets the value: `level`, `&config.level`
+  int filled_argument = -1;
   std::optional<CValue> value;
   std::optional<CValue> overwrite;
   ValueType type = ValueType::kUnknown;
@@ -160,6 +163,11 @@ class CResolver {
                   const std::vector<CPart>& name);
   static ValueType TypeOfWords(const std::string& words);
   void FindConstants();
+  // What is handed to a wrapper to be filled, as far as it is no local: what it holds at first.
+  void FindInitials();
+  static std::string LastName(const std::string& source);
+  std::optional<CValue> InitialOf(const CFacts& facts, const CCall& call,
+                                  const CMeaning& meaning) const;
   const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
   // What a macro that makes a record gives for its arguments (CPart::Kind::kMacro).
   std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const std::string& call) const;
@@ -268,9 +276,10 @@ class CResolver {
   std::set<std::string> takers_;   // functions whose parameters' uses are known
   std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
-  std::set<std::string> stored_;   // the members_ that the facts tell of
-  std::set<std::string> members_;  // of records, whose texts are read as names
-  std::set<std::string> named_;    // records that are read by their names
+  std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes
+  std::set<std::string> stored_;            // the members_ that the facts tell of
+  std::set<std::string> members_;           // of records, whose texts are read as names
+  std::set<std::string> named_;             // records that are read by their names
   std::vector<Record> records_;
   std::map<std::string, std::vector<int>> records_by_name_;
   std::map<std::string, std::vector<int>> records_by_type_;

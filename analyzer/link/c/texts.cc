@@ -68,8 +68,10 @@ void CResolver::FindConstants() {
           if (meaning.value) want(meaning.value->alternatives);
         }
         if (call.unset) want(call.unset->alternatives);
+        for (const auto& [argument, value] : call.held) want(value.alternatives);
       }
     }
+    for (const auto& [name, value] : initials_) want(value.alternatives);
     for (const auto& [name, value] : constants_) {
       if (asked.count(name) > 0) want(value.alternatives);
     }

@@ -201,10 +201,20 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   if (made.chain.size() > 8) made.chain.resize(8);
   std::optional<CValue> given = DefaultOf(meaning, call);
   if (Writes(made.op)) given.reset();
+  // `bool get(name, void* value)` gives a status back, and the value elsewhere.
+  const bool status = TypeOfWords(around.return_type) == ValueType::kBool && given &&
+                      given->literal && given->type == ValueType::kBool &&
+                      std::any_of(around.parameters.begin(), around.parameters.end(),
+                                  [](const CParameter& one) { return one.filled; });
+  if (status) given.reset();
   if (given) given->call_line = 0;  // a place of this file
   if (given && !given->null) {
     made.default_parameter = ParameterIn(*given);
     if (made.default_parameter < 0) made.default_value = given;
+  }
+  if (reads && !given) {
+    made.filled_parameter = call.leaves;
+    if (call.leaves < 0 && meaning.filled) made.filled_parameter = ParameterIn(*meaning.filled);
   }
   if (meaning.value) made.value_parameter = ParameterIn(*meaning.value);
   if (meaning.overwrite) made.overwrite_parameter = ParameterIn(*meaning.overwrite);

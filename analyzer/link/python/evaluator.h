@@ -229,6 +229,11 @@ class Evaluator {
   void NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame);
   void GiveDefault(const ValueRef& read, const ValueRef& value);
 
+  // evaluator_lookups.cc.
+  bool IsUnknownObject(NodeId node, Frame& frame);
+  NodeId MissingIn(NodeId node, Frame& frame);
+  ValueRef WithoutKey(const ValueRef& value, NodeId node, Frame& frame);
+
   // evaluator_expressions.cc.
   ValueRef Evaluate(NodeId node, Frame& frame);
   ValueRef EvaluateNode(NodeId node, Frame& frame);

@@ -316,7 +316,7 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
     const Argument* given =
         row.default_value.given() ? Find(arguments, row.default_value) : nullptr;
     if (given != nullptr) {
-      SetDefault(id, given->value, given->node, frame);
+      SetDefault(id, WithoutKey(given->value, given->node, frame), given->node, frame);
     } else {
       sites_[id].default_kind = row.required ? DefaultKind::kRequired : DefaultKind::kNone;
       if (row.required) ApplyScheme(row.call, id, frame);

@@ -342,7 +342,7 @@ ValueRef Evaluator::EvaluateOr(NodeId node, Frame& frame) {
   const ValueRef right = Evaluate(right_node, frame);
   const std::vector<uint32_t> reads = ReadsOf(left);
   if (!reads.empty()) {
-    const ValueRef value = Force(right);
+    const ValueRef value = WithoutKey(Force(right), right_node, frame);
     const bool constant =
         value != nullptr && (TextOf(value) || value->symbolic || IsReading(value));
     for (const uint32_t id : reads) {

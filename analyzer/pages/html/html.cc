@@ -118,10 +118,30 @@ class HtmlReader {
     EndParagraph(page_);
     Document document;
     document.blocks = std::move(page_.open[0].block.children);
+    AddTitle(document);
     return document;
   }
 
  private:
+  // A page without a heading of its own has its <title> for one.
+  void AddTitle(Document& document) const {
+    const std::string_view title = Trim(title_);
+    const auto& blocks = document.blocks;
+    if (title.empty() || std::any_of(blocks.begin(), blocks.end(), [](const Block& block) {
+          return block.kind == Block::Kind::kHeading && block.level == 1;
+        })) {
+      return;
+    }
+    Block heading;
+    heading.kind = Block::Kind::kHeading;
+    heading.level = 1;
+    heading.line = title_line_;
+    Run& run = heading.inlines.emplace_back();
+    run.text = title;
+    run.line = title_line_;
+    document.blocks.insert(document.blocks.begin(), std::move(heading));
+  }
+
   // Where byte `offset` of the text stands; offsets only grow.
   void SeekTo(size_t offset) {
     for (offset = std::min(offset, text_.size()); seen_ < offset; ++seen_) {
@@ -143,6 +163,7 @@ class HtmlReader {
   }
 
   void Text(std::string_view text) {
+    if (in_title_) title_ += text;
     if (skipping_ > 0 || text.empty()) return;
     const size_t offset = Offset();
     // Text is given as it stands, or it is the character of an entity, which ends here.
@@ -187,6 +208,9 @@ class HtmlReader {
       return xmlStopParser(parser_);
     }
     if (skipping_ > 0) {
+      in_title_ = name == "title" && title_.empty() && page_.open[0].block.children.empty();
+      if (in_title_) SeekTo(Offset());
+      if (in_title_) title_line_ = page_.line;
       ++skipping_;
       return;
     }
@@ -324,6 +348,7 @@ class HtmlReader {
 
   void End(std::string_view name) {
     if (skipping_ > 0) {
+      in_title_ = false;
       --skipping_;
       return;
     }
@@ -363,6 +388,9 @@ class HtmlReader {
   int skipping_ = 0;  // elements open inside one that is left out, itself counted
   int headers_ = 0;
   std::string language_;
+  std::string title_;  // the page's <title>
+  int title_line_ = 0;
+  bool in_title_ = false;
 };
 
 }  // namespace

@@ -22,14 +22,8 @@
 #include "analyzer/pages/topic.h"
 
 namespace flagcensus {
-namespace {
 
-constexpr size_t kMaxLines = 2'000'000;
-constexpr size_t kMaxLineBytes = size_t{64} << 10;
-
-bool IsBlank(std::string_view line) { return Trim(line).empty(); }
-
-size_t Indent(std::string_view line) {
+size_t TextIndent(std::string_view line) {
   size_t at = 0;
   size_t width = 0;
   for (; at < line.size() && (line[at] == ' ' || line[at] == '\t'); ++at) {
@@ -37,6 +31,44 @@ size_t Indent(std::string_view line) {
   }
   return width;
 }
+
+static size_t OneNameEnd(std::string_view line, size_t begin) {
+  size_t end = begin;
+  while (end < line.size() && (IsIdentifierByte(static_cast<unsigned char>(line[end])) ||
+                               line[end] == '*' || line[end] == '$')) {
+    ++end;
+  }
+  const NameShape shape = ShapeOf(line.substr(begin, end - begin));
+  return shape == NameShape::kStrong || shape == NameShape::kWeak ? end : 0;
+}
+
+size_t TextNameEnd(std::string_view line) {
+  const size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return 0;
+  size_t end = OneNameEnd(line, begin);
+  if (end == 0) return 0;
+  if (end < line.size() && line[end] == '=') {
+    while (end < line.size() && line[end] != ' ' && line[end] != '\t') ++end;
+    return end;
+  }
+  // "TEMP or TMP   text"
+  size_t last = end;
+  for (const std::string_view joint : {" or ", ", "}) {
+    if (!line.substr(end).starts_with(joint)) continue;
+    last = OneNameEnd(line, end + joint.size());
+    const std::string_view rest = line.substr(std::max(last, end));
+    if (last == 0 || !(rest.starts_with("  ") || Trim(rest).empty())) return end;
+    break;
+  }
+  return last;
+}
+
+namespace {
+
+constexpr size_t kMaxLines = 2'000'000;
+constexpr size_t kMaxLineBytes = size_t{64} << 10;
+
+bool IsBlank(std::string_view line) { return Trim(line).empty(); }
 
 // The title without the sign of its link, or "" where `line` has none.
 std::string_view LinkedTitle(std::string_view line) {
@@ -84,23 +116,6 @@ bool IsBullet(std::string_view line, size_t* text_at) {
   return false;
 }
 
-// The end of a variable's name at the start of `line`, with "=value" where it has one; 0 for none.
-size_t NameEnd(std::string_view line) {
-  const size_t begin = line.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return 0;
-  size_t end = begin;
-  while (end < line.size() && (IsIdentifierByte(static_cast<unsigned char>(line[end])) ||
-                               line[end] == '*' || line[end] == '$')) {
-    ++end;
-  }
-  const NameShape shape = ShapeOf(line.substr(begin, end - begin));
-  if (shape != NameShape::kStrong && shape != NameShape::kWeak) return 0;
-  if (end < line.size() && line[end] == '=') {
-    while (end < line.size() && line[end] != ' ' && line[end] != '\t') ++end;
-  }
-  return end;
-}
-
 // A line by itself that is a title: few words, no full stop, no name.
 bool IsLoneTitle(std::string_view line) {
   line = Trim(line);
@@ -111,7 +126,7 @@ bool IsLoneTitle(std::string_view line) {
     return false;
   const char first = line[0];
   if (!((first >= 'A' && first <= 'Z') || (first >= '0' && first <= '9'))) return false;
-  if (NameEnd(line) == line.size()) return ShapeOf(line) == NameShape::kWeak && line.size() > 3;
+  if (TextNameEnd(line) == line.size()) return ShapeOf(line) == NameShape::kWeak && line.size() > 3;
   return std::count(line.begin(), line.end(), ' ') < 9 && line.find(": ") == std::string_view::npos;
 }
 
@@ -215,7 +230,7 @@ class Reader {
   void ReadList() {
     Block list = MakeBlock(Block::Kind::kList, at_);
     size_t text_at = 0;
-    const size_t indent = Indent(lines_[at_]);
+    const size_t indent = TextIndent(lines_[at_]);
     std::string_view label;
     std::string_view value;
     while (at_ < lines_.size() && IsBullet(lines_[at_], &text_at)) {
@@ -226,7 +241,7 @@ class Reader {
       ++at_;
       // Text further to the right goes on, and so does ": text", which was set apart by a style.
       while (at_ < lines_.size() && !IsBlank(lines_[at_]) && !IsBullet(lines_[at_], &text_at) &&
-             (Indent(lines_[at_]) > indent || Trim(lines_[at_]).starts_with(':'))) {
+             (TextIndent(lines_[at_]) > indent || Trim(lines_[at_]).starts_with(':'))) {
         paragraph.inlines.back().text += ' ';
         paragraph.inlines.push_back(LineRun(at_));
         ++at_;
@@ -243,14 +258,14 @@ class Reader {
   // "NAME   text", and NAME alone above text that is further to the right.
   bool ReadDefinition() {
     const std::string_view line = lines_[at_];
-    const size_t end = NameEnd(line);
+    const size_t end = TextNameEnd(line);
     if (end == 0) return false;
     const size_t text = line.find_first_not_of(" \t", end);
     const bool columns = text != std::string_view::npos && (text >= end + 2 || line[end] == '\t');
     const bool alone = text == std::string_view::npos;
-    const size_t indent = Indent(line);
-    const bool below =
-        at_ + 1 < lines_.size() && !IsBlank(lines_[at_ + 1]) && Indent(lines_[at_ + 1]) > indent;
+    const size_t indent = TextIndent(line);
+    const bool below = at_ + 1 < lines_.size() && !IsBlank(lines_[at_ + 1]) &&
+                       TextIndent(lines_[at_ + 1]) > indent;
     if (!columns && !(alone && below)) return false;
     Block block = MakeBlock(Block::Kind::kDefinition, at_);
     const size_t begin = static_cast<size_t>(block.column) - 1;
@@ -258,7 +273,7 @@ class Reader {
     Block body = MakeBlock(Block::Kind::kParagraph, at_);
     if (columns) body.inlines.push_back(LineRun(at_, end));
     ++at_;
-    while (at_ < lines_.size() && !IsBlank(lines_[at_]) && Indent(lines_[at_]) > indent) {
+    while (at_ < lines_.size() && !IsBlank(lines_[at_]) && TextIndent(lines_[at_]) > indent) {
       if (!body.inlines.empty()) body.inlines.back().text += ' ';
       body.inlines.push_back(LineRun(at_));
       ++at_;
@@ -277,7 +292,7 @@ class Reader {
     size_t text_at = 0;
     while (at_ < lines_.size() && !IsBlank(lines_[at_])) {
       const std::string_view line = lines_[at_];
-      const size_t name = NameEnd(line);
+      const size_t name = TextNameEnd(line);
       // "Environment variables:" right above "NAME   text".
       const bool row =
           name > 0 &&

@@ -1,0 +1,186 @@
+// A parameter that a function fills with what it read, and what stands there where it read nothing.
+//
+//     void get(const char* name, int& level) {
+//       if (const char* text = getenv(name)) level = atoi(text);
+//     }
+//
+// leaves `level` as it is where the variable is not set: its caller's default is what it handed
+// over. Every use of the parameter behind the read must depend on a test that there is a value.
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+void KeepOne(const std::string& name, const CValue& value, std::map<std::string, CValue>* values) {
+  const auto [at, added] = values->try_emplace(name, value);
+  if (!added && at->second.source != value.source) at->second = CValue{};
+}
+
+// Whether the condition in parentheses at `open` asks for the value (of the call, or what holds
+// it): 1 where it holds with a value, -1 where it holds without, 0 where it asks something else.
+int CFinder::AsksFor(size_t open, const std::string& variable,
+                     std::pair<size_t, size_t> call) const {
+  const size_t close = Match(open);
+  bool asks = open < call.first && close > call.second;
+  bool negated = t_[open + 1].Is("!");
+  for (size_t i = open + 1; i < close; ++i) {
+    if (t_[i].Is("||") || t_[i].Is("==")) negated = true;
+    if (t_[i].Is("?")) return 0;
+    if (variable.empty() || !t_[i].IsName(variable) || t_[i - 1].Is(".")) continue;
+    asks = true;
+    const bool empty = t_[i + 1].Is(".") && t_[i + 2].IsName("empty");
+    if (t_[i - 1].Is("!") ? !empty : empty) negated = true;
+    if (t_[i - 1].Is("!") && empty) negated = false;
+  }
+  return !asks ? 0 : negated ? -1 : 1;
+}
+
+// Whether what stands at `i` runs only where there is a value.
+bool CFinder::NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
+                         size_t body) const {
+  constexpr int kMaxBlocks = 40;
+  size_t first = i;
+  int depth = 0;  // of parentheses, backwards
+  while (first > body + 1 && i - first < 400) {
+    const CToken& before = t_[first - 1];
+    if (before.Is(")")) ++depth;
+    if (before.Is("(")) --depth;
+    if (depth <= 0 && (before.Is(";") || before.Is("{") || before.Is("}"))) break;
+    --first;
+  }
+  if (t_[first].IsName("else")) return false;
+  if (t_[first].IsName("if") && t_[first + 1].Is("(") && AsksFor(first + 1, variable, call) > 0) {
+    return true;
+  }
+  size_t brace = Enclosing(i, body);
+  for (int k = 0; brace > body && k < kMaxBlocks; ++k) {
+    if (t_[brace - 1].IsName("else")) return false;
+    if (t_[brace - 1].Is(")")) {
+      const size_t open = OpenOf(brace - 1, body);
+      const bool tests = open > body && t_[open - 1].IsName("if");
+      const int asks = tests ? AsksFor(open, variable, call) : 0;
+      if (asks != 0) return asks > 0;
+    }
+    brace = Enclosing(brace - 1, body);
+  }
+  return false;
+}
+
+int CFinder::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
+                    std::pair<size_t, size_t> body, const CFunction& function) const {
+  const std::string variable = bound.find_first_of(".->:()") == std::string::npos ? bound : "";
+  // `if (!text) return;`: what follows has a value.
+  size_t sure = body.second;
+  for (size_t i = body.first + 1; i + 1 < body.second && MayLook(1); ++i) {
+    if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
+    const size_t close = Match(i + 1);
+    if (close < call.second || AsksFor(i + 1, variable, call) >= 0) continue;
+    const size_t then = t_[close + 1].Is("{") ? close + 2 : close + 1;
+    if (!t_[then].IsName("return") && !t_[then].IsName("throw")) continue;
+    sure = t_[close + 1].Is("{") ? Match(close + 1) : close + 1;
+    while (sure < body.second && !t_[sure].Is(";") && !t_[sure].Is("}")) ++sure;
+    break;
+  }
+  int found = -1;
+  for (size_t p = 0; p < function.parameters.size(); ++p) {
+    if (!function.parameters[p].filled) continue;
+    bool used = false;
+    bool left = true;
+    for (size_t i = body.first + 1; i < body.second && left && MayLook(1); ++i) {
+      if (!t_[i].IsName(function.parameters[p].name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) {
+        continue;
+      }
+      if (i > call.first && i < call.second) continue;
+      if (i < call.first) {
+        left = !t_[i + 1].Is("=");
+        continue;
+      }
+      left = i > sure || NeedsValue(i, variable, call, body.first);
+      used = used || left;
+    }
+    if (!used || !left) continue;
+    if (found >= 0) return -1;  // which of them has the value is not known
+    found = static_cast<int>(p);
+  }
+  return found;
+}
+
+// What the local holds that the argument in from..to hands over to be filled, where nothing is
+// given to it behind its declaration. Nothing where it is no local.
+std::optional<CValue> CFinder::HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
+                                          size_t begin, const CFunction* function) {
+  if (from < to && t_[from].Is("&")) ++from;
+  if (to != from + 1 || t_[from].kind != Kind::kName || !MayLook(begin - body.first)) {
+    return std::nullopt;
+  }
+  const std::string& name = t_[from].text;
+  if (ParameterOf(function, name) >= 0) return std::nullopt;
+  std::optional<CValue> held;
+  for (size_t i = body.first + 1; i < begin; ++i) {
+    if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
+    const CToken& next = t_[i + 1];
+    if (IsDeclared(i)) {
+      held = CValue{};
+      size_t end = i + 2;
+      while (next.Is("=") && end < begin && !t_[end].Is(";") && !t_[end].Is(",")) {
+        if (t_[end].Is("(") || t_[end].Is("{")) end = Match(end);
+        ++end;
+      }
+      if (next.Is("{") || next.Is("(")) end = Match(i + 1);
+      if (end > i + 2 && end <= begin) held = Evaluate(t_, i + 2, end, function, 0);
+      if (held->IsUnknown()) held->source = end <= begin ? Source(t_, i + 2, end) : "";
+    } else if (held && (next.Is("=") || t_[i - 1].Is("&"))) {
+      *held = CValue{};
+      held->source = name;
+    }
+  }
+  return held;
+}
+
+// `int level = 3;`, `bool on{false};` in a class or outside functions, at the name.
+void CFinder::ReadInitial(size_t i, const std::string& class_name) {
+  const bool member = i >= 2 && t_[i - 1].Is("::") && t_[i - 2].kind == Kind::kName;
+  const bool typed = i > 0 && (IsTypeWord(t_[i - 1]) || t_[i - 1].Is(">") || t_[i - 1].Is("*"));
+  if (!member && !typed) return;
+  const bool braces = t_[i + 1].Is("{");
+  if (!braces && !t_[i + 1].Is("=")) return;
+  const size_t from = i + 2;
+  size_t end = from;
+  while (!braces && end < t_.size() && !t_[end].Is(";") && !t_[end].Is(",")) {
+    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, Match(end));
+    ++end;
+  }
+  if (braces) end = Match(i + 1);
+  if (end <= from || end >= t_.size()) return;
+  CValue value = Evaluate(t_, from, end, nullptr, 0);
+  value.source = Source(t_, from, end);
+  const std::string& around = member ? t_[i - 2].text : class_name;
+  KeepOne(around + "::" + t_[i].text, value, &facts_.initials);
+}
+
+bool CFinder::InitialisesMembers(size_t begin, size_t end) const {
+  for (size_t i = begin; i < end && MayLook(1); ++i) {
+    if (t_[i].Is("(") || t_[i].Is("{")) {
+      i = std::max(i, Match(i));
+    } else if (t_[i].Is(":") && i > begin) {
+      if (t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept")) return true;
+    }
+  }
+  return false;
+}
+
+// What constructors give the members that were asked for.
+void CFinder::AddConstructed() {
+  for (const CFunction& function : facts_.functions) {
+    if (!function.constructor) continue;
+    for (const auto& [field, value] : function.fields) {
+      if (initials_.count(field) == 0) continue;
+      const bool copied = value.source.find('.') != std::string::npos && !value.literal;
+      if (copied) continue;
+      KeepOne(function.class_name + "::" + field, value, &facts_.constructed);
+    }
+  }
+}
+
+}  // namespace flagcensus
