@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/tree/write_file.h"
+
 namespace flagcensus {
 namespace {
 
@@ -82,16 +84,6 @@ void Bound(const std::string& folder, uint64_t most) {
   }
 }
 
-bool WriteAll(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
-
 std::optional<std::string> ReadAll(int file, uint64_t size) {
   std::string out(size, '\0');
   size_t got = 0;
@@ -152,7 +144,7 @@ void WriteCacheFile(const std::string& folder, const std::string& name, std::str
   std::string beside = path + ".XXXXXX";
   const int file = mkostemp(beside.data(), O_CLOEXEC);
   if (file < 0) return;
-  const bool written = WriteAll(file, bytes);
+  const bool written = WriteAll(file, bytes) == 0;
   const bool closed = close(file) == 0;
   if (!written || !closed || rename(beside.c_str(), path.c_str()) != 0) unlink(beside.c_str());
   Bound(folder, most);

@@ -1,6 +1,8 @@
 // folder ─→ the nearest configuration upwards
 #include "analyzer/config/find.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <system_error>
 
@@ -14,6 +16,9 @@ namespace flagcensus {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 2> kNames = {"flagcensus.toml", ".flagcensus.toml"};
+constexpr std::string_view kShared = "pyproject.toml";  // with other programs
 
 // Whether a pyproject.toml has a table of ours. One that does not hold the word cannot, and whether
 // it is right otherwise is not for us to say.
@@ -45,7 +50,7 @@ Result<bool> HasOwnTable(const fs::path& file) {
 }  // namespace
 
 bool IsConfigName(std::string_view name) {
-  return name == "flagcensus.toml" || name == ".flagcensus.toml" || name == "pyproject.toml";
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || name == kShared;
 }
 
 Result<FoundConfig> ConfigIn(const std::string& folder) {
@@ -59,10 +64,10 @@ Result<FoundConfig> ConfigIn(const std::string& folder) {
       out.unread.push_back(file.string());
     }
   };
-  for (const char* name : {"flagcensus.toml", ".flagcensus.toml"}) {
+  for (const std::string_view name : kNames) {
     if (fs::is_regular_file(at / name, error)) take(at / name);
   }
-  if (const fs::path file = at / "pyproject.toml"; fs::is_regular_file(file, error)) {
+  if (const fs::path file = at / kShared; fs::is_regular_file(file, error)) {
     const Result<bool> own = HasOwnTable(file);
     if (!own.ok() && out.file.empty()) return own.error();
     if (own.ok() && own.value()) take(file);
@@ -80,6 +85,16 @@ Result<FoundConfig> FindConfig(const std::string& folder) {
     if (!found.ok() || !found.value().file.empty()) return found;
     if (fs::exists(at / ".git", error) || at == at.parent_path()) return found;
     at = at.parent_path();
+  }
+}
+
+void NoteConfigsAbove(const std::string& folder, LookedAt& looked_at) {
+  for (fs::path at = AbsolutePath(folder);; at = at.parent_path()) {
+    for (const std::string_view name : kNames) looked_at.Note((at / name).string());
+    looked_at.Note((at / kShared).string());
+    looked_at.NoteKind((at / ".git").string());
+    std::error_code error;
+    if (fs::exists(fs::symlink_status(at / ".git", error)) || at == at.parent_path()) return;
   }
 }
 

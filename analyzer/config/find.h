@@ -7,6 +7,7 @@
 
 #include "analyzer/base/result.h"
 #include "analyzer/config/config.h"
+#include "analyzer/tree/looked_at.h"
 
 namespace flagcensus {
 
@@ -26,6 +27,9 @@ Result<FoundConfig> ConfigIn(const std::string& folder);
 // repository's root (a folder with .git). An error where a pyproject.toml that speaks of
 // flagcensus cannot be read.
 Result<FoundConfig> FindConfig(const std::string& folder);
+
+// Notes each place that FindConfig looks at.
+void NoteConfigsAbove(const std::string& folder, LookedAt& looked_at);
 
 // `file` and what it extends, as one. Own settings come first: a list or value replaces the
 // other's, rows and severities are added to them. `found`: the file belongs to the tree, so that

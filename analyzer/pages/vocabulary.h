@@ -1,4 +1,5 @@
-// Vocabulary: the lists of phrases in queries/pages/ (words.toml, claims.toml, labels.toml), by name.
+// Vocabulary: the lists of phrases in queries/pages/ (words.toml, claims.toml, labels.toml), by
+// name.
 #pragma once
 
 #include <string>

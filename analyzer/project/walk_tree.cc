@@ -70,7 +70,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
   const std::string absolute = AbsolutePath(path);
   std::string shown = ShownFrom(absolute, root);
   if (LookedAt* looked_at = rules.looked_at; looked_at != nullptr) {
-    NoteIgnoresAbove(absolute, *looked_at);
+    NoteIgnoresAbove(WithSlash(absolute), *looked_at);
     looked_at->NoteKind(absolute);
   }
   struct stat status = {};

@@ -51,15 +51,36 @@ bool IsAccessed(const std::string& file, const std::vector<const Access*>& acces
                      [&](const Access* access) { return access->place.file == file; });
 }
 
+// An entry that says something of its variable.
+struct Told {
+  const Entry* entry;
+  std::string words;
+  bool own;  // this program wrote it
+};
+
+std::vector<Told> ToldBy(const RowInput& input, const Flag& flag) {
+  std::vector<Told> out;
+  for (const Entry* entry : flag.entries) {
+    Told told{entry, WordsOf(input, *entry), IsOwnEntry(input, *entry)};
+    if (!told.words.empty()) out.push_back(std::move(told));
+  }
+  return out;
+}
+
+// Whether a page lists the variable and says what it is; a single word is the name of something,
+// of an option say.
+bool IsDescribed(const Told& told) {
+  return told.entry->IsListed() && (told.own || told.words.find(' ') != std::string::npos);
+}
+
 // The page that tells the variable: the one that is rewritten, else one that includes the lines of
 // the source, else the one with most entries. One that shows a value tells what that value does.
-const std::string* PageOf(const RowInput& input, const std::vector<const Entry*>& entries,
+const std::string* PageOf(const RowInput& input, const std::vector<Told>& entries,
                           const std::vector<const Access*>& accesses) {
   const std::string* best = nullptr;
   size_t most = 0;
-  for (const Entry* entry : entries) {
-    if (WordsOf(input, *entry).empty()) continue;
-    if (IsOwnEntry(input, *entry)) return &entry->place.file;
+  for (const auto& [entry, words, own] : entries) {
+    if (own) return &entry->place.file;
     const auto size = input.page_sizes.find(entry->place.file);
     size_t count = size == input.page_sizes.end() ? 0 : size->second;
     if (entry->value) count = 0;
@@ -72,27 +93,22 @@ const std::string* PageOf(const RowInput& input, const std::vector<const Entry*>
   return best;
 }
 
-// `listed`: entries that pages list the variable by, else sentences and examples that speak of it.
-bool FromPages(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
-               bool listed, Row& row) {
-  std::vector<const Entry*> entries = flag.entries;
-  std::erase_if(entries, [&](const Entry* entry) {
-    // A single word is the name of something, of an option say.
-    const bool words =
-        IsOwnEntry(input, *entry) || WordsOf(input, *entry).find(' ') != std::string::npos;
-    return (entry->IsListed() && words) != listed;
-  });
+// `described`: entries that describe the variable, else sentences and examples that speak of it.
+bool FromPages(const RowInput& input, std::vector<Told> entries,
+               const std::vector<const Access*>& accesses, bool described, Row& row) {
+  std::erase_if(entries, [&](const Told& told) { return IsDescribed(told) != described; });
   const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
   std::vector<std::string> texts;
-  for (const Entry* entry : entries) {
-    const std::string text = WordsOf(input, *entry);
-    if (text.empty() || entry->place.file != *page) continue;
-    const bool known = std::any_of(texts.begin(), texts.end(), [&](const std::string& other) {
-      return other.find(text) != std::string::npos;
-    });
+  for (const auto& [entry, text, own] : entries) {
+    if (entry->place.file != *page) continue;
+    const bool known = std::any_of(
+        texts.begin(), texts.end(),
+        [&text = text](const std::string& other) { return other.find(text) != std::string::npos; });
     if (known) continue;
-    std::erase_if(texts, [&](const std::string& other) { return text.find(other) != text.npos; });
+    std::erase_if(texts, [&text = text](const std::string& other) {
+      return text.find(other) != std::string::npos;
+    });
     if (texts.empty()) row.described_at = entry->place;
     texts.push_back(text);
   }
@@ -103,7 +119,7 @@ bool FromPages(const RowInput& input, const Flag& flag, const std::vector<const 
     }
     row.description += text;
   }
-  row.described_by = listed ? DescribedBy::kPage : DescribedBy::kSentence;
+  row.described_by = described ? DescribedBy::kPage : DescribedBy::kSentence;
   return true;
 }
 
@@ -182,8 +198,9 @@ bool SaysDeprecated(const std::string& description, const std::string& name) {
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
-  FromPages(input, flag, accesses, true, row) || FromSources(input, accesses, row) ||
-      FromPages(input, flag, accesses, false, row) || FromPassages(input, flag, row);
+  const std::vector<Told> told = ToldBy(input, flag);
+  FromPages(input, told, accesses, true, row) || FromSources(input, accesses, row) ||
+      FromPages(input, told, accesses, false, row) || FromPassages(input, flag, row);
   if (!row.description.empty()) row.deprecated = SaysDeprecated(row.description, row.name);
 }
 

@@ -26,11 +26,6 @@ std::string ParentOf(const std::string& folder) {
   return slash == std::string::npos ? "" : folder.substr(0, slash + 1);
 }
 
-std::string WithSlash(std::string folder) {
-  if (!folder.ends_with('/')) folder += '/';
-  return folder;
-}
-
 // `path` as it is opened, from the top on: ".." behind a link is what the kernel makes of it.
 std::string Whole(const std::string& path) {
   std::error_code error;
@@ -123,18 +118,8 @@ bool LookedAt::Take(std::vector<LookedPath>* out) {
   return same && !doubt_;
 }
 
-void NoteConfigsAbove(const std::string& folder, LookedAt& looked_at) {
-  for (std::string at = WithSlash(AbsolutePath(folder)); !at.empty(); at = ParentOf(at)) {
-    for (const char* name : {"flagcensus.toml", ".flagcensus.toml", "pyproject.toml"}) {
-      looked_at.Note(at + name);
-    }
-    looked_at.NoteKind(at + ".git");
-    if (IsThere(at + ".git")) return;
-  }
-}
-
 void NoteIgnoresAbove(const std::string& folder, LookedAt& looked_at) {
-  for (std::string at = WithSlash(AbsolutePath(folder)); !at.empty(); at = ParentOf(at)) {
+  for (std::string at = folder; !at.empty(); at = ParentOf(at)) {
     looked_at.Note(at + ".gitignore");
     looked_at.NoteKind(at + ".git");
     if (!IsThere(at + ".git")) continue;

@@ -63,9 +63,8 @@ class LookedAt {
   bool doubt_ = false;
 };
 
-// The configurations that may stand in `folder` or above it, and where repositories begin.
-void NoteConfigsAbove(const std::string& folder, LookedAt& looked_at);
-// The same of ignore files, and the repository that `folder` lies in.
+// The ignore files that may stand in `folder` (absolute, '/' at its end) or above it, and the
+// repository that it lies in.
 void NoteIgnoresAbove(const std::string& folder, LookedAt& looked_at);
 // What is read of the repository whose `.git` stands in `folder` (absolute, '/' at its end).
 void NoteRepository(const std::string& folder, LookedAt& looked_at);

@@ -13,9 +13,7 @@
 #include "analyzer/base/system_message.h"
 
 namespace flagcensus {
-namespace {
 
-// Writes all of it and forces it to the disk; the error's number, 0 where there is none.
 int WriteAll(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(file, text.data(), text.size());
@@ -23,8 +21,13 @@ int WriteAll(int file, std::string_view text) {
     if (written <= 0) return written == 0 ? ENOSPC : errno;
     text.remove_prefix(static_cast<size_t>(written));
   }
-  return fsync(file) == 0 || errno == EINVAL ? 0 : errno;
+  return 0;
 }
+
+namespace {
+
+// Forces what was written to the disk.
+int Settle(int file) { return fsync(file) == 0 || errno == EINVAL ? 0 : errno; }
 
 // Puts `text` into a file beside `target`, which `take_name` then gives its name; 0 or the error.
 // `mode`: its permissions; -1 for those of any new file.
@@ -34,6 +37,7 @@ int WriteBeside(const std::string& target, std::string_view text, int mode, Take
   const int file = mkstemp(beside.data());
   if (file < 0) return errno;
   int error = WriteAll(file, text);
+  if (error == 0) error = Settle(file);
   const mode_t mask = umask(0);
   umask(mask);
   constexpr mode_t kUsual = 0666;

@@ -7,6 +7,9 @@
 
 namespace flagcensus {
 
+// Writes all of `text` to an open file; the error's number, 0 where there is none.
+int WriteAll(int file, std::string_view text);
+
 // Puts `text` into `path`: into a file beside it first, which then takes its name, so that whatever
 // fails the old file stands. Keeps the permissions of an old file and writes through links. What
 // went wrong; nothing where all is well. A file that must not be written is left alone.

@@ -135,9 +135,7 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
 }
 
 void CResolver::Parse(const std::set<std::string>& words) {
-  const auto holds = [](const WordSearch& search, std::string_view text,
-                        WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
-  EachFileWith(words, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+  EachFileWith(words, HoldsAny, [&](int file, const CTokens& tokens, std::mutex& mutex) {
     CFacts facts = FindCFacts(tokens, {names_, takers_, members_});
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[file] = std::move(facts);

@@ -39,10 +39,8 @@ void CResolver::FindInitials() {
     }
   }
   if (wanted.empty()) return;
-  const auto holds = [](const WordSearch& search, std::string_view text,
-                        WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
   std::map<int, CFacts> found;  // by file, for the order of the files
-  EachFileWith(wanted, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+  EachFileWith(wanted, HoldsAny, [&](int file, const CTokens& tokens, std::mutex& mutex) {
     CWanted asked;
     asked.initials = wanted;
     CFacts facts = FindCFacts(tokens, asked);

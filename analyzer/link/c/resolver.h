@@ -88,6 +88,10 @@ class CResolver {
   // wanted. `take` is called from several threads and locks the mutex where it writes.
   using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
   using TakeTokens = std::function<void(int file, const CTokens& tokens, std::mutex& mutex)>;
+  static bool HoldsAny(const WordSearch& search, std::string_view text,
+                       WordSearch::Scratch& scratch) {
+    return search.Contains(text, scratch);
+  }
   void EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
                     const TakeTokens& take);
   // Files that hold one of `words` give their facts (again).

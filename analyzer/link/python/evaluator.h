@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "analyzer/base/budget.h"
@@ -236,6 +237,14 @@ class Evaluator {
 
   // evaluator_expressions.cc.
   ValueRef Evaluate(NodeId node, Frame& frame);
+  // What `look` gives, without a site for what it comes across: a second look at an expression.
+  template <typename Look>
+  auto Quietly(const Look& look) {
+    const bool recording = std::exchange(recording_, false);
+    auto out = look();
+    recording_ = recording;
+    return out;
+  }
   ValueRef EvaluateNode(NodeId node, Frame& frame);
   ValueRef EvaluateAttribute(NodeId node, Frame& frame);
   ValueRef AttributeOf(const ValueRef& object, const std::string& name, NodeId node, Frame& frame);

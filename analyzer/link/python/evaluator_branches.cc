@@ -79,9 +79,7 @@ bool Evaluator::MayChange(NodeId test, Frame& frame) {
     return false;
   }
   if (kind != NodeKind::kAttribute) return false;
-  const bool recording = std::exchange(recording_, false);
-  const ValueRef object = Force(Evaluate(syntax.child(test, 0), frame));
-  recording_ = recording;
+  const ValueRef object = Quietly([&] { return Force(Evaluate(syntax.child(test, 0), frame)); });
   if (object == nullptr) return false;
   if (object->kind != ValueKind::kClass && object->kind != ValueKind::kInstance) return false;
   const ClassInfo& of = program_.classes[object->id];

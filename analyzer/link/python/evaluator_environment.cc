@@ -58,9 +58,7 @@ void Evaluator::NoteMakers(NodeId name, Frame& frame) {
     }
     for (size_t i = 0; i < syntax.count(node); ++i) nodes.push_back(syntax.child(node, i));
     if (kind != NodeKind::kCall) continue;
-    const bool recording = std::exchange(recording_, false);
-    const ValueRef callee = Evaluate(syntax.child(node, 0), frame);
-    recording_ = recording;
+    const ValueRef callee = Quietly([&] { return Evaluate(syntax.child(node, 0), frame); });
     if (callee == nullptr) continue;
     if (callee->kind == ValueKind::kImported) {
       const Import& import = program_.imports[callee->id];
@@ -202,10 +200,8 @@ void Evaluator::WriteAll(const std::vector<Argument>& arguments, const ArgumentP
         const NodeId key = syntax.child(pair, 0);
         const NodeId value = syntax.child(pair, 1);
         // Both were evaluated with the dict; a second look must add no sites of its own.
-        const bool recording = std::exchange(recording_, false);
-        const ValueRef name = Evaluate(key, frame);
-        const ValueRef what = Evaluate(value, frame);
-        recording_ = recording;
+        const ValueRef name = Quietly([&] { return Evaluate(key, frame); });
+        const ValueRef what = Quietly([&] { return Evaluate(value, frame); });
         write(name, key, what, value, pair);
       }
     } else if (dict != nullptr && dict->kind == ValueKind::kDict) {

@@ -157,10 +157,9 @@ std::string Evaluator::PrefixOpened(NodeId expression, std::string* object, Fram
   if (syntax.kind(expression) != NodeKind::kCall || syntax.count(expression) < 2) return {};
   const NodeId callee = syntax.child(expression, 0);
   if (syntax.kind(callee) != NodeKind::kAttribute) return {};
-  const bool recording = std::exchange(recording_, false);
-  const ValueRef method = Force(Evaluate(callee, frame));
-  const ValueRef prefix = Force(Evaluate(syntax.child(expression, 1), frame));
-  recording_ = recording;
+  const ValueRef method = Quietly([&] { return Force(Evaluate(callee, frame)); });
+  const ValueRef prefix =
+      Quietly([&] { return Force(Evaluate(syntax.child(expression, 1), frame)); });
   if (method == nullptr || method->kind != ValueKind::kExternal) return {};
   if (table_.prefixes.count(method->text) == 0) return {};
   *object = method->text.substr(0, method->text.rfind('.'));

@@ -4,17 +4,13 @@
 // a page tells. So a look-up whose mapping is not known stands for what it gives without the key:
 // `settings.get(key, x)`, `settings.get(key) or x`, `settings[key] if key in settings else x`, and
 // these in each other. A mapping whose contents the tree shows answers for itself.
-#include <utility>
-
 #include "analyzer/link/python/evaluator.h"
 
 namespace flagcensus {
 
 // Whether the expression is an object of which nothing is known but that the program made it.
 bool Evaluator::IsUnknownObject(NodeId node, Frame& frame) {
-  const bool recording = std::exchange(recording_, false);
-  ValueRef value = Evaluate(node, frame);
-  recording_ = recording;
+  const ValueRef value = Quietly([&] { return Evaluate(node, frame); });
   if (value == nullptr || value->kind == ValueKind::kMember) return true;
   if (value->kind == ValueKind::kImported) return false;  // a file of the tree may tell
   return value->kind == ValueKind::kExternal && value->text.ends_with("()");
@@ -67,10 +63,7 @@ ValueRef Evaluator::WithoutKey(const ValueRef& value, NodeId node, Frame& frame)
     last = next;
   }
   if (last == node) return value;
-  const bool recording = std::exchange(recording_, false);
-  const ValueRef given = Force(Evaluate(last, frame));
-  recording_ = recording;
-  return given;
+  return Quietly([&] { return Force(Evaluate(last, frame)); });
 }
 
 }  // namespace flagcensus

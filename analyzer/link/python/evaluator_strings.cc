@@ -120,9 +120,7 @@ void Evaluator::NoteCode(NodeId node, bool command, Frame& frame) {
       break;
     }
   }
-  const bool recording = std::exchange(recording_, false);
-  const ValueRef value = Force(Evaluate(node, frame));
-  recording_ = recording;
+  const ValueRef value = Quietly([&] { return Force(Evaluate(node, frame)); });
   if (value == nullptr || value->kind != ValueKind::kString) return;
   RunText code;
   code.text = command ? CodeOfCommand(value->text) : value->text;

@@ -85,7 +85,7 @@ class Reader {
         starred_ = false;
       }
     }
-    const size_t end = fenced_ ? line.find("*/", line.find_first_not_of(" \t")) : line.find("*/");
+    const size_t end = line.find("*/");
     if (end == std::string_view::npos) return line;
     inside_ = false;
     return line.substr(0, end);
