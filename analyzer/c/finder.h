@@ -1,7 +1,9 @@
-// The reader of one C or C++ file's tokens, whose parts stand in several files: its structure
-// (c_facts.cc), constants and locals (c_values.cc), expressions (c_expressions.cc), their
-// #if (c_branches.cc), calls
-// (c_calls.cc), what becomes of locals and what guards a write (c_locals.cc), macros (c_macros.cc).
+// The reader of one C or C++ file's tokens, whose parts stand in several files: its blocks
+// (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and what they are in
+// each #if (expressions.cc, branches.cc), constants and records (values.cc, records.cc), buffers
+// that are filled (buffers.cc), members and their initial values (members.cc, filled.cc), locals
+// (locals.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc), what guards a write
+// (guards.cc).
 #pragma once
 
 #include <cstddef>
