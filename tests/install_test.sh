@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What a packager does, on the build of the tests: cmake --install, the .deb, the sources of a
-# release.
+# release, and the script that makes one.
 #
-#   tests/install_test.sh install|deb|dist CMAKE SOURCE BUILD
+#   tests/install_test.sh install|deb|dist|release CMAKE SOURCE BUILD
 #
 # 77 where what a part needs is not installed: ctest calls that skipped.
 set -euo pipefail
@@ -80,4 +80,25 @@ if [ "$part" = dist ]; then
   grep -qxF "FLAGCENSUS_GRAMMARS:PATH=$sources/grammars" "$folder/build/CMakeCache.txt" || fail "it takes other grammars"
   if status=$("$source/scripts/dist" --grammars "$folder" --output "$folder/three" 2>&1); then fail "a folder without grammars is taken"; fi
   case $status in *"has no tree-sitter"*) ;; *) fail "it says: $status" ;; esac
+fi
+
+if [ "$part" = release ]; then
+  git -C "$source" rev-parse HEAD >/dev/null 2>&1 || exit 77
+  # A repository of its own with what the script reads; the checkout is not touched.
+  mkdir -p "$folder/project/scripts"
+  cp "$source/CMakeLists.txt" "$source/CHANGELOG.md" "$folder/project/"
+  cp "$source/scripts/release" "$folder/project/scripts/"
+  cd "$folder/project"
+  printf '# Changelog\n\n## Unreleased\n\n### Added\n\n- A thing.\n\n## 0.0.9 (2020-01-01)\n' >CHANGELOG.md
+  git init -q . && git add -A
+  git -c user.name=a -c user.email=a@example.org commit -q -m "first"
+  ! scripts/release nine 2>/dev/null || fail "a version that is none is taken"
+  ! scripts/release 0.0.1 --prepare 2>/dev/null || fail "an older version is taken"
+  SOURCE_DATE_EPOCH=1893456000 scripts/release 987.6.5 --prepare 2>/dev/null
+  grep -q '^project(flagcensus VERSION 987.6.5 ' CMakeLists.txt || fail "the version is not written"
+  grep -qF 'FLAGCENSUS_DATE "2030-01-01"' CMakeLists.txt || fail "the date is not written"
+  sed -n 3,7p CHANGELOG.md | tr '\n' '|' | grep -qF '## Unreleased||## 987.6.5 (2030-01-01)||### Added|' || fail "$(cat CHANGELOG.md)"
+  ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a checkout with changes is taken"
+  git -c user.name=a -c user.email=a@example.org commit -q -am "second"
+  ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a release without news is made"
 fi
