@@ -48,7 +48,7 @@ if [ "$part" = deb ]; then
   deb=$(echo "$folder"/package/*.deb)
   dpkg-deb -c "$deb" | awk '{print $6}' >"$folder/contents"
   for file in ./usr/bin/flagcensus ./usr/share/man/man1/flagcensus.1.gz ./usr/share/zsh/vendor-completions/_flagcensus \
-    ./usr/share/bash-completion/completions/flagcensus ./usr/share/doc/flagcensus/copyright ./usr/share/doc/flagcensus/changelog.gz; do
+    ./usr/share/bash-completion/completions/flagcensus ./usr/share/doc/flagcensus/copyright ./usr/share/doc/flagcensus/changelog{,.Debian}.gz; do
     grep -qxF "$file" "$folder/contents" || fail "$file is not in the package: $(cat "$folder/contents")"
   done
   ! grep -vE '^\./(usr/((bin|share)/.*)?)?$' "$folder/contents" || fail "the package writes outside of /usr/bin and /usr/share"
