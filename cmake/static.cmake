@@ -8,16 +8,18 @@ if(FLAGCENSUS_TESTS)
 endif()
 set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
 
-# Debian has these two as shared libraries alone; their headers hold all of them.
-add_library(flagcensus_headers STATIC cmake/static/fmt.cc cmake/static/toml.cc cmake/static/gss.c)
-target_compile_definitions(flagcensus_headers PUBLIC FMT_SHARED TOML_HEADER_ONLY=0 TOML_SHARED_LIB=1)
+# Debian has {fmt} and toml++ as shared libraries alone; their headers hold all of them, and
+# static/ makes objects of that.
+add_library(flagcensus_headers INTERFACE)
+target_compile_definitions(flagcensus_headers INTERFACE FMT_SHARED TOML_HEADER_ONLY=0 TOML_SHARED_LIB=1)
 
-# What the archives of libgit2 and libxml2 name themselves, as their .pc files list it under
-# Requires.private, and what libssh2 does.
+# What the archives of libgit2, libssh2 and libxml2 name themselves (Requires.private of their .pc
+# files), each behind those that need it.
 set(FLAGCENSUS_ARCHIVES mbedtls mbedx509 mbedcrypto http_parser ssh2 ssl crypto pcre2-8 pcre
     icui18n icuuc icudata z lzma m dl pthread)
 
 function(link_statically target)
-  target_link_libraries(${target} PRIVATE flagcensus_headers ${FLAGCENSUS_ARCHIVES})
+  target_sources(${target} PRIVATE cmake/static/fmt.cc cmake/static/toml.cc cmake/static/gss.c)
+  target_link_libraries(flagcensus_core PUBLIC ${FLAGCENSUS_ARCHIVES})  # last: see above
   target_link_options(${target} PRIVATE -static)
 endfunction()

@@ -2,7 +2,7 @@
 # What a packager does, on the build of the tests: cmake --install, the .deb, the sources of a
 # release, and the script that makes one.
 #
-#   tests/install_test.sh install|deb|dist|release CMAKE SOURCE BUILD
+#   tests/install_test.sh install|deb|dist|release|static CMAKE SOURCE BUILD
 #
 # 77 where what a part needs is not installed: ctest calls that skipped.
 set -euo pipefail
@@ -101,4 +101,20 @@ if [ "$part" = release ]; then
   ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a checkout with changes is taken"
   git -c user.name=a -c user.email=a@example.org commit -q -am "second"
   ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a release without news is made"
+fi
+
+# Of a build with FLAGCENSUS_STATIC: the file alone in an empty root.
+if [ "$part" = static ]; then
+  mkdir -p "$folder/root"
+  cp "$build/flagcensus" "$folder/root/"
+  cp -r "$source/fixtures/projects/demo" "$folder/root/demo"
+  printf 'int main(void) { return getenv("APP_C") != 0; }\n' >"$folder/root/main.c"
+  ! readelf -d "$build/flagcensus" | grep -q NEEDED || fail "it needs shared libraries"
+  inside() { unshare -r chroot "$folder/root" /flagcensus "$@"; }
+  inside --version | grep -q '^flagcensus ' || fail "it does not run in an empty root"
+  status=0
+  inside check /demo --root /demo --format concise >"$folder/out" || status=$?
+  [ $status = 1 ] || fail "check of the demo ends with $status"
+  grep -q 'KILN_TIMEOUT is documented as 30 but read as 60' "$folder/out" || fail "the demo's finding is missing"
+  inside scan /main.c | grep -q 'APP_C' || fail "C is not read without libclang"
 fi
