@@ -193,6 +193,7 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     TakeDefault(t, then_end + 1, EndOfStatement(t, then_end + 1, end), body, use);
     return;
   }
+  const std::set<std::string> made = MadeOf(t, then, then_end, body.variable);
   for (size_t i = then; i < then_end; ++i) {
     // if (v) return f(v); return B;
     if (t[i].IsName("return")) {
@@ -209,7 +210,9 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
                          t[i].text != body.variable &&
                          (target == then || t[target - 1].Is(";") || t[target - 1].Is("{"));
-    if (!assigns || !DerivesFrom(t, then, then_end, t[i].text, body.variable)) continue;
+    const bool derives = made.count(t[i].text) > 0 ||
+                         DerivesFrom(t, then, then_end, t[i].text, body.variable);
+    if (!assigns || !derives) continue;
     if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
     int depth = 0;
     bool perhaps = false;  // another value was given under a test

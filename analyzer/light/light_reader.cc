@@ -199,7 +199,7 @@ class Reader {
     const std::optional<std::string> known = match.cut ? std::nullopt : Known(match.value, 0);
     use->cut = cut_;
     use->default_kind = known ? DefaultKind::kLiteral : DefaultKind::kDynamic;
-    if (known) use->text = *known;
+    use->text = known ? *known : std::string(Trim(match.value));
   }
 
   // `value` without quotes; where it is nothing but a variable that the file sets once, that.
