@@ -67,17 +67,22 @@ bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) 
   });
 }
 
-void TakeDefaults(const std::vector<const Access*>& accesses, Row& row) {
+void TakeDefaults(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   for (const Access* access : accesses) {
+    const auto told = input.texts.find(access);
+    const bool fills = told != input.texts.end() && told->second.fills;
     if (access->op == AccessOp::kRead && !access->by_parameter) {
       RowDefault found = DefaultOf(*access);
-      if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
+      if (told != input.texts.end() && told->second.gives_up && IsWeak(found)) {
+        found.kind = DefaultKind::kRequired;
+        found.text.clear();
+      } else if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
         found.kind = DefaultKind::kNone;
       }
       AddDefault(std::move(found), row.type, row.defaults);
     } else if (access->op == AccessOp::kTest) {
       AddDefault({DefaultKind::kNone, "", {access->place}}, row.type, row.defaults);
-    } else if (access->op == AccessOp::kSetDefault && access->value) {
+    } else if ((access->op == AccessOp::kSetDefault || fills) && access->value) {
       AddDefault({DefaultKind::kLiteral, *access->value, {access->place}}, row.type, row.defaults);
     }
   }
@@ -132,7 +137,7 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
                 Row& row) {
   const Parse parse = ParseOf(flag);
   row.type = parse.type != ValueType::kUnknown ? parse.type : TypeOf(accesses);
-  TakeDefaults(accesses, row);
+  TakeDefaults(input, accesses, row);
   TakeSwitch(row);
   TakeSpellings(parse, row);
   for (const Access* access : accesses) {

@@ -27,6 +27,23 @@ std::string Normal(std::string_view text) {
     if (!space || (!out.empty() && out.back() != ' ')) out += space ? ' ' : c;
   }
   while (out.ends_with(' ') || out.ends_with(';') || out.ends_with(',')) out.pop_back();
+  // How items of a list are joined, behind marks that part them by themselves.
+  return ReplaceAll(ReplaceAll(out, ":; ", ": "), ".; ", ". ");
+}
+
+// The cells of a row, "Records it; record_path", without those that only name something else.
+std::string WithoutNames(const std::string& text) {
+  const auto is_name = [](std::string_view part) {
+    return part.find('_') != std::string_view::npos &&
+           std::all_of(part.begin(), part.end(), [](char c) {
+             return c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+           });
+  };
+  std::string out;
+  for (const std::string_view part : Split(text, ';')) {
+    if (is_name(Trim(part))) continue;
+    out += (out.empty() ? "" : ";") + std::string(part);
+  }
   return out;
 }
 
@@ -41,7 +58,10 @@ std::string WithoutLeadIn(std::string text) {
 // What an entry says of its variable, without what this program wrote behind it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
-  if (!IsOwnEntry(input, entry)) return WithoutLeadIn(text);
+  if (!IsOwnEntry(input, entry)) {
+    const std::string words = entry.how == EntryHow::kTable ? WithoutNames(text) : text;
+    return IsCodeText(words) ? std::string() : WithoutLeadIn(words);
+  }
   const std::string own = WithoutOwnWords(text, entry.how == EntryHow::kTable);
   return own == kTodo ? std::string() : own;
 }
@@ -112,6 +132,11 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
     if (texts.empty()) row.described_at = entry->place;
     texts.push_back(text);
   }
+  // "(example: a-b)" beside another text says nothing of its own.
+  const auto is_aside = [](const std::string& text) {
+    return text.starts_with('(') && text.ends_with(')');
+  };
+  if (!std::all_of(texts.begin(), texts.end(), is_aside)) std::erase_if(texts, is_aside);
   for (const std::string& text : texts) {
     if (!row.description.empty()) {
       const char last = row.description.back();
@@ -127,13 +152,17 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
 template <typename Text>
 bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, const Text& text_of,
                   Row& row) {
-  for (const Access* access : accesses) {
-    std::string text = Normal(text_of(*access));
-    if (text.empty()) continue;
-    row.description = std::move(text);
-    row.described_by = by;
-    row.described_at = access->place;
-    return true;
+  // What stands where the program sets the variable tells why it does.
+  for (const bool reads : {true, false}) {
+    for (const Access* access : accesses) {
+      if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
+      std::string text = Normal(text_of(*access));
+      if (text.empty()) continue;
+      row.description = std::move(text);
+      row.described_by = by;
+      row.described_at = access->place;
+      return true;
+    }
   }
   return false;
 }

@@ -49,8 +49,8 @@ std::string PatternOf(const std::set<std::string>& names) {
   return head + "*" + tail;
 }
 
-// What the parser is called that begin..end names: PARSE_UINT, &readBool, {scan_double, print_double}
-// → uint, bool, double.
+// What the parser is called that begin..end names: PARSE_UINT, &readBool, {scan_double,
+// print_double} → uint, bool, double.
 std::string LastWordOfParser(const std::vector<CToken>& t, size_t begin, size_t end) {
   while (begin < end && t[begin].kind != CToken::Kind::kName) ++begin;
   if (begin == end) return {};
@@ -178,8 +178,8 @@ bool CResolver::LeadsOn(const Reached& at) const {
 void CResolver::TakeParser(const Reached& at, const std::string& field, Access* access) const {
   const CRow::Member* member = MemberIn(at.row, at.type, field);
   if (member == nullptr || access->parsed) return;
-  const auto type = table_.casts.find(
-      LastWordOfParser(at.home->object.tokens, member->begin, member->end));
+  const auto type =
+      table_.casts.find(LastWordOfParser(at.home->object.tokens, member->begin, member->end));
   if (type == table_.casts.end()) return;
   access->type = type->second;
   access->parsed = true;
