@@ -172,13 +172,23 @@ def bake(layer):
     a = os.getenv("OVEN_MIX")
     b = os.getenv("OVEN_KNEAD")
     return a + b
-print(forced(), keeps_heat(0), bake(0))
+def hours():
+    """When the shop opens. It depends on variables:
+
+    - if OVEN_EARLY is set: at four.
+    - if OVEN_LATE_NIGHT is set: at nine.
+    """
+    if os.getenv("OVEN_EARLY") or os.getenv("OVEN_LATE"):
+        return 4
+    return 9
+print(forced(), keeps_heat(0), bake(0), hours())
 )");
   std::map<std::string, json> rows = RowsOf(tree);
   EXPECT_EQ(rows["OVEN_FORCED"]["description"], "Takes what was kept and bakes nothing.");
   EXPECT_EQ(rows["OVEN_NEAR"]["description"],
             "In a small oven, OVEN_NEAR=1 and OVEN_FAR=0 keep the heat in.");
-  for (const char* name : {"OVEN_FRESH", "OVEN_MIX", "OVEN_KNEAD"}) {
+  EXPECT_EQ(rows["OVEN_EARLY"]["description"], "if OVEN_EARLY is set: at four.");
+  for (const char* name : {"OVEN_FRESH", "OVEN_MIX", "OVEN_KNEAD", "OVEN_LATE"}) {
     EXPECT_TRUE(rows[name]["description"].is_null()) << name << rows[name]["description"];
   }
 }

@@ -15,6 +15,18 @@
 namespace flagcensus {
 namespace {
 
+// Where `name` stands in the text as a word; npos where it does not.
+size_t FindWord(std::string_view text, std::string_view name) {
+  const auto is_word = [&](size_t i) {
+    return i < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[i]));
+  };
+  size_t at = text.find(name);
+  while (at != text.npos && ((at > 0 && is_word(at - 1)) || is_word(at + name.size()))) {
+    at = text.find(name, at + 1);
+  }
+  return at;
+}
+
 // A docstring up to its sections, as one line.
 std::string Summary(const std::string& docstring) {
   std::string out;
@@ -32,6 +44,28 @@ std::string Summary(const std::string& docstring) {
     out += ' ';
   }
   return FoldText(out);
+}
+
+// Of the docstring of a function that reads several variables, the item or the sentence that names
+// this one.
+std::string PartNaming(const std::string& docstring, const std::string& name) {
+  std::vector<std::string> parts(1);  // items and paragraphs
+  for (const std::string_view raw : Split(docstring, '\n')) {
+    const std::string_view line = Trim(raw);
+    const bool item = line.starts_with("- ") || line.starts_with("* ");
+    if (line.empty() || item) parts.emplace_back();
+    parts.back() += std::string(item ? line.substr(2) : line) + " ";
+  }
+  for (const std::string& part : parts) {
+    const size_t at = FindWord(part, name);
+    if (at == std::string::npos) continue;
+    const size_t before = part.rfind(". ", at);
+    const size_t begin = before == std::string::npos ? 0 : before + 2;
+    const size_t end = part.find(". ", at);
+    return FoldText(std::string_view(part).substr(
+        begin, end == std::string::npos ? std::string::npos : end + 1 - begin));
+  }
+  return {};
 }
 
 // The first list of strings in `node`, a few levels down.
@@ -161,14 +195,7 @@ bool Returns(const PythonSource& source, TSNode node, std::string_view name, int
     const TSNode child = ts_node_named_child(node, i);
     if (IsFunction(child)) continue;
     if (NodeType(child) == "return_statement") {
-      const std::string_view text = source.TextOf(child);
-      for (size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
-        const size_t end = at + name.size();
-        if ((at == 0 || !IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) &&
-            (end == text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[end])))) {
-          return true;
-        }
-      }
+      if (FindWord(source.TextOf(child), name) != std::string_view::npos) return true;
     } else if (Returns(source, child, name, depth + 1)) {
       return true;
     }
@@ -253,11 +280,13 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     const bool alone = reading.read.size() == 1;
     const bool given = gives[i] && reading.given.size() == 1;
     const auto its = [&](const std::string& words, bool one) {
-      return words.find(*accesses[i]->name) != std::string::npos || given ||
+      return FindWord(words, *accesses[i]->name) != std::string::npos || given ||
              (one && IsSmall(source, function));
     };
-    const std::string words = Summary(source.DocstringOf(function));
-    if ((alone || given) && its(words, alone)) out[i].doc = words;
+    const std::string docstring = source.DocstringOf(function);
+    const std::string words = Summary(docstring);
+    if (!alone) out[i].doc = PartNaming(docstring, *accesses[i]->name);
+    if (out[i].doc.empty() && (alone || given) && its(words, alone)) out[i].doc = words;
     if (!out[i].doc.empty() || !out[i].comment.empty() || !words.empty()) continue;
     // Above the function, which may tell of all that it reads by name.
     const std::string above = source.CommentAbove(ts_node_start_point(Decorated(function)).row);
