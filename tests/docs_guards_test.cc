@@ -193,6 +193,41 @@ print(forced(), keeps_heat(0), bake(0), hours())
   }
 }
 
+TEST(DocsGuards, WhatIsSaidOfSomethingElseDescribesNothing) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
+  tree.Write("oven/a.py", R"(import os
+# Follows the network's rules.
+os.environ["OVEN_WAIT"] = "9"
+
+
+def key(name):
+    return os.getenv("OVEN_" + name)
+
+
+# The first models.
+print(key("KEY"))
+# The second models.
+print(key("KEY"))
+# The models of last year.
+print(key("KEY"))
+# How long it waits.
+print(os.getenv("OVEN_WAIT"), os.getenv("OVEN_TRIED"), "OVEN_LATE" in os.environ)
+SIZE = int(os.getenv("OVEN_LATE", 1))
+print(SIZE)
+)");
+  tree.Write("tests/test_a.py", R"(import os
+def test_tried():
+    # It must not raise here.
+    os.environ["OVEN_TRIED"] = "1"
+)");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_WAIT"]["description"], "How long it waits.");
+  EXPECT_TRUE(rows["OVEN_KEY"]["description"].is_null()) << rows["OVEN_KEY"]["description"];
+  EXPECT_NE(rows["OVEN_TRIED"]["description"], "It must not raise here.");
+  EXPECT_EQ(rows["OVEN_LATE"]["type"], "int");
+}
+
 TEST(DocsGuards, APageIsToldWithoutWhatLeadsToItsCode) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");

@@ -342,9 +342,11 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
   const bool set = body.set_above || entry.HasClaim("always-set") ||
                    entry.HasClaim("set-if-missing") || entry.HasClaim("appended");
   DefaultText found = body.field_default;
-  if (lead.value && !IsPlaceholder(*lead.value) && !entry.description.empty() &&
-      IsUsage(*lead.value, body.words)) {
-    // "`MODE=1`: Forces it": that is said of this value.
+  // "`MODE=1`: Forces it", "`MODE=1` is refused": that is said of this value.
+  const bool told = lead.value && !IsPlaceholder(*lead.value) && !entry.description.empty();
+  if (told && entry.description.starts_with("is ")) {
+    entry.description = lead.name + "=" + *lead.value + " " + entry.description;
+  } else if (told && IsUsage(*lead.value, body.words)) {
     entry.description = lead.name + "=" + *lead.value + ": " + entry.description;
   }
   if (lead.value && !IsPlaceholder(*lead.value) && !found.stated()) {

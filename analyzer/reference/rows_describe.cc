@@ -6,6 +6,7 @@
 // first.
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
@@ -116,7 +117,11 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
 // `described`: entries that describe the variable, else sentences and examples that speak of it.
 bool FromPages(const RowInput& input, std::vector<Told> entries,
                const std::vector<const Access*>& accesses, bool described, Row& row) {
-  std::erase_if(entries, [&](const Told& told) { return IsDescribed(told) != described; });
+  std::erase_if(entries, [&](const Told& told) {
+    // A word alone is a value, or the name of something.
+    const bool word = !told.own && told.words.find(' ') == std::string::npos;
+    return word || IsDescribed(told) != described;
+  });
   const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
   std::vector<std::string> texts;
@@ -167,12 +172,33 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
   return false;
 }
 
+// Whether a comment may be about the variable: that which stands at one of many uses of a shared
+// read is about that use.
+bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
+  constexpr size_t kMost = 2;
+  return comments.size() <= kMost ||
+         std::any_of(comments.begin(), comments.end(), [&](const std::string& comment) {
+           return comment.find(name) != std::string::npos;
+         });
+}
+
 bool FromSources(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   const auto text_of = [&](const Access& access) -> const SourceText& {
     static const SourceText kNone;
     const auto found = input.texts.find(&access);
     return found == input.texts.end() ? kNone : found->second;
   };
+  // What stands around a read of a test tells of the test.
+  const auto doc_of = [&](const Access& access) {
+    return access.scope == Scope::kTest ? std::string() : text_of(access).doc;
+  };
+  const auto comment_of = [&](const Access& access) {
+    return access.scope == Scope::kTest ? std::string() : text_of(access).comment;
+  };
+  std::set<std::string> comments;
+  for (const Access* access : accesses) {
+    if (!comment_of(*access).empty()) comments.insert(comment_of(*access));
+  }
   const auto is_field = [](const Access& access) {
     return access.bound_kind == BoundKind::kClass && access.by_declarator;
   };
@@ -186,12 +212,9 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
                return words || text_of(access).help.empty() ? given : text_of(access).help;
              },
              row) ||
-         FromAccesses(
-             accesses, DescribedBy::kDoc, [&](const Access& access) { return text_of(access).doc; },
-             row) ||
-         FromAccesses(
-             accesses, DescribedBy::kComment,
-             [&](const Access& access) { return text_of(access).comment; }, row) ||
+         FromAccesses(accesses, DescribedBy::kDoc, doc_of, row) ||
+         (IsAbout(comments, row.name) &&
+          FromAccesses(accesses, DescribedBy::kComment, comment_of, row)) ||
          FromAccesses(
              accesses, DescribedBy::kField,
              [&](const Access& access) {
