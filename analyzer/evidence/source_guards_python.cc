@@ -4,6 +4,7 @@
 //     x = os.getenv("APP_X"); assert x is not None                the read gives up
 //     if not x or not y: raise ValueError("APP_X, APP_Y")         so do both
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "analyzer/evidence/phrases.h"
@@ -29,8 +30,13 @@ bool Asks(const Access& access) {
 
 class Guards {
  public:
-  Guards(const PythonSource& source, const std::vector<const Access*>& accesses)
-      : source_(source), accesses_(accesses) {}
+  Guards(const PythonSource& source, const std::vector<const Access*>& accesses) : source_(source) {
+    constexpr size_t kMost = 100;  // of one variable in a file; more tell nothing new
+    for (const Access* access : accesses) {
+      std::vector<const Access*>& of = by_name_[access->name.value_or("")];
+      if (Asks(*access) && of.size() < kMost) of.push_back(access);
+    }
+  }
 
   // Whether the write is made only where nothing has given the variable a value.
   bool Fills(const Access& write) const {
@@ -88,8 +94,8 @@ class Guards {
   // The names that reads of the variable in the same function are given to.
   std::set<std::string> Holders(const Access& of, TSNode function) const {
     std::set<std::string> out;
-    for (const Access* access : accesses_) {
-      if (access->op != AccessOp::kRead || access->name != of.name) continue;
+    for (const Access* access : Of(of)) {
+      if (access->op != AccessOp::kRead) continue;
       TSNode node = source_.At(access->place);
       const TSNode around = FunctionAround(node);
       if (ts_node_is_null(around) != ts_node_is_null(function)) continue;
@@ -117,9 +123,8 @@ class Guards {
     const std::string_view type = NodeType(node);
     if (type == "identifier") return held.count(std::string(source_.TextOf(node))) > 0;
     if (type != "call" && type != "subscript" && type != "named_expression") return false;
-    return std::any_of(accesses_.begin(), accesses_.end(), [&](const Access* access) {
-      return access->name == of.name && Asks(*access) && IsInside(node, *access);
-    });
+    return std::any_of(Of(of).begin(), Of(of).end(),
+                       [&](const Access* access) { return IsInside(node, *access); });
   }
 
   // `joint`: "or" where one that is missing suffices, "and" where all must be there.
@@ -156,10 +161,9 @@ class Guards {
     }
     if (asked == "in" || asked == "not in") {
       const bool named = source_.StringOf(left) == of.name.value_or("");
-      const bool touched =
-          std::any_of(accesses_.begin(), accesses_.end(), [&](const Access* access) {
-            return access->name == of.name && Asks(*access) && IsInside(node, *access);
-          });
+      const bool touched = std::any_of(Of(of).begin(), Of(of).end(), [&](const Access* access) {
+        return IsInside(node, *access);
+      });
       if (!named && !touched) return Says::kNothing;
       return asked == "in" ? Says::kThere : Says::kMissing;
     }
@@ -196,14 +200,19 @@ class Guards {
         source_.TextOf(ts_node_named_child(clause, 0)).find("KeyError") == std::string_view::npos) {
       return false;
     }
-    return std::any_of(accesses_.begin(), accesses_.end(), [&](const Access* access) {
-      return access->name == write.name && access->op == AccessOp::kRead &&
-             access->default_kind == DefaultKind::kRequired && IsInside(tried, *access);
+    return std::any_of(Of(write).begin(), Of(write).end(), [&](const Access* access) {
+      return access->op == AccessOp::kRead && access->default_kind == DefaultKind::kRequired &&
+             IsInside(tried, *access);
     });
   }
 
+  // Who reads the variable or asks for it.
+  const std::vector<const Access*>& Of(const Access& of) const {
+    return by_name_.at(of.name.value_or(""));
+  }
+
   const PythonSource& source_;
-  const std::vector<const Access*>& accesses_;
+  std::map<std::string, std::vector<const Access*>> by_name_;
 };
 
 }  // namespace
