@@ -27,7 +27,8 @@ enum class Command {
   kInit,
   kDiff,
   kDocs,
-  kCache
+  kCache,
+  kManual
 };
 
 // An option of the command as --show-config tells it.
@@ -88,6 +89,7 @@ struct Options {
   std::string cache;               // the cache's folder; "": the user's
   double cache_settle = 2;         // seconds that a file must be unchanged for its stamp to count
   bool cache_clean = false;        // cache: remove what it holds, instead of showing it
+  std::string manual;              // completions: SHELL; manual: FORM
   std::shared_ptr<LookedAt> looked_at;  // what the answer will depend on; none: nobody asks
 };
 
