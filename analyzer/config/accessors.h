@@ -105,6 +105,8 @@ struct AccessorTable {
   // hold the default, and what the variable is for.
   std::set<std::string> default_columns;
   std::set<std::string> help_columns;
+  // And that name what parses it, by the last word of whose name `casts` gives the type.
+  std::set<std::string> parser_columns;
   std::vector<std::string>
       words;  // a file that holds none of these touches no environment by itself
 

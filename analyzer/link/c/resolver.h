@@ -258,6 +258,8 @@ class CResolver {
   std::vector<std::string> RowNames(const CFacts& facts, const std::vector<CPart>& parts,
                                     const CPart& base, const std::vector<std::string>& path,
                                     const Reached& at, const std::set<std::string>& names) const;
+  // The type that a column of parsers gives the row's variable.
+  void TakeParser(const Reached& at, const std::string& field, Access* access) const;
   void KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
                const CCall& call, int file);
   std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, bool* null) const;
