@@ -57,6 +57,15 @@ std::vector<std::string> ChoicesOf(const std::string& type) {
   return out;
 }
 
+// Whether its value is called by what C++ makes of it; another word was chosen where it is added.
+bool HasPlainType(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  for (const std::string_view plain : {"TEXT", "UINT", "INT", "FLOAT"}) {
+    if (type.substr(0, type.find(':')) == plain) return true;
+  }
+  return false;
+}
+
 OptionRow RowOf(const CLI::Option& option) {
   OptionRow row;
   if (option.get_positional()) {
@@ -91,11 +100,18 @@ CommandRow RowOf(const CLI::App& command) {
 
 }  // namespace
 
-CommandTable ReadTable(const CLI::App& app) {
+CommandTable ReadTable(const CLI::App& app, const FormatNames& formats) {
   CommandTable table;
   table.program = RowOf(app);
   for (const CLI::App* command : app.get_subcommands({})) {
     if (!command->get_group().empty()) table.commands.push_back(RowOf(*command));
+  }
+  // A form that may name its file ("json=FILE") is checked behind CLI11, which knows no list then.
+  for (CommandRow& command : table.commands) {
+    if (command.name != "check") continue;
+    for (OptionRow& option : command.options) {
+      if (option.names.back() == "--format") option.choices = formats.check;
+    }
   }
   return table;
 }
@@ -104,7 +120,7 @@ void NameValues(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands({})) {
     for (const ValueName& row : kValueNames) {
       CLI::Option* option = command->get_option_no_throw(std::string(row.option));
-      if (option != nullptr) option->type_name(std::string(row.value));
+      if (option != nullptr && HasPlainType(*option)) option->type_name(std::string(row.value));
     }
   }
 }

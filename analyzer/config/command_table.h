@@ -40,7 +40,7 @@ struct CommandTable {
 };
 
 // The shown commands of `app` and their shown options, in the order of the help.
-CommandTable ReadTable(const CLI::App& app);
+CommandTable ReadTable(const CLI::App& app, const FormatNames& formats);
 
 // The table of the program's own command line.
 CommandTable CommandLineTable(const FormatNames& formats);

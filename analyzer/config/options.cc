@@ -334,7 +334,7 @@ CommandTable CommandLineTable(const FormatNames& formats) {
   Raw raw;
   CLI::App app{kDescription, "flagcensus"};
   AddCommands(app, options, raw, formats);
-  return ReadTable(app);
+  return ReadTable(app, formats);
 }
 
 ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames& formats) {
