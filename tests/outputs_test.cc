@@ -66,7 +66,7 @@ TEST(Outputs, SeveralFormsAtOnceAreNeverMixed) {
   const Outcome run = RunProgram(
       project.path(), "check --format sarif=out/r.sarif --format text --format json=r.json");
   EXPECT_EQ(run.status, 2) << "there is no folder out";
-  EXPECT_NE(run.err.find("out/r.sarif: cannot be written: No such file"), std::string::npos)
+  EXPECT_NE(run.err.find("out/r.sarif: cannot be written: no such file"), std::string::npos)
       << run.err;
   EXPECT_EQ(run.out, text.out);
   fs::remove(project / "r.json");
@@ -96,7 +96,7 @@ TEST(Outputs, AreWholeOrNotThere) {
   const Outcome full = RunProgram(project.path(), "check --format json --output /dev/full");
   if (fs::exists("/dev/full")) {
     EXPECT_EQ(full.status, 2);
-    EXPECT_NE(full.err.find("/dev/full: cannot be written: No space left"), std::string::npos);
+    EXPECT_NE(full.err.find("/dev/full: cannot be written: no space left"), std::string::npos);
   }
   const Outcome none = RunProgram(project.path(), "check --format json --output /dev/null");
   EXPECT_EQ(none.status, 1) << none.err;

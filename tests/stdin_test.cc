@@ -57,7 +57,7 @@ TEST(GivenFiles, AreThoseOfAList) {
   EXPECT_EQ(project.Told("--files-from list", ""), "APP_A a.py:2\n");
   const Outcome none = RunProgram(project.path(), "check --files-from missing");
   EXPECT_EQ(none.status, 2);
-  EXPECT_NE(none.err.find("--files-from missing: No such file"), std::string::npos) << none.err;
+  EXPECT_NE(none.err.find("--files-from missing: no such file"), std::string::npos) << none.err;
 }
 
 TEST(GivenFiles, OneHasTheTextOfStandardInput) {

@@ -96,7 +96,7 @@ Json LocationOf(const Place& place, const Extent& extent) {
 }
 
 Json PlacesOf(const Finding& finding, const PrintOptions& options) {
-  Json out;
+  Json out = Json::object();
   const Place* main = MainPlace(finding);
   if (main == nullptr) return out;
   out["locations"] = Json::array({LocationOf(*main, ExtentAt(*main, finding, options))});
