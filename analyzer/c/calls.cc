@@ -111,7 +111,13 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
     call.arguments.push_back(Evaluate(t_, from, to, around, 0));
     if (!study || function < 0 || call.arguments.size() < 2) continue;
     if (std::optional<CValue> held = HeldBefore(from, to, body, begin, around)) {
-      call.held[static_cast<int>(call.arguments.size()) - 1] = std::move(*held);
+      const int position = static_cast<int>(call.arguments.size()) - 1;
+      call.held[position] = std::move(*held);
+      if (std::string kept =
+              t_[from].Is("&") ? KeptIn(t_[from + 1].text, {begin, close}, body) : "";
+          !kept.empty()) {
+        call.kept_in[position] = std::move(kept);
+      }
     }
   }
   if (!study) {

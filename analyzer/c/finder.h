@@ -212,7 +212,12 @@ class CFinder {
              std::pair<size_t, size_t> body, const CFunction& function) const;
   std::optional<CValue> HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
                                    size_t begin, const CFunction* function);
+  bool IsDeclaredWith(size_t i, size_t body) const;
+  bool GivesUp(size_t then, size_t end) const;
+  std::string KeptIn(const std::string& name, std::pair<size_t, size_t> call,
+                     std::pair<size_t, size_t> body) const;
   void ReadInitial(size_t i, const std::string& class_name);
+  void ReadDesignated(size_t i);
   void AddConstructed();
   // Whether `value` is the variable's old value with something more.
   bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
@@ -224,6 +229,8 @@ class CFinder {
   void HandOver(size_t i, int function);
   static bool IsCallContext(const CToken& token);
   bool HandedOver(const std::string& name) const;
+  // `#define OPTION(type, name, initial) type name = initial;`
+  void ReadGiven(const CMacro& macro);
   // `#define LIST(F) F(int, A, 1) F(bool, B, 0)`
   void ReadList(const CMacro& macro);
   // The function or variable that a macro's body defines: `int get##name() {`, `bool name = `.

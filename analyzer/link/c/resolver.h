@@ -165,6 +165,9 @@ class CResolver {
   bool AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made);
   bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const std::vector<CPart>& name);
+  // A macro that reads into what one of its parameters names: the default and the type that other
+  // definitions of the macro, for the same list, give that.
+  void FollowDefinitions(const CFunction& macro, const CValue& filled, CWrapper* made) const;
   static ValueType TypeOfWords(const std::string& words);
   void FindConstants();
   // What is handed to a wrapper to be filled, as far as it is no local: what it holds at first.

@@ -216,9 +216,30 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     made.filled_parameter = call.leaves;
     if (call.leaves < 0 && meaning.filled) made.filled_parameter = ParameterIn(*meaning.filled);
   }
+  if (reads && around.macro && meaning.filled) FollowDefinitions(around, *meaning.filled, &made);
   if (meaning.value) made.value_parameter = ParameterIn(*meaning.value);
   if (meaning.overwrite) made.overwrite_parameter = ParameterIn(*meaning.overwrite);
   return Insert(called, std::move(made));
+}
+
+void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
+                                  CWrapper* made) const {
+  const int name = ParameterOf(&macro, LastName(filled.source));
+  if (name < 0) return;
+  for (const auto& [file, facts] : facts_) {
+    for (const CFunction& other : facts.functions) {
+      if (!other.macro || other.name != macro.name) continue;
+      if (other.parameters.size() != macro.parameters.size()) continue;
+      const auto given = other.given.find(name);
+      if (given != other.given.end() && made->default_parameter < 0 && !made->default_value) {
+        made->default_parameter = given->second;
+      }
+      const auto typed = other.typed.find(name);
+      if (typed != other.typed.end() && made->type_parameter < 0) {
+        made->type_parameter = typed->second;
+      }
+    }
+  }
 }
 
 std::set<std::string> CResolver::FindTakers() {
