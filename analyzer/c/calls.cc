@@ -107,8 +107,16 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   const bool study = studied_ < kMaxStudied;
   followed_ = study ? 0 : kMaxFollowed;
   use_ = begin;
-  for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
-    call.arguments.push_back(Evaluate(t_, from, to, around, 0));
+  auto given = SplitArguments(t_, open + 1, close);
+  // Type name{{"A", "1"}, {"B", "2"}}: one list of pairs.
+  const bool pairs = t_[open].Is("{") && !given.empty() &&
+                     std::all_of(given.begin(), given.end(), [&](const auto& one) {
+                       return t_[one.first].Is("{") && Match(one.first) + 1 == one.second;
+                     });
+  if (pairs) given = {{open, close + 1}};
+  for (const auto& [from, to] : given) {
+    std::optional<CValue> names = NamesIn(from, to, around);
+    call.arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
     if (!study || function < 0 || call.arguments.size() < 2) continue;
     if (std::optional<CValue> held = HeldBefore(from, to, body, begin, around)) {
       const int position = static_cast<int>(call.arguments.size()) - 1;

@@ -110,6 +110,7 @@ class CFinder {
   // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
+  std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
   static bool IsConstantName(const CToken& token);
   // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,

@@ -105,6 +105,8 @@ struct AccessorTable {
   // hold the default, and what the variable is for.
   std::set<std::string> default_columns;
   std::set<std::string> help_columns;
+  // C: what a wrapper's parameter is called that says what unset gives.
+  std::set<std::string> default_parameters;
   std::vector<std::string>
       words;  // a file that holds none of these touches no environment by itself
 

@@ -212,7 +212,11 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     made.default_parameter = ParameterIn(*given);
     if (made.default_parameter < 0) made.default_value = given;
   }
-  if (reads && !given) {
+  if (reads && !given && call.leaves < 0) {
+    const std::set<std::string>& names = table_.default_parameters;
+    made.default_parameter = ParameterNamed(around, {names.begin(), names.end()});
+  }
+  if (reads && !given && made.default_parameter < 0) {
     made.filled_parameter = call.leaves;
     if (call.leaves < 0 && meaning.filled) made.filled_parameter = ParameterIn(*meaning.filled);
   }
@@ -325,6 +329,7 @@ ValueType CResolver::TypeOfWords(const std::string& words) {
   ValueType found = ValueType::kUnknown;
   const std::string plain = ReplaceAll(words, "std::", "");
   for (const std::string_view word : Split(plain, ' ')) {
+    if (word == "tuple" || word == "pair") return ValueType::kUnknown;  // several
     if (word == "*") return found == ValueType::kStr ? found : ValueType::kUnknown;
     const auto at = kTypes.find(word);
     if (at != kTypes.end()) found = at->second;
