@@ -156,6 +156,7 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
     call.unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
   }
   call.declared = use.declared;
+  if (around != nullptr) call.walks = WalksParameter(begin, body.first, *around);
   if (around != nullptr) call.leaves = LeftBy({begin, close}, call.bound_to, body, *around);
   if (close > open + 1) {
     const auto arguments = SplitArguments(t_, open + 1, close);

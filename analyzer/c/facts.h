@@ -155,8 +155,9 @@ struct CCall {
   std::map<int, CValue> held;
   // The variables that take over what such a local got, by argument: `if (n) limit = n;`.
   std::map<int, std::string> kept_in;
-  int leaves = -1;    // the parameter of the function around that stays as it is without a value
-  int function = -1;  // index into CFacts::functions
+  bool walks = false;  // stands in a loop over what the function around was handed
+  int leaves = -1;     // the parameter of the function around that stays as it is without a value
+  int function = -1;   // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
   int condition = -1;

@@ -119,6 +119,21 @@ int CFinder::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
   return found;
 }
 
+// Whether `i` stands in a `for (name : names)` with `names` a parameter.
+bool CFinder::WalksParameter(size_t i, size_t body, const CFunction& function) const {
+  constexpr int kMaxBlocks = 8;
+  size_t brace = Enclosing(i, body);
+  for (int k = 0; brace > body && k < kMaxBlocks; ++k) {
+    if (t_[brace - 1].Is(")")) {
+      const size_t open = OpenOf(brace - 1, body);
+      const bool loops = open > body && t_[open - 1].IsName("for") && t_[brace - 3].Is(":");
+      if (loops && ParameterOf(&function, t_[brace - 2].text) >= 0) return true;
+    }
+    brace = Enclosing(brace - 1, body);
+  }
+  return false;
+}
+
 // Whether the name at `i` is a further one of its declaration: `int n = 0, m = 1;`.
 bool CFinder::IsDeclaredWith(size_t i, size_t body) const {
   if (!t_[i - 1].Is(",")) return false;

@@ -213,6 +213,7 @@ class CFinder {
              std::pair<size_t, size_t> body, const CFunction& function) const;
   std::optional<CValue> HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
                                    size_t begin, const CFunction* function);
+  bool WalksParameter(size_t i, size_t body, const CFunction& function) const;
   bool IsDeclaredWith(size_t i, size_t body) const;
   bool GivesUp(size_t then, size_t end) const;
   std::string KeptIn(const std::string& name, std::pair<size_t, size_t> call,

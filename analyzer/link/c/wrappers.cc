@@ -212,7 +212,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     made.default_parameter = ParameterIn(*given);
     if (made.default_parameter < 0) made.default_value = given;
   }
-  if (reads && !given && call.leaves < 0) {
+  if (reads && !given && call.walks) {
     const std::set<std::string>& names = table_.default_parameters;
     made.default_parameter = ParameterNamed(around, {names.begin(), names.end()});
   }
