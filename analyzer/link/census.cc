@@ -444,6 +444,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   for (size_t i = 0; i < evaluator.codes().size(); ++i) {
     evaluator.EvaluateModule(program.AddText(evaluator.codes()[i]));
   }
+  evaluator.ResolveTables();
   evaluator.ResolveMembers();
   census.accesses = MakeAccesses(program, evaluator.sites());
   if (!all) TellUnfollowed(program, wrappers, evaluator.WrapperNames(), &census);

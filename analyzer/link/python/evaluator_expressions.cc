@@ -327,7 +327,7 @@ ValueRef Evaluator::EvaluateSubscript(NodeId node, Frame& frame) {
     for (size_t i = 0; i + 1 < of->items.size() && index != nullptr; i += 2) {
       if (Equal(of->items[i], Force(index))) return of->items[i + 1];
     }
-    return nullptr;
+    return TableAt(of, index, nullptr);
   }
   if (of->kind == ValueKind::kClass) return of;  // State[bool]
   if (of->kind == ValueKind::kExternal) return of;
