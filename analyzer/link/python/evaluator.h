@@ -407,6 +407,7 @@ class Evaluator {
   void ReadRow(const Summary& effects, int function, const std::string& parameter, At at,
                const ValueRef& key, const ValueRef& row);
   void SetRowDefault(const ValueRef& row, size_t first);
+  std::optional<ValueRef> CallLayers(const Call& call, Frame& frame);
 
   // evaluator_mappings.cc: objects of classes of the tree that are the environment.
   struct Mapped {

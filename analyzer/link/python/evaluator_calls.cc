@@ -241,6 +241,9 @@ ValueRef Evaluator::Dispatch(const Call& call, Frame& frame) {
                             call.written.empty() ? callee->text : call.written, frame);
       }
       if (of->kind == ValueKind::kEnvironmentKey) return NotePrefix(call, frame);
+      if (of->kind == ValueKind::kOneOf) {
+        if (const std::optional<ValueRef> layered = CallLayers(call, frame)) return *layered;
+      }
       if (!IsReading(of)) {
         const bool gets = callee->text == "get" && !call.arguments.empty();
         const ValueRef table = gets ? Force(of) : nullptr;

@@ -277,6 +277,9 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
     case ValueKind::kInteger:
       if (name == "value") return object;  // of an enumerator, which stands for its value
       return MakeMethod(object, name);
+    case ValueKind::kLookUp:
+      if (const ValueRef member = MemberNamed(name)) return member;
+      return MakeMethod(object, name);
     case ValueKind::kParameter:
       // An attribute of an argument: known only for enumerators, which stand for their value.
       if (const ValueRef member = MemberNamed(name)) return member;

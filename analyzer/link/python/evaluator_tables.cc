@@ -45,6 +45,48 @@ ValueRef Evaluator::TableAt(const ValueRef& table, const ValueRef& given,
   return MakeLookUp(table, key, otherwise);
 }
 
+// A method of one of several objects, each of which may know the key: what the environment's layer
+// reads has what the layers behind it hold as its default. Nothing where they are none.
+std::optional<ValueRef> Evaluator::CallLayers(const Call& call, Frame& frame) {
+  const ValueRef layers = call.callee->items[0];
+  const std::string& name = call.callee->text;
+  std::vector<int> methods;
+  for (const ValueRef& layer : layers->items) {
+    const bool object = layer != nullptr && layer->kind == ValueKind::kInstance;
+    methods.push_back(object ? FindMethod(layer->id, name) : -1);
+  }
+  if (std::find(methods.begin(), methods.end(), -1) != methods.end()) return std::nullopt;
+  std::vector<ValueRef> given;
+  for (size_t i = 0; i < methods.size(); ++i) {
+    given.push_back(
+        CallFunction(methods[i], call.arguments, layers->items[i], call.node, name, frame));
+  }
+  ValueRef behind;
+  for (size_t i = given.size(); i-- > 0;) {
+    const ValueRef& value = given[i];
+    if (value == nullptr) continue;
+    if (value->kind == ValueKind::kLookUp) {
+      behind = MakeLookUp(value->items[0], value->items[1], behind);
+    } else if (TextOf(value)) {
+      behind = value;
+    } else if (IsReading(value) && behind != nullptr) {
+      for (const uint32_t id : value->sites) {
+        Site& site = sites_[id];
+        const bool open =
+            site.default_kind == DefaultKind::kNone || site.default_kind == DefaultKind::kRequired;
+        if (site.op != AccessOp::kRead || !open) continue;
+        site.default_value = behind;
+        site.default_kind =
+            behind->kind == ValueKind::kNone ? DefaultKind::kNone : DefaultKind::kLiteral;
+      }
+    }
+  }
+  for (const ValueRef& value : given) {
+    if (IsReading(value)) return value;
+  }
+  return MakeOneOf(given);
+}
+
 void Evaluator::ResolveTables() {
   for (const auto& [function, parameter, flow] : looked_up_) {
     if (tables_.count(flow) > 0) ReadTable(function, parameter, flow);
