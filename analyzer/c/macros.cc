@@ -62,7 +62,8 @@ CPart CFinder::Defined(const std::vector<CToken>& t, size_t end, const CFunction
     if (t[i].Is("(") || t[i].Is("{")) ++depth;
     if (t[i].Is(")") || t[i].Is("}")) --depth;
     if (depth != 0 || t[i].kind != Kind::kName) continue;
-    const bool typed = i > 0 && (IsTypeWord(t[i - 1]) || t[i - 1].Is("*") || t[i - 1].Is("&"));
+    const bool typed = i > 0 && (IsTypeWord(t[i - 1]) || t[i - 1].Is("*") || t[i - 1].Is("&") ||
+                                 t[i - 1].Is(">"));  // Param<int> name
     if (!typed) continue;
     size_t at = i;
     const std::vector<std::vector<CPart>> parts =

@@ -105,6 +105,7 @@ struct AccessorTable {
   // hold the default, and what the variable is for.
   std::set<std::string> default_columns;
   std::set<std::string> help_columns;
+  std::set<std::string> alias_columns;
   // C: what a wrapper's parameter is called that says what unset gives.
   std::set<std::string> default_parameters;
   std::vector<std::string>

@@ -261,7 +261,10 @@ class CResolver {
                                     const CPart& base, const std::vector<std::string>& path,
                                     const Reached& at, const std::set<std::string>& names) const;
   void KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
-               const CCall& call, int file);
+               const CCall& call, int file, bool alias);
+  // The one name of each row beside its older ones, by the table and the row's place.
+  using RowKey = std::pair<const Record*, std::pair<uint32_t, uint32_t>>;
+  std::map<RowKey, std::string> OwnNames() const;
   std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, bool* null) const;
   void EmitKept(std::vector<Access>* out);
   // Types of records that hold the environment: handed it, they have functions by names.
@@ -296,7 +299,9 @@ class CResolver {
   struct Kept {
     std::set<std::string> names;
     Access access;
-    const Record* home = nullptr;  // the table it stands in
+    const Record* home = nullptr;            // the table it stands in
+    std::pair<uint32_t, uint32_t> row = {};  // where its row begins
+    std::set<std::string> aliases = {};      // of the names, those of an older column
   };
   std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
   std::set<std::string> ambiguous_;
