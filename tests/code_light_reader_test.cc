@@ -52,6 +52,12 @@ TEST(LightReader, ABrokenTableIsAnErrorWithItsPlace) {
   }
 }
 
+TEST(LightReader, ReadsCrystal) {
+  EXPECT_EQ(Told("a.cr", "port = ENV[\"APP_X\"]? || \"80\"\nENV.fetch(\"APP_X\", \"b\")"),
+            "read=80 read=b");
+  EXPECT_EQ(Told("a.cr", "ENV[\"APP_X\"] = \"1\"\n# ENV[\"APP_X\"]\nputs \"APP_X\""), "set=1 - -");
+}
+
 TEST(LightReader, ReadsShell) {
   EXPECT_EQ(Told("a.sh", "echo $APP_X ${APP_X} \"$APP_X\" ${APP_X%/}"), "read read read read");
   EXPECT_EQ(Told("a.sh", "p=${APP_X:-80} q=${APP_X-'a b'} r=${APP_X:=\"x}\"}"),

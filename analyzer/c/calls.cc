@@ -39,61 +39,129 @@ void CFinder::ReadEnviron(size_t i, int function) {
   }
 }
 
+size_t CFinder::ArgumentsOpen(size_t i, CCall* call) const {
+  size_t open = i + 1;
+  const auto makes = [&] {
+    return t_[open].kind == Kind::kName && open + 1 < t_.size() &&
+           (t_[open + 1].Is("(") || t_[open + 1].Is("{"));
+  };
+  if (t_[open].Is("<")) {  // GetEnv<T>("X")
+    const size_t close = SkipAngles(open, std::min(open + 30, t_.size()));
+    if (close == open || close + 2 >= t_.size()) return 0;
+    for (size_t k = open + 1; k < close; ++k) {
+      const bool words = t_[k].kind == Kind::kName && t_[k - 1].kind == Kind::kName;
+      call->template_argument += (words ? " " : "") + t_[k].text;
+    }
+    open = close + 1;
+    if (!makes() && !t_[open].Is("(")) return 0;
+  }
+  if (makes()) {  // Type name("X", ...), Type<T> name{"X"}: an object made by its constructor
+    call->bound_to = t_[open].text;
+    ++open;
+  }
+  return t_[open].Is("(") || t_[open].Is("{") ? open : 0;
+}
+
+size_t CFinder::CalleeBegin(size_t i) const {
+  size_t begin = i;
+  while (begin >= 2 && t_[begin - 1].Is("::") && t_[begin - 2].kind == Kind::kName) begin -= 2;
+  return begin >= 1 && t_[begin - 1].Is("::") ? begin - 1 : begin;
+}
+
+bool CFinder::Declares(size_t begin, size_t open, int function, const std::string& class_name,
+                       const CCall& call) {
+  const size_t close = Match(open);
+  const bool typed = begin > 0 && !call.member && call.bound_to.empty() &&
+                     (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
+                      t_[begin - 1].Is("&") || t_[begin - 1].Is("~")) &&
+                     !IsCallContext(t_[begin - 1]);
+  if (typed && (function < 0 || t_[close + 1].Is(";") || t_[close + 1].Is("{"))) {
+    // `char* getenv(const char*);` declares; `x * getenv("X")` does not.
+    const bool literal = open + 1 < close && t_[open + 1].kind == Kind::kString;
+    if (!literal && !class_name.empty()) facts_.declared.insert(call.callee);
+    if (!literal) return true;
+  }
+  if (function >= 0 || !t_[open].Is("(")) return false;
+  // A constructor's declaration and definition look like calls of it.
+  return t_[close + 1].Is("{") || t_[close + 1].Is(":") ||
+         (!class_name.empty() && call.callee == class_name);
+}
+
+void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
+                       const CFunction* around, CCall* call) {
+  const size_t close = Match(open);
+  CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around);
+  call->type = use.type;
+  call->truthy = std::move(use.truthy);
+  call->presence = use.presence;
+  call->returned = use.returned;
+  if (call->bound_to.empty()) {
+    call->bound_to = use.bound_to;
+    if (call->bound_to.empty() && use.returned && around != nullptr && !around->name.empty()) {
+      call->bound_to = around->name + "()";
+      call->bound_kind = BoundKind::kReturn;
+    }
+  }
+  if (!call->bound_to.empty() && call->bound_kind == BoundKind::kNone) {
+    const bool local = call->function >= 0;
+    call->bound_kind = local ? BoundKind::kLocal : BoundKind::kModule;
+    if (local) FindLocalUses(begin, close, open, body, call);
+  }
+  if (use.unset_end > use.unset_begin) {
+    call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
+  }
+  call->declared = use.declared;
+  if (around != nullptr) call->walks = WalksParameter(begin, body.first, *around);
+  if (around != nullptr) call->leaves = LeftBy({begin, close}, call->bound_to, body, *around);
+  if (close > open + 1) {
+    const auto arguments = SplitArguments(t_, open + 1, close);
+    call->guarded = around != nullptr && IsGuarded(statement, begin, arguments[0], body.first);
+    call->extends = around != nullptr && arguments.size() > 1 &&
+                    Extends(arguments[1], arguments[0], body.first, begin);
+  }
+  ReadTaker(t_, use, around, call);
+}
+
+void CFinder::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
+                            const CFunction* around, bool study, CCall* call) {
+  const size_t close = Match(open);
+  auto given = SplitArguments(t_, open + 1, close);
+  // Type name{{"A", "1"}, {"B", "2"}}: one list of pairs.
+  const bool pairs = t_[open].Is("{") && !given.empty() &&
+                     std::all_of(given.begin(), given.end(), [&](const auto& one) {
+                       return t_[one.first].Is("{") && Match(one.first) + 1 == one.second;
+                     });
+  if (pairs) given = {{open, close + 1}};
+  for (const auto& [from, to] : given) {
+    std::optional<CValue> names = NamesIn(from, to, around);
+    call->arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
+    if (!study || call->function < 0 || call->arguments.size() < 2) continue;
+    std::optional<CValue> held = HeldBefore(from, to, body, begin, around);
+    if (!held) continue;
+    const int position = static_cast<int>(call->arguments.size()) - 1;
+    call->held[position] = std::move(*held);
+    if (!t_[from].Is("&")) continue;
+    std::string kept = KeptIn(t_[from + 1].text, {begin, close}, body);
+    if (!kept.empty()) call->kept_in[position] = std::move(kept);
+  }
+}
+
 void CFinder::ReadCall(size_t i, int function, const std::string& class_name, size_t statement) {
   if (i >= 2 && (t_[i - 1].Is("(") || t_[i - 1].Is(",")) &&
       (t_[i + 1].Is(")") || t_[i + 1].Is(","))) {
     HandOver(i, function);
     return;
   }
-  size_t open = i + 1;
   CCall call;
   call.callee = t_[i].text;
-  if (t_[open].Is("<")) {  // GetEnv<T>("X")
-    const size_t close = SkipAngles(open, std::min(open + 30, t_.size()));
-    if (close == open || close + 2 >= t_.size()) return;
-    for (size_t k = open + 1; k < close; ++k) {
-      const bool words = t_[k].kind == Kind::kName && t_[k - 1].kind == Kind::kName;
-      call.template_argument += (words ? " " : "") + t_[k].text;
-    }
-    open = close + 1;
-    if (t_[open].kind == Kind::kName && (t_[open + 1].Is("(") || t_[open + 1].Is("{"))) {
-      call.bound_to = t_[open].text;  // Type<T> name("X")
-      ++open;
-    } else if (!t_[open].Is("(")) {
-      return;
-    }
-  } else if (t_[open].kind == Kind::kName && open + 1 < t_.size() &&
-             (t_[open + 1].Is("(") || t_[open + 1].Is("{"))) {
-    call.bound_to = t_[open].text;  // Type name("X", ...): an object made by its constructor
-    ++open;
-  }
-  if (!t_[open].Is("(") && !t_[open].Is("{")) return;
-  // A definition or declaration of the name is no call of it.
-  size_t begin = i;
-  while (begin >= 2 && t_[begin - 1].Is("::") && t_[begin - 2].kind == Kind::kName) begin -= 2;
-  if (begin >= 1 && t_[begin - 1].Is("::")) --begin;
+  const size_t open = ArgumentsOpen(i, &call);
+  if (open == 0) return;
+  const size_t begin = CalleeBegin(i);
   for (size_t k = begin; k <= i; ++k) call.qualified += t_[k].text;
   if (call.qualified.starts_with("::")) call.qualified.erase(0, 2);
   call.member = begin > 0 && (t_[begin - 1].Is(".") || t_[begin - 1].Is("->"));
-  const bool typed = begin > 0 && !call.member && call.bound_to.empty() &&
-                     (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
-                      t_[begin - 1].Is("&") || t_[begin - 1].Is("~")) &&
-                     !IsCallContext(t_[begin - 1]);
   const size_t close = Match(open);
-  if (close <= open) return;
-  if (typed && (function < 0 || t_[close + 1].Is(";") || t_[close + 1].Is("{"))) {
-    // `char* getenv(const char*);` declares; `x * getenv("X")` does not.
-    const bool literal = open + 1 < close && t_[open + 1].kind == Kind::kString;
-    if (!literal) {
-      if (!class_name.empty()) facts_.declared.insert(call.callee);
-      return;
-    }
-  }
-  if (function < 0 && t_[open].Is("(")) {
-    // A constructor's declaration and definition look like calls of it.
-    if (t_[close + 1].Is("{") || t_[close + 1].Is(":")) return;
-    if (!class_name.empty() && call.callee == class_name) return;
-  }
+  if (close <= open || Declares(begin, open, function, class_name, call)) return;
   call.line = t_[begin].line;
   call.column = t_[begin].column;
   call.condition = t_[begin].condition;
@@ -107,65 +175,12 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   const bool study = studied_ < kMaxStudied;
   followed_ = study ? 0 : kMaxFollowed;
   use_ = begin;
-  auto given = SplitArguments(t_, open + 1, close);
-  // Type name{{"A", "1"}, {"B", "2"}}: one list of pairs.
-  const bool pairs = t_[open].Is("{") && !given.empty() &&
-                     std::all_of(given.begin(), given.end(), [&](const auto& one) {
-                       return t_[one.first].Is("{") && Match(one.first) + 1 == one.second;
-                     });
-  if (pairs) given = {{open, close + 1}};
-  for (const auto& [from, to] : given) {
-    std::optional<CValue> names = NamesIn(from, to, around);
-    call.arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
-    if (!study || function < 0 || call.arguments.size() < 2) continue;
-    if (std::optional<CValue> held = HeldBefore(from, to, body, begin, around)) {
-      const int position = static_cast<int>(call.arguments.size()) - 1;
-      call.held[position] = std::move(*held);
-      if (std::string kept =
-              t_[from].Is("&") ? KeptIn(t_[from + 1].text, {begin, close}, body) : "";
-          !kept.empty()) {
-        call.kept_in[position] = std::move(kept);
-      }
-    }
-  }
+  ReadArguments(begin, open, body, around, study, &call);
+  if (study) ReadUses(statement, begin, open, body, around, &call);
   if (!study) {
     Cut(begin,
         "the functions around calls are too long: what becomes of this one is not looked for");
-    function_ = -1;
-    use_ = 0;
-    facts_.calls.push_back(std::move(call));
-    return;
-  }
-  CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around);
-  call.type = use.type;
-  call.truthy = std::move(use.truthy);
-  call.presence = use.presence;
-  call.returned = use.returned;
-  if (call.bound_to.empty()) {
-    call.bound_to = use.bound_to;
-    if (call.bound_to.empty() && use.returned && around != nullptr && !around->name.empty()) {
-      call.bound_to = around->name + "()";
-      call.bound_kind = BoundKind::kReturn;
-    }
-  }
-  if (!call.bound_to.empty() && call.bound_kind == BoundKind::kNone) {
-    call.bound_kind = function < 0 ? BoundKind::kModule : BoundKind::kLocal;
-    if (function >= 0) FindLocalUses(begin, close, open, body, &call);
-  }
-  if (use.unset_end > use.unset_begin) {
-    call.unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
-  }
-  call.declared = use.declared;
-  if (around != nullptr) call.walks = WalksParameter(begin, body.first, *around);
-  if (around != nullptr) call.leaves = LeftBy({begin, close}, call.bound_to, body, *around);
-  if (close > open + 1) {
-    const auto arguments = SplitArguments(t_, open + 1, close);
-    call.guarded = around != nullptr && IsGuarded(statement, begin, arguments[0], body.first);
-    call.extends = around != nullptr && arguments.size() > 1 &&
-                   Extends(arguments[1], arguments[0], body.first, begin);
-  }
-  ReadTaker(t_, use, around, &call);
-  if (looked_ > kMaxLooked) {
+  } else if (looked_ > kMaxLooked) {
     Cut(begin, "there is too much around this call: what its arguments hold is not looked for");
   }
   function_ = -1;

@@ -311,7 +311,7 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     std::vector<std::vector<CPart>> made = MemberOf(text, member, function, depth);
     if (!made.empty()) return made;
   }
-  const int parameter = name == i - 1 || !indexed ? ParameterOf(function, text) : -1;
+  const int parameter = indexed ? -1 : ParameterOf(function, text);
   if (parameter >= 0) return {{CPart{CPart::Kind::kParameter, "", parameter}}};
   if (function != nullptr && !function->macro) {
     if (const std::optional<CValue> local = Local(text, *function, depth)) {

@@ -1,7 +1,9 @@
-// The reader of one C or C++ file's tokens, whose parts stand in several files: its structure
-// (c_facts.cc), constants and locals (c_values.cc), expressions (c_expressions.cc), their
-// #if (c_branches.cc), calls
-// (c_calls.cc), what becomes of locals and what guards a write (c_locals.cc), macros (c_macros.cc).
+// The reader of one C or C++ file's tokens, whose parts stand in several files: its blocks
+// (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and what they are in
+// each #if (expressions.cc, branches.cc), constants and records (values.cc, records.cc), buffers
+// that are filled (buffers.cc), members and their initial values (members.cc, filled.cc), locals
+// (locals.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc), what guards a write
+// (guards.cc).
 #pragma once
 
 #include <cstddef>
@@ -69,6 +71,9 @@ class CFinder {
   }
   // Something is left out at the token `i`; a few of one kind are told.
   void Cut(size_t i, const std::string& what);
+  struct Walk;
+  void PassBranches(size_t i, Walk* walk);
+  bool PassStructure(size_t* i, bool inside, Walk* walk);
   void Scan();
   static bool InFunction(const std::vector<Scope>& scopes);
   static int FunctionOf(const std::vector<Scope>& scopes);
@@ -180,6 +185,19 @@ class CFinder {
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
+  // Where the callee's name begins, its qualifiers included.
+  size_t CalleeBegin(size_t i) const;
+  // Past a call's name, what it is given in <> and the object that it makes: the bracket that opens
+  // its arguments. 0 where the name is no call.
+  size_t ArgumentsOpen(size_t i, CCall* call) const;
+  // Whether what looks like a call at `begin` declares or defines what it names.
+  bool Declares(size_t begin, size_t open, int function, const std::string& class_name,
+                const CCall& call);
+  // What becomes of the call's result.
+  void ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
+                     const CFunction* around, bool study, CCall* call);
+  void ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
+                const CFunction* around, CCall* call);
   // Whether the name that receives the value is a local variable, and what becomes of that.
   void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
                      CCall* call);

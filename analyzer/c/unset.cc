@@ -1,3 +1,4 @@
+// What a branch without a value assigns or returns → the default of the read.
 #include "analyzer/c/unset.h"
 
 #include <algorithm>
@@ -45,34 +46,6 @@ bool IsTold(const Tokens& t, size_t question) {
     if (OnlyTells(t[i - 1].text)) return true;
   }
   return false;
-}
-
-// `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
-// other branch does not have the value (one of `value`), it was only asked whether there is one.
-void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
-                 const std::set<std::string>& value, CUse* use) {
-  if (use->unset_end > use->unset_begin || IsTold(t, question)) return;
-  size_t colon = question + 1;
-  int nested = 0;
-  for (; colon < end; ++colon) {
-    if (t[colon].Is("(") || t[colon].Is("[") || t[colon].Is("{")) {
-      colon = std::min(MatchBracket(t, colon), end);
-      continue;
-    }
-    if (t[colon].Is(";")) return;
-    if (t[colon].Is("?")) ++nested;
-    if (t[colon].Is(":") && nested-- == 0) break;
-  }
-  if (colon >= end) return;
-  const size_t last = EndOfExpression(t, colon + 1, end);
-  const CSpan then{question + 1, colon};
-  const CSpan other{colon + 1, last};
-  const CSpan& set = negated ? other : then;
-  // `v ?: b` gives the value itself.
-  if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) return;
-  const CSpan& unset = negated ? then : other;
-  use->unset_begin = unset.begin;
-  use->unset_end = unset.end;
 }
 
 // The statement or block at `at`: past its end.
@@ -178,8 +151,44 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse
   return false;
 }
 
-// A test of the value that ends at `after` (past the closing bracket of `if (...)`), which holds
-// where it is set unless `negated`.
+// Whether the declaration that names t[at] is static: what it begins with says that it is not
+// known yet.
+bool IsStatic(const Tokens& t, size_t at) {
+  for (size_t k = at; k-- > 0 && at - k < 6;) {
+    if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
+    if (t[k].IsName("static")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
+                 const std::set<std::string>& value, CUse* use) {
+  if (use->unset_end > use->unset_begin || IsTold(t, question)) return;
+  size_t colon = question + 1;
+  int nested = 0;
+  for (; colon < end; ++colon) {
+    if (t[colon].Is("(") || t[colon].Is("[") || t[colon].Is("{")) {
+      colon = std::min(MatchBracket(t, colon), end);
+      continue;
+    }
+    if (t[colon].Is(";")) return;
+    if (t[colon].Is("?")) ++nested;
+    if (t[colon].Is(":") && nested-- == 0) break;
+  }
+  if (colon >= end) return;
+  const size_t last = EndOfExpression(t, colon + 1, end);
+  const CSpan then{question + 1, colon};
+  const CSpan other{colon + 1, last};
+  const CSpan& set = negated ? other : then;
+  // `v ?: b` gives the value itself.
+  if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) return;
+  const CSpan& unset = negated ? then : other;
+  use->unset_begin = unset.begin;
+  use->unset_end = unset.end;
+}
+
 void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& body, CUse* use) {
   if (use->unset_end > use->unset_begin) return;
   const size_t end = body.end;
@@ -236,107 +245,6 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     }
     return;
   }
-}
-
-// Whether the declaration that names t[at] is static: what it begins with says that it is not
-// known yet.
-bool IsStatic(const Tokens& t, size_t at) {
-  for (size_t k = at; k-- > 0 && at - k < 6;) {
-    if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
-    if (t[k].IsName("static")) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-bool Test(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
-  // v.value_or("b")
-  static const std::set<std::string_view> kOr = {"value_or", "ValueOr", "valueOr", "get_value_or"};
-  if (at.end + 2 < t.size() && (t[at.end].Is(".") || t[at.end].Is("->")) &&
-      kOr.count(t[at.end + 1].text) > 0 && t[at.end + 2].Is("(")) {
-    if (use->unset_end == 0) {
-      use->unset_begin = at.end + 3;
-      use->unset_end = MatchBracket(t, at.end + 2);
-    }
-    return false;
-  }
-  const size_t end = body.end;
-  bool negated = at.begin > 0 && t[at.begin - 1].Is("!");
-  size_t begin = negated ? at.begin - 1 : at.begin;
-  size_t next = at.end;
-  bool asked = negated;
-  if (next + 1 < t.size() && IsComparison(t[next]) && IsNull(t[next + 1])) {
-    negated = t[next].Is("==");
-    next += 2;
-    asked = true;
-  } else if (begin >= 2 && IsComparison(t[begin - 1]) && IsNull(t[begin - 2])) {
-    negated = t[begin - 1].Is("==");
-    begin -= 2;
-    asked = true;
-  }
-  // What holds the value: the variable, what was made of it, the tested call once more.
-  const auto holders = [&] {
-    std::set<std::string> names;
-    if (!body.variable.empty()) names = MadeOf(t, body.begin, at.begin, body.variable);
-    for (size_t k = at.begin; k < at.end; ++k) {
-      if (t[k].kind == Kind::kName && t[k + 1].Is("(")) {
-        names.insert(t[k].text);
-        break;
-      }
-    }
-    return names;
-  };
-  // The brackets around, and what else must hold.
-  size_t open = begin;
-  while (open > 0 && t[open - 1].Is("(") && next < t.size() && t[next].Is(")") &&
-         !(open >= 2 && (t[open - 2].kind == Kind::kName || t[open - 2].Is(">")))) {
-    --open;
-    ++next;
-  }
-  if (next < t.size() && (t[next].Is("&&") || t[next].Is("||"))) {
-    // v && *v ? a : b, if (v && ...)
-    asked = true;
-    for (size_t k = next; k < std::min(end, next + 60); ++k) {
-      if (t[k].Is("(")) {
-        k = MatchBracket(t, k);
-        continue;
-      }
-      if (t[k].Is("?")) {
-        Conditional(t, k, negated, end, holders(), use);
-        return true;
-      }
-      if (t[k].Is(")") || t[k].Is(";")) {
-        next = k;
-        break;
-      }
-    }
-  }
-  if (next < t.size() && t[next].Is("?")) {
-    Conditional(t, next, negated, end, holders(), use);
-    return true;
-  }
-  // `size < v` asks something else.
-  const bool alone =
-      asked ||
-      ((open == 0 || t[open - 1].Is("(") || t[open - 1].Is("&&") || t[open - 1].Is("||")) &&
-       next < t.size() && (t[next].Is(")") || t[next].Is("&&") || t[next].Is("||")));
-  if (!alone) return false;
-  // if ( test )
-  size_t before = open;
-  int depth = 0;
-  while (before > 0 && open - before < 60) {
-    --before;
-    if (t[before].Is(")")) ++depth;
-    if (t[before].Is("(") && depth-- == 0) break;
-    if (t[before].Is(";") || t[before].Is("{") || t[before].Is("}")) return asked;
-  }
-  if (before > 0 && t[before].Is("(") && t[before - 1].IsName("if")) {
-    const size_t condition_close = MatchBracket(t, before);
-    Branch(t, condition_close, negated, body, use);
-    return true;
-  }
-  return asked || (before > 0 && t[before].Is("(") && t[before - 1].IsName("while"));
 }
 
 void TakeParameter(const Tokens& t, size_t begin, size_t end, const CFunction& function,

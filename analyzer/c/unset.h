@@ -23,8 +23,18 @@ struct CBody {
   const std::string& variable;  // what holds the value; "" where nothing does
 };
 
-// A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v && ...`. Sets
-// what is taken where it fails. True where the occurrence does nothing but ask.
+// `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
+// other branch does not have the value (one of `value`), it was only asked whether there is one.
+void Conditional(const std::vector<CToken>& tokens, size_t question, bool negated, size_t end,
+                 const std::set<std::string>& value, CUse* use);
+
+// The branches of `if (...)`, whose condition ends at `condition_close`, a test that holds where
+// the value is set unless `negated`: what the one without a value is given or returns.
+void Branch(const std::vector<CToken>& tokens, size_t condition_close, bool negated,
+            const CBody& body, CUse* use);
+
+// tested.cc. A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v &&
+// ...`. Sets what is taken where it fails. True where the occurrence does nothing but ask.
 bool Test(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);
 
 // A parameter that is overwritten where the value is there, and given back: `if (v) parse(v, &def);

@@ -29,6 +29,44 @@ void AppendCharacter(uint32_t point, std::string* out) {
   AppendUtf8(none ? 0xfffd : point, out);
 }
 
+// The escape behind a backslash, whose character is at `at` (Python reference, 2.4.1.1); returns
+// what stands behind it.
+size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
+  static constexpr std::string_view kNames = "\\\'\"abfnrtv";
+  static constexpr std::string_view kMeans = "\\\'\"\a\b\f\n\r\t\v";
+  const char c = inner[at++];
+  if (const size_t simple = kNames.find(c); simple != std::string_view::npos) {
+    *out += kMeans[simple];
+    return at;
+  }
+  if (c == '\n') return at;
+  if (c == '\r') return at < inner.size() && inner[at] == '\n' ? at + 1 : at;
+  if (c == 'x' || c == 'u' || c == 'U') {
+    AppendCharacter(ReadHex(inner, &at, c == 'x' ? 2 : c == 'u' ? 4 : 8), out);
+    return at;
+  }
+  if (c == 'N') {
+    const size_t end = inner.find('}', at);
+    if (at >= inner.size() || inner[at] != '{' || end == std::string_view::npos) {
+      *out += "\\N";
+      return at;
+    }
+    AppendCharacter(0xfffd, out);
+    return end + 1;
+  }
+  if (c < '0' || c > '7') {
+    *out += '\\';
+    *out += c;
+    return at;
+  }
+  uint32_t value = static_cast<uint32_t>(c - '0');
+  for (int i = 0; i < 2 && at < inner.size() && inner[at] >= '0' && inner[at] <= '7'; ++i, ++at) {
+    value = value * 8 + static_cast<uint32_t>(inner[at] - '0');
+  }
+  AppendCharacter(value, out);
+  return at;
+}
+
 }  // namespace
 
 bool IsRawPythonString(std::string_view start) {
@@ -45,79 +83,10 @@ void DecodePythonString(std::string_view inner, bool raw, std::string* out) {
     return;
   }
   for (size_t at = 0; at < inner.size();) {
-    if (inner[at] != '\\' || at + 1 >= inner.size()) {
+    if (inner[at] == '\\' && at + 1 < inner.size()) {
+      at = DecodeEscape(inner, at + 1, out);
+    } else {
       *out += inner[at++];
-      continue;
-    }
-    const char c = inner[at + 1];
-    at += 2;
-    switch (c) {
-      case '\n':
-        break;
-      case '\r':
-        if (at < inner.size() && inner[at] == '\n') ++at;
-        break;
-      case '\\':
-        *out += '\\';
-        break;
-      case '\'':
-        *out += '\'';
-        break;
-      case '"':
-        *out += '"';
-        break;
-      case 'a':
-        *out += '\a';
-        break;
-      case 'b':
-        *out += '\b';
-        break;
-      case 'f':
-        *out += '\f';
-        break;
-      case 'n':
-        *out += '\n';
-        break;
-      case 'r':
-        *out += '\r';
-        break;
-      case 't':
-        *out += '\t';
-        break;
-      case 'v':
-        *out += '\v';
-        break;
-      case 'x':
-        AppendCharacter(ReadHex(inner, &at, 2), out);
-        break;
-      case 'u':
-        AppendCharacter(ReadHex(inner, &at, 4), out);
-        break;
-      case 'U':
-        AppendCharacter(ReadHex(inner, &at, 8), out);
-        break;
-      case 'N': {
-        const size_t end = inner.find('}', at);
-        if (at < inner.size() && inner[at] == '{' && end != std::string_view::npos) {
-          AppendCharacter(0xfffd, out);
-          at = end + 1;
-        } else {
-          *out += "\\N";
-        }
-        break;
-      }
-      default:
-        if (c >= '0' && c <= '7') {
-          uint32_t value = static_cast<uint32_t>(c - '0');
-          for (int i = 0; i < 2 && at < inner.size() && inner[at] >= '0' && inner[at] <= '7';
-               ++i, ++at) {
-            value = value * 8 + static_cast<uint32_t>(inner[at] - '0');
-          }
-          AppendCharacter(value, out);
-        } else {
-          *out += '\\';
-          *out += c;
-        }
     }
   }
 }

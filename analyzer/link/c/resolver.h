@@ -1,6 +1,7 @@
 // The resolution of a tree's C, C++ and CUDA, whose parts stand in several files: rounds
-// (c_census.cc), what a call does (c_meanings.cc), wrappers (c_wrappers.cc), texts and constants
-// (c_texts.cc), accesses (c_accesses.cc).
+// (census.cc), what a call does (meanings.cc, meaning_parts.cc), wrappers (wrappers.cc), texts and
+// constants (texts.cc), records and tables of them (records.cc, tables.cc, rows.cc), values that
+// are stored and copied (stores.cc, copies.cc, initials.cc), accesses (accesses.cc).
 #pragma once
 
 #include <functional>

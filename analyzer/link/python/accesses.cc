@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -95,103 +94,165 @@ void TellOnceBelow(std::vector<Access>* accesses) {
   });
 }
 
+// How the value is used: what parses it, else what the reads around it parse it as, else what its
+// default is.
+ValueType TypeOf(const std::deque<Site>& sites, const Site& site) {
+  ValueType type = site.type;
+  const auto open = [&] { return type == ValueType::kUnknown || type == ValueType::kStr; };
+  // The inner read of a chain is parsed like the outer one; a default that is no text tells too.
+  for (int outer = site.fallback_of, depth = 0; outer >= 0 && depth < 8; ++depth) {
+    if (open()) type = sites[outer].type;
+    outer = sites[outer].fallback_of;
+  }
+  if (type == ValueType::kUnknown && site.default_value != nullptr) {
+    if (site.default_value->kind == ValueKind::kBool) type = ValueType::kBool;
+    if (site.default_value->kind == ValueKind::kInteger) type = ValueType::kInt;
+    if (site.default_value->kind == ValueKind::kFloat) type = ValueType::kFloat;
+  }
+  const bool untyped =
+      site.op == AccessOp::kBulk || site.op == AccessOp::kTest || site.op == AccessOp::kDelete;
+  return type == ValueType::kUnknown && !untyped ? ValueType::kStr : type;
+}
+
+// What a write gives the variable; of one that appends, what stands behind the old value.
+std::optional<std::string> WrittenBy(const Site& site) {
+  const bool writes = site.op == AccessOp::kWrite || site.op == AccessOp::kAppend ||
+                      site.op == AccessOp::kSetDefault;
+  if (!writes) return std::nullopt;
+  std::optional<std::string> value = TextOf(site.value);
+  const bool parts = site.value != nullptr && site.value->kind == ValueKind::kConcat;
+  if (value || !parts || site.op != AccessOp::kAppend) return value;
+  std::string text;
+  for (const ValueRef& item : site.value->items) {
+    if (item != nullptr && item->kind == ValueKind::kString) text += item->text;
+  }
+  if (Trim(text).empty()) return std::nullopt;
+  return std::string(Trim(text));
+}
+
+Scope ScopeOf(const Program& program, const ModuleInfo& module, const SourceFile& file) {
+  if (module.docstring_of >= 0) return Scope::kDocstring;
+  const bool script =
+      file.scope == Scope::kSrc && module.parsed->main_only && !program.IsInPackage(module.file);
+  return script ? Scope::kScript : file.scope;
+}
+
+// What the value is bound to, and the read that this one falls back for.
+void BindAndFallBack(const std::deque<Site>& sites, const Site& site, Access* access) {
+  if (!site.bound_to.empty()) {
+    access->bound_to = site.bound_to;
+    access->bound_kind = site.bound_kind;
+  }
+  access->falls_back = IsReading(site.default_value);
+  if (site.fallback_of < 0) return;
+  const Site& outer = sites[site.fallback_of];
+  const std::vector<std::string> names = NamesOf(outer.name);
+  if (names.size() == 1) access->fallback_of = names[0];
+  if (access->bound_kind == BoundKind::kNone && !outer.bound_to.empty()) {
+    access->bound_to = outer.bound_to;
+    access->bound_kind = outer.bound_kind;
+  }
+}
+
+// The access that a site is, but for its name.
+Access AccessOf(const Program& program, const std::deque<Site>& sites, const Site& site) {
+  const ModuleInfo& module = program.modules[site.module];
+  const SourceFile& file = program.tree().files[module.file];
+  Access access;
+  access.op = site.op;
+  access.place = PlaceOfNode(module, file.path, module.parsed->syntax[site.node]);
+  access.in_string = module.run_as_text;
+  access.guessed = site.guessed;
+  const ResolvedDefault given = DefaultOf(sites, site, 0);
+  access.default_kind = given.kind;
+  access.default_text = given.text;
+  if (file.kind == FileKind::kCython) access.language = Language::kCython;
+  if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
+  access.parsed = site.type != ValueType::kUnknown && site.type != ValueType::kStr;
+  access.type = TypeOf(sites, site);
+  access.via = site.via;
+  access.chain = site.chain;
+  access.value = WrittenBy(site);
+  access.scope = ScopeOf(program, module, file);
+  access.name_expression = site.name_source;
+  access.truthy = site.truthy;
+  access.falsy = site.falsy;
+  access.any_true = site.any_true;
+  access.function = site.function;
+  if (site.branch != kNoNode) access.branch = module.parsed->syntax[site.branch].line;
+  access.unset_kind = site.unset_kind;
+  if (!site.unset_text.empty()) access.unset_text = site.unset_text;
+  access.by_declarator = site.declarator;
+  access.hooked = site.hooked;
+  access.returned_by = site.returned_by;
+  access.by_parameter = site.effect;
+  if (!site.description.empty()) access.description = site.description;
+  BindAndFallBack(sites, site, &access);
+  return access;
+}
+
+// The variables that a site can mean. What a wrapper reads of its parameter has a name only where
+// a call that gives nothing makes one.
+std::vector<std::string> VariablesOf(const Program& program, const Site& site) {
+  if (site.op == AccessOp::kBulk) return {};
+  std::vector<std::string> names =
+      NamesOf(site.effect ? WithDefaults(program, site.name) : site.name);
+  std::erase_if(names, [](const std::string& name) { return !IsVariableName(name); });
+  return names;
+}
+
+// Of `guessed`, positions in `accesses` in ascending order, those stay whose variable the program
+// reads or asks for elsewhere: what was put into a mapping that only seems to be an environment.
+void KeepAsked(const std::vector<size_t>& guessed, std::vector<Access>* accesses) {
+  if (guessed.empty()) return;
+  std::set<std::string> asked;
+  std::vector<std::string> families;  // APP_ of APP_*
+  for (const Access& access : *accesses) {
+    const bool asks = access.op == AccessOp::kRead || access.op == AccessOp::kTest;
+    if (!asks || !access.name) continue;
+    const bool family =
+        access.name->size() > 3 && access.name->find('*') + 1 == access.name->size();
+    if (family) families.push_back(access.name->substr(0, access.name->size() - 1));
+    asked.insert(*access.name);
+  }
+  const auto is_asked = [&](const std::string& name) {
+    return asked.count(name) > 0 ||
+           std::any_of(families.begin(), families.end(),
+                       [&](const std::string& prefix) { return name.starts_with(prefix); });
+  };
+  std::vector<Access> kept;
+  size_t next = 0;  // of guessed
+  for (size_t i = 0; i < accesses->size(); ++i) {
+    const bool guess = next < guessed.size() && guessed[next] == i;
+    if (guess) ++next;
+    if (!guess || is_asked(*(*accesses)[i].name)) kept.push_back(std::move((*accesses)[i]));
+  }
+  *accesses = std::move(kept);
+}
+
+// In the order of their places; of several at one place (a loop's rounds) the first stays.
+std::vector<Access> OncePerPlace(std::vector<Access> accesses) {
+  std::stable_sort(accesses.begin(), accesses.end(), AccessLess);
+  std::vector<Access> sorted;
+  for (Access& access : accesses) {
+    const bool same = !sorted.empty() && sorted.back().place == access.place &&
+                      sorted.back().name == access.name && sorted.back().op == access.op;
+    if (!same) sorted.push_back(std::move(access));
+  }
+  return sorted;
+}
+
 }  // namespace
 
 std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>& sites) {
   std::vector<Access> out;
-  std::vector<size_t> guessed;  // indexes into `out`
-  for (size_t i = 0; i < sites.size(); ++i) {
-    const Site& site = sites[i];
+  std::vector<size_t> guessed;  // positions in `out`
+  for (const Site& site : sites) {
     const bool likely = site.pending && site.likely;
     if ((site.pending && !likely) || site.forwarded) continue;
-    const ModuleInfo& module = program.modules[site.module];
-    const Node& node = module.parsed->syntax[site.node];
-    const SourceFile& file = program.tree().files[module.file];
-    Access access;
-    access.op = site.op;
-    access.place = PlaceOfNode(module, file.path, node);
-    access.in_string = module.run_as_text;
-    access.guessed = site.guessed;
-    const ResolvedDefault given = DefaultOf(sites, site, 0);
-    access.default_kind = given.kind;
-    access.default_text = given.text;
-    if (file.kind == FileKind::kCython) access.language = Language::kCython;
-    if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
-    access.type = site.type;
-    access.parsed = site.type != ValueType::kUnknown && site.type != ValueType::kStr;
-    // The inner read of a chain is parsed like the outer one; a default that is no text tells too.
-    for (int outer = site.fallback_of, depth = 0; outer >= 0 && depth < 8; ++depth) {
-      if (access.type == ValueType::kUnknown || access.type == ValueType::kStr) {
-        access.type = sites[outer].type;
-      }
-      outer = sites[outer].fallback_of;
-    }
-    if (access.type == ValueType::kUnknown && site.default_value != nullptr) {
-      if (site.default_value->kind == ValueKind::kBool) access.type = ValueType::kBool;
-      if (site.default_value->kind == ValueKind::kInteger) access.type = ValueType::kInt;
-      if (site.default_value->kind == ValueKind::kFloat) access.type = ValueType::kFloat;
-    }
-    if (access.type == ValueType::kUnknown && access.op != AccessOp::kBulk &&
-        access.op != AccessOp::kTest && access.op != AccessOp::kDelete) {
-      access.type = ValueType::kStr;
-    }
-    access.via = site.via;
-    access.chain = site.chain;
-    if (!site.bound_to.empty()) {
-      access.bound_to = site.bound_to;
-      access.bound_kind = site.bound_kind;
-    }
-    if (access.op == AccessOp::kWrite || access.op == AccessOp::kAppend ||
-        access.op == AccessOp::kSetDefault) {
-      access.value = TextOf(site.value);
-      if (!access.value && site.value != nullptr && site.value->kind == ValueKind::kConcat) {
-        // What is appended, where the old value stands before it.
-        std::string text;
-        for (const ValueRef& item : site.value->items) {
-          if (item != nullptr && item->kind == ValueKind::kString) text += item->text;
-        }
-        if (access.op == AccessOp::kAppend && !Trim(text).empty()) {
-          access.value = std::string(Trim(text));
-        }
-      }
-    }
-    access.scope = module.docstring_of >= 0 ? Scope::kDocstring : file.scope;
-    if (access.scope == Scope::kSrc && module.parsed->main_only &&
-        !program.IsInPackage(module.file)) {
-      access.scope = Scope::kScript;
-    }
-    access.name_expression = site.name_source;
-    access.truthy = site.truthy;
-    access.falsy = site.falsy;
-    access.any_true = site.any_true;
-    access.function = site.function;
-    if (site.branch != kNoNode) access.branch = module.parsed->syntax[site.branch].line;
-    access.unset_kind = site.unset_kind;
-    if (!site.unset_text.empty()) access.unset_text = site.unset_text;
-    access.by_declarator = site.declarator;
-    access.hooked = site.hooked;
-    access.returned_by = site.returned_by;
-    access.by_parameter = site.effect;
-    if (!site.description.empty()) access.description = site.description;
-    access.falls_back = IsReading(site.default_value);
-    if (site.fallback_of >= 0) {
-      const std::vector<std::string> outer = NamesOf(sites[site.fallback_of].name);
-      if (outer.size() == 1) access.fallback_of = outer[0];
-      if (access.bound_kind == BoundKind::kNone && !sites[site.fallback_of].bound_to.empty()) {
-        access.bound_to = sites[site.fallback_of].bound_to;
-        access.bound_kind = sites[site.fallback_of].bound_kind;
-      }
-    }
-    std::vector<std::string> names =
-        site.effect || site.op == AccessOp::kBulk ? std::vector<std::string>() : NamesOf(site.name);
-    if (site.effect && site.op != AccessOp::kBulk) {
-      // What a call that gives nothing reads.
-      names = NamesOf(WithDefaults(program, site.name));
-      if (!names.empty()) access.by_parameter = false;
-    }
-    names.erase(std::remove_if(names.begin(), names.end(),
-                               [](const std::string& name) { return !IsVariableName(name); }),
-                names.end());
+    Access access = AccessOf(program, sites, site);
+    const std::vector<std::string> names = VariablesOf(program, site);
+    if (!names.empty()) access.by_parameter = false;
     if (names.empty()) {
       if (!likely) out.push_back(std::move(access));
       continue;
@@ -202,50 +263,9 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
       out.push_back(access);
     }
   }
-  // What was put into a mapping that only seems to be an environment counts where the program reads
-  // or asks for a variable of that name.
-  if (!guessed.empty()) {
-    std::set<std::string> asked;
-    std::vector<std::string> families;  // APP_ of APP_*
-    const auto is_asked = [&](const std::string& name) {
-      return asked.count(name) > 0 ||
-             std::any_of(families.begin(), families.end(),
-                         [&](const std::string& prefix) { return name.starts_with(prefix); });
-    };
-    for (const Access& access : out) {
-      const bool asks = access.op == AccessOp::kRead || access.op == AccessOp::kTest;
-      if (!asks || !access.name) continue;
-      const bool family =
-          access.name->size() > 3 && access.name->find('*') + 1 == access.name->size();
-      if (family) families.push_back(access.name->substr(0, access.name->size() - 1));
-      asked.insert(*access.name);
-    }
-    size_t next = 0;  // of guessed
-    size_t kept = 0;
-    for (size_t i = 0; i < out.size(); ++i) {
-      const bool guess = next < guessed.size() && guessed[next] == i;
-      if (guess) ++next;
-      if (guess && !is_asked(*out[i].name)) continue;
-      if (kept != i) out[kept] = std::move(out[i]);
-      ++kept;
-    }
-    out.resize(kept);
-  }
+  KeepAsked(guessed, &out);
   TellOnceBelow(&out);
-  // Of several at one place (a loop's rounds) the first stays.
-  std::vector<size_t> order(out.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    if (AccessLess(out[a], out[b])) return true;
-    return !AccessLess(out[b], out[a]) && a < b;
-  });
-  std::vector<Access> sorted;
-  for (const size_t i : order) {
-    const bool same = !sorted.empty() && sorted.back().place == out[i].place &&
-                      sorted.back().name == out[i].name && sorted.back().op == out[i].op;
-    if (!same) sorted.push_back(std::move(out[i]));
-  }
-  return sorted;
+  return OncePerPlace(std::move(out));
 }
 
 }  // namespace flagcensus

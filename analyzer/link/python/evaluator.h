@@ -260,7 +260,13 @@ class Evaluator {
   ValueRef EvaluateConditional(NodeId node, Frame& frame);
   ValueRef EvaluateWalrus(NodeId node, Frame& frame);
   ValueRef EvaluateOr(NodeId node, Frame& frame);
+  // evaluator_comprehensions.cc.
+  struct Comprehension;
   ValueRef EvaluateComprehension(NodeId node, Frame& frame);
+  void EvaluateClause(size_t position, Comprehension* all);
+  void EvaluateFilters(size_t position, Comprehension* all);
+  void BindOwn(NodeId target, const ValueRef& value, Frame& inner);
+  ValueRef ResultOf(Comprehension all);
   ValueRef EvaluateDict(NodeId node, Frame& frame);
   // The items of a constant collection, or nothing.
   std::optional<std::vector<ValueRef>> ItemsOf(const ValueRef& value,

@@ -234,95 +234,100 @@ ValueRef MakeLookUp(const ValueRef& mapping, const ValueRef& key, const ValueRef
   return MakeValue(std::move(value));
 }
 
+namespace {
+
+ValueRef Arithmetic(std::string_view op, const ValueRef& left, const ValueRef& right, double a,
+                    double b) {
+  const bool integers = left->kind != ValueKind::kFloat && right->kind != ValueKind::kFloat;
+  double result = 0;
+  if (op == "+") {
+    result = a + b;
+  } else if (op == "-") {
+    result = a - b;
+  } else if (op == "*") {
+    result = a * b;
+  } else if (op == "**") {
+    result = std::pow(a, b);
+  } else if (op == "/" && b != 0) {
+    return MakeFloat(a / b, "");
+  } else if (op == "//" && b != 0) {
+    result = std::floor(a / b);
+  } else if (op == "%" && b != 0) {
+    result = a - b * std::floor(a / b);
+  } else if (integers && (op == "<<" || op == ">>") && b >= 0 && b < 63) {
+    const int places = static_cast<int>(b);
+    result = op == "<<" ? std::ldexp(a, places) : std::floor(std::ldexp(a, -places));
+  } else if (integers && (op == "|" || op == "&" || op == "^")) {
+    const int64_t x = left->integer;
+    const int64_t y = right->integer;
+    return MakeInteger(op == "|" ? x | y : op == "&" ? x & y : x ^ y);
+  } else {
+    return nullptr;
+  }
+  if (!integers) return MakeFloat(result, "");
+  // Beyond 2^53 a double no longer holds every integer.
+  if (!(std::abs(result) < 9007199254740992.0) || result != std::floor(result)) return nullptr;
+  return MakeInteger(static_cast<int64_t>(result));
+}
+
+// Texts or sequences, one behind the other.
+ValueRef Joined(const ValueRef& left, const ValueRef& right) {
+  const auto sequence = [](const ValueRef& v) {
+    return v != nullptr && v->kind == ValueKind::kSequence;
+  };
+  if (sequence(left) && sequence(right)) {
+    if (left->items.size() + right->items.size() > kMaxItems) return nullptr;
+    std::vector<ValueRef> items = left->items;
+    items.insert(items.end(), right->items.begin(), right->items.end());
+    return MakeSequence(std::move(items));
+  }
+  if (NumberOf(left) || NumberOf(right) || sequence(left) || sequence(right)) return nullptr;
+  return MakeConcat({left, right});
+}
+
+// `format % given`. Only %s, %d, %i and %% are resolved; another conversion makes its part unknown.
+ValueRef Formatted(std::string_view format, const ValueRef& given) {
+  std::vector<ValueRef> arguments = {given};
+  if (given != nullptr && given->kind == ValueKind::kSequence) arguments = given->items;
+  std::vector<ValueRef> parts;
+  std::string text;
+  size_t next = 0;
+  for (size_t i = 0; i < format.size(); ++i) {
+    if (format[i] != '%' || i + 1 >= format.size()) {
+      text += format[i];
+      continue;
+    }
+    const char conversion = format[++i];
+    if (conversion == '%') {
+      text += '%';
+      continue;
+    }
+    parts.push_back(MakeString(std::exchange(text, {})));
+    const bool plain = conversion == 's' || conversion == 'd' || conversion == 'i';
+    parts.push_back(plain && next < arguments.size() ? arguments[next] : nullptr);
+    ++next;
+    if (plain) continue;
+    while (i + 1 < format.size() && !std::isalpha(static_cast<unsigned char>(format[i]))) ++i;
+  }
+  parts.push_back(MakeString(text));
+  return MakeConcat(std::move(parts));
+}
+
+}  // namespace
+
 ValueRef MakeBinary(std::string_view op, const ValueRef& left, const ValueRef& right) {
   if (left == nullptr && right == nullptr) return nullptr;
   const std::optional<double> a = NumberOf(left);
   const std::optional<double> b = NumberOf(right);
-  if (a && b) {
-    const bool integers = left->kind != ValueKind::kFloat && right->kind != ValueKind::kFloat;
-    double result = 0;
-    if (op == "+") {
-      result = *a + *b;
-    } else if (op == "-") {
-      result = *a - *b;
-    } else if (op == "*") {
-      result = *a * *b;
-    } else if (op == "**") {
-      result = std::pow(*a, *b);
-    } else if (op == "/" && *b != 0) {
-      return MakeFloat(*a / *b, "");
-    } else if (op == "//" && *b != 0) {
-      result = std::floor(*a / *b);
-    } else if (op == "%" && *b != 0) {
-      result = *a - *b * std::floor(*a / *b);
-    } else if (integers && (op == "<<" || op == ">>") && *b >= 0 && *b < 63) {
-      result = op == "<<" ? std::ldexp(*a, static_cast<int>(*b))
-                          : std::floor(std::ldexp(*a, -static_cast<int>(*b)));
-    } else if (integers && (op == "|" || op == "&" || op == "^")) {
-      const int64_t x = left->integer;
-      const int64_t y = right->integer;
-      return MakeInteger(op == "|" ? x | y : op == "&" ? x & y : x ^ y);
-    } else {
-      return nullptr;
-    }
-    if (!integers) return MakeFloat(result, "");
-    // Beyond 2^53 a double no longer holds every integer.
-    if (!(std::abs(result) < 9007199254740992.0) || result != std::floor(result)) return nullptr;
-    return MakeInteger(static_cast<int64_t>(result));
-  }
-  if (op == "+") {
-    const auto sequence = [](const ValueRef& v) {
-      return v != nullptr && v->kind == ValueKind::kSequence;
-    };
-    if (sequence(left) && sequence(right)) {
-      if (left->items.size() + right->items.size() > kMaxItems) return nullptr;
-      std::vector<ValueRef> items = left->items;
-      items.insert(items.end(), right->items.begin(), right->items.end());
-      return MakeSequence(std::move(items));
-    }
-    if (a || b || sequence(left) || sequence(right)) return nullptr;
-    return MakeConcat({left, right});
-  }
-  if (op == "*" && left != nullptr && left->kind == ValueKind::kString && b &&
-      right->kind == ValueKind::kInteger && *b >= 0 && *b * left->text.size() <= 4096) {
+  if (a && b) return Arithmetic(op, left, right, *a, *b);
+  if (op == "+") return Joined(left, right);
+  if (left == nullptr || left->kind != ValueKind::kString) return nullptr;
+  if (op == "%") return Formatted(left->text, right);
+  if (op == "*" && b && right->kind == ValueKind::kInteger && *b >= 0 &&
+      *b * left->text.size() <= 4096) {
     std::string out;
     for (int64_t i = 0; i < right->integer; ++i) out += left->text;
     return MakeString(out);
-  }
-  if (op == "%" && left != nullptr && left->kind == ValueKind::kString) {
-    // Only %s, %d, %i and %% are resolved; another conversion makes its part unknown.
-    std::vector<ValueRef> arguments;
-    if (right != nullptr && right->kind == ValueKind::kSequence) {
-      arguments = right->items;
-    } else {
-      arguments = {right};
-    }
-    std::vector<ValueRef> parts;
-    std::string text;
-    size_t next = 0;
-    for (size_t i = 0; i < left->text.size(); ++i) {
-      const char c = left->text[i];
-      if (c != '%' || i + 1 >= left->text.size()) {
-        text += c;
-        continue;
-      }
-      const char conversion = left->text[++i];
-      if (conversion == '%') {
-        text += '%';
-        continue;
-      }
-      parts.push_back(MakeString(std::exchange(text, {})));
-      const bool plain = conversion == 's' || conversion == 'd' || conversion == 'i';
-      parts.push_back(plain && next < arguments.size() ? arguments[next] : nullptr);
-      ++next;
-      if (!plain) {
-        while (i + 1 < left->text.size() &&
-               !std::isalpha(static_cast<unsigned char>(left->text[i])))
-          ++i;
-      }
-    }
-    parts.push_back(MakeString(text));
-    return MakeConcat(std::move(parts));
   }
   return nullptr;
 }

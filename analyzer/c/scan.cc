@@ -1,0 +1,113 @@
+// One way through a file's tokens: what block and statement each stands in, and which of them are
+// to be read as calls, as stores and as reads of environ.
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+// What is open at a token: the blocks, and what stood open where the #if around it began, so that
+// each branch begins as the first did.
+struct CFinder::Walk {
+  static constexpr size_t kMaxScopes = 400;  // one in the other: deeper blocks belong to the last
+  static constexpr size_t kMaxSaved = 200;   // #if, one in the other
+  std::vector<Scope> scopes;
+  size_t deeper = 0;  // blocks beyond kMaxScopes that are open
+  std::vector<std::vector<Scope>> saved;
+  size_t beyond = 0;     // #if beyond kMaxSaved
+  size_t branch = 0;     // the next of the file's branches
+  size_t statement = 0;  // where the statement at hand begins
+};
+
+void CFinder::PassBranches(size_t i, Walk* walk) {
+  for (; walk->branch < all_.branches.size() && all_.branches[walk->branch].token <= i;
+       ++walk->branch) {
+    switch (all_.branches[walk->branch].kind) {
+      case CBranch::Kind::kIf:
+        if (walk->saved.size() < Walk::kMaxSaved) {
+          walk->saved.push_back(walk->scopes);
+        } else {
+          ++walk->beyond;
+        }
+        break;
+      case CBranch::Kind::kElse:
+        if (!walk->saved.empty() && walk->beyond == 0) walk->scopes = walk->saved.back();
+        if (InFunction(walk->scopes) || !InitialisesMembers(walk->statement, i)) {
+          walk->statement = i;
+        }
+        break;
+      case CBranch::Kind::kEnd:
+        if (walk->beyond > 0) {
+          --walk->beyond;
+        } else if (!walk->saved.empty()) {
+          walk->saved.pop_back();
+        }
+        break;
+    }
+  }
+}
+
+// Blocks and the ends of statements; true where the token at *i is one. A bracket in a function's
+// head is passed over.
+bool CFinder::PassStructure(size_t* i, bool inside, Walk* walk) {
+  const CToken& token = t_[*i];
+  if (token.Is("}")) {
+    if (walk->deeper > 0) {
+      --walk->deeper;
+    } else if (!walk->scopes.empty()) {
+      walk->scopes.pop_back();
+    }
+  } else if (token.Is("{")) {
+    if (!inside && InHead(walk->statement, *i)) {
+      *i = std::max(*i, Match(*i));
+      return true;
+    }
+    if (walk->scopes.size() >= Walk::kMaxScopes) {
+      ++walk->deeper;
+    } else if (inside) {
+      const int lambda = Lambda(walk->statement, *i, FunctionOf(walk->scopes));
+      walk->scopes.push_back({lambda < 0 ? 'b' : 'f', "", lambda});
+    } else {
+      walk->scopes.push_back(Opened(walk->statement, *i, walk->scopes));
+    }
+  } else if (token.Is(":")) {
+    const bool label = *i > walk->statement && !inside &&
+                       (t_[*i - 1].IsName("public") || t_[*i - 1].IsName("private") ||
+                        t_[*i - 1].IsName("protected"));
+    if (!label) return false;
+  } else if (!token.Is(";")) {
+    return false;
+  }
+  walk->statement = *i + 1;
+  return true;
+}
+
+void CFinder::Scan() {
+  Walk walk;
+  for (size_t i = 0; i < t_.size() && t_[i].kind != Kind::kEnd; ++i) {
+    PassBranches(i, &walk);
+    const std::vector<Scope>& scopes = walk.scopes;
+    const bool inside = InFunction(scopes);
+    if (PassStructure(&i, inside, &walk)) continue;
+    const CToken& token = t_[i];
+    if (token.kind != Kind::kName) continue;
+    if (token.text == "environ" && inside) ReadEnviron(i, FunctionOf(scopes));
+    if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
+    if (!inside && initials_.count(token.text) > 0) ReadInitial(i, ClassOf(scopes));
+    if (names_.count(token.text) > 0) {
+      if (t_[i + 1].Is(";")) AddPointer(i, inside);
+      ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
+      continue;
+    }
+    const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));
+    if (callee == nullptr) continue;
+    const size_t calls = facts_.calls.size();
+    ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
+    if (facts_.calls.size() > calls) {
+      facts_.calls.back().callee = *callee;
+      facts_.calls.back().qualified = *callee;
+    }
+  }
+}
+
+}  // namespace flagcensus

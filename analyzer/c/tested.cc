@@ -1,0 +1,118 @@
+// A test of a read's value → what is taken where there is none: `!v`, `v == NULL`, `v ? a : b`,
+// `if (v)`, `v && ...`, `v.value_or(b)`.
+#include <algorithm>
+
+#include "analyzer/c/held.h"
+#include "analyzer/c/syntax.h"
+#include "analyzer/c/unset.h"
+
+namespace flagcensus {
+namespace {
+
+using Tokens = std::vector<CToken>;
+
+// `v.value_or("b")`: true where the call stands behind the value.
+bool ValueOr(const Tokens& t, CSpan at, CUse* use) {
+  static const std::set<std::string_view> kOr = {"value_or", "ValueOr", "valueOr", "get_value_or"};
+  const bool member = at.end + 2 < t.size() && (t[at.end].Is(".") || t[at.end].Is("->"));
+  if (!member || kOr.count(t[at.end + 1].text) == 0 || !t[at.end + 2].Is("(")) return false;
+  if (use->unset_end == 0) {
+    use->unset_begin = at.end + 3;
+    use->unset_end = MatchBracket(t, at.end + 2);
+  }
+  return true;
+}
+
+// What holds the value: the variable, what was made of it, the tested call once more.
+std::set<std::string> HoldersOf(const Tokens& t, CSpan at, const CBody& body) {
+  std::set<std::string> names;
+  if (!body.variable.empty()) names = MadeOf(t, body.begin, at.begin, body.variable);
+  for (size_t k = at.begin; k < at.end; ++k) {
+    if (t[k].kind != CToken::Kind::kName || !t[k + 1].Is("(")) continue;
+    names.insert(t[k].text);
+    break;
+  }
+  return names;
+}
+
+// A comparison with nothing and the brackets around it.
+struct Asked {
+  size_t begin;
+  size_t next;   // what follows
+  bool asked;    // `!v` or `v == NULL`, not `v` alone
+  bool negated;  // holds where there is no value
+};
+
+Asked AskedAround(const Tokens& t, CSpan at) {
+  const bool is_not = at.begin > 0 && t[at.begin - 1].Is("!");
+  Asked out{is_not ? at.begin - 1 : at.begin, at.end, is_not, is_not};
+  if (out.next + 1 < t.size() && IsComparison(t[out.next]) && IsNull(t[out.next + 1])) {
+    out.negated = t[out.next].Is("==");
+    out.next += 2;
+    out.asked = true;
+  } else if (out.begin >= 2 && IsComparison(t[out.begin - 1]) && IsNull(t[out.begin - 2])) {
+    out.negated = t[out.begin - 1].Is("==");
+    out.begin -= 2;
+    out.asked = true;
+  }
+  while (out.begin > 0 && t[out.begin - 1].Is("(") && out.next < t.size() && t[out.next].Is(")") &&
+         !(out.begin >= 2 &&
+           (t[out.begin - 2].kind == CToken::Kind::kName || t[out.begin - 2].Is(">")))) {
+    --out.begin;
+    ++out.next;
+  }
+  return out;
+}
+
+// Past `&& ...` to the '?' or the end of the condition; where neither is near, stays.
+size_t PastConjunction(const Tokens& t, size_t next, size_t end) {
+  for (size_t k = next; k < std::min(end, next + 60); ++k) {
+    if (t[k].Is("(")) {
+      k = MatchBracket(t, k);
+    } else if (t[k].Is("?") || t[k].Is(")") || t[k].Is(";")) {
+      return k;
+    }
+  }
+  return next;
+}
+
+bool IsConjunction(const CToken& token) { return token.Is("&&") || token.Is("||"); }
+
+}  // namespace
+
+bool Test(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
+  if (ValueOr(t, at, use)) return false;
+  Asked test = AskedAround(t, at);
+  const bool more = test.next < t.size() && IsConjunction(t[test.next]);
+  if (more) {  // v && *v ? a : b, if (v && ...)
+    test.asked = true;
+    test.next = PastConjunction(t, test.next, body.end);
+  }
+  if (test.next < t.size() && t[test.next].Is("?")) {
+    Conditional(t, test.next, test.negated, body.end, HoldersOf(t, at, body), use);
+    return true;
+  }
+  // `size < v` asks something else.
+  const size_t open = test.begin;
+  const bool alone =
+      test.asked || ((open == 0 || t[open - 1].Is("(") || IsConjunction(t[open - 1])) &&
+                     test.next < t.size() && t[test.next].Is(")"));
+  if (!alone) return false;
+  // if ( test )
+  size_t before = open;
+  int depth = 0;
+  while (before > 0 && open - before < 60) {
+    --before;
+    if (t[before].Is(")")) ++depth;
+    if (t[before].Is("(") && depth-- == 0) break;
+    if (t[before].Is(";") || t[before].Is("{") || t[before].Is("}")) return test.asked;
+  }
+  const bool bracket = before > 0 && t[before].Is("(");
+  if (bracket && t[before - 1].IsName("if")) {
+    Branch(t, MatchBracket(t, before), test.negated, body, use);
+    return true;
+  }
+  return test.asked || (bracket && t[before - 1].IsName("while"));
+}
+
+}  // namespace flagcensus
