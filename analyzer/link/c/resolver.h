@@ -261,6 +261,8 @@ class CResolver {
   std::vector<std::string> RowNames(const CFacts& facts, const std::vector<CPart>& parts,
                                     const CPart& base, const std::vector<std::string>& path,
                                     const Reached& at, const std::set<std::string>& names) const;
+  // The type that a column of parsers gives the row's variable.
+  void TakeParser(const Reached& at, const std::string& field, Access* access) const;
   void KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
                const CCall& call, int file, bool alias);
   // The one name of each row beside its older ones, by the table and the row's place.

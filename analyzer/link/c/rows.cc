@@ -49,6 +49,21 @@ std::string PatternOf(const std::set<std::string>& names) {
   return head + "*" + tail;
 }
 
+// What the parser is called that begin..end names: PARSE_UINT, &readBool, {scan_double,
+// print_double} → uint, bool, double.
+std::string LastWordOfParser(const std::vector<CToken>& t, size_t begin, size_t end) {
+  while (begin < end && t[begin].kind != CToken::Kind::kName) ++begin;
+  if (begin == end) return {};
+  const std::string& name = t[begin].text;
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  size_t word = name.size();
+  while (word > 0 && name[word - 1] != '_' &&
+         !(word < name.size() && is_upper(name[word]) && !is_upper(name[word - 1]))) {
+    --word;
+  }
+  return ToLower(name.substr(word));
+}
+
 }  // namespace
 
 bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
@@ -161,6 +176,16 @@ bool CResolver::LeadsOn(const Reached& at) const {
   return false;
 }
 
+void CResolver::TakeParser(const Reached& at, const std::string& field, Access* access) const {
+  const CRow::Member* member = MemberIn(at.row, at.type, field);
+  if (member == nullptr || access->parsed) return;
+  const auto type =
+      table_.casts.find(LastWordOfParser(at.home->object.tokens, member->begin, member->end));
+  if (type == table_.casts.end()) return;
+  access->type = type->second;
+  access->parsed = true;
+}
+
 void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
                         const CCall& call, int file, bool alias) {
   const CToken& token = at.home->object.tokens[at.member.begin];
@@ -200,6 +225,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     for (const auto& [field, word] : type->second.fields) fields.push_back(field);
   }
   for (const std::string& field : fields) {
+    if (table_.parser_columns.count(field) > 0) TakeParser(at, field, &access);
     const bool given = table_.default_columns.count(field) > 0;
     const bool told = table_.help_columns.count(field) > 0;
     if (!given && !told) continue;
