@@ -8,10 +8,11 @@
 namespace flagcensus {
 namespace {
 
-int Main(int argc, const char* const* argv) {
-  const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
-  if (!parsed.options) return parsed.status;
-  Options options = *parsed.options;
+constexpr int kMostRounds = 5;  // of --fix: one fix may make way for another
+
+// `round`: how often --fix has corrected the pages already.
+int Run(Options options, int argc, const char* const* argv, int round) {
+  const Options given = options;
   Narrowing only;
   if (options.command == Command::kExplain) return PrintRulePage(options);
   if (options.command == Command::kInit) return InitProject(options);
@@ -42,6 +43,9 @@ int Main(int argc, const char* const* argv) {
   Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config);
   if (!split.ok()) return CannotRun(split.error().message);
   std::vector<Project>& projects = split.value();
+  const Result<StdinFile> given_text = CopyStdin(options);
+  if (!given_text.ok()) return CannotRun(given_text.error().message);
+  TakeStdinText(given_text.value(), options, projects);
   if (options.command == Command::kScan) {
     for (Project& one : projects)
       one.comparison.census = ReadCode(one.tree, one.options, one.config, budget);
@@ -61,7 +65,18 @@ int Main(int argc, const char* const* argv) {
   }
   if (options.command == Command::kExplainFlag) return PrintExplanations(projects, options);
   if (options.command == Command::kBaseline) return WriteBaselines(projects);
+  if (options.fix_diff) return PrintPatch(projects, options);
+  if (options.fix && round < kMostRounds) {
+    const Fixed fixed = FixProjects(projects, options, nullptr);
+    if (fixed.status != 0) return fixed.status;
+    if (fixed.pages > 0) return Run(given, argc, argv, round + 1);  // told is what is left
+  }
   return TellAndKeep(ChecksAnswer(std::move(projects), options), cache, options, budget);
+}
+
+int Main(int argc, const char* const* argv) {
+  const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
+  return parsed.options ? Run(*parsed.options, argc, argv, 0) : parsed.status;
 }
 
 }  // namespace

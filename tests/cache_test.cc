@@ -52,7 +52,7 @@ void ExpectSame(const Outcome& a, const Outcome& b, const std::string& what) {
 
 KeptAnswer SampleAnswer() {
   KeptAnswer kept;
-  kept.answer = {"out\n", "flagcensus: err\n", 1};
+  kept.answer = {"out\n", "flagcensus: err\n", 1, {{"a.sarif", "{}\n"}, {"b", ""}}};
   kept.looked_at = {{"/a/b", LookHow::kSelf, {1, 2, 3, 4, 5, 6}},
                     {"/a/bc", LookHow::kTarget, {}},
                     {"/z", LookHow::kKind, {0, 0, 0, 0, 0, S_IFDIR}}};

@@ -149,6 +149,21 @@ TEST(Schema, CheckDocumentsHoldToIt) {
   EXPECT_EQ(CheckLines("check", WriteCheckJson(CheckReport{})).size(), 1U);
 }
 
+TEST(Schema, CheckLinesHoldToIt) {
+  const json schema = ReadSchema("check-line");
+  std::istringstream lines(WriteCheckJsonl(FullReport()));
+  size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    json one = json::parse(line);
+    EXPECT_EQ(Violations(schema, one), "") << line;
+    const json& known = schema["definitions"][one["what"].get<std::string>()]["properties"];
+    for (const auto& field : one.items()) EXPECT_TRUE(known.contains(field.key())) << field.key();
+    one["what"] = "other";
+    EXPECT_NE(Violations(schema, one), "");
+  }
+  EXPECT_EQ(count, 6U);
+}
+
 TEST(Schema, ChangesHoldToIt) {
   std::vector<FlagChange> changes;
   for (int i = 0; i <= static_cast<int>(ChangeKind::kType); ++i) {

@@ -15,14 +15,40 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> kRooms = {
-    "base",       "model",          "tree",      "values",         "python",
-    "c",          "light",          "config",    "project",        "link/python",
-    "link/c",     "link",           "clang",     "clang/worker",   "pages",
-    "pages/html", "pages/markdown", "pages/rst", "pages/asciidoc", "pages/man",
-    "pages/text", "pages/data",     "catalog",   "evidence",       "join",
-    "rules",      "review",         "report",    "manual",         "reference",
-    "cache",      "pipeline",       ""};
+const std::vector<std::string> kRooms = {"base",
+                                         "model",
+                                         "tree",
+                                         "values",
+                                         "python",
+                                         "c",
+                                         "light",
+                                         "config",
+                                         "project",
+                                         "link/python",
+                                         "link/c",
+                                         "link",
+                                         "clang",
+                                         "clang/worker",
+                                         "pages",
+                                         "pages/html",
+                                         "pages/markdown",
+                                         "pages/rst",
+                                         "pages/asciidoc",
+                                         "pages/man",
+                                         "pages/text",
+                                         "pages/data",
+                                         "catalog",
+                                         "evidence",
+                                         "join",
+                                         "rules",
+                                         "review",
+                                         "report",
+                                         "manual",
+                                         "reference",
+                                         "fix",
+                                         "cache",
+                                         "pipeline",
+                                         ""};
 
 // python/direct is a part of its room: the parser there asks it and is its first answer.
 size_t RankOf(const std::string& folder) {

@@ -84,7 +84,8 @@ CacheKey MakeKey(const Options& options, int argc, const char* const* argv) {
 bool IsKept(const Options& options) {
   if (options.command != Command::kCheck && options.command != Command::kScan) return false;
   if (options.verbose || options.show_config || options.changed_files) return false;
-  if (!options.since.empty()) return false;
+  if (!options.since.empty() || options.fix || options.fix_diff) return false;
+  if (!options.files_from.empty() || !options.stdin_filename.empty()) return false;
   return std::all_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored);

@@ -1,7 +1,8 @@
 // answer and stamps ─→ bytes ─→ answer and stamps
 //
-//     "flagcensus answer 1\n"  xxh3-128 of all that follows  the key
+//     "flagcensus answer 2\n"  xxh3-128 of all that follows  the key
 //     the status  the length of standard output and its bytes  the same of standard error
+//     how many files it wrote; for each: the length of its name and its bytes, the same of its text
 //     how many paths; for each: how many bytes it shares with the one before, the others, its look
 //     and its stamp
 //
@@ -16,9 +17,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr std::string_view kMagic = "flagcensus answer 1\n";
+constexpr std::string_view kMagic = "flagcensus answer 2\n";
 constexpr size_t kHash = 16;
 constexpr size_t kLongestPath = 1 << 16;
+constexpr size_t kLeastFile = 8 + 8;  // two lengths
 // A path without bytes of its own: two lengths, the look, five numbers and the mode.
 constexpr size_t kLeastPath = 4 + 4 + 1 + 5 * 8 + 4;
 
@@ -105,6 +107,11 @@ std::string WriteKeptAnswer(const CacheKey& key, const KeptAnswer& kept) {
   Put(&body, static_cast<uint64_t>(kept.answer.status), 1);
   PutText(&body, kept.answer.out);
   PutText(&body, kept.answer.err);
+  Put(&body, kept.answer.files.size(), 8);
+  for (const AnswerFile& file : kept.answer.files) {
+    PutText(&body, file.path);
+    PutText(&body, file.text);
+  }
   Put(&body, kept.looked_at.size(), 8);
   std::string_view before;
   for (const LookedPath& one : kept.looked_at) {
@@ -141,6 +148,13 @@ std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view b
   out.answer.status = static_cast<int>(reader.Number(1));
   out.answer.out = reader.Text();
   out.answer.err = reader.Text();
+  const uint64_t files = reader.Number(8);
+  if (reader.failed || files > reader.text.size() / kLeastFile) return std::nullopt;
+  out.answer.files.resize(files);
+  for (AnswerFile& file : out.answer.files) {
+    file.path = reader.Text();
+    file.text = reader.Text();
+  }
   const uint64_t count = reader.Number(8);
   if (reader.failed || count > reader.text.size() / kLeastPath) return std::nullopt;
   out.looked_at.resize(count);

@@ -16,11 +16,18 @@
 
 namespace flagcensus {
 
-// What a run printed.
+// A file that a run wrote, by the name that the user gave it.
+struct AnswerFile {
+  std::string path;
+  std::string text;
+};
+
+// What a run printed and wrote.
 struct Answer {
   std::string out;  // standard output
   std::string err;  // standard error, without progress
   int status = 0;   // the exit status
+  std::vector<AnswerFile> files = {};
 };
 
 // xxh3-128 of everything that an answer depends on and that is no file.

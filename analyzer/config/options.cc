@@ -16,7 +16,9 @@
 #include "analyzer/config/command_table.h"
 #include "analyzer/config/complaint.h"
 #include "analyzer/config/examples.h"
+#include "analyzer/config/fix_options.h"
 #include "analyzer/config/named_inputs.h"
+#include "analyzer/config/outputs.h"
 #include "analyzer/config/terminal.h"
 #include "analyzer/tree/tree.h"
 
@@ -34,6 +36,8 @@ constexpr const char* kDescription =
 // The texts that CLI11 fills in and that become other values once all is read.
 struct Raw {
   std::map<const CLI::App*, std::string> format;
+  std::vector<std::string> outputs;  // check: each --format
+  std::string output;
   std::string colour = "auto";
   std::string fail_on = "warning";
   std::string min_severity = "info";
@@ -51,17 +55,39 @@ void AddRunOptions(CLI::App& command, Options& options) {
                    "Exit with 2 where a file could not be read or parsed");
 }
 
+void AddColour(CLI::App& command, Raw& raw) {
+  command
+      .add_option("--color", raw.colour,
+                  "Colour: auto (on a terminal, unless NO_COLOR), always, never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+}
+
 void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::string> formats) {
   std::string& format = raw.format[&command];
   format = formats.front();
   command.add_option("--format", format, "Form of the output")
       ->check(CLI::IsMember(std::move(formats)))
       ->capture_default_str();
+  AddColour(command, raw);
+  AddRunOptions(command, options);
+}
+
+// Several forms at once, each to a file of its own.
+void AddOutputs(CLI::App& command, Options& options, Raw& raw,
+                const std::vector<std::string>& formats) {
   command
-      .add_option("--color", raw.colour,
-                  "Colour: auto (on a terminal, unless NO_COLOR), always, never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->capture_default_str();
+      .add_option("--format", raw.outputs,
+                  "Form of the output, or FORM=FILE to write it to FILE (repeatable): " +
+                      Join(formats, ", "))
+      ->type_name("FORM[=FILE]")
+      ->default_str(formats.front())
+      ->allow_extra_args(false);
+  command
+      .add_option("--output", raw.output,
+                  "Write to FILE, whole or not at all, what would go to standard output")
+      ->type_name("FILE");
+  AddColour(command, raw);
   AddRunOptions(command, options);
 }
 
@@ -190,10 +216,12 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
                   "Exit with 1 where more accesses of the sources than N have a name that cannot "
                   "be known")
       ->type_name("N");
+  AddFixOptions(check, options);
+  AddFileOptions(check, options);
   AddConfig(check, options);
   check.add_flag("--show-config", options.show_config,
                  "Print what holds and where it comes from, and check nothing");
-  AddOutput(check, options, raw, formats.check);
+  AddOutputs(check, options, raw, formats.check);
 }
 
 // What is wrong with `text` where it is no day; "" where it is one.
@@ -369,6 +397,11 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       {"manual", Command::kManual}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
+  if (options.command == Command::kCheck) {
+    if (const auto wrong = TakeOutputs(raw.outputs, raw.output, formats.check, options.outputs)) {
+      return {std::nullopt, Fail(*wrong + "; 'flagcensus check --help' lists the options")};
+    }
+  }
   options.cache_clean = raw.action == "clean";
   options.colour = WantsColour(raw.colour);
   options.width = WidthOfOutput();
@@ -386,6 +419,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   if (!options.since.empty() || options.command == Command::kDiff) options.clang = false;
   if (options.show_config) options.shown = ShownOptions(*chosen);
   if (auto complaint = CheckNamedInputs(options)) return {std::nullopt, Fail(*complaint)};
+  if (const auto wrong = TakeGivenFiles(options)) return {std::nullopt, Fail(*wrong)};
   options.paths_named = !options.paths.empty();
   if (options.paths.empty()) options.paths.push_back(options.root);
   std::error_code ignored;

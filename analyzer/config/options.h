@@ -9,6 +9,7 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/config/docs_options.h"
+#include "analyzer/config/outputs.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/tree/looked_at.h"
 
@@ -46,6 +47,7 @@ struct Options {
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
   std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
   std::string format;                // one of the names that ParseOptions was given
+  std::vector<Output> outputs;       // check: its forms, and where each goes
   std::string root = ".";            // what printed paths are relative to
   unsigned jobs = 0;                 // 0: all cores
   std::string config;                // "": look for one
@@ -87,9 +89,17 @@ struct Options {
   bool to_stdout = false;          // init: print the file instead of writing it
   bool no_cache = false;           // check, scan: neither look for a kept answer nor keep one
   std::string cache;               // the cache's folder; "": the user's
-  double cache_settle = 2;         // seconds that a file must be unchanged for its stamp to count
-  bool cache_clean = false;        // cache: remove what it holds, instead of showing it
-  std::string manual;              // completions: SHELL; manual: FORM
+  bool fix = false;                // check: correct the pages
+  bool fix_diff = false;           // check: print what would be corrected as a patch
+  bool unsafe_fixes = false;       // check: with either, what a person should look at, too
+  std::string files_from;          // check: the file that lists paths; "-": standard input
+  bool files_from_null = false;    // a NUL ends each of them
+  bool files_from_none = false;    // it lists none
+  std::string stdin_filename;      // check: the file whose text is that of standard input
+  std::shared_ptr<std::string> stdin_text;
+  double cache_settle = 2;   // seconds that a file must be unchanged for its stamp to count
+  bool cache_clean = false;  // cache: remove what it holds, instead of showing it
+  std::string manual;        // completions: SHELL; manual: FORM
   std::shared_ptr<LookedAt> looked_at;  // what the answer will depend on; none: nobody asks
 };
 

@@ -122,6 +122,9 @@ Tree WalkProject(const Options& options, const Config& config) {
   walk.max_file_bytes = options.max_file_bytes;
   walk.exclude_here = options.exclude;
   walk.jobs = options.jobs;
+  for (const Output& output : options.outputs) {
+    if (!output.file.empty()) walk.outputs.push_back(AbsolutePath(output.file));
+  }
   // Globs of several files are of several folders: the walk then sees all of them from the top.
   const bool several = config.files.size() > 1;
   const auto written = [&](const PathGlob& glob) { return several ? FromTop(glob) : glob.glob; };

@@ -5,7 +5,9 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/projects.h"
 #include "analyzer/tree/git_repository.h"
+#include "analyzer/tree/write_file.h"
 
 namespace flagcensus {
 namespace {
@@ -83,9 +85,75 @@ Options OfCopy(Options options, const std::string& root, const std::string& copy
 
 }  // namespace
 
+namespace {
+
+// The project around --stdin-filename is read, unless PATH names what is.
+void TakeStdinFile(Options& options, Narrowing& only) {
+  const std::string& file = options.stdin_filename;
+  only.concerning = {ShownPath(file, options.root)};
+  if (IsC(FileKindOf(file))) options.clang = false;  // it would read what lies on the disk
+  if (options.paths_named) return;
+  const std::string real = Real(file);
+  const std::string project = ProjectOf(real);
+  options.paths = {!project.empty() ? project
+                   : IsFile(file)   ? file
+                                    : fs::path(real).parent_path().string()};
+}
+
+}  // namespace
+
+Result<StdinFile> CopyStdin(const Options& options) {
+  StdinFile out;
+  if (options.stdin_filename.empty()) return out;
+  auto temporary = TemporaryFolder::Make();
+  if (!temporary.ok()) return temporary.error();
+  out.folder = std::move(temporary).value();
+  out.path = AbsolutePath(options.stdin_filename);
+  out.copy = out.folder->path() + "/" + fs::path(out.path).filename().string();
+  if (const auto why = WriteWhole(out.copy, *options.stdin_text)) {
+    return Error{"--stdin-filename: the text cannot be kept: " + *why};
+  }
+  return out;
+}
+
+void TakeStdinText(const StdinFile& given, const Options& options, std::vector<Project>& projects) {
+  if (given.copy.empty() || projects.empty()) return;
+  Project* around = &projects.front();
+  for (Project& project : projects) {
+    if (LiesIn(Real(given.path), Real(project.options.paths.front()))) around = &project;
+    for (SourceFile& file : project.tree.files) {
+      if (file.absolute != given.path) continue;
+      file.absolute = given.copy;
+      file.size = options.stdin_text->size();
+      file.words = std::make_shared<FileWords>();  // those of the file on the disk are others
+      return;
+    }
+  }
+  if (IsFile(given.path)) return;  // it is left out of the tree
+  SourceFile file;
+  file.path = ShownPath(given.path, options.root);
+  file.absolute = given.copy;
+  file.kind = FileKindOf(file.path);
+  file.size = options.stdin_text->size();
+  file.below = fs::path(file.path).filename().string().size();
+  std::vector<SourceFile>& files = around->tree.files;
+  const auto at =
+      std::lower_bound(files.begin(), files.end(), file,
+                       [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+  files.insert(at, std::move(file));
+}
+
 std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only) {
   if (options.command != Command::kCheck) return std::nullopt;
   if (options.changed_files) return TakeChanged(options, only);
+  if (!options.stdin_filename.empty()) {
+    TakeStdinFile(options, only);
+    return std::nullopt;
+  }
+  if (options.files_from_none) {  // as with no changed file
+    only.concerning.insert("");
+    return std::nullopt;
+  }
   const bool any = std::any_of(options.paths.begin(), options.paths.end(), IsFile);
   if (!any) return std::nullopt;
   const std::string project = ProjectOf(Real(options.paths[0]));

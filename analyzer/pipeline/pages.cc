@@ -123,13 +123,19 @@ struct Reading {
   PageVerdict verdict;
 };
 
-// `below`: the path that tells what kind of page it is, as scopes are told; "" for a named page.
+// `given`: its text, where that is not the file's. `below`: the path that tells what kind of page
+// it is, as scopes are told; "" for a named page.
 Reading ReadOne(const std::string& absolute, const std::string& shown, std::string_view below,
-                const CatalogOptions& options, const RunBudget* budget, std::string* buffer) {
+                const CatalogOptions& options, const RunBudget* budget, std::string* buffer,
+                const std::string* given = nullptr) {
   const bool named = below.empty();
   Reading out;
   bool binary = false;
-  if (!ReadWhole(absolute, buffer, &binary, &out.error)) return out;
+  if (given != nullptr) {
+    *buffer = *given;
+  } else if (!ReadWhole(absolute, buffer, &binary, &out.error)) {
+    return out;
+  }
   if (binary) {
     out.error = "is not text: it holds NUL bytes";
     return out;
@@ -198,7 +204,10 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
       continue;
     }
     if (options.looked_at) options.looked_at->Note(file);
-    Reading page = ReadOne(file, shown, "", reading, budget, &buffer);
+    const bool given =
+        options.stdin_text && AbsolutePath(file) == AbsolutePath(options.stdin_filename);
+    Reading page = ReadOne(file, shown, "", reading, budget, &buffer,
+                           given ? options.stdin_text.get() : nullptr);
     CallUnreadable(page.page);
     if (page.read) {
       Take(std::move(page.page), shown, catalog);

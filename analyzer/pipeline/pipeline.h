@@ -26,6 +26,8 @@
 
 namespace flagcensus {
 
+struct Project;  // projects.h
+
 // load.cc
 // The configuration that holds for the options: the named file, the nearest one upwards from the
 // first PATH, or none. An unknown rule in it is an error with its place.
@@ -126,6 +128,16 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
 // Files that the user names stand for what concerns them: the project around them is read, which
 // `options.paths` then names. Why that cannot be done; nothing where it is done or not asked for.
 std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only);
+// The text of --stdin-filename, in a file of its own that goes with this; nothing where there is
+// none.
+struct StdinFile {
+  std::unique_ptr<TemporaryFolder> folder;
+  std::string path;  // whose text it is, absolute
+  std::string copy;  // where it lies
+};
+Result<StdinFile> CopyStdin(const Options& options);
+// Has it read in place of the file, which joins the tree where it is not there yet.
+void TakeStdinText(const StdinFile& given, const Options& options, std::vector<Project>& projects);
 // The files of a revision, in a folder of their own that goes with this.
 struct Revision {
   std::unique_ptr<TemporaryFolder> folder;
@@ -145,7 +157,22 @@ int DiffRevisions(const Options& options);
 // Writes a configuration for the project in the first PATH, or prints it; the exit status.
 int InitProject(Options options);
 
+// fix.cc
+// What --fix did.
+struct Fixed {
+  size_t findings = 0;  // that are fixed
+  size_t pages = 0;     // that were written
+  int status = 0;       // 2 where one could not be
+};
+// Corrects the pages of all projects for what was found, and says so. With --diff nothing is
+// written: `patch` is what would be.
+Fixed FixProjects(const std::vector<Project>& projects, const Options& options, std::string* patch);
+// Prints the patch; 1 where there is one.
+int PrintPatch(const std::vector<Project>& projects, const Options& options);
+
 // reference.cc
+// A page's bytes as they are.
+Result<std::string> ReadBytes(const std::string& path);
 // What is wrong with the page that `docs` is to write or compare; nothing where it can begin, or
 // where another command is asked for.
 std::optional<std::string> CannotWriteDocs(const Options& options);
@@ -158,6 +185,8 @@ int PrintText(const std::string& text);
 int PrintSettings(const Config& config, const Options& options);
 // Writes all of `output` to standard output; `status` where that went well.
 int WriteOutput(const std::string& output, int status);
+// The same as it stands, where it must be read back: it holds nothing that drives a terminal.
+int WritePatch(const std::string& patch, int status);
 // One line for the user, on standard error.
 void TellUser(const std::string& message);
 // What could not be read, on standard error; the status that follows from it.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <functional>
 
@@ -15,6 +16,7 @@
 #include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/tree/write_file.h"
 
 namespace flagcensus {
 namespace {
@@ -33,8 +35,10 @@ void Say(const std::string& message) { std::fputs(LineFor(message).c_str(), stde
 
 // Writes all of `output`; the exit status that results.
 int WriteBytes(const std::string& text, int status) {
+  std::signal(SIGPIPE, SIG_IGN);  // it is told by the error; nothing is written behind this
   const size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
   if (written == text.size() && std::fflush(stdout) == 0) return status;
+  if (errno == EPIPE) return status;  // whoever read it has read enough
   Say("the output cannot be written: " + SystemMessage(errno));
   return kFailed;
 }
@@ -138,12 +142,16 @@ struct Quoted {
   std::vector<size_t> starts;  // of its lines
 };
 
-Quoted ReadQuoted(const std::string& root, const std::string& file) {
+Quoted ReadQuoted(const Options& options, const std::string& file) {
   Quoted made;
   made.file = file;
   std::string error;
   bool binary = false;
-  if (!ReadWhole(root + "/" + file, &made.text, &binary, &error)) made.text.clear();
+  if (options.stdin_text && file == ShownPath(options.stdin_filename, options.root)) {
+    made.text = *options.stdin_text;
+  } else if (!ReadWhole(options.root + "/" + file, &made.text, &binary, &error)) {
+    made.text.clear();
+  }
   for (size_t at = 0; at < made.text.size(); ++at) {
     made.starts.push_back(at);
     at = std::min(made.text.find('\n', at), made.text.size());
@@ -153,12 +161,12 @@ Quoted ReadQuoted(const std::string& root, const std::string& file) {
 
 // Reads the lines that the report quotes. A finding has places in code and on a page, and findings
 // are sorted by file, so that the last two files are kept.
-LineReader MakeLineReader(const std::string& root) {
-  return [root, last = Quoted(), before = Quoted()](const Place& place) mutable {
+LineReader MakeLineReader(const Options& options) {
+  return [options, last = Quoted(), before = Quoted()](const Place& place) mutable {
     if (place.line < 1) return std::string();
     if (place.file != last.file) {
       std::swap(last, before);
-      if (place.file != last.file) last = ReadQuoted(root, place.file);
+      if (place.file != last.file) last = ReadQuoted(options, place.file);
     }
     const auto line = static_cast<size_t>(place.line) - 1;
     if (line >= last.starts.size()) return std::string();
@@ -230,7 +238,14 @@ bool WasLimited(const RunBudget& budget, const Options& options) {
 
 int Tell(const Answer& answer) {
   std::fputs(answer.err.c_str(), stderr);
-  return WriteBytes(answer.out, answer.status);
+  int status = answer.status;
+  for (const AnswerFile& file : answer.files) {
+    if (const auto why = WriteReport(file.path, file.text)) {
+      Say(file.path + ": cannot be written: " + *why);
+      status = kFailed;
+    }
+  }
+  return WriteBytes(answer.out, status);
 }
 
 int TellAndKeep(const Answer& answer, const std::optional<Cache>& cache, const Options& options,
@@ -249,6 +264,8 @@ int PrintCache(const Options& options) {
 }
 
 int WriteOutput(const std::string& output, int status) { return Write(output, status); }
+
+int WritePatch(const std::string& patch, int status) { return WriteBytes(patch, status); }
 
 void TellUser(const std::string& message) { Say(message); }
 
@@ -323,6 +340,31 @@ int PrintCatalog(const Catalog& catalog, const Options& options) {
   return Write(text, StatusOf(catalog.diagnostics, 0, options));
 }
 
+namespace {
+
+// The report in one form, into what the answer prints or writes.
+void WriteForm(const CheckReport& report, const Output& output, const Options& options,
+               Answer& answer) {
+  const CheckFormat& format = FormatOf(CheckFormats(), output.format);
+  PrintOptions print = PrintOptionsOf(options);
+  print.line = MakeLineReader(options);
+  if (!output.file.empty()) {  // which is no terminal
+    print.colour = false;
+    print.width = 0;
+    print.link_root.clear();
+  }
+  std::string text = format.write(report, print);
+  if (format.commands == Commands::kBroken) text = Written(text);
+  if (format.commands == Commands::kBrokenXml) text = BreakCommands(text, "&#35;");
+  if (output.file.empty()) {
+    answer.out = std::move(text);
+  } else {
+    answer.files.push_back({output.file, std::move(text)});
+  }
+}
+
+}  // namespace
+
 Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& options,
                    const Config& config) {
   Answer answer;
@@ -343,7 +385,8 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
   report.pages = catalog.pages;
   report.page_reasons = catalog.reasons;
   for (const Rule& rule : Rules()) {
-    report.rules.push_back({std::string(rule.name), std::string(rule.remedy)});
+    report.rules.push_back({std::string(rule.name), std::string(rule.remedy),
+                            std::string(rule.summary), RulePage(rule), rule.severity});
   }
   report.findings = std::move(comparison.findings);
   report.diagnostics = Sorted(Sorted(tree.diagnostics, census.diagnostics), catalog.diagnostics);
@@ -351,6 +394,7 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
   report.diagnostics = Sorted(std::move(report.diagnostics), comparison.diagnostics);
   report.accepted = comparison.accepted;
   report.baseline = comparison.baseline;
+  report.only_new = !report.baseline.empty() || !options.since.empty();
 
   SaySkipped(tree, options, say);
   if (options.verbose) {
@@ -358,8 +402,11 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
     SayOwnPrefixes(ownership, say);
   }
   // The text report says both itself; beside a machine's they stand on standard error.
-  const CheckFormat& format = FormatOf(CheckFormats(), options.format);
-  if (format.machine) {
+  const bool told =
+      std::any_of(options.outputs.begin(), options.outputs.end(), [](const Output& output) {
+        return output.file.empty() && !FormatOf(CheckFormats(), output.format).machine;
+      });
+  if (!told) {
     SayDiagnostics(report.diagnostics, say);
     SayPages(catalog, options.verbose, say);
   }
@@ -371,9 +418,7 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
                                                }));
   std::erase_if(report.findings,
                 [&](const Finding& finding) { return finding.severity < options.min_severity; });
-  PrintOptions print = PrintOptionsOf(options);
-  print.line = MakeLineReader(options.root);
-  answer.out = Written(format.write(report, print));
+  for (const Output& output : options.outputs) WriteForm(report, output, options, answer);
   answer.status = StatusOf(report.diagnostics, failing ? kFindings : 0, options);
   DoubtPassing(report.diagnostics, options);
   return answer;

@@ -20,17 +20,8 @@
 #include "analyzer/tree/write_file.h"
 
 namespace flagcensus {
-namespace {
 
-// The page that is rewritten, as it is.
-struct Target {
-  std::string path;
-  std::string text;
-  bool there = false;
-  std::optional<MarkedPart> part;
-};
-
-Error Unreadable(const std::string& path, const std::string& why) {
+static Error Unreadable(const std::string& path, const std::string& why) {
   return {"the page " + path + " cannot be read: " + why};
 }
 
@@ -49,6 +40,16 @@ Result<std::string> ReadBytes(const std::string& path) {
   if (failed) return Unreadable(path, SystemMessage(EIO));
   return out;
 }
+
+namespace {
+
+// The page that is rewritten, as it is.
+struct Target {
+  std::string path;
+  std::string text;
+  bool there = false;
+  std::optional<MarkedPart> part;
+};
 
 bool HasMarkers(const std::string& text) {
   return text.find(kBeginMark) != std::string::npos || text.find(kEndMark) != std::string::npos;

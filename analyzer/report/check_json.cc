@@ -1,4 +1,6 @@
-// `check --format json`: one document (docs/schema/check.schema.json).
+// `check --format json`: one document (docs/schema/check.schema.json). `--format jsonl`: the same
+// as lines, each an object that says what it is: the summary, then diagnostics, then findings
+// (docs/schema/check-line.schema.json).
 #include "analyzer/base/text.h"
 #include "analyzer/report/json.h"
 #include "analyzer/report/report.h"
@@ -34,8 +36,6 @@ Json ToJson(const Finding& finding) {
   return out;
 }
 
-namespace {
-
 Json ToJson(const Diagnostic& diagnostic) {
   Json out;
   out["kind"] = diagnostic.kind;
@@ -44,32 +44,45 @@ Json ToJson(const Diagnostic& diagnostic) {
   return out;
 }
 
-}  // namespace
+namespace {
 
-std::string WriteCheckJson(const CheckReport& report) {
+Json SummaryOf(const CheckReport& report) {
   std::map<std::string, uint64_t> counts;
   for (const Finding& finding : report.findings) ++counts[finding.rule];
   Json pages = Json::array();
   for (const std::string& page : report.pages) pages.push_back(ToValidUtf8(page));
-  Json out;
-  out["schema"] = 1;
-  out["tool"] = {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
-  out["summary"] = {
+  Json out = {
       {"files", report.files}, {"accesses", report.accesses}, {"unresolved", report.unresolved},
       {"flags", report.flags}, {"entries", report.entries},   {"pages", std::move(pages)},
       {"findings", counts}};
   const Accepted& accepted = report.accepted;
-  out["summary"]["accepted"] = {{"comments", accepted.by_comment},
-                                {"configuration", accepted.by_configuration},
-                                {"baseline", accepted.by_baseline},
-                                {"before", accepted.before}};
+  out["accepted"] = {{"comments", accepted.by_comment},
+                     {"configuration", accepted.by_configuration},
+                     {"baseline", accepted.by_baseline},
+                     {"before", accepted.before}};
   if (report.clang) {
-    out["summary"]["clang"] = {{"confirmed", report.clang->confirmed},
-                               {"evaluated", report.clang->evaluated},
-                               {"added", report.clang->added},
-                               {"inactive", report.clang->inactive},
-                               {"failed", report.clang->failed}};
+    out["clang"] = {{"confirmed", report.clang->confirmed},
+                    {"evaluated", report.clang->evaluated},
+                    {"added", report.clang->added},
+                    {"inactive", report.clang->inactive},
+                    {"failed", report.clang->failed}};
   }
+  return out;
+}
+
+// What both forms begin with.
+Json HeadOf(const CheckReport& report) {
+  Json out;
+  out["schema"] = 1;
+  out["tool"] = {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
+  out["summary"] = SummaryOf(report);
+  return out;
+}
+
+}  // namespace
+
+std::string WriteCheckJson(const CheckReport& report) {
+  Json out = HeadOf(report);
   out["diagnostics"] = Json::array();
   for (const Diagnostic& diagnostic : report.diagnostics) {
     out["diagnostics"].push_back(ToJson(diagnostic));
@@ -77,6 +90,19 @@ std::string WriteCheckJson(const CheckReport& report) {
   out["findings"] = Json::array();
   for (const Finding& finding : report.findings) out["findings"].push_back(ToJson(finding));
   return ToLine(out) + "\n";
+}
+
+std::string WriteCheckJsonl(const CheckReport& report) {
+  std::string out;
+  const auto line = [&](std::string_view what, const Json& fields) {
+    Json one = {{"what", what}};
+    one.update(fields);
+    out += ToLine(one) + "\n";
+  };
+  line("summary", HeadOf(report));
+  for (const Diagnostic& diagnostic : report.diagnostics) line("diagnostic", ToJson(diagnostic));
+  for (const Finding& finding : report.findings) line("finding", ToJson(finding));
+  return out;
 }
 
 }  // namespace flagcensus

@@ -166,6 +166,22 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   return out;
 }
 
+Extent ExtentOf(std::string_view line, int column, std::string_view name) {
+  if (column < 1) return {};
+  const auto characters = [](std::string_view text) {
+    int count = 0;
+    for (size_t at = 0, length = 0; at < text.size(); at += length, ++count) {
+      WidthAt(text, at, &length);
+    }
+    return count;
+  };
+  const size_t at = static_cast<size_t>(column) - 1;
+  if (at >= line.size()) return {column, 0};  // the line cannot be read any more
+  const size_t length = std::min(MarkLength(line, at, name), line.size() - at);
+  const int first = characters(line.substr(0, at)) + 1;
+  return {first, first + std::max(1, characters(line.substr(at, length)))};
+}
+
 std::string TableCell(std::string_view text, std::string_view name, int width) {
   const size_t bytes = static_cast<size_t>(width) * 8;  // no character is longer when printed
   std::string out = EscapeControl(MaskSecrets(text.substr(0, kLongestLine), name).substr(0, bytes));

@@ -28,6 +28,16 @@ struct Excerpt {
 Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
                     std::string_view before = {}, std::string_view after = {});
 
+// Where a place begins and ends on its line, in Unicode characters, 1-based and the end exclusive;
+// 0 where that is not known.
+struct Extent {
+  int column = 0;
+  int end = 0;
+};
+
+// What the mark of an excerpt of `line` covers, as editors count.
+Extent ExtentOf(std::string_view line, int column, std::string_view name);
+
 // `text` as one cell of a table: escaped, credentials masked, at most `width` columns ("..." at the
 // cut).
 std::string TableCell(std::string_view text, std::string_view name, int width);

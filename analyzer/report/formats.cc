@@ -7,13 +7,21 @@ namespace flagcensus {
 
 const std::vector<CheckFormat>& CheckFormats() {
   static const std::vector<CheckFormat> kRows = {
-      {"text", false, WriteCheckText},
-      {"concise", true,
+      {"text", false, Commands::kBroken, WriteCheckText},
+      {"concise", true, Commands::kBroken,
        [](const CheckReport& report, const PrintOptions& options) {
          return WriteCheckConcise(report, options.verbose);
        }},
-      {"json", true,
+      {"json", true, Commands::kBroken,
        [](const CheckReport& report, const PrintOptions&) { return WriteCheckJson(report); }},
+      {"jsonl", true, Commands::kBroken,
+       [](const CheckReport& report, const PrintOptions&) { return WriteCheckJsonl(report); }},
+      {"sarif", true, Commands::kBroken, WriteCheckSarif},
+      {"github", true, Commands::kOwn, WriteCheckGithub},
+      {"gitlab", true, Commands::kBroken, WriteCheckGitlab},
+      {"junit", true, Commands::kBrokenXml, WriteCheckJunit},
+      {"markdown", true, Commands::kBroken, WriteCheckMarkdown},
+      {"csv", true, Commands::kBroken, WriteCheckCsv},
   };
   return kRows;
 }

@@ -26,6 +26,12 @@ struct PrintOptions {
 };
 
 std::string WriteCheckText(const CheckReport& report, const PrintOptions& options);
+std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& options);
+std::string WriteCheckGithub(const CheckReport& report, const PrintOptions& options);
+std::string WriteCheckGitlab(const CheckReport& report, const PrintOptions& options);
+std::string WriteCheckJunit(const CheckReport& report, const PrintOptions& options);
+std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& options);
+std::string WriteCheckCsv(const CheckReport& report, const PrintOptions& options);
 
 // All that is known of one variable; `findings` of others are left out.
 std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& findings,
@@ -39,10 +45,19 @@ std::string WriteChangesMarkdown(const std::vector<FlagChange>& changes,
                                  const PrintOptions& options);
 std::string WriteChangesJson(const std::vector<FlagChange>& changes, const PrintOptions& options);
 
+// What becomes of texts in a tree that a CI system would take for its commands where they are
+// printed.
+enum class Commands {
+  kBroken,     // they are broken up, with a backslash
+  kBrokenXml,  // the same, as XML writes it
+  kOwn,        // the form is made of commands: its writer has broken up what is none
+};
+
 // `machine`: for programs. What people should know beside it stands on standard error.
 struct CheckFormat {
   std::string_view name;
   bool machine;
+  Commands commands;
   std::string (*write)(const CheckReport& report, const PrintOptions& options);
 };
 struct ScanFormat {

@@ -28,6 +28,7 @@ Json JsonPlaces(const std::vector<Place>& places);
 Json ToJson(const Access& access);
 Json ToJson(const Entry& entry);
 Json ToJson(const Finding& finding);
+Json ToJson(const Diagnostic& diagnostic);
 
 // One line, without its end. Everything above ASCII is written as \uXXXX, so that no byte of a
 // scanned tree can drive a terminal, and no text in it is a CI system's command.

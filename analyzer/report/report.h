@@ -21,6 +21,9 @@ namespace flagcensus {
 struct RuleNote {
   std::string rule;
   std::string remedy;  // "correct the page, or the default in the code"
+  std::string summary;
+  std::string page;  // Markdown
+  Severity severity = Severity::kWarning;
 };
 
 // What `check` prints: findings and the counts around them.
@@ -36,6 +39,7 @@ struct CheckReport {
   std::vector<Finding> findings;           // sorted by FindingLess
   Accepted accepted;
   std::string baseline;                 // the file that accepted some; "": there is none
+  bool only_new = false;                // what a baseline or a revision has is not told
   std::vector<RuleNote> rules;          // of all rules, in the order of reports
   std::vector<Diagnostic> diagnostics;  // sorted by DiagnosticLess
 };
@@ -49,6 +53,7 @@ std::string WriteScanTable(const std::vector<Access>& accesses, bool colour);
 std::string WriteCatalogJsonl(const std::vector<Entry>& entries, bool mentions);
 std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, bool colour);
 std::string WriteCheckJson(const CheckReport& report);
+std::string WriteCheckJsonl(const CheckReport& report);
 std::string WriteCheckConcise(const CheckReport& report, bool verbose);
 
 }  // namespace flagcensus

@@ -43,6 +43,7 @@ struct Rule {
   // Whether a family that the configuration lists stands for its members: always, or where a page
   // documents any of them.
   OfFamily of_family = OfFamily::kNothing;
+  Severity severity = Severity::kWarning;  // of a finding that nothing lowers
 };
 
 // In the order of what their findings cost a user who believes the page: reports keep it.

@@ -73,7 +73,8 @@ struct WalkOptions {
   std::vector<std::pair<std::string, Scope>> scope_rules;  // glob → scope; the first match decides
   std::vector<std::string> exclude;                        // globs in the form of .gitignore lines
   std::vector<std::string> exclude_here;                   // the same, relative to the root
-  unsigned jobs = 0;                                       // 0: all cores
+  std::vector<std::string> outputs;  // absolute: what this run writes is none of its input
+  unsigned jobs = 0;                 // 0: all cores
 };
 
 struct Tree {

@@ -15,6 +15,10 @@ int WriteAll(int file, std::string_view text);
 // went wrong; nothing where all is well. A file that must not be written is left alone.
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text);
 
+// The same for what a run reports: a file that holds `text` already is left as it is, and what is
+// no file (a pipe, a device) is written as it stands.
+std::optional<std::string> WriteReport(const std::string& path, std::string_view text);
+
 // The same for a file that must not be there yet: one that has come into being meanwhile is left
 // alone, which is what went wrong then.
 std::optional<std::string> WriteNew(const std::string& path, std::string_view text);

@@ -1,0 +1,65 @@
+// --format and --output ─→ which form goes where
+#include "analyzer/config/outputs.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+std::string NotKnown(const std::string& name, const std::vector<std::string>& known) {
+  std::string nearest;
+  int least = 3;
+  for (const std::string& one : known) {
+    const int distance = EditDistance(name, one, least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = one;
+  }
+  return "--format: " + name + " not in {" + Join(known, ",") + "}" +
+         (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
+}
+
+}  // namespace
+
+std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
+                                       const std::string& output,
+                                       const std::vector<std::string>& known,
+                                       std::vector<Output>& out) {
+  for (const std::string& one : given) {
+    const size_t equals = one.find('=');
+    Output row{one.substr(0, equals), equals == std::string::npos ? "" : one.substr(equals + 1)};
+    if (std::find(known.begin(), known.end(), row.format) == known.end()) {
+      return NotKnown(row.format, known);
+    }
+    if (equals != std::string::npos && row.file.empty()) {
+      return "--format " + one + ": a file's name is missing behind '='";
+    }
+    if (row.file == "-") row.file.clear();
+    out.push_back(std::move(row));
+  }
+  if (out.empty()) out.push_back({known.front(), ""});
+  Output* open = nullptr;
+  for (Output& row : out) {
+    if (!row.file.empty()) continue;
+    if (open != nullptr) {
+      return "--format " + open->format + " and --format " + row.format +
+             " both go to standard output: give one a file, --format " + row.format + "=FILE";
+    }
+    open = &row;
+  }
+  if (!output.empty() && output != "-") {
+    if (open == nullptr) return "--output " + output + ": each --format has a file of its own";
+    open->file = output;
+  }
+  for (auto row = out.begin(); row != out.end(); ++row) {
+    const bool twice = std::any_of(out.begin(), row, [&](const Output& before) {
+      return !row->file.empty() && before.file == row->file;
+    });
+    if (twice) return "two formats go to " + row->file + ": give each a file of its own";
+  }
+  return std::nullopt;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,23 @@
+// Where the forms of one report go: --format NAME or NAME=FILE, as often as wanted, and --output.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace flagcensus {
+
+struct Output {
+  std::string format;
+  std::string file;  // "": standard output
+};
+
+// `given`: each --format as it was written; none for the first of `known`. `output`: the file of
+// the one that names none, "" where it is standard output; "-" is standard output, too. What is
+// wrong with them; nothing where `out` was filled.
+std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
+                                       const std::string& output,
+                                       const std::vector<std::string>& known,
+                                       std::vector<Output>& out);
+
+}  // namespace flagcensus

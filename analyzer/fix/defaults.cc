@@ -1,0 +1,226 @@
+// default-mismatch ─→ the documented default replaced by that of the code, where it stands
+//
+// The documented text is looked for around the entry's name, each place is tried, nearest behind
+// the name first, and the one holds by which the entry, read again, has the new default. What
+// stands around the text stays: marks of code, quotes. A word for on and off is replaced by the one
+// of its pair, in its case.
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+#include "analyzer/fix/fix.h"
+#include "analyzer/fix/table.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/reference/markup.h"
+#include "analyzer/values/spellings.h"
+#include "analyzer/values/values.h"
+#include "analyzer/values/words.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kLinesAbove = 3;
+constexpr int kLinesBelow = 40;
+constexpr size_t kMostPlaces = 12;
+constexpr size_t kLongestDefault = 200;
+
+// `word` in the case of `like`: lower, Title or UPPER.
+std::string InCaseOf(std::string_view like, std::string word) {
+  if (like == ToLower(like)) return word;
+  if (like == ToUpper(like) && like.size() > 1) return ToUpper(word);
+  return ToUpper(word.substr(0, 1)) + word.substr(1);
+}
+
+// The other word of the pair that `documented` is of, where the code's is the other state; "" where
+// the two are no such words.
+std::string OtherState(std::string_view documented, std::string_view actual) {
+  constexpr std::array<std::array<std::string_view, 2>, 6> kPairs = {{{"true", "false"},
+                                                                      {"yes", "no"},
+                                                                      {"on", "off"},
+                                                                      {"1", "0"},
+                                                                      {"enabled", "disabled"},
+                                                                      {"enable", "disable"}}};
+  const std::string lower = ToLower(documented);
+  const std::string state = ToLower(actual);
+  if (!IsOnWord(state) && !IsOffWord(state)) return {};
+  for (const auto& pair : kPairs) {
+    if (lower == pair[0] && IsOffWord(state)) return InCaseOf(documented, std::string(pair[1]));
+    if (lower == pair[1] && IsOnWord(state)) return InCaseOf(documented, std::string(pair[0]));
+  }
+  return {};
+}
+
+// Whether the page tells an amount with a unit, which the code's bare number may not be of.
+bool HasUnit(std::string_view documented) {
+  const bool digit = !documented.empty() && documented[0] >= '0' && documented[0] <= '9';
+  const size_t end = documented.find_first_not_of("0123456789_.,");
+  return digit && end != std::string_view::npos &&
+         documented.find_first_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ%", end) ==
+             documented.find_first_not_of(' ', end) &&
+         !documented.starts_with("0x");
+}
+
+// What is to stand on the page; "" where that is not certain.
+std::string NewDefault(const FixInput& input, const Finding& finding, const Flag& flag,
+                       const Entry& entry) {
+  if (!finding.actual || !entry.default_text) return {};
+  const std::string& actual = *finding.actual;
+  if (actual.empty() || actual.size() > kLongestDefault) return {};
+  if (EscapeControl(actual) != actual || MaskSecrets(actual, flag.name) != actual) return {};
+  // Reads that disagree among themselves have another finding.
+  for (const FlagAccess& access : flag.accesses) {
+    const Access& read = *access.access;
+    if (read.default_kind != DefaultKind::kLiteral || !read.default_text) continue;
+    if (std::find(finding.code.begin(), finding.code.end(), read.place) == finding.code.end()) {
+      continue;
+    }
+    if (*read.default_text != actual &&
+        CompareLiterals(*read.default_text, actual, read.type, read.truthy) != Verdict::kEqual) {
+      return {};
+    }
+  }
+  const std::string_view documented = Unquote(*entry.default_text);
+  if (std::string other = OtherState(documented, actual); !other.empty()) return other;
+  if (HasUnit(documented) && !HasUnit(actual) && !input.unsafe) return {};
+  return actual;
+}
+
+bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
+
+// Where `word` stands in `text` from `from` on and before `to`, not as a part of a longer word.
+std::vector<size_t> WordsIn(std::string_view text, std::string_view word, size_t from, size_t to) {
+  std::vector<size_t> out;
+  for (size_t at = text.find(word, from); at != std::string_view::npos && at + word.size() <= to;
+       at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    const bool begins = at == 0 || !IsWordByte(word.front()) || !IsWordByte(text[at - 1]);
+    const bool ends = end >= text.size() || !IsWordByte(word.back()) || !IsWordByte(text[end]);
+    if (begins && ends) out.push_back(at);
+  }
+  return out;
+}
+
+// The places of the documented text around entry `number`, those behind its name first.
+std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_view documented) {
+  const std::vector<size_t> starts = LineStarts(page.text);
+  const Place& place = page.entries[number].place;
+  const auto start = [&](int line) {
+    return starts[static_cast<size_t>(
+        std::clamp<int>(line - 1, 0, static_cast<int>(starts.size()) - 1))];
+  };
+  int first = place.line - kLinesAbove;
+  int last = place.line + kLinesBelow;  // not looked at
+  for (const Entry& entry : page.entries) {
+    if (entry.how == EntryHow::kMention) continue;
+    if (entry.place.line < place.line) first = std::max(first, entry.place.line);
+    if (entry.place.line > place.line) last = std::min(last, entry.place.line);
+  }
+  const size_t name = start(place.line) + static_cast<size_t>(std::max(0, place.column - 1));
+  std::vector<size_t> out = WordsIn(page.text, documented, name, start(last));
+  const std::vector<size_t> above =
+      WordsIn(page.text, documented, start(first), std::min(name, page.text.size()));
+  out.insert(out.end(), above.rbegin(), above.rend());
+  if (out.size() > kMostPlaces) out.resize(kMostPlaces);
+  return out;
+}
+
+// Whether the pipe at `offset` stands below one of the line that draws a Markdown table.
+bool IsDrawn(const FixedPage& page, size_t offset) {
+  if (page.kind != PageKind::kMarkdown || page.text[offset] != '|') return false;
+  const std::vector<size_t> starts = LineStarts(page.text);
+  const auto line =
+      static_cast<int>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin());
+  for (const TableText& table : FindTables(page.text)) {
+    if (!table.Holds(line)) continue;
+    const std::string_view drawn = LineAt(page.text, starts, table.header + 1);
+    const size_t column = offset - starts[static_cast<size_t>(line) - 1];
+    return column < drawn.size() && drawn[column] == '|';
+  }
+  return false;
+}
+
+// The change that also keeps the column behind the text where it is: spaces that follow are taken
+// or added. Nothing where no column follows.
+std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& change) {
+  const std::string& text = page.text;
+  size_t begin = change.offset + change.length;  // of the spaces, behind the marks
+  while (begin < text.size() && std::string_view("`\"'*").find(text[begin]) != std::string::npos) {
+    ++begin;
+  }
+  size_t end = begin;
+  while (end < text.size() && text[end] == ' ') ++end;
+  const size_t room = end - begin;
+  const bool more = end < text.size() && text[end] != '\n' && text[end] != '\r';
+  // One space parts words; a column that begins there is known by the line that draws the table.
+  if (!more || room == 0 || (room == 1 && !IsDrawn(page, end))) return std::nullopt;
+  const std::string marks =
+      text.substr(change.offset + change.length, begin - change.offset - change.length);
+  const size_t width = change.length + room;
+  const size_t kept = change.text.size() < width ? width - change.text.size() : 1;
+  return TextChange{change.offset, end - change.offset,
+                    change.text + marks + std::string(kept, ' ')};
+}
+
+// The new text as the page may have to write it.
+std::vector<std::string> WaysToWrite(const FixedPage& page, const std::string& text) {
+  std::vector<std::string> out = {text};
+  const Markup* markup = page.kind == PageKind::kMarkdown   ? &MarkdownMarkup()
+                         : page.kind == PageKind::kRst      ? &RstMarkup()
+                         : page.kind == PageKind::kAsciidoc ? &AsciidocMarkup()
+                         : page.kind == PageKind::kHtml     ? &HtmlMarkup()
+                                                            : nullptr;
+  if (markup == nullptr) return out;
+  for (const std::string& way : {markup->text(text), ReplaceAll(text, "|", "\\|")}) {
+    if (std::find(out.begin(), out.end(), way) == out.end()) out.push_back(way);
+  }
+  return out;
+}
+
+bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, const Place& place,
+           FixedPage& page) {
+  const std::optional<size_t> number = EntryAt(page.entries, finding.name, place.line);
+  if (!number) return false;
+  const Entry entry = page.entries[*number];
+  const std::string text = NewDefault(input, finding, flag, entry);
+  if (text.empty()) return false;
+  const EntriesWanted wanted = [&](const std::vector<Entry>& entries) {
+    if (entries.size() != page.entries.size()) return false;
+    for (size_t i = 0; i < entries.size(); ++i) {
+      if (i != *number && !SaysTheSame(page.entries[i], entries[i], 0)) return false;
+    }
+    const Entry& now = entries[*number];
+    Entry meant = entry;
+    meant.default_text = now.default_text;
+    return now.default_text && Unquote(*now.default_text) == Unquote(text) &&
+           SaysTheSame(meant, now, 0) &&
+           IsContent(input, "default-mismatch", flag, {&now}, now.place);
+  };
+  const std::string documented(Unquote(*entry.default_text));
+  if (documented.empty()) return false;
+  for (const std::string& way : WaysToWrite(page, text)) {
+    for (const size_t at : PlacesOf(page, *number, documented)) {
+      const TextChange change{at, documented.size(), way};
+      const std::optional<TextChange> column = WithColumn(page, change);
+      if (column && TryChange(*column, wanted, input.reading, page)) return true;
+      if (TryChange(change, wanted, input.reading, page)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages) {
+  const Flag* flag = FindFlag(input.rules, finding.name);
+  const bool doubtful = finding.severity == Severity::kInfo;
+  if (flag == nullptr || (doubtful && !input.unsafe)) return false;
+  bool all = !finding.doc.empty();
+  for (const Place& place : finding.doc) {
+    const auto page = std::find_if(pages.begin(), pages.end(),
+                                   [&](const FixedPage& one) { return one.file == place.file; });
+    all = page != pages.end() && FixAt(input, finding, *flag, place, *page) && all;
+  }
+  return all;
+}
+
+}  // namespace flagcensus

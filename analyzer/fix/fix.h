@@ -1,0 +1,52 @@
+// Fix: findings → the pages as they should be. Pages alone: whether the code is wrong, only its
+// authors know, and they are asked for --fix.
+//
+//   default-mismatch   the default on the page becomes that of the code, in the page's own style
+//   undocumented       a row joins the table of its family
+//   unused             its row goes, where unsafe fixes are wanted
+//
+// What is in doubt is left: a fix is made only where the page, read again, says exactly what was
+// meant and everything else as before.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analyzer/fix/page.h"
+#include "analyzer/model/finding.h"
+#include "analyzer/reference/page.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+struct FixInput {
+  const RuleInput& rules;
+  const std::vector<Finding>& findings;
+  // What the reference page would say of a variable.
+  std::map<std::string, Row, std::less<>> rows;
+  CatalogOptions reading;
+  bool unsafe = false;
+};
+
+// Changes `pages` (the catalog's, each once) for as many findings as can be; how many those are.
+size_t FixPages(const FixInput& input, std::vector<FixedPage>& pages);
+
+// defaults.cc: the default of the entry that stands at each place of a default-mismatch.
+bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+
+// rows_missing.cc: a row for an undocumented variable.
+bool AddMissingRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+
+// rows_unused.cc: the row of an unused one is taken out.
+bool RemoveRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+
+// Whether the rule finds nothing at `place`, or at all where it is none, if `entries` were all that
+// pages say of `flag`.
+bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
+               const std::vector<const Entry*>& entries, const Place& place);
+
+const Flag* FindFlag(const RuleInput& rules, std::string_view name);
+
+}  // namespace flagcensus

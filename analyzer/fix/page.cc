@@ -1,0 +1,68 @@
+// text and change ─→ the text after it, where it reads as wanted
+#include "analyzer/fix/page.h"
+
+#include <algorithm>
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMostAttempts = 2000;  // of one page
+
+std::vector<Entry> OwnEntries(Page page, const std::string& file) {
+  std::erase_if(page.entries, [&](const Entry& entry) { return entry.place.file != file; });
+  return std::move(page.entries);
+}
+
+}  // namespace
+
+FixedPage OpenPage(std::string file, std::string text, const CatalogOptions& options) {
+  FixedPage out;
+  Page page = ReadPage(file, text, options);
+  out.kind = page.kind;
+  out.entries = OwnEntries(std::move(page), file);
+  out.before = text;
+  out.text = std::move(text);
+  out.file = std::move(file);
+  return out;
+}
+
+bool TryChange(const TextChange& change, const EntriesWanted& wanted, const CatalogOptions& options,
+               FixedPage& page) {
+  if (++page.attempts > kMostAttempts) return false;
+  std::string text = page.text;
+  text.replace(change.offset, change.length, change.text);
+  std::vector<Entry> entries = OwnEntries(ReadPage(page.file, text, options), page.file);
+  if (!wanted(entries)) return false;
+  page.text = std::move(text);
+  page.entries = std::move(entries);
+  return true;
+}
+
+std::optional<size_t> EntryAt(const std::vector<Entry>& entries, std::string_view name, int line) {
+  std::optional<size_t> out;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].name != name || entries[i].place.line != line) continue;
+    if (entries[i].how == EntryHow::kMention) continue;
+    if (out) return std::nullopt;
+    out = i;
+  }
+  return out;
+}
+
+bool SaysTheSame(const Entry& a, const Entry& b, int lines) {
+  return a.name == b.name && a.place.line + lines == b.place.line && a.how == b.how &&
+         a.default_kind == b.default_kind && a.default_text == b.default_text && a.type == b.type &&
+         a.value == b.value && a.parent == b.parent && a.claims == b.claims &&
+         a.section == b.section;
+}
+
+std::vector<size_t> LineStarts(std::string_view text) {
+  std::vector<size_t> out = {0};
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    out.push_back(at + 1);
+  }
+  if (out.back() != text.size()) out.push_back(text.size());
+  return out;
+}
+
+}  // namespace flagcensus

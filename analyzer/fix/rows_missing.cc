@@ -1,0 +1,164 @@
+// undocumented ─→ a row in the Markdown table of its family, as the rows beside it are written
+//
+// The table is the one with the names that share the most first words with the new one. The row
+// stands where it belongs if the names are sorted, else behind the last one. Marks of code, widths
+// of cells, capitals and periods are those of the row beside it; the values are those that `docs`
+// would write.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/fix/fix.h"
+#include "analyzer/fix/row_text.h"
+#include "analyzer/fix/table.h"
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+namespace {
+
+using Entries = std::vector<const Entry*>;
+
+// A table that a row could join.
+struct Target {
+  FixedPage* page = nullptr;
+  TableText table;
+  Entries entries;    // of its rows, in their order
+  size_t shared = 0;  // first words that some name has with the new one
+  size_t kin = 0;     // how many have them
+};
+
+size_t SharedWords(std::string_view a, std::string_view b) {
+  const std::vector<std::string_view> first = Split(a, '_'), second = Split(b, '_');
+  size_t count = 0;
+  while (count < first.size() && count < second.size() && first[count] == second[count]) ++count;
+  return count;
+}
+
+// Whether the entry is one of a variable that a user may set today, as the new one is.
+bool IsPlain(const Entry& entry) {
+  return std::none_of(entry.claims.begin(), entry.claims.end(), [](const std::string& claim) {
+    return !claim.starts_with("values:") && !claim.starts_with("alias-of:") &&
+           !claim.starts_with("read-in:");
+  });
+}
+
+// Whether the project reads it: a table of what the project sets for others is not the right one.
+bool IsRead(const FixInput& input, std::string_view name) {
+  const Flag* flag = FindFlag(input.rules, name);
+  return flag != nullptr &&
+         std::any_of(flag->accesses.begin(), flag->accesses.end(), [](const FlagAccess& access) {
+           return access.access->op == AccessOp::kRead || access.access->op == AccessOp::kTest;
+         });
+}
+
+// How many first words all names of the table have: what begins otherwise is none of its family.
+size_t CommonWords(const Entries& entries) {
+  const std::string& first = entries.front()->name;
+  size_t out = Split(first, '_').size() - 1;
+  for (const Entry* entry : entries) out = std::min(out, SharedWords(first, entry->name));
+  return out;
+}
+
+Target TargetOn(const FixInput& input, FixedPage& page, const TableText& table,
+                std::string_view name) {
+  Target out{&page, table, {}, 0, 0};
+  size_t fit = 0;
+  for (const Entry& entry : page.entries) {
+    if (entry.how != EntryHow::kTable || entry.parent || !table.Holds(entry.place.line)) continue;
+    out.entries.push_back(&entry);
+    fit += IsPlain(entry) && IsRead(input, entry.name) ? 1 : 0;
+    const size_t shared = SharedWords(entry.name, name);
+    if (shared > out.shared) out.kin = 0;
+    out.shared = std::max(out.shared, shared);
+    out.kin += shared > 0 && shared == out.shared ? 1 : 0;
+  }
+  const bool family = !out.entries.empty() && fit * 2 > out.entries.size() &&
+                      SharedWords(out.entries.front()->name, name) >= CommonWords(out.entries);
+  if (!family) out.shared = 0;
+  return out;
+}
+
+Target FindTarget(const FixInput& input, std::vector<FixedPage>& pages, std::string_view name) {
+  Target best;
+  for (FixedPage& page : pages) {
+    if (page.kind != PageKind::kMarkdown) continue;
+    for (const TableText& table : FindTables(page.text)) {
+      Target one = TargetOn(input, page, table, name);
+      if (std::pair(one.shared, one.kin) > std::pair(best.shared, best.kin)) best = std::move(one);
+    }
+  }
+  return best;
+}
+
+// The entry behind which the new row stands; null where it is the first.
+const Entry* Before(const Entries& entries, std::string_view name) {
+  const bool sorted = std::is_sorted(
+      entries.begin(), entries.end(),
+      [](const Entry* a, const Entry* b) { return ToLower(a->name) < ToLower(b->name); });
+  if (!sorted || entries.size() < 2) return entries.back();
+  const Entry* out = nullptr;
+  for (const Entry* entry : entries) {
+    if (ToLower(entry->name) < ToLower(name)) out = entry;
+  }
+  return out;
+}
+
+bool Insert(const FixInput& input, const Flag& flag, const Row& row, const Target& target) {
+  FixedPage& page = *target.page;
+  const std::vector<size_t> starts = LineStarts(page.text);
+  const Entry* before = Before(target.entries, row.name);
+  const Entry& like = before != nullptr ? *before : *target.entries.front();
+  std::string line = NewRow(page.text, target.table, target.entries, like, row);
+  if (line.empty()) return false;
+  const int above = before != nullptr ? before->place.line : target.table.header + 1;
+  const auto number = static_cast<size_t>(above);  // of the line below, from 0
+  const size_t offset = number < starts.size() ? starts[number] : page.text.size();
+  const std::string ending = page.text.substr(0, offset).ends_with("\r\n") ? "\r\n" : "\n";
+  // The last line of a page may have no end, and keeps none.
+  line = offset > 0 && page.text[offset - 1] == '\n' ? line + ending : "\n" + line;
+  const EntriesWanted wanted = [&](const std::vector<Entry>& entries) {
+    const std::optional<size_t> added = EntryAt(entries, row.name, above + 1);
+    if (!added || entries[*added].how != EntryHow::kTable) return false;
+    if (!IsPlain(entries[*added])) return false;
+    size_t old = 0;
+    for (const Entry& entry : entries) {
+      // What the description names stands on the same line.
+      if (entry.place.line == above + 1) {
+        if (&entry != &entries[*added] && entry.how != EntryHow::kMention) return false;
+        continue;
+      }
+      if (old == page.entries.size()) return false;
+      const Entry& was = page.entries[old++];
+      if (!SaysTheSame(was, entry, was.place.line > above ? 1 : 0)) return false;
+    }
+    if (old != page.entries.size()) return false;
+    const auto content = [&](std::string_view rule) {
+      return IsContent(input, rule, flag, {&entries[*added]}, {});
+    };
+    return content("default-mismatch") && content("type-mismatch") && content("stale-claim");
+  };
+  return TryChange({offset, 0, line}, wanted, input.reading, page);
+}
+
+}  // namespace
+
+bool AddMissingRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages) {
+  if (finding.severity == Severity::kInfo || !finding.reason.empty()) return false;
+  const Flag* flag = FindFlag(input.rules, finding.name);
+  const auto row = input.rows.find(finding.name);
+  if (flag == nullptr || row == input.rows.end()) return false;
+  if (SafeDescription(row->second).empty() && !input.unsafe) return false;
+  for (const std::string* text : {&row->second.description, &row->second.name}) {
+    if (MaskSecrets(*text, row->second.name) != *text) return false;
+  }
+  const RowDefault* single = row->second.single_default();
+  if (single != nullptr && MaskSecrets(single->text, row->second.name) != single->text)
+    return false;
+  const Target target = FindTarget(input, pages, finding.name);
+  const std::vector<ColumnKind>& columns = target.table.columns;
+  const bool described =
+      std::find(columns.begin(), columns.end(), ColumnKind::kDescription) != columns.end();
+  if (!described && !input.unsafe) return false;
+  return target.shared > 0 && Insert(input, *flag, row->second, target);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,87 @@
+// Markdown ─→ where its tables stand
+#include "analyzer/fix/table.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/fix/page.h"
+#include "analyzer/pages/vocabulary.h"
+
+namespace flagcensus {
+namespace {
+
+// The line between header and rows: | --- | :-: |
+bool PartsHeader(std::string_view line) {
+  if (line.find('-') == std::string_view::npos || line.find('|') == std::string_view::npos) {
+    return false;
+  }
+  return line.find_first_not_of("|-: \t") == std::string_view::npos;
+}
+
+ColumnKind KindOf(std::string_view header) {
+  const std::string lower = ToLower(Trim(ReplaceAll(ReplaceAll(header, "*", ""), "`", "")));
+  if (HasAnyPhrase(lower, Phrases("field_default"))) return ColumnKind::kDefault;
+  if (lower == "required" || lower == "mandatory" || lower == "optional") {
+    return ColumnKind::kRequired;
+  }
+  if (HasAnyPhrase(lower, Phrases("header_description"))) return ColumnKind::kDescription;
+  if (HasAnyPhrase(lower, Phrases("header_type"))) return ColumnKind::kType;
+  if (HasAnyPhrase(lower, Phrases("header_names")) ||
+      HasAnyPhrase(lower, Phrases("field_environment"))) {
+    return ColumnKind::kName;
+  }
+  return ColumnKind::kOther;
+}
+
+}  // namespace
+
+std::string_view LineAt(std::string_view text, const std::vector<size_t>& starts, int number) {
+  const auto at = static_cast<size_t>(number) - 1;
+  if (number < 1 || at >= starts.size() || starts[at] >= text.size()) return {};
+  const size_t end = at + 1 < starts.size() ? starts[at + 1] : text.size();
+  std::string_view line = text.substr(starts[at], end - starts[at]);
+  while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::vector<TableCellText> CellsOf(std::string_view line) {
+  std::vector<TableCellText> out;
+  size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return out;
+  if (line[begin] == '|') ++begin;
+  size_t end = line.find_last_not_of(" \t") + 1;
+  for (size_t at = begin; at < end; ++at) {
+    if (line[at] != '|' || (at > 0 && line[at - 1] == '\\')) continue;
+    out.push_back({begin, at});
+    begin = at + 1;
+  }
+  if (begin < end) out.push_back({begin, end});
+  return out;
+}
+
+std::vector<TableText> FindTables(std::string_view text) {
+  std::vector<TableText> out;
+  const std::vector<size_t> starts = LineStarts(text);
+  const int lines = static_cast<int>(starts.size());
+  for (int line = 2; line <= lines; ++line) {
+    if (!PartsHeader(LineAt(text, starts, line))) continue;
+    const std::string_view header = LineAt(text, starts, line - 1);
+    const std::vector<TableCellText> cells = CellsOf(header);
+    if (cells.empty() || cells.size() != CellsOf(LineAt(text, starts, line)).size()) continue;
+    TableText table;
+    table.header = line - 1;
+    for (const TableCellText& cell : cells) {
+      table.columns.push_back(KindOf(header.substr(cell.begin, cell.end - cell.begin)));
+    }
+    table.last = line;
+    while (table.last < lines &&
+           LineAt(text, starts, table.last + 1).find('|') != std::string_view::npos) {
+      ++table.last;
+    }
+    line = table.last;
+    out.push_back(std::move(table));
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,53 @@
+// `check --format gitlab`: a Code Quality report, as GitLab shows it in merge requests.
+//
+// The fields are those that GitLab documents ("Code Quality report format"): description,
+// check_name, fingerprint, severity, location with path and lines.begin. Each fingerprint stands
+// once: a second finding with the same one has it hashed with its number.
+#include <map>
+
+#include "analyzer/report/json.h"
+#include "analyzer/report/shared.h"
+
+namespace flagcensus {
+namespace {
+
+std::string_view SeverityName(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "critical";
+    case Severity::kWarning:
+      return "major";
+    case Severity::kInfo:
+      return "info";
+  }
+  return {};
+}
+
+Json LocationOf(const Place& place) {
+  return {{"path", ShownFile(place.file)}, {"lines", {{"begin", std::max(1, place.line)}}}};
+}
+
+}  // namespace
+
+std::string WriteCheckGitlab(const CheckReport& report, const PrintOptions&) {
+  Json out = Json::array();
+  std::map<std::string_view, int> seen;
+  for (const Finding& finding : report.findings) {
+    const int before = seen[finding.fingerprint]++;
+    Json one;
+    one["description"] = ShownMessage(finding);
+    one["check_name"] = finding.rule;
+    one["fingerprint"] = before == 0 ? finding.fingerprint
+                                     : Fingerprint({finding.fingerprint, std::to_string(before)});
+    one["severity"] = SeverityName(finding.severity);
+    const Place* place = MainPlace(finding);
+    one["location"] = LocationOf(place == nullptr ? Place{".", 1, 1} : *place);
+    if (!finding.code.empty() && !finding.doc.empty()) {
+      one["other_locations"] = Json::array({LocationOf(finding.doc.front())});
+    }
+    out.push_back(std::move(one));
+  }
+  return ToLine(out) + "\n";
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,145 @@
+// `check --format junit`: the XML that CI systems show as tests.
+//
+// A testsuite for each rule with findings, a testcase for each finding: one that could fail a build
+// is a failure, info is skipped. Without a finding there is one testcase, which passed: some
+// systems take a report without tests for a broken one. Written by libxml2, which escapes. Its
+// elements and attributes are those that the readers of GitLab, Jenkins and Azure share.
+#include <libxml/xmlwriter.h>
+
+#include <map>
+#include <memory>
+
+#include "analyzer/base/text.h"
+#include "analyzer/report/shared.h"
+
+namespace flagcensus {
+namespace {
+
+// The writer and what it writes into.
+class Xml {
+ public:
+  Xml() : buffer_(xmlBufferCreate()), writer_(xmlNewTextWriterMemory(buffer_.get(), 0)) {
+    xmlTextWriterSetIndent(writer_.get(), 1);
+    xmlTextWriterSetIndentString(writer_.get(), Bytes("  "));
+    xmlTextWriterStartDocument(writer_.get(), nullptr, "UTF-8", nullptr);
+  }
+
+  void Open(const char* element) { xmlTextWriterStartElement(writer_.get(), Bytes(element)); }
+  void Close() { xmlTextWriterEndElement(writer_.get()); }
+  void Attribute(const char* name, const std::string& value) {
+    xmlTextWriterWriteAttribute(writer_.get(), Bytes(name), Bytes(value.c_str()));
+  }
+  void Text(const std::string& text) {
+    xmlTextWriterWriteString(writer_.get(), Bytes(text.c_str()));
+  }
+
+  std::string Take() {
+    xmlTextWriterEndDocument(writer_.get());
+    xmlTextWriterFlush(writer_.get());
+    return reinterpret_cast<const char*>(xmlBufferContent(buffer_.get()));
+  }
+
+ private:
+  static const xmlChar* Bytes(const char* text) { return reinterpret_cast<const xmlChar*>(text); }
+
+  struct FreeBuffer {
+    void operator()(xmlBuffer* buffer) const { xmlBufferFree(buffer); }
+  };
+  struct FreeWriter {
+    void operator()(xmlTextWriter* writer) const { xmlFreeTextWriter(writer); }
+  };
+  std::unique_ptr<xmlBuffer, FreeBuffer> buffer_;
+  std::unique_ptr<xmlTextWriter, FreeWriter> writer_;  // goes first
+};
+
+struct Counts {
+  uint64_t tests = 0;
+  uint64_t failures = 0;
+  uint64_t skipped = 0;
+};
+
+void WriteCounts(const Counts& counts, Xml& xml) {
+  xml.Attribute("tests", std::to_string(counts.tests));
+  xml.Attribute("failures", std::to_string(counts.failures));
+  xml.Attribute("errors", "0");
+  xml.Attribute("skipped", std::to_string(counts.skipped));
+}
+
+Counts CountsOf(const std::vector<const Finding*>& findings) {
+  Counts out;
+  for (const Finding* finding : findings) {
+    ++out.tests;
+    ++(finding->severity == Severity::kInfo ? out.skipped : out.failures);
+  }
+  return out;
+}
+
+void WriteFinding(const Finding& finding, Xml& xml) {
+  const Place* place = MainPlace(finding);
+  const std::string where = place == nullptr ? "" : ToValidUtf8(PlaceText(*place));
+  const std::string names = ShownNames(finding);
+  xml.Open("testcase");
+  xml.Attribute("name",
+                (names.empty() ? finding.rule : names) + (where.empty() ? "" : " at " + where));
+  xml.Attribute("classname", finding.rule);
+  if (place != nullptr) {
+    xml.Attribute("file", ShownFile(place->file));
+    if (place->line > 0) xml.Attribute("line", std::to_string(place->line));
+  }
+  const bool fails = finding.severity != Severity::kInfo;
+  xml.Open(fails ? "failure" : "skipped");
+  xml.Attribute("message", ShownMessage(finding));
+  if (fails) {
+    xml.Attribute("type", std::string(ToString(finding.severity)));
+    std::string text = ShownMessage(finding) + "\n";
+    for (const Place& one : finding.code) text += "code: " + ToValidUtf8(PlaceText(one)) + "\n";
+    for (const Place& one : finding.doc) text += "page: " + ToValidUtf8(PlaceText(one)) + "\n";
+    xml.Text(text);
+  }
+  xml.Close();
+  xml.Close();
+}
+
+void WriteSuite(std::string_view rule, const std::vector<const Finding*>& findings, Xml& xml) {
+  xml.Open("testsuite");
+  xml.Attribute("name", std::string(rule));
+  WriteCounts(CountsOf(findings), xml);
+  for (const Finding* finding : findings) WriteFinding(*finding, xml);
+  xml.Close();
+}
+
+}  // namespace
+
+std::string WriteCheckJunit(const CheckReport& report, const PrintOptions&) {
+  std::map<std::string_view, std::vector<const Finding*>> by_rule;
+  std::vector<const Finding*> all;
+  for (const Finding& finding : report.findings) {
+    by_rule[finding.rule].push_back(&finding);
+    all.push_back(&finding);
+  }
+  Xml xml;
+  xml.Open("testsuites");
+  xml.Attribute("name", "flagcensus");
+  WriteCounts(all.empty() ? Counts{1, 0, 0} : CountsOf(all), xml);
+  for (const RuleNote& rule : report.rules) {  // in the order of reports
+    const auto found = by_rule.find(rule.rule);
+    if (found == by_rule.end()) continue;
+    WriteSuite(found->first, found->second, xml);
+    by_rule.erase(found);
+  }
+  for (const auto& [rule, findings] : by_rule) WriteSuite(rule, findings, xml);
+  if (all.empty()) {
+    xml.Open("testsuite");
+    xml.Attribute("name", "flagcensus");
+    WriteCounts({1, 0, 0}, xml);
+    xml.Open("testcase");
+    xml.Attribute("name", "documents and code agree");
+    xml.Attribute("classname", "flagcensus");
+    xml.Close();
+    xml.Close();
+  }
+  xml.Close();
+  return xml.Take();
+}
+
+}  // namespace flagcensus

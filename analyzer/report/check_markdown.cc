@@ -1,0 +1,163 @@
+// `check --format markdown`: a comment on a pull request. A line that sums up, a table of the
+// findings, the worst first, and, folded, what each says and what to do.
+//
+// GitHub takes comments of 65,536 characters: what does not fit is left out, which the comment
+// says. Text of the tree can neither mark up the comment nor call anyone: what Markdown reads is
+// escaped, and '@' and '#' are parted from what follows.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/report/shared.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLongest = 65536;
+constexpr size_t kRoom = 400;  // for the end of the table, the fold and the word about the rest
+constexpr size_t kMostOfMessage = 600;  // bytes of one message
+
+std::string Escaped(std::string_view text) {
+  constexpr std::string_view kMarkup = "\\`*_{}[]<>|~$";
+  std::string out;
+  for (const char c : text) {
+    if (kMarkup.find(c) != std::string_view::npos) out += '\\';
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out.back() = '&';
+      out += "lt;";
+    } else {
+      out += c;
+    }
+    if (c == '@' || c == '#') out += "<!-- -->";
+    if (c == ':' && out.ends_with("http:")) out += "<!-- -->";
+    if (c == ':' && out.ends_with("https:")) out += "<!-- -->";
+  }
+  return out;
+}
+
+// A code span that may stand in a table.
+std::string Code(std::string_view text) {
+  return text.empty() ? std::string() : ReplaceAll(CodeSpan(text), "|", "\\|");
+}
+
+// Without half of a character at its end.
+std::string Shortened(std::string text) {
+  if (text.size() <= kMostOfMessage) return text;
+  size_t end = kMostOfMessage;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
+// The message with the variable as code.
+std::string MessageOf(const Finding& finding) {
+  const std::string name = finding.names.empty() ? ShownText(finding.name, {}) : std::string();
+  const std::string text = Shortened(ShownMessage(finding));
+  if (name.empty()) return Escaped(text);
+  std::string out;
+  size_t from = 0;
+  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, from)) {
+    const size_t end = at + name.size();
+    const bool whole =
+        (at == 0 || !IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) &&
+        (end == text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[end])));
+    out += Escaped(std::string_view(text).substr(from, at - from));
+    out += whole ? Code(name) : Escaped(name);
+    from = end;
+  }
+  return out + Escaped(std::string_view(text).substr(from));
+}
+
+std::string NamesCell(const Finding& finding) {
+  constexpr size_t kShown = 3;
+  if (finding.names.empty()) return Code(ShownText(finding.name, {}));
+  std::vector<std::string> out;
+  for (const std::string& name : finding.names) {
+    if (out.size() == kShown) break;
+    out.push_back(Code(ShownText(name, {})));
+  }
+  const size_t more = finding.names.size() - out.size();
+  return Join(out, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+std::string PlaceOf(const Place* place) {
+  return place == nullptr ? "" : Code(ToValidUtf8(PlaceText({place->file, place->line, 0})));
+}
+
+std::string TableRow(const Finding& finding) {
+  const Place* page = finding.code.empty() || finding.doc.empty() ? nullptr : &finding.doc.front();
+  return fmt::format("| {} | {} | {} | {} | {} |\n", ToString(finding.severity), finding.rule,
+                     NamesCell(finding), PlaceOf(MainPlace(finding)), PlaceOf(page));
+}
+
+std::vector<const Finding*> WorstFirst(const CheckReport& report, bool all) {
+  std::vector<const Finding*> out;
+  for (const Finding& finding : report.findings) {
+    if (finding.explained_by.empty() || all) out.push_back(&finding);
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
+  return out;
+}
+
+std::string PagesOf(const CheckReport& report) {
+  constexpr size_t kShown = 20;
+  std::vector<std::string> out;
+  for (const std::string& page : report.pages) {
+    if (out.size() == kShown) break;
+    out.push_back(Code(ShownFile(page)));
+  }
+  if (out.empty()) return {};
+  const size_t more = report.pages.size() - out.size();
+  return "\nPages: " + Join(out, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "") + "\n";
+}
+
+}  // namespace
+
+std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& options) {
+  const std::vector<const Finding*> findings = WorstFirst(report, options.verbose);
+  const std::string counts = CountBySeverity(report.findings);
+  std::string out =
+      "### flagcensus: " + (counts.empty() ? "documents and code agree" : counts) + "\n\n" +
+      fmt::format("The code touches {}, {} them.\n", Count(report.flags, "variable", "variables"),
+                  Count(report.entries, "entry documents", "entries document"));
+  const std::string tail =
+      PagesOf(report) +
+      (report.diagnostics.empty()
+           ? ""
+           : fmt::format("\n{}.\n", Count(report.diagnostics.size(), "input was not read in full",
+                                          "inputs were not read in full")));
+  if (findings.empty()) return out + tail;
+  size_t room = kLongest - kRoom - tail.size();
+  size_t rows = 0;
+  size_t told = 0;
+  std::string table =
+      "\n| severity | rule | variable | code | page |\n| --- | --- | --- | --- | --- |\n";
+  std::string details = "\n<details><summary>What each says</summary>\n\n";
+  // Half of the room is the table's: a row is worth more than a sentence.
+  for (const Finding* finding : findings) {
+    const std::string row = TableRow(*finding);
+    if (out.size() + table.size() + row.size() > room / 2) break;
+    table += row;
+    ++rows;
+  }
+  for (const Finding* finding : findings) {
+    const std::string line = "- " + Escaped(finding->rule) + ": " + MessageOf(*finding) + "\n";
+    if (told == rows || out.size() + table.size() + details.size() + line.size() > room) break;
+    details += line;
+    ++told;
+  }
+  out += table + details + "\n</details>\n" + tail;
+  if (rows < findings.size()) {
+    out += fmt::format("\n{} more of {} findings are left out, as a comment takes no more.\n",
+                       findings.size() - rows, findings.size());
+  }
+  if (told < rows) {
+    out += fmt::format("\nWhat {} of them say is left out, too.\n", rows - told);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,203 @@
+// `check --format sarif`: SARIF 2.1.0 (OASIS), as code scanning of GitHub, GitLab and editors read
+// it.
+//
+//   rules of the registry     tool.driver.rules, with their page as help
+//   a finding                 a result: the first place in code is its location, the others and
+//   those
+//                             on pages are related ones; a finding of pages alone has its place
+//                             there
+//   its fingerprint           partialFingerprints: made of rule, name and values, so that moved
+//   code
+//                             is the same result
+//   a baseline, --since       baselineState "new": what was there before is not told
+//   diagnostics               toolExecutionNotifications
+//   pages of the catalog      artifacts
+//
+// Paths are relative to the folder that --root names, as URIs. Columns count Unicode characters.
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/report/json.h"
+#include "analyzer/report/shared.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr const char* kSchema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+constexpr const char* kBase = "SRCROOT";
+
+std::string_view LevelOf(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "error";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kInfo:
+      return "note";
+  }
+  return {};
+}
+
+// A sentence as the format wants one: with its period (section 3.11.3).
+Json TextOf(std::string text) {
+  if (!text.empty() && std::string_view(".?!").find(text.back()) == std::string_view::npos) {
+    text += '.';
+  }
+  return {{"text", std::move(text)}};
+}
+
+// "default-mismatch" as DefaultMismatch.
+std::string PascalCase(std::string_view rule) {
+  std::string out;
+  for (const std::string_view word : Split(rule, '-')) {
+    out += ToUpper(word.substr(0, 1));
+    out += word.substr(std::min<size_t>(1, word.size()));
+  }
+  return out;
+}
+
+// What the page of a rule says under "What it does", on one line.
+std::string WhatItDoes(std::string_view page) {
+  constexpr std::string_view kHeading = "## What it does\n";
+  const size_t at = page.find(kHeading);
+  if (at == std::string_view::npos) return {};
+  page.remove_prefix(at + kHeading.size());
+  page = page.substr(0, page.find("\n\n"));
+  return ReplaceAll(Trim(page), "\n", " ");
+}
+
+Json RuleOf(const RuleNote& rule) {
+  Json out;
+  out["id"] = rule.rule;
+  out["name"] = PascalCase(rule.rule);
+  out["shortDescription"] = TextOf(rule.summary);
+  const std::string full = WhatItDoes(rule.page);
+  out["fullDescription"] = TextOf(full.empty() ? rule.summary : full);
+  if (!rule.page.empty()) out["help"] = {{"text", rule.page}, {"markdown", rule.page}};
+  out["defaultConfiguration"]["level"] = LevelOf(rule.severity);
+  return out;
+}
+
+Json ArtifactLocation(std::string_view file) {
+  return {{"uri", UriPath(MaskPath(file))}, {"uriBaseId", kBase}};
+}
+
+Json LocationOf(const Place& place, const Extent& extent) {
+  Json physical;
+  physical["artifactLocation"] = ArtifactLocation(place.file);
+  if (place.line > 0) {
+    physical["region"]["startLine"] = place.line;
+    if (extent.column > 0) physical["region"]["startColumn"] = extent.column;
+    if (extent.end > 0) physical["region"]["endColumn"] = extent.end;
+  }
+  return {{"physicalLocation", std::move(physical)}};
+}
+
+Json PlacesOf(const Finding& finding, const PrintOptions& options) {
+  Json out = Json::object();
+  const Place* main = MainPlace(finding);
+  if (main == nullptr) return out;
+  out["locations"] = Json::array({LocationOf(*main, ExtentAt(*main, finding, options))});
+  int id = 0;
+  const auto relate = [&](const Place& place, const char* what) {
+    if (&place == main) return;
+    Json one = {{"id", ++id}};
+    one.update(LocationOf(place, ExtentAt(place, finding, options)));
+    one["message"]["text"] = what;
+    out["relatedLocations"].push_back(std::move(one));
+  };
+  for (const Place& place : finding.code) relate(place, "The code, too.");
+  for (const Place& place : finding.doc) {
+    relate(place, finding.code.empty() ? "The page, too." : "The page.");
+  }
+  return out;
+}
+
+Json PropertiesOf(const Finding& finding) {
+  Json out;
+  if (!finding.name.empty()) out["name"] = JsonText(std::string_view(finding.name), {});
+  for (const std::string& name : finding.names) {
+    out["names"].push_back(JsonText(std::string_view(name), {}));
+  }
+  out["confidence"] = ToString(finding.confidence);
+  const auto add = [&](const char* key, const std::optional<std::string>& text) {
+    if (text) out[key] = JsonText(text, finding.name);
+  };
+  add("documented", finding.documented);
+  add("actual", finding.actual);
+  add("suggestion", finding.suggestion);
+  if (!finding.reason.empty()) out["reason"] = finding.reason;
+  if (!finding.explained_by.empty()) {
+    out["explainedBy"] = finding.explained_by;
+    out["explainedName"] = JsonText(std::string_view(finding.explained_name), {});
+  }
+  return out;
+}
+
+Json ResultOf(const Finding& finding, int rule, bool is_new, const PrintOptions& options) {
+  Json out;
+  out["ruleId"] = finding.rule;
+  if (rule >= 0) out["ruleIndex"] = rule;
+  out["level"] = LevelOf(finding.severity);
+  out["message"] = TextOf(ShownMessage(finding));
+  out.update(PlacesOf(finding, options));
+  out["partialFingerprints"]["flagcensus/v1"] = finding.fingerprint;
+  if (is_new) out["baselineState"] = "new";
+  out["properties"] = PropertiesOf(finding);
+  return out;
+}
+
+Json NotificationOf(const Diagnostic& diagnostic) {
+  Json out;
+  out["descriptor"]["id"] = diagnostic.kind;
+  out["level"] = "warning";
+  out["message"] = TextOf(ShownText(diagnostic.message, {}));
+  const Place& place = diagnostic.place;
+  if (!place.file.empty()) {
+    out["locations"] = Json::array({LocationOf(place, {place.column, 0})});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& options) {
+  Json driver = {{"name", "flagcensus"},
+                 {"version", FLAGCENSUS_VERSION},
+                 {"semanticVersion", FLAGCENSUS_VERSION},
+                 {"rules", Json::array()}};
+  std::map<std::string_view, int> numbers;
+  for (const RuleNote& rule : report.rules) {
+    numbers.emplace(rule.rule, static_cast<int>(numbers.size()));
+    driver["rules"].push_back(RuleOf(rule));
+  }
+  Json run;
+  run["tool"]["driver"] = std::move(driver);
+  Json invocation = {{"executionSuccessful", true}};
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    invocation["toolExecutionNotifications"].push_back(NotificationOf(diagnostic));
+  }
+  run["invocations"] = Json::array({std::move(invocation)});
+  run["originalUriBaseIds"][kBase]["description"]["text"] =
+      "The folder that paths are relative to, which --root names.";
+  run["artifacts"] = Json::array();
+  for (const std::string& page : report.pages) {
+    run["artifacts"].push_back({{"location", ArtifactLocation(page)},
+                                {"roles", Json::array({"analysisTarget"})},
+                                {"description", {{"text", "A page of the catalog."}}}});
+  }
+  run["columnKind"] = "unicodeCodePoints";
+  run["results"] = Json::array();
+  for (const Finding& finding : report.findings) {
+    const auto rule = numbers.find(finding.rule);
+    run["results"].push_back(
+        ResultOf(finding, rule == numbers.end() ? -1 : rule->second, report.only_new, options));
+  }
+  const Json out = {
+      {"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};
+  return ToLine(out) + "\n";
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,48 @@
+// finding ─→ the texts and places that several forms write
+#include "analyzer/report/shared.h"
+
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+
+const Place* MainPlace(const Finding& finding) {
+  if (!finding.code.empty()) return &finding.code.front();
+  return finding.doc.empty() ? nullptr : &finding.doc.front();
+}
+
+std::string ShownText(std::string_view text, std::string_view name) {
+  return ToValidUtf8(EscapeControl(MaskSecrets(text, name)));
+}
+
+std::string ShownMessage(const Finding& finding) {
+  return ShownText(WholeMessage(finding), finding.name);
+}
+
+std::string ShownFile(std::string_view path) { return ToValidUtf8(EscapeControl(MaskPath(path))); }
+
+std::string ShownNames(const Finding& finding) {
+  return ShownText(finding.names.empty() ? finding.name : Join(finding.names, " "), {});
+}
+
+Extent ExtentAt(const Place& place, const Finding& finding, const PrintOptions& options) {
+  const std::string line = options.line ? options.line(place) : std::string();
+  return ExtentOf(line, place.column, finding.name);
+}
+
+std::string CountBySeverity(const std::vector<Finding>& findings) {
+  std::map<Severity, uint64_t> counts;
+  for (const Finding& finding : findings) ++counts[finding.severity];
+  std::vector<std::string> parts;
+  const auto add = [&](Severity severity, const char* one, const char* many) {
+    if (counts[severity] > 0) parts.push_back(Count(counts[severity], one, many));
+  };
+  add(Severity::kError, "error", "errors");
+  add(Severity::kWarning, "warning", "warnings");
+  add(Severity::kInfo, "info", "info");
+  return Join(parts, ", ");
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,174 @@
+// check --fix: what it writes, byte by byte, and what it leaves alone.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "tests/run_program.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string Slurp(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+constexpr const char* kHead = "# Environment variables\n\n";
+
+struct Project : ScratchFolder {
+  explicit Project(const std::string& code) {
+    Write(".git/HEAD", "ref: refs/heads/main\n");
+    Write("app.py", "import os\n" + code);
+  }
+  Outcome Fix(const std::string& arguments = "--fix") const {
+    return RunProgram(path(), "check --no-clang " + arguments);
+  }
+};
+
+// The page after --fix, which a second one leaves as it is.
+std::string Fixed(const Project& project, const std::string& page,
+                  const std::string& arguments = "--fix") {
+  const Outcome run = project.Fix(arguments);
+  EXPECT_LE(run.status, 1) << run.err;
+  std::string out = Slurp(project / page);
+  const auto written = fs::last_write_time(project / page);
+  project.Fix(arguments);
+  EXPECT_EQ(Slurp(project / page), out) << "a second --fix changes no byte";
+  EXPECT_EQ(fs::last_write_time(project / page), written);
+  return out;
+}
+
+TEST(Fix, ADefaultInACellKeepsAllAroundIt) {
+  const Project project(
+      "A = int(os.getenv('APP_TIMEOUT', '60'))\nB = os.getenv('APP_LEVEL', 'debug')\n"
+      "C = os.getenv('APP_FAST', '0') == '1'\nprint(A, B, C)\n");
+  const std::string before =
+      "\xef\xbb\xbf# Environment variables\r\n\r\n| Variable | Default | Description |\r\n"
+      "| --- | :---: | --- |\r\n| `APP_TIMEOUT` |  `30`   | Seconds; 30 is not much |\r\n"
+      "| `APP_LEVEL` | \"info\" | How much is told |\r\n| `APP_FAST` | True | Hurries |";
+  const std::string page = project.Write("environment.md", before);
+  ASSERT_EQ(chmod(page.c_str(), 0640), 0);
+  std::string after = before;
+  const auto replace = [&](const std::string& from, const std::string& to) {
+    after.replace(after.find(from), from.size(), to);
+  };
+  replace(" `30` ", " `60` ");
+  replace("\"info\"", "\"debug\"");
+  replace("True", "False");
+  EXPECT_EQ(Fixed(project, "environment.md"), after);
+  struct stat status = {};
+  ASSERT_EQ(stat(page.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0640U);
+  EXPECT_EQ(project.Fix("").status, 0) << "nothing is left to tell";
+}
+
+TEST(Fix, ADefaultInASentenceInAnyFormat) {
+  const Project project(
+      "A = os.getenv('APP_LEVEL', 'debug')\nB = os.getenv('APP_DIR', '/srv')\n"
+      "print(A, B)\n");
+  project.Write("environment.md",
+                std::string(kHead) + "- `APP_LEVEL`: how much info is told. Defaults to `info`.\n");
+  project.Write("docs/environment.rst",
+                "Environment variables\n=====================\n\n"
+                ".. envvar:: APP_DIR\n\n   Where files lie. Default: ``/var``.\n");
+  EXPECT_EQ(Fixed(project, "environment.md"),
+            std::string(kHead) + "- `APP_LEVEL`: how much info is told. Defaults to `debug`.\n");
+  EXPECT_NE(Slurp(project / "docs/environment.rst").find("Default: ``/srv``."), std::string::npos);
+}
+
+TEST(Fix, AMissingRowStandsWhereItBelongs) {
+  const Project project(
+      "A = os.getenv('APP_ALPHA', '1')\n# how many zones are heated at once\n"
+      "B = int(os.getenv('APP_MIDDLE', '4'))\nC = os.getenv('APP_ZULU', 'x')\n"
+      "D = os.getenv('APP_NOBODY_KNOWS', 'y')\nprint(A, B, C, D)\n");
+  const std::string before = std::string(kHead) +
+                             "| Variable     | Description           | Default |\n"
+                             "| ------------ | --------------------- | ------- |\n"
+                             "| `APP_ALPHA`  | The first of them.    | `1`     |\n"
+                             "| `APP_ZULU`   | The last of them.     | `x`     |\n\nEnd.\n";
+  project.Write("environment.md", before);
+  std::string after = before;
+  after.insert(after.find("| `APP_ZULU`"),
+               "| `APP_MIDDLE` | How many zones are heated at once. | `4`     |\n");
+  EXPECT_EQ(Fixed(project, "environment.md"), after);
+  const std::string unsafe = Fixed(project, "environment.md", "--fix --unsafe-fixes");
+  EXPECT_NE(unsafe.find("| `APP_NOBODY_KNOWS` | TODO: describe."), std::string::npos) << unsafe;
+}
+
+TEST(Fix, ARowGoesOnlyWhereThatIsAsked) {
+  const Project project("A = os.getenv('APP_ALPHA', '1')\nprint(A)\n");
+  const std::string row = "| `APP_GONE` | `2` |\n";
+  const std::string before =
+      std::string(kHead) + "| Variable | Default |\n| --- | --- |\n| `APP_ALPHA` | `1` |\n" + row;
+  project.Write("environment.md", before);
+  EXPECT_EQ(Fixed(project, "environment.md"), before);
+  EXPECT_EQ(Fixed(project, "environment.md", "--fix --unsafe-fixes"),
+            before.substr(0, before.size() - row.size()));
+}
+
+TEST(Fix, WhatIsInDoubtIsLeft) {
+  const std::string secret = std::string("gh") + "p_" + "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX";
+  const Project project(
+      "A = int(os.getenv('APP_WAIT', '60000'))\n"
+      "B = os.getenv('APP_TOKEN', '" +
+      secret +
+      "')\n"
+      "C = os.getenv('APP_EDGE', 'a\\x1bb')\nprint(A, B, C)\n");
+  const std::string before = std::string(kHead) +
+                             "| Variable | Default |\n| --- | --- |\n| `APP_WAIT` | `30s` |\n"
+                             "| `APP_TOKEN` | `none yet` |\n| `APP_EDGE` | `ab` |\n";
+  project.Write("environment.md", before);
+  EXPECT_EQ(Fixed(project, "environment.md"), before);
+  EXPECT_EQ(Fixed(project, "environment.md", "--fix --unsafe-fixes").find(secret),
+            std::string::npos);
+}
+
+TEST(Fix, ADiffAppliesAndChangesNothingItself) {
+  const Project project("A = int(os.getenv('APP_TIMEOUT', '60'))\nprint(A)\n");
+  const std::string before =
+      std::string(kHead) + "| Variable | Default |\n| --- | --- |\n| `APP_TIMEOUT` | `30` |";
+  project.Write("docs/the environment.md", before);
+  const Outcome diff = project.Fix("--diff");
+  EXPECT_EQ(diff.status, 1);
+  EXPECT_EQ(Slurp(project / "docs/the environment.md"), before);
+  EXPECT_TRUE(diff.out.starts_with("--- a/docs/the environment.md\t\n")) << diff.out;
+  EXPECT_NE(diff.err.find("1 finding would be fixed in 1 page"), std::string::npos) << diff.err;
+  const ScratchFolder other;
+  other.Write("docs/the environment.md", before);
+  other.Write("patch", diff.out);
+  const std::string apply =
+      "cd '" + other.path() + "' && GIT_CEILING_DIRECTORIES=/ git apply patch";
+  ASSERT_EQ(std::system(apply.c_str()), 0) << diff.out;
+  EXPECT_EQ(Slurp(other / "docs/the environment.md"), Fixed(project, "docs/the environment.md"));
+  const Outcome none = project.Fix("--diff");
+  EXPECT_EQ(none.out, "");
+  EXPECT_EQ(none.status, 0);
+}
+
+TEST(Fix, PagesThatMustNotBeWrittenAreNot) {
+  const Project project("A = int(os.getenv('APP_TIMEOUT', '60'))\nprint(A)\n");
+  const ScratchFolder elsewhere;
+  const std::string before =
+      std::string(kHead) + "| Variable | Default |\n| --- | --- |\n| `APP_TIMEOUT` | `30` |\n";
+  const std::string outside = elsewhere.Write("environment.md", before);
+  fs::create_symlink(outside, project / "environment.md");
+  project.Fix("--fix --catalog environment.md");
+  EXPECT_EQ(Slurp(outside), before);
+  fs::remove(project / "environment.md");
+  const std::string page = project.Write("environment.md", before);
+  ASSERT_EQ(chmod(page.c_str(), 0444), 0);
+  const Outcome run = project.Fix();
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.err.find("environment.md cannot be written: it must not be written"),
+            std::string::npos)
+      << run.err;
+  EXPECT_EQ(Slurp(page), before);
+}
+
+}  // namespace
+}  // namespace flagcensus
