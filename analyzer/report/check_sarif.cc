@@ -217,7 +217,7 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
   for (const Finding& finding : report.findings) {
     const auto rule = numbers.find(finding.rule);
     run["results"].push_back(
-        ResultOf(finding, rule == numbers.end() ? -1 : rule->second, report.only_new, options));
+        ResultOf(finding, rule == numbers.end() ? -1 : rule->second, report, options));
   }
   const Json out = {
       {"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};
