@@ -1,20 +1,30 @@
 # The tree-sitter core and grammars, compiled as one C library from the npm packages that
-# package-lock.json pins (`npm ci --ignore-scripts --legacy-peer-deps`; scripts/bootstrap does it).
-set(GRAMMARS ${CMAKE_SOURCE_DIR}/node_modules)
-set(TREE_SITTER ${GRAMMARS}/tree-sitter/vendor/tree-sitter/lib)
-if(NOT EXISTS ${TREE_SITTER}/src/lib.c)
-  message(FATAL_ERROR "the tree-sitter packages are missing: run scripts/bootstrap, or "
-                      "'npm ci --ignore-scripts --legacy-peer-deps' in ${CMAKE_SOURCE_DIR}")
+# package-lock.json pins. A checkout has them in node_modules/ (scripts/bootstrap brings them there
+# with `npm ci --ignore-scripts --legacy-peer-deps`), a release's tarball in grammars/.
+set(grammars_default ${PROJECT_SOURCE_DIR}/node_modules)
+if(EXISTS ${PROJECT_SOURCE_DIR}/grammars/tree-sitter)
+  set(grammars_default ${PROJECT_SOURCE_DIR}/grammars)
 endif()
+set(FLAGCENSUS_GRAMMARS ${grammars_default} CACHE PATH
+    "Folder with the npm packages tree-sitter and tree-sitter-python, unpacked")
+set(TREE_SITTER ${FLAGCENSUS_GRAMMARS}/tree-sitter/vendor/tree-sitter/lib)
+if(NOT EXISTS ${TREE_SITTER}/src/lib.c)
+  message(FATAL_ERROR "no tree-sitter in ${FLAGCENSUS_GRAMMARS}: run scripts/bootstrap, or "
+                      "'npm ci --ignore-scripts --legacy-peer-deps' in ${PROJECT_SOURCE_DIR}, or "
+                      "name another folder with -DFLAGCENSUS_GRAMMARS=DIR")
+endif()
+set(FLAGCENSUS_GRAMMAR_NAMES python)
 
 add_library(flagcensus_grammars STATIC ${TREE_SITTER}/src/lib.c)
-foreach(grammar python)
+foreach(grammar ${FLAGCENSUS_GRAMMAR_NAMES})
+  set(folder ${FLAGCENSUS_GRAMMARS}/tree-sitter-${grammar}/src)
+  if(NOT EXISTS ${folder}/parser.c)
+    message(FATAL_ERROR "no tree-sitter-${grammar} in ${FLAGCENSUS_GRAMMARS}")
+  endif()
   foreach(source parser scanner)
-    set(path ${GRAMMARS}/tree-sitter-${grammar}/src/${source}.c)
-    if(EXISTS ${path})
-      target_sources(flagcensus_grammars PRIVATE ${path})
-      set_source_files_properties(${path} PROPERTIES
-        INCLUDE_DIRECTORIES ${GRAMMARS}/tree-sitter-${grammar}/src)
+    if(EXISTS ${folder}/${source}.c)
+      target_sources(flagcensus_grammars PRIVATE ${folder}/${source}.c)
+      set_source_files_properties(${folder}/${source}.c PROPERTIES INCLUDE_DIRECTORIES ${folder})
     endif()
   endforeach()
 endforeach()

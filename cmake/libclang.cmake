@@ -17,13 +17,17 @@ function(llvm_folders out)
 endfunction()
 
 function(add_clang_worker target folder)
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .so .dylib)  # loaded, whatever the program is linked to
   find_library(${target}_LIBCLANG clang PATHS ${folder}/lib NO_DEFAULT_PATH REQUIRED)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/analyzer/clang/worker/*.cc)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/analyzer/clang/worker/*.cc)
   add_library(${target} STATIC ${sources})
   target_include_directories(${target} SYSTEM PRIVATE ${folder}/include)
   # Loaded when a worker starts (libclang.h). The versioned file is what packages for running bring.
   file(REAL_PATH ${${target}_LIBCLANG} library)
   target_compile_definitions(${target} PRIVATE FLAGCENSUS_LIBCLANG="${library}")
+  if(FLAGCENSUS_STATIC)
+    target_compile_definitions(${target} PRIVATE FLAGCENSUS_STATIC)
+  endif()
   target_link_libraries(${target} PUBLIC flagcensus_core ${CMAKE_DL_LIBS})
   if(SECCOMP_FOUND)
     target_compile_definitions(${target} PRIVATE FLAGCENSUS_SECCOMP)

@@ -370,8 +370,8 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"",
-       "no command is given: use check, docs, scan, catalog, diff, baseline, explain, init or "
-       "cache"},
+       "no command is given: use check, docs, scan, catalog, explain, baseline, init, diff, cache "
+       "or completions"},
       {"chek", "unknown command 'chek'; did you mean 'check'?"},
       {"check --catlog x", "unknown option '--catlog'; did you mean '--catalog'?"},
       {"check --xyzzy", "unknown option '--xyzzy'; 'flagcensus check --help' lists the options"},
@@ -393,8 +393,8 @@ TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
 
 TEST(Cli, EveryCommandHasExamplesAndIsHelpedWith) {
   const ScratchFolder folder;
-  for (const char* command :
-       {"check", "scan", "catalog", "explain", "baseline", "init", "diff", "docs", "cache"}) {
+  for (const char* command : {"check", "scan", "catalog", "explain", "baseline", "init", "diff",
+                              "docs", "cache", "completions"}) {
     const Outcome help = RunProgram(folder.path(), std::string("help ") + command);
     EXPECT_EQ(help.status, 0) << command;
     EXPECT_TRUE(Has(help.out, "Examples:\n  flagcensus " + std::string(command))) << help.out;

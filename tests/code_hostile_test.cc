@@ -175,7 +175,8 @@ TEST(PythonHostileTree, ModulesThatImportThemselvesAndEachOther) {
 // The grammar reads a run of joined lines again from each of them.
 TEST(PythonHostileTree, AFileThatTakesTooLongIsLeftOutAndNamed) {
   const ScratchFolder folder;
-  folder.Write("slow.py", "import os\nx = \\\n" + Repeat("\\\n", 100000) + "os.getenv('A')\n");
+  folder.Write("slow.py",
+               "import os\nmatch x:\n  case \\\n" + Repeat("\\\n", 100000) + "os.getenv('A')\n");
   folder.Write("plain.py", kPlain);
   WalkOptions options;
   options.root = folder.path();

@@ -9,10 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 #include <vector>
 
 #include "analyzer/base/bounded_toml.h"
@@ -21,6 +17,7 @@
 #include "analyzer/config/keys.h"
 #include "analyzer/rules/rule.h"
 #include "tests/paths.h"
+#include "tests/schema_check.h"
 
 namespace flagcensus {
 namespace {
@@ -198,7 +195,7 @@ TEST(ConfigSchema, TheGuideHasALineForEachKey) {
 }
 
 // What the schema says against the TOML text; "" where it holds.
-std::string Violations(const std::string& text) {
+std::string ViolationsOfToml(const std::string& text) {
   toml::table table;
   if (const auto problem = ParseBoundedToml(text, &table)) return problem->message;
   if (const toml::table* own = table.at_path("tool.flagcensus").as_table()) {
@@ -209,19 +206,7 @@ std::string Violations(const std::string& text) {
   converted << toml::json_formatter(table);
   const nlohmann::json document = nlohmann::json::parse(converted.str());
   const nlohmann::json schema = nlohmann::json::parse(ReadAll(kSchema));
-  valijson::Schema parsed;
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), parsed);
-  valijson::ValidationResults results;
-  if (valijson::Validator().validate(parsed, valijson::adapters::NlohmannJsonAdapter(document),
-                                     &results)) {
-    return "";
-  }
-  std::string out = "invalid";
-  for (valijson::ValidationResults::Error error; results.popError(error);) {
-    out += "\n" + error.description;
-  }
-  return out;
+  return Violations(schema, document);
 }
 
 // The ```toml blocks of a page.
@@ -249,7 +234,7 @@ TEST(ConfigSchema, HoldsForEveryExample) {
   }
   EXPECT_GE(files, 5U);
   for (const std::string& text : examples) {
-    EXPECT_EQ(Violations(text), "") << text;
+    EXPECT_EQ(ViolationsOfToml(text), "") << text;
     const bool inside = text.find("[tool.flagcensus") != std::string::npos;
     const Result<Config> read = ParseConfig(text, inside ? "pyproject.toml" : "flagcensus.toml");
     EXPECT_TRUE(read.ok()) << read.error().message << "\n" << text;
@@ -297,7 +282,7 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
       {"required-version = 3", false},
   };
   for (const auto& [text, good] : cases) {
-    EXPECT_EQ(Violations(text).empty(), good) << text << "\n" << Violations(text);
+    EXPECT_EQ(ViolationsOfToml(text).empty(), good) << text << "\n" << ViolationsOfToml(text);
     EXPECT_EQ(ParseConfig(text, "flagcensus.toml").ok(), good) << text;
   }
 }

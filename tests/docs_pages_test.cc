@@ -6,14 +6,11 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 #include <vector>
 
 #include "analyzer/reference/markup.h"
 #include "tests/run_program.h"
+#include "tests/schema_check.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {
@@ -172,19 +169,6 @@ TEST(DocsTools, DotenvIsReadByAShell) {
                                            "'; printf '%s\\n' \"$OVEN_A\" \"$OVEN_C\" \"$OVEN_D\" "
                                            "\"$OVEN_F\" \"$OVEN_M\"");
   EXPECT_EQ(taken, "a|b\nC:\\dir\\*\ntwo words\nit's \"so\" $HOME\n+x[`+\n") << Read(file);
-}
-
-std::string Violations(const json& schema, const json& document) {
-  valijson::Schema parsed;
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), parsed);
-  valijson::ValidationResults results;
-  valijson::Validator validator;
-  validator.validate(parsed, valijson::adapters::NlohmannJsonAdapter(document), &results);
-  std::string out;
-  valijson::ValidationResults::Error error;
-  while (results.popError(error)) out += error.description + "\n";
-  return out;
 }
 
 TEST(DocsTools, JsonHoldsToItsSchema) {

@@ -1,5 +1,5 @@
-// The demo project, run by the program itself: its output is the README's first screen.
-// FLAGCENSUS_RENEW=1 writes it there anew.
+// The demo project, run by the program itself: its output stands in docs/demo.md, and a part of it
+// is the README's picture. FLAGCENSUS_RENEW=1 writes both anew.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -13,6 +13,7 @@
 
 #include "analyzer/rules/rule.h"
 #include "tests/paths.h"
+#include "tests/terminal_svg.h"
 
 namespace flagcensus {
 namespace {
@@ -27,10 +28,19 @@ struct Outcome {
   int status = -1;
 };
 
-// Runs the program in the repository's root, where the README's reader stands.
-Outcome RunHere(const std::string& arguments) {
-  const std::string command =
-      "cd '" + kRoot + "' && '" + FLAGCENSUS_BINARY + "' " + arguments + " 2>/dev/null";
+std::string ReadText(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool Renews() { return std::getenv("FLAGCENSUS_RENEW") != nullptr; }
+
+// Runs the program in a folder below the repository's root, or there, where the README's reader
+// stands.
+Outcome RunHere(const std::string& arguments, const std::string& folder = ".",
+                const std::string& before = "") {
+  const std::string command = "cd '" + kRoot + "/" + folder + "' && " + before + " '" +
+                              FLAGCENSUS_BINARY + "' " + arguments + " 2>/dev/null";
   Outcome out;
   FILE* const pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return out;
@@ -41,23 +51,38 @@ Outcome RunHere(const std::string& arguments) {
   return out;
 }
 
-TEST(Demo, IsTheReadmesFirstScreen) {
+TEST(Demo, StandsOnItsPage) {
   const Outcome run = RunHere("check fixtures/projects/demo");
   EXPECT_EQ(run.status, 1) << "findings make the status 1";
-  std::ifstream file(kRoot + "/README.md", std::ios::binary);
-  std::string readme{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  const size_t begin = readme.find(kBegin);
+  const std::string path = kRoot + "/docs/demo.md";
+  std::string page = ReadText(path);
+  const size_t begin = page.find(kBegin);
   ASSERT_NE(begin, std::string::npos);
   const size_t from = begin + kBegin.size();
-  const size_t to = readme.find(kEnd, from);
+  const size_t to = page.find(kEnd, from);
   ASSERT_NE(to, std::string::npos);
-  if (std::getenv("FLAGCENSUS_RENEW") != nullptr && readme.substr(from, to - from) != run.output) {
-    readme.replace(from, to - from, run.output);
-    std::ofstream(kRoot + "/README.md", std::ios::binary) << readme;
+  if (Renews() && page.substr(from, to - from) != run.output) {
+    page.replace(from, to - from, run.output);
+    std::ofstream(path, std::ios::binary) << page;
     return;
   }
-  EXPECT_EQ(readme.substr(from, to - from), run.output)
-      << "README.md is old: run the tests once with FLAGCENSUS_RENEW=1";
+  EXPECT_EQ(page.substr(from, to - from), run.output)
+      << path << " is old: run the tests once with FLAGCENSUS_RENEW=1";
+}
+
+TEST(Demo, IsTheReadmesPicture) {
+  constexpr size_t kColumns = 100;
+  const std::string arguments = "check --select default-mismatch,likely-typo,unused";
+  const Outcome run = RunHere(arguments + " --color always", "fixtures/projects/demo",
+                              "COLUMNS=" + std::to_string(kColumns));
+  EXPECT_EQ(run.status, 1);
+  const std::string picture = TerminalSvg("flagcensus " + arguments, run.output, kColumns);
+  EXPECT_EQ(picture.find('\x1b'), std::string::npos);
+  const std::string path = kRoot + "/docs/report.svg";
+  if (Renews()) std::ofstream(path, std::ios::binary) << picture;
+  EXPECT_EQ(ReadText(path), picture)
+      << path << " is old: run the tests once with FLAGCENSUS_RENEW=1";
+  EXPECT_NE(ReadText(kRoot + "/README.md").find("](docs/report.svg)"), std::string::npos);
 }
 
 TEST(Demo, HasAFindingOfEveryRuleAndNoMore) {

@@ -6,15 +6,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 #include <vector>
 
 #include "analyzer/base/text.h"
 #include "analyzer/report/formats.h"
 #include "tests/paths.h"
+#include "tests/schema_check.h"
 
 namespace flagcensus {
 namespace {
@@ -24,25 +21,6 @@ using nlohmann::json;
 json ReadSchema(const std::string& name) {
   std::ifstream file(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/" + name + ".schema.json");
   return json::parse(file);
-}
-
-// "" where `document` holds to `schema`, else what does not.
-std::string Violations(const json& schema, const json& document) {
-  valijson::Schema parsed;
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), parsed);
-  valijson::ValidationResults results;
-  valijson::Validator validator;
-  if (validator.validate(parsed, valijson::adapters::NlohmannJsonAdapter(document), &results)) {
-    return {};
-  }
-  std::string out;
-  valijson::ValidationResults::Error error;
-  while (results.popError(error)) {
-    for (const std::string& part : error.context) out += part;
-    out += ": " + error.description + "\n";
-  }
-  return out.empty() ? "invalid" : out;
 }
 
 // The printed lines, each valid, with exactly the fields that the schema describes.

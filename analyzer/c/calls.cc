@@ -111,6 +111,7 @@ void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<si
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
   }
   call->declared = use.declared;
+  if (around != nullptr) call->walks = WalksParameter(begin, body.first, *around);
   if (around != nullptr) call->leaves = LeftBy({begin, close}, call->bound_to, body, *around);
   if (close > open + 1) {
     const auto arguments = SplitArguments(t_, open + 1, close);
@@ -119,6 +120,30 @@ void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<si
                     Extends(arguments[1], arguments[0], body.first, begin);
   }
   ReadTaker(t_, use, around, call);
+}
+
+void CFinder::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
+                            const CFunction* around, bool study, CCall* call) {
+  const size_t close = Match(open);
+  auto given = SplitArguments(t_, open + 1, close);
+  // Type name{{"A", "1"}, {"B", "2"}}: one list of pairs.
+  const bool pairs = t_[open].Is("{") && !given.empty() &&
+                     std::all_of(given.begin(), given.end(), [&](const auto& one) {
+                       return t_[one.first].Is("{") && Match(one.first) + 1 == one.second;
+                     });
+  if (pairs) given = {{open, close + 1}};
+  for (const auto& [from, to] : given) {
+    std::optional<CValue> names = NamesIn(from, to, around);
+    call->arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
+    if (!study || call->function < 0 || call->arguments.size() < 2) continue;
+    std::optional<CValue> held = HeldBefore(from, to, body, begin, around);
+    if (!held) continue;
+    const int position = static_cast<int>(call->arguments.size()) - 1;
+    call->held[position] = std::move(*held);
+    if (!t_[from].Is("&")) continue;
+    std::string kept = KeptIn(t_[from + 1].text, {begin, close}, body);
+    if (!kept.empty()) call->kept_in[position] = std::move(kept);
+  }
 }
 
 void CFinder::ReadCall(size_t i, int function, const std::string& class_name, size_t statement) {
@@ -150,13 +175,7 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   const bool study = studied_ < kMaxStudied;
   followed_ = study ? 0 : kMaxFollowed;
   use_ = begin;
-  for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
-    call.arguments.push_back(Evaluate(t_, from, to, around, 0));
-    if (!study || function < 0 || call.arguments.size() < 2) continue;
-    if (std::optional<CValue> held = HeldBefore(from, to, body, begin, around)) {
-      call.held[static_cast<int>(call.arguments.size()) - 1] = std::move(*held);
-    }
-  }
+  ReadArguments(begin, open, body, around, study, &call);
   if (study) ReadUses(statement, begin, open, body, around, &call);
   if (!study) {
     Cut(begin,

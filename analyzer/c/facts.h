@@ -123,6 +123,10 @@ struct CFunction {
   std::vector<CStore> stores;            // into members that CWanted::members asks for
   bool variadic = false;                 // of a macro or function: `...` ends its parameters
   std::vector<CTextUse> uses;            // of its parameters, where they were asked for
+  // Of a macro whose parameters name a variable or member: which of them it is given (`config.name
+  // = initial;`), and which is its type (`type name;`).
+  std::map<int, int> given;
+  std::map<int, int> typed;
   CPart made;  // of a macro: the function or variable that it defines (kPasted, kParameter)
   uint32_t line = 0;
   uint32_t column = 0;
@@ -149,8 +153,11 @@ struct CCall {
   // What locals hold that are handed over as they are, by argument; nothing known: a value without
   // alternatives.
   std::map<int, CValue> held;
-  int leaves = -1;    // the parameter of the function around that stays as it is without a value
-  int function = -1;  // index into CFacts::functions
+  // The variables that take over what such a local got, by argument: `if (n) limit = n;`.
+  std::map<int, std::string> kept_in;
+  bool walks = false;  // stands in a loop over what the function around was handed
+  int leaves = -1;     // the parameter of the function around that stays as it is without a value
+  int function = -1;   // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
   int condition = -1;

@@ -67,6 +67,20 @@ bool CFinder::NeedsValue(size_t i, const std::string& variable, std::pair<size_t
   return false;
 }
 
+// Whether the statement or block at `then` ends in leaving the function, or jumps to where it ends.
+bool CFinder::GivesUp(size_t then, size_t end) const {
+  size_t last = then;
+  if (t_[then].Is("{")) {
+    last = Match(then);
+    if (last <= then + 2 || last >= end) return false;
+    for (last -= 2; last > then && !t_[last].Is(";") && !t_[last].Is("}"); --last) {
+    }
+    ++last;
+  }
+  if (t_[last].IsName("return") || t_[last].IsName("throw")) return true;
+  return t_[last].IsName("goto") && t_[last + 2].Is(";");
+}
+
 int CFinder::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
                     std::pair<size_t, size_t> body, const CFunction& function) const {
   const std::string variable = bound.find_first_of(".->:()") == std::string::npos ? bound : "";
@@ -76,8 +90,7 @@ int CFinder::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
     if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
     const size_t close = Match(i + 1);
     if (close < call.second || AsksFor(i + 1, variable, call) >= 0) continue;
-    const size_t then = t_[close + 1].Is("{") ? close + 2 : close + 1;
-    if (!t_[then].IsName("return") && !t_[then].IsName("throw")) continue;
+    if (!GivesUp(close + 1, body.second)) continue;
     sure = t_[close + 1].Is("{") ? Match(close + 1) : close + 1;
     while (sure < body.second && !t_[sure].Is(";") && !t_[sure].Is("}")) ++sure;
     break;
@@ -106,6 +119,38 @@ int CFinder::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
   return found;
 }
 
+// Whether `i` stands in a `for (name : names)` with `names` a parameter.
+bool CFinder::WalksParameter(size_t i, size_t body, const CFunction& function) const {
+  constexpr int kMaxBlocks = 8;
+  size_t brace = Enclosing(i, body);
+  for (int k = 0; brace > body && k < kMaxBlocks; ++k) {
+    if (t_[brace - 1].Is(")")) {
+      const size_t open = OpenOf(brace - 1, body);
+      const bool loops = open > body && t_[open - 1].IsName("for") && t_[brace - 3].Is(":");
+      if (loops && ParameterOf(&function, t_[brace - 2].text) >= 0) return true;
+    }
+    brace = Enclosing(brace - 1, body);
+  }
+  return false;
+}
+
+// Whether the name at `i` is a further one of its declaration: `int n = 0, m = 1;`.
+bool CFinder::IsDeclaredWith(size_t i, size_t body) const {
+  if (!t_[i - 1].Is(",")) return false;
+  size_t first = i - 1;
+  int depth = 0;
+  for (; first > body + 1; --first) {
+    const CToken& before = t_[first - 1];
+    if (before.Is(")") || before.Is("]")) ++depth;
+    if ((before.Is("(") || before.Is("[")) && --depth < 0) return false;
+    if (depth == 0 && (before.Is(";") || before.Is("{") || before.Is("}"))) break;
+  }
+  for (size_t k = first + 1; k < i && k < first + 6; ++k) {
+    if (t_[k].kind == Kind::kName && IsDeclared(k)) return true;
+  }
+  return false;
+}
+
 // What the local holds that the argument in from..to hands over to be filled, where nothing is
 // given to it behind its declaration. Nothing where it is no local.
 std::optional<CValue> CFinder::HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
@@ -120,7 +165,7 @@ std::optional<CValue> CFinder::HeldBefore(size_t from, size_t to, std::pair<size
   for (size_t i = body.first + 1; i < begin; ++i) {
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
     const CToken& next = t_[i + 1];
-    if (IsDeclared(i)) {
+    if (IsDeclared(i) || IsDeclaredWith(i, body.first)) {
       held = CValue{};
       size_t end = i + 2;
       while (next.Is("=") && end < begin && !t_[end].Is(";") && !t_[end].Is(",")) {
@@ -138,8 +183,43 @@ std::optional<CValue> CFinder::HeldBefore(size_t from, size_t to, std::pair<size
   return held;
 }
 
+// `struct config config = {.level = 3};` at `level`, outside functions.
+void CFinder::ReadDesignated(size_t i) {
+  if (i < 4 || !t_[i + 1].Is("=") || !(t_[i - 2].Is("{") || t_[i - 2].Is(","))) return;
+  const size_t brace = Enclosing(i, 0);
+  if (brace < 2 || !t_[brace - 1].Is("=") || t_[brace - 2].kind != Kind::kName) return;
+  size_t end = i + 2;
+  while (end < t_.size() && !t_[end].Is(",") && !t_[end].Is("}")) {
+    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, Match(end));
+    ++end;
+  }
+  if (end <= i + 2 || end >= t_.size()) return;
+  CValue value = Evaluate(t_, i + 2, end, nullptr, 0);
+  value.source = Source(t_, i + 2, end);
+  KeepOne(t_[brace - 2].text + "." + t_[i].text, value, &facts_.initials);
+}
+
+// Where what a local got goes where it got something: `if (size) default_size = size;`, or under a
+// test of the call itself. The variable's name; "" where it goes nowhere, or further.
+std::string CFinder::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
+                            std::pair<size_t, size_t> body) const {
+  for (size_t i = body.first + 1; i + 8 < body.second && MayLook(1); ++i) {
+    if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
+    const size_t close = Match(i + 1);
+    const bool tests = close == i + 3 && t_[i + 2].IsName(name) && i > call.second;
+    const bool around = i < call.first && close > call.second;
+    if (close <= i || (!tests && !around)) continue;
+    const size_t at = close + (t_[close + 1].Is("{") ? 2 : 1);
+    const bool moves = t_[at].kind == Kind::kName && t_[at + 1].Is("=") &&
+                       t_[at + 2].IsName(name) && t_[at + 3].Is(";");
+    return moves ? t_[at].text : "";
+  }
+  return "";
+}
+
 // `int level = 3;`, `bool on{false};` in a class or outside functions, at the name.
 void CFinder::ReadInitial(size_t i, const std::string& class_name) {
+  if (i > 0 && t_[i - 1].Is(".")) return ReadDesignated(i);
   const bool member = i >= 2 && t_[i - 1].Is("::") && t_[i - 2].kind == Kind::kName;
   const bool typed = i > 0 && (IsTypeWord(t_[i - 1]) || t_[i - 1].Is(">") || t_[i - 1].Is("*"));
   if (!member && !typed) return;

@@ -115,6 +115,7 @@ class CFinder {
   // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
+  std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
   static bool IsConstantName(const CToken& token);
   // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
@@ -193,6 +194,8 @@ class CFinder {
   bool Declares(size_t begin, size_t open, int function, const std::string& class_name,
                 const CCall& call);
   // What becomes of the call's result.
+  void ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
+                     const CFunction* around, bool study, CCall* call);
   void ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
                 const CFunction* around, CCall* call);
   // Whether the name that receives the value is a local variable, and what becomes of that.
@@ -228,7 +231,13 @@ class CFinder {
              std::pair<size_t, size_t> body, const CFunction& function) const;
   std::optional<CValue> HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
                                    size_t begin, const CFunction* function);
+  bool WalksParameter(size_t i, size_t body, const CFunction& function) const;
+  bool IsDeclaredWith(size_t i, size_t body) const;
+  bool GivesUp(size_t then, size_t end) const;
+  std::string KeptIn(const std::string& name, std::pair<size_t, size_t> call,
+                     std::pair<size_t, size_t> body) const;
   void ReadInitial(size_t i, const std::string& class_name);
+  void ReadDesignated(size_t i);
   void AddConstructed();
   // Whether `value` is the variable's old value with something more.
   bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
@@ -240,6 +249,8 @@ class CFinder {
   void HandOver(size_t i, int function);
   static bool IsCallContext(const CToken& token);
   bool HandedOver(const std::string& name) const;
+  // `#define OPTION(type, name, initial) type name = initial;`
+  void ReadGiven(const CMacro& macro);
   // `#define LIST(F) F(int, A, 1) F(bool, B, 0)`
   void ReadList(const CMacro& macro);
   // The function or variable that a macro's body defines: `int get##name() {`, `bool name = `.

@@ -33,13 +33,37 @@ void CFinder::ReadList(const CMacro& macro) {
   body_of_.push_back({0, 0});
 }
 
+void CFinder::ReadGiven(const CMacro& macro) {
+  CFunction made = MacroOf(macro);
+  std::vector<CToken> t = macro.body;
+  t.resize(t.size() + kCTokenPadding);
+  const auto parameter = [&](size_t i) {
+    return t[i].kind == Kind::kName ? ParameterOf(&made, t[i].text) : -1;
+  };
+  for (size_t i = 0; i < macro.body.size(); ++i) {
+    const int name = parameter(i);
+    if (name < 0) continue;
+    const int value = parameter(i + 2);
+    const bool assigns = t[i + 1].Is("=") && (t[i + 3].Is(";") || i + 3 >= macro.body.size());
+    const bool holds = t[i + 1].Is("{") && t[i + 3].Is("}");
+    if (value >= 0 && value != name && (assigns || holds)) made.given.emplace(name, value);
+    const int type = i > 0 ? parameter(i - 1) : -1;
+    const bool declares = t[i + 1].Is(";") || t[i + 1].Is("=") || t[i + 1].Is("{");
+    if (type >= 0 && declares) made.typed.emplace(name, type);
+  }
+  if (made.given.empty() && made.typed.empty()) return;
+  facts_.functions.push_back(std::move(made));
+  body_of_.push_back({0, 0});
+}
+
 CPart CFinder::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
   int depth = 0;
   for (size_t i = 0; i < end; ++i) {
     if (t[i].Is("(") || t[i].Is("{")) ++depth;
     if (t[i].Is(")") || t[i].Is("}")) --depth;
     if (depth != 0 || t[i].kind != Kind::kName) continue;
-    const bool typed = i > 0 && (IsTypeWord(t[i - 1]) || t[i - 1].Is("*") || t[i - 1].Is("&"));
+    const bool typed = i > 0 && (IsTypeWord(t[i - 1]) || t[i - 1].Is("*") || t[i - 1].Is("&") ||
+                                 t[i - 1].Is(">"));  // Param<int> name
     if (!typed) continue;
     size_t at = i;
     const std::vector<std::vector<CPart>> parts =
@@ -55,6 +79,7 @@ CPart CFinder::Defined(const std::vector<CToken>& t, size_t end, const CFunction
 void CFinder::ReadMacro(const CMacro& macro) {
   if (macro.body.empty()) return;
   if (macro.function && (names_.count(macro.name) > 0 || HandedOver(macro.name))) ReadList(macro);
+  if (macro.function && names_.count(macro.name) > 0) ReadGiven(macro);
   const bool relevant = std::any_of(macro.body.begin(), macro.body.end(), [&](const CToken& token) {
     return token.kind == Kind::kName && names_.count(token.text) > 0;
   });

@@ -116,8 +116,9 @@ std::optional<CValue> CFinder::Binding(size_t i, size_t end, const CFunction& fu
     if (t_[open].kind != Kind::kName && !t_[open].Is(",")) return std::nullopt;
   }
   if (!t_[open].Is("[") || open < 2) return std::nullopt;
-  const bool reference = t_[open - 1].Is("&") || t_[open - 1].Is("&&");
-  if (!t_[open - (reference ? 2 : 1)].IsName("auto")) return std::nullopt;
+  size_t type = open - 1;  // const auto&, auto const&, auto&&
+  while (type > 0 && (t_[type].Is("&") || t_[type].Is("&&") || t_[type].IsName("const"))) --type;
+  if (!t_[type].IsName("auto")) return std::nullopt;
   const size_t colon = Match(open) + 1;
   if (!t_[colon].Is(":")) return std::nullopt;
   size_t close = colon + 1;
@@ -134,8 +135,8 @@ std::optional<CValue> CFinder::Binding(size_t i, size_t end, const CFunction& fu
       one[0].kind = CPart::Kind::kMember;
     } else if (one[0].kind == CPart::Kind::kMember) {
       one[0].text += "." + std::to_string(position);
-    } else {
-      one[0] = CPart{};
+    } else if (one[0].kind != CPart::Kind::kParameter || position > 0) {
+      one[0] = CPart{};  // of what a caller lists, the first of each pair are its names
     }
   }
   return value;

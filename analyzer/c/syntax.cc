@@ -57,6 +57,23 @@ size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t othe
   return otherwise;
 }
 
+// `<int, pair<int, int>>` at `open` → the last of it; `open` itself where it compares.
+static size_t SkipTemplate(const Tokens& tokens, size_t open, size_t end) {
+  int depth = 0;
+  for (size_t i = open; i < end; ++i) {
+    const CToken& token = tokens[i];
+    if (token.Is("<")) {
+      ++depth;
+    } else if (token.Is(">") || token.Is(">>")) {
+      depth -= token.Is(">") ? 1 : 2;
+      if (depth <= 0) return depth == 0 ? i : open;
+    } else if (token.kind != Kind::kName && !token.Is(",") && !token.Is("::") && !token.Is("*")) {
+      return open;
+    }
+  }
+  return open;
+}
+
 std::vector<std::pair<size_t, size_t>> SplitArguments(const Tokens& tokens, size_t begin,
                                                       size_t end) {
   std::vector<std::pair<size_t, size_t>> out;
@@ -70,12 +87,7 @@ std::vector<std::pair<size_t, size_t>> SplitArguments(const Tokens& tokens, size
       continue;
     }
     if (token.Is("<") && i > begin && tokens[i - 1].kind == Kind::kName) {  // map<int, int>
-      size_t close = i + 1;
-      while (close < end && (tokens[close].kind == Kind::kName || tokens[close].Is(",") ||
-                             tokens[close].Is("::") || tokens[close].Is("*"))) {
-        ++close;
-      }
-      if (close < end && tokens[close].Is(">")) i = close;
+      i = SkipTemplate(tokens, i, end);
       continue;
     }
     if (!token.Is(",")) continue;

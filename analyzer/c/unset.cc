@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/failures.h"
 #include "analyzer/c/held.h"
 #include "analyzer/c/syntax.h"
 
@@ -90,47 +91,6 @@ bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
   return true;
 }
 
-// Whether an expression only says that something went wrong: -ENOENT, Status::kError, APP_ERR_ARGS.
-bool IsFailure(const Tokens& t, size_t begin, size_t end) {
-  for (size_t i = begin; i < end; ++i) {
-    if (t[i].kind != Kind::kName) continue;
-    const std::string& name = t[i].text;
-    const bool upper =
-        std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-    if (upper && i > begin && t[i - 1].Is("-")) return true;
-    if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||
-                  name.find("FAIL") != std::string::npos || name.ends_with("SUCCESS"))) {
-      return true;
-    }
-    if (name.ends_with("Error") || name.ends_with("Status") || name == "nullopt" ||
-        name == "unexpected" || name == "make_unexpected") {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Whether a call in the range gives its result through an argument, so that what it returns is a
-// status: parse(v, &out).
-bool IsStatus(const Tokens& t, size_t begin, size_t end) {
-  for (size_t i = begin + 1; i < end; ++i) {
-    if (t[i].Is("&") && (t[i - 1].Is(",") || t[i - 1].Is("("))) return true;
-  }
-  return false;
-}
-
-// Whether an expression reads another variable.
-bool IsAnotherRead(const Tokens& t, size_t begin, size_t end) {
-  for (size_t i = begin; i + 1 < end; ++i) {
-    if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
-    const std::string lower = ToLower(t[i].text);
-    if (lower.find("getenv") != std::string::npos || lower.find("get_env") != std::string::npos) {
-      return true;
-    }
-  }
-  return false;
-}
-
 // In at..end: `return B;` or `name = B;`, where name is the variable or made of it.
 bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse* use) {
   for (size_t i = at; i + 1 < end; ++i) {
@@ -149,6 +109,17 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse
     return true;
   }
   return false;
+}
+
+// Whether a statement does not come back to what follows, or gives something a value.
+bool Leaves(const Tokens& t, size_t begin, size_t end) {
+  static const std::set<std::string_view> kLeave = {"return",   "throw", "goto",  "break",
+                                                    "continue", "exit",  "abort", "if"};
+  return std::any_of(t.begin() + static_cast<long>(begin), t.begin() + static_cast<long>(end),
+                     [](const CToken& token) {
+                       return token.Is("=") ||
+                              (token.kind == Kind::kName && kLeave.count(token.text) > 0);
+                     });
 }
 
 // Whether the declaration that names t[at] is static: what it begins with says that it is not
@@ -199,9 +170,12 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     return;
   }
   if (then_end < end && t[then_end].IsName("else")) {
-    TakeDefault(t, then_end + 1, EndOfStatement(t, then_end + 1, end), body, use);
-    return;
+    const size_t else_end = EndOfStatement(t, then_end + 1, end);
+    if (TakeDefault(t, then_end + 1, else_end, body, use) || Leaves(t, then_end + 1, else_end)) {
+      return;
+    }
   }
+  const std::set<std::string> made = MadeOf(t, then, then_end, body.variable);
   for (size_t i = then; i < then_end; ++i) {
     // if (v) return f(v); return B;
     if (t[i].IsName("return")) {
@@ -218,7 +192,9 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
                          t[i].text != body.variable &&
                          (target == then || t[target - 1].Is(";") || t[target - 1].Is("{"));
-    if (!assigns || !DerivesFrom(t, then, then_end, t[i].text, body.variable)) continue;
+    const bool derives =
+        made.count(t[i].text) > 0 || DerivesFrom(t, then, then_end, t[i].text, body.variable);
+    if (!assigns || !derives) continue;
     if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
     int depth = 0;
     bool perhaps = false;  // another value was given under a test

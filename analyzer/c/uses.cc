@@ -233,6 +233,12 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
     if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
     Around(t, at, statement, use);
     if (at.end == i + 1 && at.begin == i && Test(t, at, body, use)) ++asks;
+    // std::string text(v); what is made of that is made of the value
+    if (t[i - 1].Is("(") && t[i + 1].Is(")") && i >= 3 && t[i - 3].IsName("string")) {
+      for (size_t k = i + 2; k < end && use->type == ValueType::kUnknown; ++k) {
+        if (t[k].IsName(t[i - 2].text)) Around(t, {k, k + 1}, statement, use);
+      }
+    }
   }
   return uses > 0 ? uses == asks : asked;
 }

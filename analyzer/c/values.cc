@@ -1,5 +1,6 @@
 // Names that hold texts and numbers: constants of the file, locals of a function.
 #include <algorithm>
+#include <tuple>
 
 #include "analyzer/c/finder.h"
 
@@ -162,6 +163,32 @@ CValue CFinder::List(size_t open) {
   }
   KeepFirst(&value.alternatives, kMaxAlternatives);
   value.source = Source(t_, open, std::min(close + 1, open + 40));
+  return value;
+}
+
+// `{"A", "B"}`, `std::vector<std::string>{"A"}`, `{{"A", "1"}, {"B", "2"}}` as an argument: the
+// texts, or the first of each pair. Nothing where it is something else.
+std::optional<CValue> CFinder::NamesIn(size_t from, size_t to, const CFunction* function) {
+  size_t open = from;
+  while (open < to && !t_[open].Is("{") && !t_[open].Is("(")) ++open;
+  if (open >= to || !t_[open].Is("{") || Match(open) + 1 != to) return std::nullopt;
+  CValue value;
+  value.source = Source(t_, from, std::min(to, from + 40));
+  for (auto [begin, end] : SplitArguments(t_, open + 1, to - 1)) {
+    if (t_[begin].Is("{") && Match(begin) + 1 == end) {
+      const auto members = SplitArguments(t_, begin + 1, end - 1);
+      if (members.empty()) return std::nullopt;
+      std::tie(begin, end) = members.front();
+    }
+    const bool named = end == begin + 1 && IsConstantName(t_[begin]);
+    if (begin >= end || (t_[begin].kind != Kind::kString && !named)) return std::nullopt;
+    CValue one = Evaluate(t_, begin, end, function, 1);
+    if (one.alternatives.size() != 1) return std::nullopt;
+    value.alternatives.push_back(std::move(one.alternatives[0]));
+    if (value.alternatives.size() > kMaxAlternatives) break;
+  }
+  if (value.alternatives.empty()) return std::nullopt;
+  KeepFirst(&value.alternatives, kMaxAlternatives);
   return value;
 }
 

@@ -120,6 +120,26 @@ bool IsUsage(const std::string& value, const Prose& words) {
   });
 }
 
+// The words without the sentences that only lead to a block of code: "For example:".
+std::string WithoutLeadIns(const Body& body) {
+  const std::string& text = body.words.text;
+  std::string out;
+  size_t kept = 0;
+  for (const size_t code : body.codes) {
+    const std::string_view before = Trim(std::string_view(text).substr(kept, code - kept));
+    size_t begin = code;
+    if (before.ends_with(':')) {
+      for (begin = kept; const std::string_view end : {". ", "! ", "? ", ".\n"}) {
+        const size_t at = text.rfind(end, code);
+        if (at != std::string::npos && at >= kept) begin = std::max(begin, at + 1);
+      }
+    }
+    out += text.substr(kept, begin - kept) + " ";
+    kept = code;
+  }
+  return out + text.substr(kept);
+}
+
 }  // namespace
 
 Field ParseField(const Prose& text) {
@@ -243,6 +263,9 @@ void AddBlock(Body& body, const Block& block) {
     case Block::Kind::kQuote:
       AddBlocks(body, block.children, 0, block.children.size());
       return;
+    case Block::Kind::kCode:
+      body.codes.push_back(body.words.text.size());
+      return;
     default:
       return;
   }
@@ -310,7 +333,7 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
   entry.place = {std::string(file), std::max(0, lead.line), std::max(0, lead.column)};
   entry.section = section;
   entry.how = how;
-  entry.description = Fold(body.words.text);
+  entry.description = Fold(WithoutLeadIns(body));
   entry.claims = ClaimsFromWords(body.words, lead.name);
   MergeClaims(entry, body.claims);
   const std::vector<std::string> values =
@@ -319,6 +342,13 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
   const bool set = body.set_above || entry.HasClaim("always-set") ||
                    entry.HasClaim("set-if-missing") || entry.HasClaim("appended");
   DefaultText found = body.field_default;
+  // "`MODE=1`: Forces it", "`MODE=1` is refused": that is said of this value.
+  const bool told = lead.value && !IsPlaceholder(*lead.value) && !entry.description.empty();
+  if (told && entry.description.starts_with("is ")) {
+    entry.description = lead.name + "=" + *lead.value + " " + entry.description;
+  } else if (told && IsUsage(*lead.value, body.words)) {
+    entry.description = lead.name + "=" + *lead.value + ": " + entry.description;
+  }
   if (lead.value && !IsPlaceholder(*lead.value) && !found.stated()) {
     if (set || !(body.shows_use || IsUsage(*lead.value, body.words))) {
       entry.value = lead.value;

@@ -20,6 +20,7 @@ struct Body {
   Prose words;                // the description, for defaults and claims
   DefaultText field_default;  // of a cell or field; wins over words
   ValueType field_type = ValueType::kUnknown;
+  std::vector<size_t> codes;        // where in `words` blocks of code stood, which are no words
   std::vector<std::string> values;  // of a field or list of values
   std::vector<std::string> claims;  // of the heading or sentence above
   std::vector<LeadName> env_names;  // of an "Environment variable:" field

@@ -80,6 +80,19 @@ size_t SentenceEnd(const Prose& text, size_t at) {
   return at;
 }
 
+// Where what a sentence tells of begins: "It can also be set by APP_X." speaks of what the text in
+// front of it describes.
+size_t ReferredBegin(const Prose& text, size_t begin, size_t end) {
+  constexpr size_t kMost = 600;  // bytes of it all
+  static const std::vector<std::string>& kBack = Phrases("refers_back");
+  const std::string_view lower = Trim(std::string_view(text.lower).substr(begin, end - begin));
+  const bool back = std::any_of(kBack.begin(), kBack.end(), [&](const std::string& phrase) {
+    return lower.starts_with(phrase + " ");
+  });
+  if (!back) return begin;
+  return end <= kMost ? 0 : SentenceBegin(text, begin > 0 ? begin - 1 : 0);
+}
+
 size_t WordsOf(std::string_view text) {
   size_t words = 0;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -193,8 +206,14 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
       stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
       const std::vector<LeadName> accepted = Accepted(lead, stand);
       if (accepted.empty()) continue;
-      candidates_.emplace_back(best_,
-                               MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, ""));
+      Entry entry = MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, "");
+      if (ReferredBegin(text, begin, end) < begin) {
+        Body whole;
+        AddWords(whole, Slice(text, ReferredBegin(text, begin, end), end));
+        entry.description =
+            MakeEntry(file_, accepted.front(), EntryHow::kSentence, whole, "").description;
+      }
+      candidates_.emplace_back(best_, std::move(entry));
     }
     first = last + 1;
   }

@@ -208,6 +208,9 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
   if (name == "runs") return &table->runs;
   if (name == "default_columns") return &table->default_columns;
   if (name == "help_columns") return &table->help_columns;
+  if (name == "alias_columns") return &table->alias_columns;
+  if (name == "default_parameters") return &table->default_parameters;
+  if (name == "parser_columns") return &table->parser_columns;
   if (name == "shells") return &table->shells;
   if (name == "schemes") return &table->schemes;
   return nullptr;

@@ -105,6 +105,12 @@ struct AccessorTable {
   // hold the default, and what the variable is for.
   std::set<std::string> default_columns;
   std::set<std::string> help_columns;
+  // And that name what parses it, by the last word of whose name `casts` gives the type.
+  std::set<std::string> parser_columns;
+  // And that hold an older name of the same variable.
+  std::set<std::string> alias_columns;
+  // C: what a wrapper's parameter is called that says what unset gives.
+  std::set<std::string> default_parameters;
   std::vector<std::string>
       words;  // a file that holds none of these touches no environment by itself
 

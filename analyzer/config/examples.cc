@@ -42,6 +42,10 @@ constexpr Row kRows[] = {
     {"cache",
      "  flagcensus cache show                            where answers are kept, and how much\n"
      "  flagcensus cache clean                           remove them\n"},
+    {"completions",
+     "  flagcensus completions bash > ~/.local/share/bash-completion/completions/flagcensus\n"
+     "  flagcensus completions zsh > ~/.zfunc/_flagcensus    with fpath+=~/.zfunc before compinit\n"
+     "  flagcensus completions fish > ~/.config/fish/completions/flagcensus.fish\n"},
 };
 
 }  // namespace

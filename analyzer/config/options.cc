@@ -13,6 +13,8 @@
 
 #include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/command_table.h"
+#include "analyzer/config/complaint.h"
 #include "analyzer/config/examples.h"
 #include "analyzer/config/fix_options.h"
 #include "analyzer/config/named_inputs.h"
@@ -27,6 +29,9 @@ const std::map<std::string, GroupBy> kGroups = {{"rule", GroupBy::kRule},
                                                 {"file", GroupBy::kFile},
                                                 {"name", GroupBy::kName},
                                                 {"prefix", GroupBy::kPrefix}};
+
+constexpr const char* kDescription =
+    "Finds where documents and code disagree about a program's environment variables";
 
 // The texts that CLI11 fills in and that become other values once all is read.
 struct Raw {
@@ -305,94 +310,20 @@ void AddDiff(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
   AddOutput(diff, options, raw, formats.diff);
 }
 
-// The option of `command` that is nearest to `wrong` ("--catlog=x"); "" where none is near.
-std::string NearestOption(const CLI::App& command, std::string wrong) {
-  constexpr int kNear = 3;
-  wrong = wrong.substr(0, wrong.find('='));
-  std::string best;
-  int least = kNear + 1;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      const int distance = EditDistance(wrong, "--" + name, kNear);
-      if (distance >= least) continue;
-      least = distance;
-      best = "--" + name;
-    }
-  }
-  return best;
+// What is written from the table of commands: for shells, and for the packages.
+void AddManual(CLI::App& app, Options& options) {
+  CLI::App& completions =
+      *app.add_subcommand("completions", "Print what makes a shell complete the command line");
+  completions.add_option("SHELL", options.manual, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  CLI::App& manual = *app.add_subcommand("manual", "Print the manual")->group("");
+  manual.add_option("FORM", options.manual, "man or markdown")
+      ->required()
+      ->check(CLI::IsMember({"man", "markdown"}));
 }
 
-std::string NearestCommand(const CLI::App& app, const std::string& wrong) {
-  constexpr int kNear = 2;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    if (EditDistance(wrong, command->get_name(), kNear) <= kNear) return command->get_name();
-  }
-  return "";
-}
-
-int Fail(const std::string& message) {
-  std::fprintf(stderr, "flagcensus: %s\n", EscapeControl(message).c_str());
-  return 2;
-}
-
-// What is wrong with a command line that CLI11 refused, as one sentence.
-std::string Explain(const CLI::App& app, const CLI::ParseError& error) {
-  const auto chosen = app.get_subcommands();
-  const CLI::App& command = chosen.empty() ? app : *chosen.front();
-  const std::string help = "; 'flagcensus " + (chosen.empty() ? "" : command.get_name() + " ") +
-                           "--help' lists the options";
-  const std::vector<std::string> extras = app.remaining(true);
-  if (chosen.empty() && extras.empty()) {
-    return "no command is given: use check, docs, scan, catalog, diff, baseline, explain, init or "
-           "cache";
-  }
-  if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
-    std::string text = error.what();
-    if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z' && !(text.size() > 1 && text[1] < 'a')) {
-      text[0] = ToLower(text.substr(0, 1))[0];
-    }
-    return text + help;
-  }
-  const std::string wrong = extras.empty() ? "" : extras.front();
-  const bool is_option = wrong.starts_with("-");
-  const std::string nearest =
-      is_option ? NearestOption(command, wrong) : NearestCommand(app, wrong);
-  std::string out = (is_option        ? "unknown option '"
-                     : chosen.empty() ? "unknown command '"
-                                      : "unexpected argument '") +
-                    wrong + "'";
-  return out + (nearest.empty() ? help : "; did you mean '" + nearest + "'?");
-}
-
-// The options of `command` with their values, for --show-config.
-std::vector<OptionShown> ShownOptions(const CLI::App& command) {
-  std::vector<OptionShown> out;
-  for (const CLI::Option* option : command.get_options()) {
-    const std::vector<std::string>& names = option->get_lnames();
-    if (names.empty() || names[0] == "help" || names[0] == "show-config") continue;
-    if (option->get_group().empty()) continue;
-    const bool given = option->count() > 0;
-    const bool flag = option->get_expected_min() == 0;
-    const std::string value = flag    ? (given ? "yes" : "no")
-                              : given ? Join(option->results(), " ")
-                                      : option->get_default_str();
-    out.push_back({"--" + names[0], value.empty() ? "not given" : value, given});
-  }
-  return out;
-}
-
-// "-" for a PATH of init stands for --stdout.
-void TakeStdout(Options& options) {
-  if (std::erase(options.paths, "-") > 0) options.to_stdout = true;
-}
-
-}  // namespace
-
-ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames& formats) {
-  Options options;
-  Raw raw;
-  CLI::App app{"Finds where documents and code disagree about a program's environment variables",
-               "flagcensus"};
+void AddCommands(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION);
   app.require_subcommand(1);
   app.footer("Exit status: 0 nothing found, 1 findings, 2 the command could not run.");
@@ -405,11 +336,40 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   AddInit(app, options);
   AddDiff(app, options, raw, formats);
   AddCacheCommand(app, options, raw.action);
+  AddManual(app, options);
   for (CLI::App* command : app.get_subcommands({})) {
     if (const std::string text = ExamplesOf(command->get_name()); !text.empty()) {
       command->footer(text);
     }
   }
+  NameValues(app);
+}
+
+int Fail(const std::string& message) {
+  std::fprintf(stderr, "flagcensus: %s\n", EscapeControl(message).c_str());
+  return 2;
+}
+
+// "-" for a PATH of init stands for --stdout.
+void TakeStdout(Options& options) {
+  if (std::erase(options.paths, "-") > 0) options.to_stdout = true;
+}
+
+}  // namespace
+
+CommandTable CommandLineTable(const FormatNames& formats) {
+  Options options;
+  Raw raw;
+  CLI::App app{kDescription, "flagcensus"};
+  AddCommands(app, options, raw, formats);
+  return ReadTable(app);
+}
+
+ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames& formats) {
+  Options options;
+  Raw raw;
+  CLI::App app{kDescription, "flagcensus"};
+  AddCommands(app, options, raw, formats);
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   // "help check" is "check --help", as git and cargo have it.
   if (!words.empty() && words[0] == "help") {
@@ -425,7 +385,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
     app.exit(success);  // prints the help or the version
     return {std::nullopt, 0};
   } catch (const CLI::ParseError& error) {
-    return {std::nullopt, Fail(Explain(app, error))};
+    return {std::nullopt, Fail(ComplaintOf(app, error))};
   }
   const CLI::App* chosen = app.get_subcommands().front();
   const std::map<std::string, Command> commands = {
@@ -433,7 +393,8 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       {"catalog", Command::kCatalog},   {"explain", Command::kExplain},
       {"baseline", Command::kBaseline}, {"init", Command::kInit},
       {"diff", Command::kDiff},         {"docs", Command::kDocs},
-      {"cache", Command::kCache}};
+      {"cache", Command::kCache},       {"completions", Command::kManual},
+      {"manual", Command::kManual}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
   if (options.command == Command::kCheck) {

@@ -28,7 +28,8 @@ enum class Command {
   kInit,
   kDiff,
   kDocs,
-  kCache
+  kCache,
+  kManual
 };
 
 // An option of the command as --show-config tells it.
@@ -98,6 +99,7 @@ struct Options {
   std::shared_ptr<std::string> stdin_text;
   double cache_settle = 2;   // seconds that a file must be unchanged for its stamp to count
   bool cache_clean = false;  // cache: remove what it holds, instead of showing it
+  std::string manual;        // completions: SHELL; manual: FORM
   std::shared_ptr<LookedAt> looked_at;  // what the answer will depend on; none: nobody asks
 };
 

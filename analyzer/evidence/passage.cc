@@ -353,7 +353,10 @@ std::string PageLines::TextAt(const Place& place, std::string_view name) const {
   } else if (SkipMarks(Text(line)) >= column) {
     // The name leads: what follows it, without what parts them.
     const std::string all = Sentence(line, offset, name.size(), &name_at);
-    text = all.substr(std::min(name_at + name.size(), all.size()));
+    const size_t behind = std::min(name_at + name.size(), all.size());
+    // "`APP_X=1` is refused": that is said of this value.
+    const bool value = behind < all.size() && all[behind] == '=';
+    text = all.substr(value ? name_at : behind);
     text.erase(0, std::min(text.find_first_not_of(" `*_\"')]:|-="), text.size()));
   } else {
     text = Sentence(line, offset, name.size(), &name_at);

@@ -14,8 +14,21 @@ namespace {
 
 constexpr size_t kLongest = 1200;  // bytes of a text that is taken
 
-// Whether the text is code that was taken out: an assignment, a call, a statement's end.
-bool IsCode(std::string_view text) {
+size_t CountWords(std::string_view text) {
+  size_t words = 0;
+  bool inside = false;
+  for (const char c : text) {
+    const bool letter =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+    if (letter && !inside) ++words;
+    inside = letter || c == '\'' || c == '-' || c == '_' || (c >= '0' && c <= '9');
+  }
+  return words;
+}
+
+}  // namespace
+
+bool IsCodeText(std::string_view text) {
   if (text.ends_with(';') || text.ends_with('{') || text.ends_with('}')) return true;
   if (!text.empty() && std::string_view("\"'{[(").find(text[0]) != std::string_view::npos &&
       (text.find("\":") != std::string_view::npos || text.ends_with(','))) {
@@ -33,20 +46,6 @@ bool IsCode(std::string_view text) {
   return rest.starts_with("(") && text.ends_with(')') &&
          (head.find('.') != std::string_view::npos || head.find('_') != std::string_view::npos);
 }
-
-size_t CountWords(std::string_view text) {
-  size_t words = 0;
-  bool inside = false;
-  for (const char c : text) {
-    const bool letter =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-    if (letter && !inside) ++words;
-    inside = letter || c == '\'' || c == '-' || c == '_' || (c >= '0' && c <= '9');
-  }
-  return words;
-}
-
-}  // namespace
 
 std::string FoldText(std::string_view text) {
   std::string out;
@@ -84,7 +83,7 @@ std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
   for (const std::string& phrase : Phrases("descriptions", "licence")) {
     if (lower.find(phrase) != std::string::npos) return {};
   }
-  return CountWords(text) < 2 || IsCode(text) ? std::string() : text;
+  return CountWords(text) < 2 || IsCodeText(text) ? std::string() : text;
 }
 
 SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {

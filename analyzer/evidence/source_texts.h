@@ -1,4 +1,4 @@
-// Accesses → what the sources around each say the variable is for.
+// Accesses → what the sources around each say the variable is for, and what holds without a value.
 #pragma once
 
 #include <string>
@@ -18,6 +18,8 @@ struct SourceText {
   std::string doc;      // the docstring of the function that gives it back; the string below
   std::string comment;  // above the statement, or behind it on its line
   std::vector<std::string> values;  // a list of strings that the call is given: what is allowed
+  bool fills = false;               // a write that is made only where the variable has no value
+  bool gives_up = false;            // a read behind which the code raises where it gave nothing
 };
 
 using SourceTexts = std::unordered_map<const Access*, SourceText>;
@@ -31,8 +33,16 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
 // licence. `lines`: without their marks.
 std::string CommentAsDescription(const std::vector<std::string_view>& lines);
 
+// Whether the text is code: an assignment, a call, a statement's end, a pair of a dictionary.
+bool IsCodeText(std::string_view text);
+
 // `text` as one line: white space folded, cut where it is very long.
 std::string FoldText(std::string_view text);
+
+class PythonSource;
+// source_guards_python.cc: fills `fills` and `gives_up`.
+void FindPythonGuards(const PythonSource& source, const std::vector<const Access*>& accesses,
+                      std::vector<SourceText>& out);
 
 // source_texts_python.cc, source_texts_c.cc: the texts of the accesses of one file, all in it.
 void FindPythonTexts(std::string_view text, const std::vector<const Access*>& accesses,

@@ -3,120 +3,29 @@
 // From the access outwards, up to its statement: arguments called help of the calls that it is the
 // default or the name of; behind the lines and above them, comments; below the statement, a string;
 // around it, the docstring of a function that reads this one variable and gives its value back.
-#include <tree_sitter/api.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/evidence/python_source.h"
 #include "analyzer/evidence/source_texts.h"
-#include "analyzer/python/strings.h"
-#include "analyzer/python/tree.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostComment = 30;  // lines of one
-
-std::string_view TypeOf(TSNode node) { return ts_node_is_null(node) ? "" : ts_node_type(node); }
-
-TSNode Field(TSNode node, std::string_view name) {
-  return ts_node_child_by_field_name(node, name.data(), static_cast<uint32_t>(name.size()));
+// Where `name` stands in the text as a word; npos where it does not.
+size_t FindWord(std::string_view text, std::string_view name) {
+  const auto is_word = [&](size_t i) {
+    return i < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[i]));
+  };
+  size_t at = text.find(name);
+  while (at != text.npos && ((at > 0 && is_word(at - 1)) || is_word(at + name.size()))) {
+    at = text.find(name, at + 1);
+  }
+  return at;
 }
-
-bool IsFunction(TSNode node) { return TypeOf(node) == "function_definition"; }
-
-// A tree with the text and the lines that it was made of.
-class Source {
- public:
-  explicit Source(std::string_view text)
-      : text_(text), lines_(Split(text, '\n')), tree_(ParsePythonTree(text)) {}
-
-  bool parsed() const { return tree_.tree != nullptr; }
-  std::string_view TextOf(TSNode node) const {
-    return text_.substr(ts_node_start_byte(node),
-                        ts_node_end_byte(node) - ts_node_start_byte(node));
-  }
-  std::string_view Line(size_t row) const {
-    return row < lines_.size() ? lines_[row] : std::string_view();
-  }
-  TSNode At(const Place& place) const {
-    const TSPoint point{static_cast<uint32_t>(std::max(place.line, 1) - 1),
-                        static_cast<uint32_t>(std::max(place.column, 1) - 1)};
-    return ts_node_descendant_for_point_range(ts_tree_root_node(tree_.tree.get()), point, point);
-  }
-
-  // The value of a string, of strings side by side, or of such in parentheses; "" of others.
-  std::string StringOf(TSNode node) const {
-    const std::string_view type = TypeOf(node);
-    std::string out;
-    if (type == "string") {
-      const std::string_view written = TextOf(node);
-      const bool raw = IsRawPythonString(written);
-      for (uint32_t i = 0; i < ts_node_child_count(node); ++i) {
-        const TSNode part = ts_node_child(node, i);
-        if (TypeOf(part) == "interpolation") return {};
-        if (TypeOf(part) == "string_content") DecodePythonString(TextOf(part), raw, &out);
-      }
-    } else if (type == "concatenated_string" || type == "parenthesized_expression") {
-      for (uint32_t i = 0; i < ts_node_named_child_count(node); ++i) {
-        out += StringOf(ts_node_named_child(node, i));
-      }
-    }
-    return out;
-  }
-
-  // The string that the body of a function begins with.
-  std::string DocstringOf(TSNode function) const {
-    const TSNode body = Field(function, "body");
-    for (uint32_t i = 0; !ts_node_is_null(body) && i < ts_node_named_child_count(body); ++i) {
-      const TSNode first = ts_node_named_child(body, i);
-      if (TypeOf(first) == "comment") continue;
-      return TypeOf(first) == "expression_statement" ? StringOf(ts_node_named_child(first, 0))
-                                                     : std::string();
-    }
-    return {};
-  }
-
-  // Whether nothing but blanks stands before the node on its line.
-  bool BeginsLine(TSNode node) const {
-    const TSPoint start = ts_node_start_point(node);
-    return Trim(Line(start.row).substr(0, start.column)).empty();
-  }
-
-  // The lines of comment that stand right above `row`, without their marks.
-  std::string CommentAbove(size_t row) const {
-    std::vector<std::string_view> found;
-    while (row > 0 && found.size() < kMostComment) {
-      const std::string_view line = Trim(Line(--row));
-      if (!line.starts_with('#')) break;
-      found.push_back(line.substr(std::min(line.find_first_not_of('#'), line.size())));
-    }
-    std::reverse(found.begin(), found.end());
-    return CommentAsDescription(found);
-  }
-
-  // The comment that stands behind code on `row`.
-  std::string CommentBehind(size_t row) const {
-    const std::string_view line = Line(row);
-    for (size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
-      const TSPoint point{static_cast<uint32_t>(row), static_cast<uint32_t>(at)};
-      const TSNode node =
-          ts_node_descendant_for_point_range(ts_tree_root_node(tree_.tree.get()), point, point);
-      if (TypeOf(node) != "comment" || ts_node_start_point(node).column != at) continue;
-      return Trim(line.substr(0, at)).empty() ? std::string()
-                                              : CommentAsDescription({line.substr(at + 1)});
-    }
-    return {};
-  }
-
- private:
-  std::string_view text_;
-  std::vector<std::string_view> lines_;
-  PythonTree tree_;
-};
 
 // A docstring up to its sections, as one line.
 std::string Summary(const std::string& docstring) {
@@ -137,21 +46,43 @@ std::string Summary(const std::string& docstring) {
   return FoldText(out);
 }
 
+// Of the docstring of a function that reads several variables, the item or the sentence that names
+// this one.
+std::string PartNaming(const std::string& docstring, const std::string& name) {
+  std::vector<std::string> parts(1);  // items and paragraphs
+  for (const std::string_view raw : Split(docstring, '\n')) {
+    const std::string_view line = Trim(raw);
+    const bool item = line.starts_with("- ") || line.starts_with("* ");
+    if (line.empty() || item) parts.emplace_back();
+    parts.back() += std::string(item ? line.substr(2) : line) + " ";
+  }
+  for (const std::string& part : parts) {
+    const size_t at = FindWord(part, name);
+    if (at == std::string::npos) continue;
+    const size_t before = part.rfind(". ", at);
+    const size_t begin = before == std::string::npos ? 0 : before + 2;
+    const size_t end = part.find(". ", at);
+    return FoldText(std::string_view(part).substr(
+        begin, end == std::string::npos ? std::string::npos : end + 1 - begin));
+  }
+  return {};
+}
+
 // The first list of strings in `node`, a few levels down.
-std::vector<std::string> StringsIn(const Source& source, TSNode node, int depth) {
-  const std::string_view type = TypeOf(node);
+std::vector<std::string> StringsIn(const PythonSource& source, TSNode node, int depth) {
+  const std::string_view type = NodeType(node);
   std::vector<std::string> out;
   const bool arguments = type == "argument_list";
   // Choice(["a", "b"]) holds a list; what other calls are given is no list of values.
-  if (arguments && source.TextOf(Field(ts_node_parent(node), "function")).find("Choice") ==
+  if (arguments && source.TextOf(NodeField(ts_node_parent(node), "function")).find("Choice") ==
                        std::string_view::npos) {
     return out;
   }
   if (type == "list" || type == "tuple" || type == "set" || arguments) {
     for (uint32_t i = 0; i < ts_node_named_child_count(node); ++i) {
       const TSNode item = ts_node_named_child(node, i);
-      if (TypeOf(item) == "comment") continue;
-      if (TypeOf(item) != "string") {
+      if (NodeType(item) == "comment") continue;
+      if (NodeType(item) != "string") {
         out.clear();
         break;
       }
@@ -168,22 +99,22 @@ std::vector<std::string> StringsIn(const Source& source, TSNode node, int depth)
 
 // What a call's arguments or a dictionary's pairs say of the access inside: `inner` is the argument
 // or pair that it stands in (null: the call is the access itself).
-void TakeArguments(const Source& source, TSNode holder, TSNode inner, SourceText& out) {
-  const bool dictionary = TypeOf(holder) == "dictionary";
+void TakeArguments(const PythonSource& source, TSNode holder, TSNode inner, SourceText& out) {
+  const bool dictionary = NodeType(holder) == "dictionary";
   const auto key_of = [&](TSNode node) {
-    if (dictionary) return source.StringOf(Field(node, "key"));
-    const TSNode name = Field(node, "name");
+    if (dictionary) return source.StringOf(NodeField(node, "key"));
+    const TSNode name = NodeField(node, "name");
     return ts_node_is_null(name) ? std::string() : std::string(source.TextOf(name));
   };
-  const bool named = TypeOf(inner) == "keyword_argument" || TypeOf(inner) == "pair";
+  const bool named = NodeType(inner) == "keyword_argument" || NodeType(inner) == "pair";
   const std::string_view keys = dictionary ? "default_keys" : "default";
   if (named && !IsPhrase("descriptions", keys, ToLower(key_of(inner)))) return;
   if (dictionary && !named) return;
   for (uint32_t i = 0; i < ts_node_named_child_count(holder); ++i) {
     const TSNode argument = ts_node_named_child(holder, i);
-    if (TypeOf(argument) != (dictionary ? "pair" : "keyword_argument")) continue;
+    if (NodeType(argument) != (dictionary ? "pair" : "keyword_argument")) continue;
     const std::string key = ToLower(key_of(argument));
-    const TSNode value = Field(argument, "value");
+    const TSNode value = NodeField(argument, "value");
     if (out.help.empty() && IsPhrase("descriptions", "help", key)) {
       out.help = FoldText(source.StringOf(value));
     } else if (out.values.empty() && !dictionary && IsPhrase("descriptions", "choices", key)) {
@@ -194,7 +125,7 @@ void TakeArguments(const Source& source, TSNode holder, TSNode inner, SourceText
 }
 
 // A text of several words that a wrapper's call is given beside name and default.
-std::string PlainHelp(const Source& source, TSNode arguments, const Access& access) {
+std::string PlainHelp(const PythonSource& source, TSNode arguments, const Access& access) {
   constexpr long kWords = 3;
   for (uint32_t i = 1; i < ts_node_named_child_count(arguments); ++i) {
     const std::string text = source.StringOf(ts_node_named_child(arguments, i));
@@ -208,12 +139,12 @@ std::string PlainHelp(const Source& source, TSNode arguments, const Access& acce
 }
 
 // Of a declarator's call, flag("app_x", read("APP_X"), "what it is for"), the text behind the read.
-std::string HelpBehind(const Source& source, TSNode arguments, TSNode inner) {
+std::string HelpBehind(const PythonSource& source, TSNode arguments, TSNode inner) {
   constexpr long kBlanks = 3;
   const std::string name = source.StringOf(ts_node_named_child(arguments, 0));
   if (name.empty() || name.find(' ') != std::string::npos) return {};
   TSNode next = ts_node_is_null(inner) ? inner : ts_node_next_named_sibling(inner);
-  while (TypeOf(next) == "comment") next = ts_node_next_named_sibling(next);
+  while (NodeType(next) == "comment") next = ts_node_next_named_sibling(next);
   if (ts_node_is_null(next)) return {};
   const std::string text = source.StringOf(next);
   const bool words =
@@ -221,20 +152,15 @@ std::string HelpBehind(const Source& source, TSNode arguments, TSNode inner) {
   return words ? FoldText(text) : std::string();
 }
 
-bool EndsStatement(TSNode node) {
-  const std::string_view parent = TypeOf(ts_node_parent(node));
-  return parent == "block" || parent == "module";
-}
-
 // From the access to its statement: help texts, comments. The statement.
-TSNode TakeInside(const Source& source, const Access& access, SourceText& out) {
+TSNode TakeInside(const PythonSource& source, const Access& access, SourceText& out) {
   const TSNode leaf = source.At(access.place);
   TSNode node = leaf;
   bool own = true;  // the innermost call is the access itself
   while (!ts_node_is_null(node)) {
     const TSNode parent = ts_node_parent(node);
-    if (TypeOf(node) == "call") {
-      const TSNode arguments = Field(node, "arguments");
+    if (NodeType(node) == "call") {
+      const TSNode arguments = NodeField(node, "arguments");
       TSNode inner = leaf;
       while (!ts_node_is_null(inner) && !ts_node_eq(ts_node_parent(inner), arguments)) {
         inner = ts_node_eq(inner, node) ? TSNode{} : ts_node_parent(inner);
@@ -243,11 +169,11 @@ TSNode TakeInside(const Source& source, const Access& access, SourceText& out) {
       TakeArguments(source, arguments, inner, out);
       if (own && out.help.empty() && !access.chain.empty()) {
         out.help = PlainHelp(source, arguments, access);
-      } else if (!own && out.help.empty() && TypeOf(inner) == "call") {
+      } else if (!own && out.help.empty() && NodeType(inner) == "call") {
         out.help = HelpBehind(source, arguments, inner);
       }
       own = false;
-    } else if (TypeOf(node) == "pair") {
+    } else if (NodeType(node) == "pair") {
       TakeArguments(source, parent, node, out);
     }
     const bool statement = EndsStatement(node);
@@ -261,27 +187,15 @@ TSNode TakeInside(const Source& source, const Access& access, SourceText& out) {
   return node;
 }
 
-TSNode FunctionOf(TSNode node) {
-  while (!ts_node_is_null(node) && !IsFunction(node)) node = ts_node_parent(node);
-  return node;
-}
-
 // Whether a `return` of the function's own gives `name` back.
-bool Returns(const Source& source, TSNode node, std::string_view name, int depth) {
+bool Returns(const PythonSource& source, TSNode node, std::string_view name, int depth) {
   constexpr int kDeep = 30;
   if (depth > kDeep) return false;
   for (uint32_t i = 0; i < ts_node_named_child_count(node); ++i) {
     const TSNode child = ts_node_named_child(node, i);
     if (IsFunction(child)) continue;
-    if (TypeOf(child) == "return_statement") {
-      const std::string_view text = source.TextOf(child);
-      for (size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
-        const size_t end = at + name.size();
-        if ((at == 0 || !IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) &&
-            (end == text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[end])))) {
-          return true;
-        }
-      }
+    if (NodeType(child) == "return_statement") {
+      if (FindWord(source.TextOf(child), name) != std::string_view::npos) return true;
     } else if (Returns(source, child, name, depth + 1)) {
       return true;
     }
@@ -290,32 +204,41 @@ bool Returns(const Source& source, TSNode node, std::string_view name, int depth
 }
 
 // Whether the function gives back what `statement`, which holds the access, reads.
-bool GivesBack(const Source& source, TSNode function, TSNode statement, const Access& access) {
-  if (TypeOf(statement) == "return_statement") return true;
+bool GivesBack(const PythonSource& source, TSNode function, TSNode statement,
+               const Access& access) {
+  if (NodeType(statement) == "return_statement") return true;
   if (access.bound_kind == BoundKind::kReturn) return true;
   const TSNode first = ts_node_named_child(statement, 0);
-  if (TypeOf(first) != "assignment") return false;
-  const TSNode left = Field(first, "left");
-  return TypeOf(left) == "identifier" &&
-         Returns(source, Field(function, "body"), source.TextOf(left), 0);
+  if (NodeType(first) != "assignment") return false;
+  const TSNode left = NodeField(first, "left");
+  return NodeType(left) == "identifier" &&
+         Returns(source, NodeField(function, "body"), source.TextOf(left), 0);
 }
 
 // Whether the function is little more than the read: what it is for is what the variable is for.
-bool IsSmall(TSNode function) {
+bool IsSmall(const PythonSource& source, TSNode function) {
   constexpr uint32_t kRows = 8;  // of its body, the docstring left out
-  const TSNode body = Field(function, "body");
-  const TSNode docstring = ts_node_named_child(body, 0);
-  return ts_node_end_point(body).row - ts_node_end_point(docstring).row <= kRows;
+  const TSNode body = NodeField(function, "body");
+  const uint32_t begin = source.DocstringOf(function).empty()
+                             ? ts_node_start_point(body).row
+                             : ts_node_end_point(ts_node_named_child(body, 0)).row;
+  return ts_node_end_point(body).row - begin <= kRows;
+}
+
+// The function with the decorators in front of it.
+TSNode Decorated(TSNode function) {
+  const TSNode parent = ts_node_parent(function);
+  return NodeType(parent) == "decorated_definition" ? parent : function;
 }
 
 // The string that stands below an assignment of a module or class.
-std::string StringBelow(const Source& source, TSNode statement) {
-  if (TypeOf(statement) != "expression_statement" ||
-      TypeOf(ts_node_named_child(statement, 0)) != "assignment") {
+std::string StringBelow(const PythonSource& source, TSNode statement) {
+  if (NodeType(statement) != "expression_statement" ||
+      NodeType(ts_node_named_child(statement, 0)) != "assignment") {
     return {};
   }
   const TSNode next = ts_node_next_named_sibling(statement);
-  if (TypeOf(next) != "expression_statement" ||
+  if (NodeType(next) != "expression_statement" ||
       ts_node_start_point(next).row > ts_node_end_point(statement).row + 1) {
     return {};
   }
@@ -326,27 +249,48 @@ std::string StringBelow(const Source& source, TSNode statement) {
 
 void FindPythonTexts(std::string_view text, const std::vector<const Access*>& accesses,
                      std::vector<SourceText>& out) {
-  const Source source(text);
+  const PythonSource source(text);
   if (!source.parsed()) return;
-  // The variables that each function reads: a docstring of one that reads several describes none.
-  std::map<const void*, std::set<std::string_view>> read_in;
+  FindPythonGuards(source, accesses, out);
+  // What each function reads, and which of that it gives back: its docstring describes the one
+  // variable that it reads, or the only one of several that it gives back.
+  struct Reading {
+    std::set<std::string_view> read, given;
+  };
+  std::map<const void*, Reading> functions;
   std::vector<TSNode> statements;
+  std::vector<bool> gives(accesses.size(), false);
   for (size_t i = 0; i < accesses.size(); ++i) {
     statements.push_back(TakeInside(source, *accesses[i], out[i]));
-    const TSNode function = FunctionOf(statements.back());
-    if (!ts_node_is_null(function)) read_in[function.id].insert(*accesses[i]->name);
+    const TSNode function = FunctionAround(statements.back());
+    if (ts_node_is_null(function)) continue;
+    gives[i] = GivesBack(source, function, statements[i], *accesses[i]);
+    Reading& reading = functions[function.id];
+    reading.read.insert(*accesses[i]->name);
+    if (gives[i]) reading.given.insert(*accesses[i]->name);
   }
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (ts_node_is_null(statements[i])) continue;
-    const TSNode function = FunctionOf(statements[i]);
+    const TSNode function = FunctionAround(statements[i]);
     if (ts_node_is_null(function)) {
       out[i].doc = StringBelow(source, statements[i]);
-    } else if (read_in[function.id].size() == 1) {
-      const std::string words = Summary(source.DocstringOf(function));
-      const bool its = words.find(*accesses[i]->name) != std::string::npos || IsSmall(function) ||
-                       GivesBack(source, function, statements[i], *accesses[i]);
-      if (its) out[i].doc = words;
+      continue;
     }
+    const Reading& reading = functions[function.id];
+    const bool alone = reading.read.size() == 1;
+    const bool given = gives[i] && reading.given.size() == 1;
+    const auto its = [&](const std::string& words, bool one) {
+      return FindWord(words, *accesses[i]->name) != std::string::npos || given ||
+             (one && IsSmall(source, function));
+    };
+    const std::string docstring = source.DocstringOf(function);
+    const std::string words = Summary(docstring);
+    if (!alone) out[i].doc = PartNaming(docstring, *accesses[i]->name);
+    if (out[i].doc.empty() && (alone || given) && its(words, alone)) out[i].doc = words;
+    if (!out[i].doc.empty() || !out[i].comment.empty() || !words.empty()) continue;
+    // Above the function, which may tell of all that it reads by name.
+    const std::string above = source.CommentAbove(ts_node_start_point(Decorated(function)).row);
+    if (its(above, alone)) out[i].comment = above;
   }
 }
 

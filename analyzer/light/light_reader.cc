@@ -199,7 +199,11 @@ class Reader {
     const std::optional<std::string> known = match.cut ? std::nullopt : Known(match.value, 0);
     use->cut = cut_;
     use->default_kind = known ? DefaultKind::kLiteral : DefaultKind::kDynamic;
-    if (known) use->text = *known;
+    std::string_view source = Trim(match.value);
+    if (source.size() >= 2 && source.front() == '"' && source.back() == '"') {
+      source = source.substr(1, source.size() - 2);
+    }
+    use->text = known ? *known : std::string(source);
   }
 
   // `value` without quotes; where it is nothing but a variable that the file sets once, that.

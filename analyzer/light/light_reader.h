@@ -45,7 +45,7 @@ struct LightName {
 struct LightUse {
   AccessOp op = AccessOp::kRead;  // or kWrite
   DefaultKind default_kind = DefaultKind::kNone;
-  std::string text;  // kLiteral: the default; of a write: the value
+  std::string text;  // kLiteral: the default; kDynamic: its source; of a write: the value
   bool cut = false;  // a limit keeps the default or value from being known
 };
 

@@ -172,6 +172,7 @@ void EvaluateAll(const Rounds& given, const Sources& sources, const Wrappers& wr
   for (size_t i = 0; i < evaluator.codes().size(); ++i) {
     evaluator.EvaluateModule(program.AddText(evaluator.codes()[i]));
   }
+  evaluator.ResolveTables();
   evaluator.ResolveMembers();
   census->accesses = MakeAccesses(program, evaluator.sites());
   if (!all) TellUnfollowed(program, wrappers, evaluator.WrapperNames(), census);

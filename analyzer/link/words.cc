@@ -130,11 +130,31 @@ LightAccess AccessOf(const Seen& seen, const LightLanguage& language, Scope scop
   out.place = seen.place;
   out.op = seen.use->op;
   out.default_kind = seen.use->default_kind;
-  if (out.default_kind == DefaultKind::kLiteral) out.default_text = seen.use->text;
+  if (out.default_kind != DefaultKind::kNone) out.default_text = seen.use->text;
   out.language = language.name;
   out.by_program = language.program;
   out.scope = scope;
   return out;
+}
+
+// Reads matter more than what only sets; a file of nothing but sets must not hide them. And one
+// that tells what holds without a value matters more than one that does not.
+void Keep(LightAccess access, size_t limit, std::vector<LightAccess>& of) {
+  const bool read = access.op == AccessOp::kRead;
+  const auto is_same = [&](const LightAccess& other) {
+    return (other.op == AccessOp::kRead) == read;
+  };
+  if (static_cast<size_t>(std::count_if(of.begin(), of.end(), is_same)) < limit) {
+    of.push_back(std::move(access));
+    return;
+  }
+  if (!read || access.default_kind == DefaultKind::kNone) return;
+  const auto last = std::find_if(of.rbegin(), of.rend(), [&](const LightAccess& other) {
+    return is_same(other) && other.default_kind == DefaultKind::kNone;
+  });
+  if (last == of.rend()) return;
+  of.erase(std::next(last).base());
+  of.push_back(std::move(access));
 }
 
 }  // namespace
@@ -171,14 +191,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       }
       if (seen.use) {
         std::vector<LightAccess>& of = out.light[key];
-        // Reads matter more than what only sets; a file of nothing but sets must not hide them.
-        const bool read = seen.use->op == AccessOp::kRead;
-        const auto same = std::count_if(of.begin(), of.end(), [&](const LightAccess& access) {
-          return (access.op == AccessOp::kRead) == read;
-        });
-        if (static_cast<size_t>(same) < limit) {
-          of.push_back(AccessOf(seen, *found[i].language, tree.files[i].scope));
-        }
+        Keep(AccessOf(seen, *found[i].language, tree.files[i].scope), limit, of);
         continue;
       }
       std::vector<Place>& of = out.mentions[key];

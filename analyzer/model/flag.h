@@ -62,7 +62,7 @@ struct LightAccess {
   Place place;
   AccessOp op = AccessOp::kRead;  // or kWrite
   DefaultKind default_kind = DefaultKind::kNone;
-  std::string default_text;  // kLiteral: of a read
+  std::string default_text;  // kLiteral: of a read; kDynamic: its source
   std::string language;      // "shell"
   bool by_program = false;   // programs are written in that language
   Scope scope = Scope::kSrc;

@@ -208,6 +208,7 @@ int Tell(const Answer& answer);
 int TellAndKeep(const Answer& answer, const std::optional<Cache>& cache, const Options& options,
                 const RunBudget& budget);
 int PrintCache(const Options& options);
+int PrintManual(const Options& options);  // manual.cc
 int PrintCatalog(const Catalog& catalog, const Options& options);
 
 }  // namespace flagcensus

@@ -16,35 +16,10 @@ constexpr const char* kTooLong =
 constexpr const char* kLongChain =
     "a chain of more than 150 links: what is read in it is found, its value is not followed";
 
-// The integer literal in decimal; as written where it does not fit.
-std::string Decimal(std::string_view written) {
-  std::string digits;
-  for (const char c : written) {
-    if (c != '_') digits += c;
-  }
-  int base = 10;
-  size_t from = 0;
-  if (digits.size() > 2 && digits[0] == '0') {
-    const char mark = static_cast<char>(digits[1] | 0x20);
-    base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
-    if (base != 10) from = 2;
-  }
-  if (base == 10) return digits;
-  unsigned long long value = 0;
-  for (const char c : digits.substr(from)) {
-    const int digit = c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
-    if (digit < 0 || digit >= base || value > (~0ULL >> 1) / static_cast<unsigned>(base)) {
-      return digits;
-    }
-    value = value * static_cast<unsigned>(base) + static_cast<unsigned>(digit);
-  }
-  return std::to_string(value);
-}
-
 }  // namespace
 
 NodeId Lowering::IntegerOf(TSNode node) {
-  return Make(NodeKind::kInteger, node, {}, Decimal(TextOf(node)));
+  return Make(NodeKind::kInteger, node, {}, PythonInteger(TextOf(node)));
 }
 
 NodeId Lowering::FloatOf(TSNode node) {

@@ -1,4 +1,5 @@
-// What cannot matter is left out of the text first (python_slice.h); tree-sitter parses the rest.
+// What cannot matter is left out of the text first (slice.h). The rest is parsed directly where its
+// syntax is the common one (direct/), else by tree-sitter.
 #include "analyzer/python/parser.h"
 
 #include <tree_sitter/api.h>
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "analyzer/python/direct/parser.h"
 #include "analyzer/python/lower.h"
 #include "analyzer/python/slice.h"
 #include "analyzer/python/tree.h"
@@ -59,6 +61,28 @@ bool IsMainOnly(const Syntax& syntax) {
   return main;
 }
 
+// By tree-sitter, which takes any bytes. False where it takes too much.
+bool ParseByGrammar(std::string_view text, const std::function<bool(uint32_t, uint32_t)>& keep,
+                    const std::vector<uint32_t>& rows, PythonFile* file) {
+  const PythonTree parsed = ParsePythonTree(text);
+  if (parsed.tree == nullptr) return false;
+  const TSNode root = ts_tree_root_node(parsed.tree.get());
+  const auto row_of = [&](uint32_t row) { return row < rows.size() ? rows[row] : row; };
+  file->syntax = LowerPython(root, text, keep, rows);
+  if (const std::optional<uint32_t> row = parsed.left_out_from) {
+    file->syntax.cuts.push_back(
+        {row_of(*row) + 1, 1,
+         "indented in more than 380 ways: lines deeper than that are left out"});
+  }
+  if (!ts_node_has_error(root)) return true;
+  const TSNode error = FirstError(root);
+  if (ts_node_is_null(error)) return true;
+  const TSPoint at = ts_node_start_point(error);
+  file->error_line = row_of(at.row) + 1;
+  file->error_column = at.column + 1;
+  return true;
+}
+
 }  // namespace
 
 Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, uint32_t column) {
@@ -86,29 +110,14 @@ PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offse
     if (!slice.whole) text = slice.text;
   }
 
-  const PythonTree parsed = ParsePythonTree(text);
-  if (parsed.tree == nullptr) {
-    file.gave_up = true;
-    return file;
-  }
-  const TSNode root = ts_tree_root_node(parsed.tree.get());
-
-  const auto keep = [&](uint32_t begin, uint32_t) {
+  const std::function<bool(uint32_t, uint32_t)> keep = [&](uint32_t begin, uint32_t) {
     return slice.whole || std::binary_search(slice.kept.begin(), slice.kept.end(), begin);
   };
-  file.syntax = LowerPython(root, text, keep, slice.rows);
-  if (const std::optional<uint32_t> row = parsed.left_out_from) {
-    file.syntax.cuts.push_back(
-        {(*row < slice.rows.size() ? slice.rows[*row] : *row) + 1, 1,
-         "indented in more than 380 ways: lines deeper than that are left out"});
-  }
-  if (ts_node_has_error(root)) {
-    const TSNode error = FirstError(root);
-    if (!ts_node_is_null(error)) {
-      const TSPoint at = ts_node_start_point(error);
-      file.error_line = (at.row < slice.rows.size() ? slice.rows[at.row] : at.row) + 1;
-      file.error_column = at.column + 1;
-    }
+  if (std::optional<Syntax> syntax = ParseDirectly(text, keep, slice.rows)) {
+    file.syntax = std::move(*syntax);
+  } else if (!ParseByGrammar(text, keep, slice.rows, &file)) {
+    file.gave_up = true;
+    return file;
   }
   file.main_only = IsMainOnly(file.syntax);
   return file;

@@ -69,6 +69,30 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
 
 }  // namespace
 
+std::string PythonInteger(std::string_view written) {
+  std::string digits;
+  for (const char c : written) {
+    if (c != '_') digits += c;
+  }
+  int base = 10;
+  size_t from = 0;
+  if (digits.size() > 2 && digits[0] == '0') {
+    const char mark = static_cast<char>(digits[1] | 0x20);
+    base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
+    if (base != 10) from = 2;
+  }
+  if (base == 10) return digits;
+  unsigned long long value = 0;
+  for (const char c : digits.substr(from)) {
+    const int digit = c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
+    if (digit < 0 || digit >= base || value > (~0ULL >> 1) / static_cast<unsigned>(base)) {
+      return digits;
+    }
+    value = value * static_cast<unsigned>(base) + static_cast<unsigned>(digit);
+  }
+  return std::to_string(value);
+}
+
 bool IsRawPythonString(std::string_view start) {
   for (const char c : start) {
     if (c == 'r' || c == 'R') return true;

@@ -15,4 +15,7 @@ bool IsRawPythonString(std::string_view start);
 // escapes stay as written, as in Python; \N{...} gives U+FFFD.
 void DecodePythonString(std::string_view inner, bool raw, std::string* out);
 
+// The integer literal in decimal; as written, without '_', where it does not fit 64 bits.
+std::string PythonInteger(std::string_view written);
+
 }  // namespace flagcensus

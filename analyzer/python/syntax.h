@@ -130,6 +130,8 @@ class SyntaxBuilder {
   uint32_t Intern(std::string_view text);
   NodeId Add(Node node, const std::vector<NodeId>& children);
   Syntax Finish(NodeId root);
+  const Node& operator[](NodeId id) const { return syntax_.nodes[id]; }
+  const std::string& text(NodeId id) const { return syntax_.text(id); }
 
  private:
   Syntax syntax_;

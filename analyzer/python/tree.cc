@@ -51,35 +51,6 @@ uint16_t IndentAt(std::string_view text, size_t* at) {
   return indent;
 }
 
-// What of a text has to go.
-struct Hurdles {
-  std::optional<uint16_t> deepest;  // greater indents are left out
-  bool comments = false;
-};
-
-Hurdles Look(std::string_view text) {
-  std::bitset<65536> indents;
-  uint32_t run = 0;
-  Hurdles out;
-  for (size_t at = 0; at < text.size();) {
-    const uint16_t indent = IndentAt(text, &at);
-    const bool comment = at < text.size() && text[at] == '#';
-    const bool blank = at >= text.size() || text[at] == '\n';
-    if (comment) out.comments = ++run > kLongRun || out.comments;
-    if (!comment && !blank) run = 0;
-    if (!blank) indents.set(indent);
-    at = EndOfLine(text, at) + 1;
-  }
-  if (indents.count() <= kMostIndents) return out;
-  size_t kept = 0;
-  for (size_t i = 0; i < indents.size() && kept < kMostIndents; ++i) {
-    if (!indents[i]) continue;
-    ++kept;
-    out.deepest = static_cast<uint16_t>(i);
-  }
-  return out;
-}
-
 // Past the string that begins at `at`, or the end of its line where it is not closed there.
 size_t SkipString(std::string_view text, size_t at) {
   const char quote = text[at];
@@ -144,9 +115,32 @@ uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* ou
 
 }  // namespace
 
+PythonHurdles FindHurdles(std::string_view text) {
+  std::bitset<65536> indents;
+  uint32_t run = 0;
+  PythonHurdles out;
+  for (size_t at = 0; at < text.size();) {
+    const uint16_t indent = IndentAt(text, &at);
+    const bool comment = at < text.size() && text[at] == '#';
+    const bool blank = at >= text.size() || text[at] == '\n';
+    if (comment) out.comments = ++run > kLongRun || out.comments;
+    if (!comment && !blank) run = 0;
+    if (!blank) indents.set(indent);
+    at = EndOfLine(text, at) + 1;
+  }
+  if (indents.count() <= kMostIndents) return out;
+  size_t kept = 0;
+  for (size_t i = 0; i < indents.size() && kept < kMostIndents; ++i) {
+    if (!indents[i]) continue;
+    ++kept;
+    out.deepest = static_cast<uint16_t>(i);
+  }
+  return out;
+}
+
 PythonTree ParsePythonTree(std::string_view text) {
   PythonTree made;
-  const Hurdles hurdles = Look(text);
+  const PythonHurdles hurdles = FindHurdles(text);
   std::string cleared;
   if (hurdles.comments || hurdles.deepest) cleared = text;
   if (hurdles.comments) BlankComments(text, &cleared);

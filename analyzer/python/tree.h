@@ -9,6 +9,15 @@
 
 namespace flagcensus {
 
+// What the grammar's scanner cannot take of a text.
+struct PythonHurdles {
+  std::optional<uint16_t> deepest;  // greater indents are left out
+  bool comments = false;            // those alone on their lines are blanks
+};
+
+// Costs a pass over the lines.
+PythonHurdles FindHurdles(std::string_view text);
+
 struct PythonTree {
   TreePointer tree;  // null: it takes too much (ParseBounded)
   // 0-based row from which lines were left out, since the text is indented in too many ways.

@@ -103,7 +103,7 @@ class Choice {
   std::map<std::string, std::string, std::less<>> reasons_;
 };
 
-void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
+void TakePlaces(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   std::vector<Place> touched;
   for (const Access* access : accesses) {
     if (access->op == AccessOp::kRead || access->op == AccessOp::kSetDefault) {
@@ -113,7 +113,10 @@ void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
       touched.push_back(access->place);
     }
     if (IsWrite(access->op) && access->op != AccessOp::kDelete) {
-      row.writes.push_back({access->op, access->value, access->place});
+      const auto told = input.texts.find(access);
+      const bool fills = told != input.texts.end() && told->second.fills;
+      row.writes.push_back(
+          {fills ? AccessOp::kSetDefault : access->op, access->value, access->place});
     }
     if (access->op == AccessOp::kTest) row.read = true;
   }
@@ -143,7 +146,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   Row row;
   row.name = flag.name;
   const std::vector<const Access*> accesses = ToldAccesses(flag, input.options);
-  TakePlaces(accesses, row);
+  TakePlaces(input, accesses, row);
   TakeValues(input, flag, accesses, row);
   if (accesses.empty()) TakeLight(flag, row);
   TakeParts(flag, row);

@@ -37,21 +37,30 @@ bool Same(const RowDefault& a, const RowDefault& b, ValueType type) {
          CompareLiterals(a.text, b.text, type, {}) == Verdict::kEqual;
 }
 
+// Whether the program turns something on or off by it.
+bool IsSwitch(const RowWrite& write) {
+  const std::string value = ToLower(write.value.value_or(""));
+  return value == "0" || value == "1" || value == "true" || value == "false";
+}
+
 bool IsWeak(const RowDefault& found) {
   return found.kind == DefaultKind::kNone ||
          (found.kind == DefaultKind::kLiteral && found.text.empty());
 }
 
-// The type that all reads give, else the one that most of those give that parse the value.
+// The type that all reads give, else the one that most of those give that parse the value. Who only
+// asks whether there is one knows nothing of it.
 ValueType TypeOf(const std::vector<const Access*>& accesses) {
-  std::map<ValueType, int> parsed, any;
+  std::map<ValueType, int> parsed, read, tested;
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead && access->op != AccessOp::kTest) continue;
     if (access->type == ValueType::kUnknown) continue;
-    ++any[access->type];
-    if (access->parsed && !access->any_true) ++parsed[access->type];
+    ++(access->op == AccessOp::kRead ? read : tested)[access->type];
+    if (access->parsed && !access->any_true && access->op == AccessOp::kRead) {
+      ++parsed[access->type];
+    }
   }
-  const auto& counts = parsed.empty() ? any : parsed;
+  const auto& counts = !parsed.empty() ? parsed : !read.empty() ? read : tested;
   const auto most =
       std::max_element(counts.begin(), counts.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -67,17 +76,22 @@ bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) 
   });
 }
 
-void TakeDefaults(const std::vector<const Access*>& accesses, Row& row) {
+void TakeDefaults(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   for (const Access* access : accesses) {
+    const auto told = input.texts.find(access);
+    const bool fills = told != input.texts.end() && told->second.fills;
     if (access->op == AccessOp::kRead && !access->by_parameter) {
       RowDefault found = DefaultOf(*access);
-      if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
+      if (told != input.texts.end() && told->second.gives_up && IsWeak(found)) {
+        found.kind = DefaultKind::kRequired;
+        found.text.clear();
+      } else if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
         found.kind = DefaultKind::kNone;
       }
       AddDefault(std::move(found), row.type, row.defaults);
     } else if (access->op == AccessOp::kTest) {
       AddDefault({DefaultKind::kNone, "", {access->place}}, row.type, row.defaults);
-    } else if (access->op == AccessOp::kSetDefault && access->value) {
+    } else if ((access->op == AccessOp::kSetDefault || fills) && access->value) {
       AddDefault({DefaultKind::kLiteral, *access->value, {access->place}}, row.type, row.defaults);
     }
   }
@@ -132,7 +146,7 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
                 Row& row) {
   const Parse parse = ParseOf(flag);
   row.type = parse.type != ValueType::kUnknown ? parse.type : TypeOf(accesses);
-  TakeDefaults(accesses, row);
+  TakeDefaults(input, accesses, row);
   TakeSwitch(row);
   TakeSpellings(parse, row);
   for (const Access* access : accesses) {
@@ -142,7 +156,10 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
   for (const Entry* entry : flag.entries) {
     // A schema of ours calls every value a string.
     const bool plain = IsOwnEntry(input, *entry) && entry->type == ValueType::kStr;
-    if (row.type == ValueType::kUnknown && !plain) row.type = entry->type;
+    // "disabled" may be any variable's value, where only the program gives it.
+    const bool word = entry->type == ValueType::kBool && !row.read && !row.writes.empty() &&
+                      std::none_of(row.writes.begin(), row.writes.end(), IsSwitch);
+    if (row.type == ValueType::kUnknown && !plain && !word) row.type = entry->type;
     for (const std::string& claim : entry->claims) {
       if (!claim.starts_with("values:") || !row.values.empty() || IsOwnEntry(input, *entry))
         continue;

@@ -6,6 +6,7 @@
 // first.
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
@@ -27,6 +28,23 @@ std::string Normal(std::string_view text) {
     if (!space || (!out.empty() && out.back() != ' ')) out += space ? ' ' : c;
   }
   while (out.ends_with(' ') || out.ends_with(';') || out.ends_with(',')) out.pop_back();
+  // How items of a list are joined, behind marks that part them by themselves.
+  return ReplaceAll(ReplaceAll(out, ":; ", ": "), ".; ", ". ");
+}
+
+// The cells of a row, "Records it; record_path", without those that only name something else.
+std::string WithoutNames(const std::string& text) {
+  const auto is_name = [](std::string_view part) {
+    return part.find('_') != std::string_view::npos &&
+           std::all_of(part.begin(), part.end(), [](char c) {
+             return c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+           });
+  };
+  std::string out;
+  for (const std::string_view part : Split(text, ';')) {
+    if (is_name(Trim(part))) continue;
+    out += (out.empty() ? "" : ";") + std::string(part);
+  }
   return out;
 }
 
@@ -41,7 +59,10 @@ std::string WithoutLeadIn(std::string text) {
 // What an entry says of its variable, without what this program wrote behind it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
-  if (!IsOwnEntry(input, entry)) return WithoutLeadIn(text);
+  if (!IsOwnEntry(input, entry)) {
+    const std::string words = entry.how == EntryHow::kTable ? WithoutNames(text) : text;
+    return IsCodeText(words) ? std::string() : WithoutLeadIn(words);
+  }
   const std::string own = WithoutOwnWords(text, entry.how == EntryHow::kTable);
   return own == kTodo ? std::string() : own;
 }
@@ -96,7 +117,11 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
 // `described`: entries that describe the variable, else sentences and examples that speak of it.
 bool FromPages(const RowInput& input, std::vector<Told> entries,
                const std::vector<const Access*>& accesses, bool described, Row& row) {
-  std::erase_if(entries, [&](const Told& told) { return IsDescribed(told) != described; });
+  std::erase_if(entries, [&](const Told& told) {
+    // A word alone is a value, or the name of something.
+    const bool word = !told.own && told.words.find(' ') == std::string::npos;
+    return word || IsDescribed(told) != described;
+  });
   const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
   std::vector<std::string> texts;
@@ -112,6 +137,11 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
     if (texts.empty()) row.described_at = entry->place;
     texts.push_back(text);
   }
+  // "(example: a-b)" beside another text says nothing of its own.
+  const auto is_aside = [](const std::string& text) {
+    return text.starts_with('(') && text.ends_with(')');
+  };
+  if (!std::all_of(texts.begin(), texts.end(), is_aside)) std::erase_if(texts, is_aside);
   for (const std::string& text : texts) {
     if (!row.description.empty()) {
       const char last = row.description.back();
@@ -127,15 +157,29 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
 template <typename Text>
 bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, const Text& text_of,
                   Row& row) {
-  for (const Access* access : accesses) {
-    std::string text = Normal(text_of(*access));
-    if (text.empty()) continue;
-    row.description = std::move(text);
-    row.described_by = by;
-    row.described_at = access->place;
-    return true;
+  // What stands where the program sets the variable tells why it does.
+  for (const bool reads : {true, false}) {
+    for (const Access* access : accesses) {
+      if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
+      std::string text = Normal(text_of(*access));
+      if (text.empty()) continue;
+      row.description = std::move(text);
+      row.described_by = by;
+      row.described_at = access->place;
+      return true;
+    }
   }
   return false;
+}
+
+// Whether a comment may be about the variable: that which stands at one of many uses of a shared
+// read is about that use.
+bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
+  constexpr size_t kMost = 2;
+  return comments.size() <= kMost ||
+         std::any_of(comments.begin(), comments.end(), [&](const std::string& comment) {
+           return comment.find(name) != std::string::npos;
+         });
 }
 
 bool FromSources(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
@@ -144,6 +188,17 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
     const auto found = input.texts.find(&access);
     return found == input.texts.end() ? kNone : found->second;
   };
+  // What stands around a read of a test tells of the test.
+  const auto doc_of = [&](const Access& access) {
+    return access.scope == Scope::kTest ? std::string() : text_of(access).doc;
+  };
+  const auto comment_of = [&](const Access& access) {
+    return access.scope == Scope::kTest ? std::string() : text_of(access).comment;
+  };
+  std::set<std::string> comments;
+  for (const Access* access : accesses) {
+    if (!comment_of(*access).empty()) comments.insert(comment_of(*access));
+  }
   const auto is_field = [](const Access& access) {
     return access.bound_kind == BoundKind::kClass && access.by_declarator;
   };
@@ -157,12 +212,9 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
                return words || text_of(access).help.empty() ? given : text_of(access).help;
              },
              row) ||
-         FromAccesses(
-             accesses, DescribedBy::kDoc, [&](const Access& access) { return text_of(access).doc; },
-             row) ||
-         FromAccesses(
-             accesses, DescribedBy::kComment,
-             [&](const Access& access) { return text_of(access).comment; }, row) ||
+         FromAccesses(accesses, DescribedBy::kDoc, doc_of, row) ||
+         (IsAbout(comments, row.name) &&
+          FromAccesses(accesses, DescribedBy::kComment, comment_of, row)) ||
          FromAccesses(
              accesses, DescribedBy::kField,
              [&](const Access& access) {

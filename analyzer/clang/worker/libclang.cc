@@ -21,6 +21,9 @@ bool Find(void* library, const char* name, Function* function) {
 }  // namespace
 
 bool LoadClang() {
+#ifdef FLAGCENSUS_STATIC
+  return false;  // a library that is loaded brings a second libc
+#else
   constexpr std::string_view kPath = FLAGCENSUS_LIBCLANG;
   void* library = dlopen(kPath.data(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
@@ -31,6 +34,7 @@ bool LoadClang() {
 #define FLAGCENSUS_FIND(name) Find(library, "clang_" #name, &table.name)&&
   return FLAGCENSUS_LIBCLANG_FUNCTIONS(FLAGCENSUS_FIND) true;
 #undef FLAGCENSUS_FIND
+#endif
 }
 
 const LibClang& Clang() { return Table(); }

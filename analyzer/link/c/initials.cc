@@ -31,6 +31,8 @@ void CResolver::FindInitials() {
     for (const CCall& call : facts.calls) {
       for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
         if (!meaning.filled || meaning.default_value || Writes(meaning.op)) continue;
+        const auto kept = call.kept_in.find(meaning.filled_argument);
+        if (kept != call.kept_in.end()) wanted.insert(kept->second);
         if (call.held.count(meaning.filled_argument) > 0) continue;
         if (const std::string name = LastName(meaning.filled->source); !name.empty()) {
           wanted.insert(name);
@@ -64,6 +66,10 @@ std::optional<CValue> CResolver::InitialOf(const CFacts& facts, const CCall& cal
     if (value.source.empty()) return std::nullopt;
     return value;
   };
+  if (const auto kept = call.kept_in.find(meaning.filled_argument); kept != call.kept_in.end()) {
+    const auto free = initials_.find("::" + kept->second);
+    if (free != initials_.end()) return known(free->second);
+  }
   if (const auto held = call.held.find(meaning.filled_argument); held != call.held.end()) {
     return known(held->second);
   }
@@ -81,10 +87,16 @@ std::optional<CValue> CResolver::InitialOf(const CFacts& facts, const CCall& cal
     const auto free = initials_.find("::" + name);
     return free != initials_.end() ? known(free->second) : std::nullopt;
   }
+  if (path.ends_with('.')) {  // of an object that is told what it holds
+    const auto told = initials_.find(LastName(path.substr(0, path.size() - 1)) + "." + name);
+    if (told != initials_.end()) return known(told->second);
+  }
   std::optional<CValue> only;
   for (const auto& [full, value] : initials_) {
     const size_t colons = full.rfind("::");
-    if (colons == 0 || full.compare(colons + 2, std::string::npos, name) != 0) continue;
+    if (colons == 0 || colons == std::string::npos ||
+        full.compare(colons + 2, std::string::npos, name) != 0)
+      continue;
     if (only && only->source != value.source) return std::nullopt;
     only = value;
   }

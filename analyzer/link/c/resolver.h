@@ -166,6 +166,9 @@ class CResolver {
   bool AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made);
   bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const std::vector<CPart>& name);
+  // A macro that reads into what one of its parameters names: the default and the type that other
+  // definitions of the macro, for the same list, give that.
+  void FollowDefinitions(const CFunction& macro, const CValue& filled, CWrapper* made) const;
   static ValueType TypeOfWords(const std::string& words);
   void FindConstants();
   // What is handed to a wrapper to be filled, as far as it is no local: what it holds at first.
@@ -258,8 +261,13 @@ class CResolver {
   std::vector<std::string> RowNames(const CFacts& facts, const std::vector<CPart>& parts,
                                     const CPart& base, const std::vector<std::string>& path,
                                     const Reached& at, const std::set<std::string>& names) const;
+  // The type that a column of parsers gives the row's variable.
+  void TakeParser(const Reached& at, const std::string& field, Access* access) const;
   void KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
-               const CCall& call, int file);
+               const CCall& call, int file, bool alias);
+  // The one name of each row beside its older ones, by the table and the row's place.
+  using RowKey = std::pair<const Record*, std::pair<uint32_t, uint32_t>>;
+  std::map<RowKey, std::string> OwnNames() const;
   std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, bool* null) const;
   void EmitKept(std::vector<Access>* out);
   // Types of records that hold the environment: handed it, they have functions by names.
@@ -294,7 +302,9 @@ class CResolver {
   struct Kept {
     std::set<std::string> names;
     Access access;
-    const Record* home = nullptr;  // the table it stands in
+    const Record* home = nullptr;            // the table it stands in
+    std::pair<uint32_t, uint32_t> row = {};  // where its row begins
+    std::set<std::string> aliases = {};      // of the names, those of an older column
   };
   std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
   std::set<std::string> ambiguous_;

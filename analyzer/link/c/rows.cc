@@ -49,6 +49,21 @@ std::string PatternOf(const std::set<std::string>& names) {
   return head + "*" + tail;
 }
 
+// What the parser is called that begin..end names: PARSE_UINT, &readBool, {scan_double,
+// print_double} → uint, bool, double.
+std::string LastWordOfParser(const std::vector<CToken>& t, size_t begin, size_t end) {
+  while (begin < end && t[begin].kind != CToken::Kind::kName) ++begin;
+  if (begin == end) return {};
+  const std::string& name = t[begin].text;
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  size_t word = name.size();
+  while (word > 0 && name[word - 1] != '_' &&
+         !(word < name.size() && is_upper(name[word]) && !is_upper(name[word - 1]))) {
+    --word;
+  }
+  return ToLower(name.substr(word));
+}
+
 }  // namespace
 
 bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
@@ -75,6 +90,7 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
   const bool array = std::any_of(objects.begin(), objects.end(),
                                  [](const Record* record) { return record->object.array; });
   if (objects.empty() || one || (base != &parts.back() && !array)) return false;
+  const bool alias = !path.empty() && table_.alias_columns.count(path.back()) > 0;
   for (const Record* object : objects) {
     // A record that is handed over by its name is read there.
     const bool by_name = any_of_type && !object->object.array && path.size() == 1 &&
@@ -89,7 +105,7 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
         names.erase("");
         if (null || LeadsOn(at)) continue;  // what ends the table, a table in it
         for (const std::string& name : RowNames(facts, parts, *base, path, at, names)) {
-          KeepRow(at, name, meaning, call, file);
+          KeepRow(at, name, meaning, call, file, alias);
         }
       }
     }
@@ -160,8 +176,18 @@ bool CResolver::LeadsOn(const Reached& at) const {
   return false;
 }
 
+void CResolver::TakeParser(const Reached& at, const std::string& field, Access* access) const {
+  const CRow::Member* member = MemberIn(at.row, at.type, field);
+  if (member == nullptr || access->parsed) return;
+  const auto type =
+      table_.casts.find(LastWordOfParser(at.home->object.tokens, member->begin, member->end));
+  if (type == table_.casts.end()) return;
+  access->type = type->second;
+  access->parsed = true;
+}
+
 void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
-                        const CCall& call, int file) {
+                        const CCall& call, int file, bool alias) {
   const CToken& token = at.home->object.tokens[at.member.begin];
   const std::pair<int, std::pair<uint32_t, uint32_t>> place{at.home->file,
                                                             {token.line, token.column}};
@@ -169,6 +195,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
   if (known != kept_.end()) {
     if (known->second.names.size() < kMaxOfPlace) {
       known->second.names.insert(name);
+      if (alias) known->second.aliases.insert(name);
     } else {
       cut_ = cut_ || known->second.names.count(name) == 0;
     }
@@ -198,6 +225,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     for (const auto& [field, word] : type->second.fields) fields.push_back(field);
   }
   for (const std::string& field : fields) {
+    if (table_.parser_columns.count(field) > 0) TakeParser(at, field, &access);
     const bool given = table_.default_columns.count(field) > 0;
     const bool told = table_.help_columns.count(field) > 0;
     if (!given && !told) continue;
@@ -217,7 +245,20 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     }
   }
   if (access.default_kind == DefaultKind::kNone) access.unset_kind = DefaultKind::kDynamic;
-  kept_[place] = {{name}, std::move(access), at.home};
+  kept_[place] = {{name}, std::move(access), at.home, {at.row.line, at.row.column}};
+  if (alias) kept_[place].aliases.insert(name);
+}
+
+std::map<CResolver::RowKey, std::string> CResolver::OwnNames() const {
+  std::map<RowKey, std::string> own;
+  for (const auto& [place, kept] : kept_) {
+    for (const std::string& name : kept.names) {
+      if (kept.aliases.count(name) > 0) continue;
+      const auto [at, added] = own.try_emplace({kept.home, kept.row}, name);
+      if (!added && at->second != name) at->second.clear();  // which of them is not known
+    }
+  }
+  return own;
 }
 
 void CResolver::EmitKept(std::vector<Access>* out) {
@@ -229,6 +270,7 @@ void CResolver::EmitKept(std::vector<Access>* out) {
       if (!MayBeVariable(name)) texts.insert(kept.home);
     }
   }
+  const std::map<RowKey, std::string> own = OwnNames();
   for (auto& [place, kept] : kept_) {
     if (texts.count(kept.home) > 0) continue;
     std::set<std::string> names = kept.names;
@@ -241,6 +283,10 @@ void CResolver::EmitKept(std::vector<Access>* out) {
       Access access = kept.access;
       const bool none = name.find_first_not_of('*') == std::string::npos;
       if (!none) access.name = name;
+      const auto first = own.find({kept.home, kept.row});
+      if (kept.aliases.count(name) > 0 && first != own.end() && !first->second.empty()) {
+        access.fallback_of = first->second;
+      }
       if (access.type == ValueType::kUnknown) access.type = TypeByName(name);
       out->push_back(std::move(access));
     }

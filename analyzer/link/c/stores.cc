@@ -59,6 +59,7 @@ bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
       CWrapper made = keeper;
       made.file = file;
       made.function = call.function;
+      made.filled_parameter = call.leaves;
       bool known = true;
       if (made.except) {
         made.except->parameter =

@@ -212,13 +212,38 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     made.default_parameter = ParameterIn(*given);
     if (made.default_parameter < 0) made.default_value = given;
   }
-  if (reads && !given) {
+  if (reads && !given && call.walks) {
+    const std::set<std::string>& names = table_.default_parameters;
+    made.default_parameter = ParameterNamed(around, {names.begin(), names.end()});
+  }
+  if (reads && !given && made.default_parameter < 0) {
     made.filled_parameter = call.leaves;
     if (call.leaves < 0 && meaning.filled) made.filled_parameter = ParameterIn(*meaning.filled);
   }
+  if (reads && around.macro && meaning.filled) FollowDefinitions(around, *meaning.filled, &made);
   if (meaning.value) made.value_parameter = ParameterIn(*meaning.value);
   if (meaning.overwrite) made.overwrite_parameter = ParameterIn(*meaning.overwrite);
   return Insert(called, std::move(made));
+}
+
+void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
+                                  CWrapper* made) const {
+  const int name = ParameterOf(&macro, LastName(filled.source));
+  if (name < 0) return;
+  for (const auto& [file, facts] : facts_) {
+    for (const CFunction& other : facts.functions) {
+      if (!other.macro || other.name != macro.name) continue;
+      if (other.parameters.size() != macro.parameters.size()) continue;
+      const auto given = other.given.find(name);
+      if (given != other.given.end() && made->default_parameter < 0 && !made->default_value) {
+        made->default_parameter = given->second;
+      }
+      const auto typed = other.typed.find(name);
+      if (typed != other.typed.end() && made->type_parameter < 0) {
+        made->type_parameter = typed->second;
+      }
+    }
+  }
 }
 
 std::set<std::string> CResolver::FindTakers() {
@@ -304,6 +329,7 @@ ValueType CResolver::TypeOfWords(const std::string& words) {
   ValueType found = ValueType::kUnknown;
   const std::string plain = ReplaceAll(words, "std::", "");
   for (const std::string_view word : Split(plain, ' ')) {
+    if (word == "tuple" || word == "pair") return ValueType::kUnknown;  // several
     if (word == "*") return found == ValueType::kStr ? found : ValueType::kUnknown;
     const auto at = kTypes.find(word);
     if (at != kTypes.end()) found = at->second;

@@ -108,6 +108,8 @@ class Evaluator {
   // Evaluates a module and all its functions that have bodies.
   void EvaluateModule(int module);
 
+  // Once all is evaluated: the rows of tables in which wrappers look their parameters up.
+  void ResolveTables();
   // Once all is evaluated: the sites whose names are attributes of classes.
   void ResolveMembers();
 
@@ -401,6 +403,18 @@ class Evaluator {
   bool TakesEnvironment(int function, const Site& site) const;
   bool Acts(int function) const;
 
+  // evaluator_tables.cc: tables that functions look their parameters up in.
+  struct At {
+    int module = -1;
+    NodeId node = kNoNode;
+  };
+  ValueRef TableAt(const ValueRef& table, const ValueRef& key, const ValueRef& otherwise);
+  void ReadTable(int function, const std::string& parameter, int flow);
+  void ReadRow(const Summary& effects, int function, const std::string& parameter, At at,
+               const ValueRef& key, const ValueRef& row);
+  void SetRowDefault(const ValueRef& row, size_t first);
+  std::optional<ValueRef> CallLayers(const Call& call, Frame& frame);
+
   // evaluator_mappings.cc: objects of classes of the tree that are the environment.
   struct Mapped {
     std::optional<uint32_t> effect;  // the read in its __getitem__; none: a dict made from it
@@ -460,6 +474,9 @@ class Evaluator {
   std::map<std::string, std::map<std::string, std::pair<ValueRef, std::string>>> schemes_;
   std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
   std::deque<Flow> flows_;
+  std::map<int, At> tables_;  // dicts outside functions, by flow
+  std::vector<At> made_at_;   // calls outside functions that made objects, by Value::made
+  std::set<std::tuple<int, std::string, int>> looked_up_;  // function, parameter, table
   std::vector<Mapped> mapped_;  // by the id of the environment that stands for the object
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
   bool recording_ = true;  // false while constants are looked for before the evaluation proper

@@ -241,7 +241,20 @@ ValueRef Evaluator::Dispatch(const Call& call, Frame& frame) {
                             call.written.empty() ? callee->text : call.written, frame);
       }
       if (of->kind == ValueKind::kEnvironmentKey) return NotePrefix(call, frame);
-      if (!IsReading(of)) return CallMethodOf(of, callee->text, call.arguments, LookUps());
+      if (of->kind == ValueKind::kOneOf) {
+        if (const std::optional<ValueRef> layered = CallLayers(call, frame)) return *layered;
+      }
+      if (!IsReading(of)) {
+        const bool gets = callee->text == "get" && !call.arguments.empty();
+        const ValueRef table = gets ? Force(of) : nullptr;
+        if (table != nullptr && table->kind == ValueKind::kDict) {
+          const ValueRef held =
+              TableAt(table, call.arguments[0].value,
+                      call.arguments.size() > 1 ? call.arguments[1].value : nullptr);
+          if (held != nullptr) return held;
+        }
+        return CallMethodOf(of, callee->text, call.arguments, LookUps());
+      }
       const auto conversion = table_.conversions.find("." + callee->text);
       if (conversion != table_.conversions.end()) SetType(of, conversion->second);
       return KeepsRead(callee->text) ? of : nullptr;

@@ -60,6 +60,10 @@ ValueRef Evaluator::KeysOf(const ValueRef& iterable) const {
   switch (iterable->kind) {
     case ValueKind::kTransform:
       return iterable->text == "keys" ? iterable : nullptr;
+    case ValueKind::kMethod:  // the list that a row of a table has
+      return iterable->items[0] != nullptr && iterable->items[0]->kind == ValueKind::kLookUp
+                 ? MakeTransform("each", iterable)
+                 : nullptr;
     case ValueKind::kParameter:
     case ValueKind::kField:
     case ValueKind::kConditional: {
@@ -163,6 +167,7 @@ ValueRef Evaluator::EvaluateDict(NodeId node, Frame& frame) {
     }
   }
   if (!known) return mapping;
+  if (flow >= 0 && frame.function < 0) tables_[flow] = {frame.module, node};
   Value dict;
   dict.kind = ValueKind::kDict;
   dict.id = flow;

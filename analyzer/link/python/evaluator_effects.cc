@@ -181,15 +181,22 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   if (same) {
     Site& kept = sites_[*same];
     (*made)[id] = *same;
+    const bool asked = kept.op == AccessOp::kTest;
     if (Weight(site.op) > Weight(kept.op)) {
+      if (asked) {  // that it is asked for says nothing of what is read
+        kept.type = site.type;
+        kept.truthy = site.truthy;
+        kept.any_true = site.any_true;
+        kept.chain = site.chain;
+      }
       kept.op = site.op;
       kept.value = site.value;
       if (IsWriting(site.op)) kept.default_kind = DefaultKind::kNone;
     }
-    const bool better =
-        kept.op == AccessOp::kRead && site.op == AccessOp::kRead &&
-        kept.default_kind != DefaultKind::kLiteral &&
-        (site.default_kind == DefaultKind::kLiteral || kept.type == ValueType::kUnknown);
+    const bool better = kept.op == AccessOp::kRead && site.op == AccessOp::kRead &&
+                        kept.default_kind != DefaultKind::kLiteral &&
+                        (site.default_kind == DefaultKind::kLiteral ||
+                         (!asked && kept.type == ValueType::kUnknown));
     if (better) {
       kept.default_kind = site.default_kind;
       kept.default_value = site.default_value;

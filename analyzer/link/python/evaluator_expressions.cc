@@ -277,6 +277,9 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
     case ValueKind::kInteger:
       if (name == "value") return object;  // of an enumerator, which stands for its value
       return MakeMethod(object, name);
+    case ValueKind::kLookUp:
+      if (const ValueRef member = MemberNamed(name)) return member;
+      return MakeMethod(object, name);
     case ValueKind::kParameter:
       // An attribute of an argument: known only for enumerators, which stand for their value.
       if (const ValueRef member = MemberNamed(name)) return member;
@@ -327,7 +330,7 @@ ValueRef Evaluator::EvaluateSubscript(NodeId node, Frame& frame) {
     for (size_t i = 0; i + 1 < of->items.size() && index != nullptr; i += 2) {
       if (Equal(of->items[i], Force(index))) return of->items[i + 1];
     }
-    return nullptr;
+    return TableAt(of, index, nullptr);
   }
   if (of->kind == ValueKind::kClass) return of;  // State[bool]
   if (of->kind == ValueKind::kExternal) return of;

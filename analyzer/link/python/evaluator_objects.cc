@@ -15,6 +15,10 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
   Value instance;
   instance.kind = ValueKind::kInstance;
   instance.id = class_id;
+  if (recording_ && frame.function < 0) {
+    instance.made = static_cast<int32_t>(made_at_.size());
+    made_at_.push_back({frame.module, node});
+  }
   if (made.is_enum) return arguments.size() == 1 ? arguments[0].value : nullptr;
   const int constructor = FindMethod(class_id, "__init__");
   std::map<std::string, ValueRef> given;

@@ -24,6 +24,27 @@ bool DependsOnArgument(const ValueRef& value) {
   return std::any_of(value->items.begin(), value->items.end(), DependsOnArgument);
 }
 
+// `if "X" in os.environ: return os.environ["X"]` with one other return, of a constant: the read,
+// which raises nothing, as it stands under the test. Null where the function does something else.
+Site* GuardedRead(const Summary& summary, std::deque<Site>& sites, size_t first, size_t last) {
+  if (summary.returns.size() != 2) return nullptr;
+  const ValueRef& a = summary.returns[0];
+  const ValueRef& b = summary.returns[1];
+  const ValueRef& read = IsReading(a) ? a : b;
+  const ValueRef& other = IsReading(a) ? b : a;
+  if (!IsReading(read) || read->sites.size() != 1 || !TextOf(other)) return nullptr;
+  if (other->kind == ValueKind::kNone || read->sites[0] < first || read->sites[0] >= last) {
+    return nullptr;
+  }
+  Site& site = sites[read->sites[0]];
+  const bool required = site.op == AccessOp::kRead && site.default_kind == DefaultKind::kRequired;
+  if (!required || site.name == nullptr || site.name->kind != ValueKind::kString) return nullptr;
+  for (size_t id = first; id < last; ++id) {
+    if (sites[id].op == AccessOp::kTest && Equal(sites[id].name, site.name)) return &site;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 const Summary& Evaluator::Summarize(int function) {
@@ -148,7 +169,12 @@ void Evaluator::RunNested(int function, Frame& outer) {
 
 // A wrapper that reads without a default but returns something else where the variable is unset has
 // that as its default: a parameter, or a constant.
-void Evaluator::InferDefaults(Summary& summary, size_t, size_t) {
+void Evaluator::InferDefaults(Summary& summary, size_t first, size_t last) {
+  if (Site* guarded = GuardedRead(summary, sites_, first, last)) {
+    const bool read_first = IsReading(summary.returns[0]);
+    guarded->default_value = summary.returns[read_first ? 1 : 0];
+    guarded->default_kind = DefaultKind::kLiteral;
+  }
   std::vector<ValueRef> alternatives;
   for (const ValueRef& value : summary.returns) {
     if (value != nullptr && value->kind == ValueKind::kOneOf) {

@@ -247,10 +247,22 @@ void CollectSites(const ValueRef& value, std::vector<uint32_t>* sites) {
   for (const ValueRef& item : value->items) CollectSites(item, sites);
 }
 
+ValueRef FieldIn(const ValueRef& object, std::string_view name) {
+  if (object == nullptr || object->kind != ValueKind::kInstance) return nullptr;
+  for (size_t i = 0; i + 1 < object->items.size(); i += 2) {
+    if (object->items[i] != nullptr && object->items[i]->text == name) return object->items[i + 1];
+  }
+  return nullptr;
+}
+
 ValueRef Substitute(const ValueRef& value, const Replace& replace, const Renumber& renumber) {
   if (value == nullptr) return nullptr;
   if (IsSymbol(value->kind)) return replace(value);
   if (value->items.empty() && value->sites.empty()) return value;
+  if (value->kind == ValueKind::kLookUp) {  // what the table holds stays as it is
+    return MakeLookUp(value->items[0], Substitute(value->items[1], replace, renumber),
+                      Substitute(value->items[2], replace, renumber));
+  }
   std::vector<ValueRef> items;
   items.reserve(value->items.size());
   for (const ValueRef& item : value->items) items.push_back(Substitute(item, replace, renumber));
@@ -263,6 +275,11 @@ ValueRef Substitute(const ValueRef& value, const Replace& replace, const Renumbe
       return MakeCompare(value->text, items[0], items[1]);
     case ValueKind::kNot:
       return MakeNot(items[0]);
+    case ValueKind::kMethod:  // a field of the record that a table gives
+      if (value->items[0] == nullptr || value->items[0]->kind != ValueKind::kLookUp) break;
+      return items[0] != nullptr && items[0]->kind == ValueKind::kLookUp
+                 ? MakeMethod(items[0], value->text)
+                 : FieldIn(items[0], value->text);
     case ValueKind::kConditional: {
       const ValueRef made = MakeConditional(items[0], items[1], items[2]);
       // `"1" if flag else "0"`: what the caller wrote is the flag.

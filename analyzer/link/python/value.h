@@ -42,6 +42,7 @@ enum class ValueKind : uint8_t {
   kAnd,
   kOr,
   kConditional,  // items: test, then, else
+  kLookUp,       // items: a mapping, a key that is a symbol, what is given without it (or null)
   kOneOf,        // any of items; which one is not known
   // Program entities.
   kFunction,         // id: function
@@ -65,6 +66,7 @@ struct Value {
   uint32_t weight = 1;    // how many values stand in it, itself counted; set by the makers
   int32_t id = -1;
   int64_t integer = 0;  // kInteger, kBool; kInstance: 1 for `self`
+  int32_t made = -1;    // kInstance: the call that made it, by its number
   double number = 0;    // kFloat
   std::string text;
   std::vector<ValueRef> items;
@@ -96,7 +98,11 @@ ValueRef MakeCompare(std::string_view op, const ValueRef& left, const ValueRef& 
 ValueRef MakeNot(const ValueRef& of);
 ValueRef MakeAnd(const ValueRef& left, const ValueRef& right);
 ValueRef MakeConditional(const ValueRef& test, const ValueRef& then, const ValueRef& otherwise);
+// mapping[key]: the value where both are known, `otherwise` where the mapping has no such key.
+ValueRef MakeLookUp(const ValueRef& mapping, const ValueRef& key, const ValueRef& otherwise);
 ValueRef MakeBinary(std::string_view op, const ValueRef& left, const ValueRef& right);
+// The field of an object that its items tell; null where they do not.
+ValueRef FieldIn(const ValueRef& object, std::string_view name);
 // One value where all are equal, else kOneOf; null where any is unknown or they are too many.
 ValueRef MakeOneOf(const std::vector<ValueRef>& items);
 

@@ -221,6 +221,19 @@ ValueRef MakeConditional(const ValueRef& test, const ValueRef& then, const Value
   return MakeOneOf({then, otherwise});
 }
 
+ValueRef MakeLookUp(const ValueRef& mapping, const ValueRef& key, const ValueRef& otherwise) {
+  if (mapping == nullptr || mapping->kind != ValueKind::kDict || key == nullptr) return nullptr;
+  for (size_t i = 0; i + 1 < mapping->items.size(); i += 2) {
+    if (Equal(mapping->items[i], key)) return mapping->items[i + 1];
+  }
+  if (IsConstant(key)) return otherwise;
+  if (!IsSymbolic(key)) return nullptr;
+  Value value;
+  value.kind = ValueKind::kLookUp;
+  value.items = {mapping, key, otherwise};
+  return MakeValue(std::move(value));
+}
+
 namespace {
 
 ValueRef Arithmetic(std::string_view op, const ValueRef& left, const ValueRef& right, double a,

@@ -1,0 +1,53 @@
+#include "analyzer/c/failures.h"
+
+#include <algorithm>
+#include <string>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = CToken::Kind;
+using Tokens = std::vector<CToken>;
+
+}  // namespace
+
+bool IsFailure(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin; i < end; ++i) {
+    if (t[i].kind != Kind::kName) continue;
+    const std::string& name = t[i].text;
+    const bool upper =
+        std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    if (upper && i > begin && t[i - 1].Is("-")) return true;
+    if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||
+                  name.find("FAIL") != std::string::npos || name.ends_with("SUCCESS"))) {
+      return true;
+    }
+    if (name.ends_with("Error") || name.ends_with("Status") || name == "nullopt" ||
+        name == "unexpected" || name == "make_unexpected") {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool IsStatus(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin + 1; i < end; ++i) {
+    if (t[i].Is("&") && (t[i - 1].Is(",") || t[i - 1].Is("("))) return true;
+  }
+  return false;
+}
+
+bool IsAnotherRead(const Tokens& t, size_t begin, size_t end) {
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
+    const std::string lower = ToLower(t[i].text);
+    if (lower.find("getenv") != std::string::npos || lower.find("get_env") != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace flagcensus

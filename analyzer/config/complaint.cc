@@ -1,0 +1,78 @@
+// a command line that CLI11 refused → one sentence, with the nearest valid name
+#include "analyzer/config/complaint.h"
+
+#include <CLI/CLI.hpp>
+#include <vector>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+// The option of `command` that is nearest to `wrong` ("--catlog=x"); "" where none is near.
+std::string NearestOption(const CLI::App& command, std::string wrong) {
+  constexpr int kNear = 3;
+  wrong = wrong.substr(0, wrong.find('='));
+  std::string best;
+  int least = kNear + 1;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      const int distance = EditDistance(wrong, "--" + name, kNear);
+      if (distance >= least) continue;
+      least = distance;
+      best = "--" + name;
+    }
+  }
+  return best;
+}
+
+std::string NearestCommand(const CLI::App& app, const std::string& wrong) {
+  constexpr int kNear = 2;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_group().empty()) continue;
+    if (EditDistance(wrong, command->get_name(), kNear) <= kNear) return command->get_name();
+  }
+  return "";
+}
+
+// "check, docs or scan": the commands that the help shows.
+std::string CommandNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (!command->get_group().empty()) names.push_back(command->get_name());
+  }
+  const std::string last = names.back();
+  names.pop_back();
+  return Join(names, ", ") + " or " + last;
+}
+
+}  // namespace
+
+std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
+  const auto chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  const std::string help = "; 'flagcensus " + (chosen.empty() ? "" : command.get_name() + " ") +
+                           "--help' lists the options";
+  const std::vector<std::string> extras = app.remaining(true);
+  if (chosen.empty() && extras.empty()) {
+    return "no command is given: use " + CommandNames(app);
+  }
+  if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
+    std::string text = error.what();
+    if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z' && !(text.size() > 1 && text[1] < 'a')) {
+      text[0] = ToLower(text.substr(0, 1))[0];
+    }
+    return text + help;
+  }
+  const std::string wrong = extras.empty() ? "" : extras.front();
+  const bool is_option = wrong.starts_with("-");
+  const std::string nearest =
+      is_option ? NearestOption(command, wrong) : NearestCommand(app, wrong);
+  std::string out = (is_option        ? "unknown option '"
+                     : chosen.empty() ? "unknown command '"
+                                      : "unexpected argument '") +
+                    wrong + "'";
+  return out + (nearest.empty() ? help : "; did you mean '" + nearest + "'?");
+}
+
+}  // namespace flagcensus

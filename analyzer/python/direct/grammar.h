@@ -1,0 +1,178 @@
+// The parser of one text: what its rules share, and where each of them stands.
+//
+// A method a rule of the grammar. Each returns the node that the rule makes; where the text is not
+// what it knows, failed() holds from then on, and nothing that is returned means anything.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/python/direct/tokens.h"
+#include "analyzer/python/syntax.h"
+
+namespace flagcensus {
+
+class PyGrammar {
+ public:
+  // `blank`: comments alone on their lines count as blanks, as ParsePythonTree has made them.
+  PyGrammar(std::string_view text, bool blank, const std::function<bool(uint32_t, uint32_t)>& keep,
+            const std::vector<uint32_t>& rows)
+      : lexer_(text, blank), keep_(keep), rows_(rows) {}
+
+  // The module; none where failed().
+  NodeId Module();
+  bool failed() const { return failed_; }
+  uint32_t row() const { return lexer_.token().at.row; }
+  Syntax Finish(NodeId root) { return builder_.Finish(root); }
+
+ private:
+  using Ids = std::vector<NodeId>;
+
+  // Where a node begins.
+  PyPosition Here() const { return lexer_.token().at; }
+  bool Is(std::string_view op) const {
+    return lexer_.token().kind == PyToken::kOperator && lexer_.TextOf(lexer_.token()) == op;
+  }
+  bool IsWord(std::string_view keyword) const {
+    return lexer_.token().kind == PyToken::kKeyword && lexer_.TextOf(lexer_.token()) == keyword;
+  }
+  PyToken Kind() const { return lexer_.token().kind; }
+  std::string_view Text() const { return lexer_.TextOf(lexer_.token()); }
+  void Advance();
+  // Passes the operator or keyword, or fails.
+  void Expect(std::string_view op);
+  void ExpectWord(std::string_view keyword);
+  bool Take(std::string_view op);
+  NodeId Fail() {
+    failed_ = true;
+    return 0;
+  }
+  // A node from `at` to the end of the last token that was passed.
+  NodeId Make(NodeKind kind, PyPosition at, const Ids& children = {}, std::string_view text = {},
+              uint8_t flag = 0);
+  uint32_t LineOf(uint32_t row) const { return (row < rows_.size() ? rows_[row] : row) + 1; }
+
+  // Counts rules in one another; fails beyond the bound.
+  class Level {
+   public:
+    explicit Level(PyGrammar* grammar) : grammar_(grammar) {
+      if (++grammar_->depth_ > kMaxLevels) grammar_->failed_ = true;
+    }
+    ~Level() { --grammar_->depth_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    PyGrammar* grammar_;
+  };
+  // What is passed under it makes no nodes.
+  class Mute {
+   public:
+    explicit Mute(PyGrammar* grammar) : grammar_(grammar) { ++grammar_->muted_; }
+    ~Mute() { --grammar_->muted_; }
+    Mute(const Mute&) = delete;
+    Mute& operator=(const Mute&) = delete;
+
+   private:
+    PyGrammar* grammar_;
+  };
+
+  // Far below the depth at which LowerPython cuts, as parentheses count there and not here.
+  static constexpr int kMaxLevels = 90;
+  static constexpr int kMaxHeight = 60;       // of a node
+  static constexpr size_t kMostParts = 2000;  // of a literal, and comments in it
+
+  // expressions.cc
+  NodeId Expression();
+  NodeId Lambda();
+  NodeId Disjunction();
+  NodeId Conjunction();
+  NodeId Inversion();
+  NodeId Comparison();
+  NodeId Binary(int least);
+  NodeId Unary();
+  NodeId Power();
+  NodeId Primary();
+  NodeId CallOf(NodeId callee, PyPosition at);
+  NodeId Argument(bool* generator);
+  NodeId SubscriptOf(NodeId object, PyPosition at);
+  bool IsSlice();
+  NodeId Index();
+  NodeId Star(NodeKind kind, bool own = false);
+  // a, b: a tuple where a comma stands; `expression` may be a splat. Ends before `=`, `in`, `:`...
+  NodeId ExpressionList();
+  bool EndsList() const;
+
+  // atoms.cc
+  NodeId Atom();
+  NodeId Parenthesized();
+  NodeId Bracketed();
+  NodeId Braced();
+  NodeId Element();
+  NodeId Yield();
+  void Clauses(Ids* out);
+  NodeId Targets();
+  NodeId Target();
+  bool IsCalledOrGiven() const;
+  // strings.cc
+  NodeId Strings();
+  struct Piece {
+    PyPosition at;
+    uint32_t end_row = 0;
+    std::string decoded;       // what it says; of a format string `{{` stays as it is
+    std::string said;          // and as it is meant
+    bool expressions = false;  // it is a format string with some
+    Ids parts;                 // of such a one
+  };
+  Piece String();
+  void Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw, Piece* out);
+
+  // statements.cc
+  void Statement(Ids* out);
+  void SimpleStatements(Ids* out);
+  void Simple(Ids* out);
+  void ExpressionStatement(Ids* out);
+  bool IsTupleAt(NodeId id, PyPosition at) const;
+  bool EndsWithOperator() const;
+  NodeId Import();
+  NodeId ImportFrom();
+  NodeId Alias();
+  std::string_view DottedName();
+
+  // blocks.cc
+  bool Compound(Ids* out);
+  NodeId Block(uint8_t flag = 0);
+  NodeId If();
+  NodeId While();
+  NodeId For(PyPosition at);
+  NodeId Try();
+  NodeId With(PyPosition at);
+  void Decorated(Ids* out);
+  NodeId Function(PyPosition at, uint32_t begin, const Ids& decorators, bool async);
+  NodeId Class(const Ids& decorators);
+  NodeId Parameters(std::string_view closing);
+  NodeId Parameter(bool typed);
+  NodeId Type();
+  bool IsMatch() const;
+  bool IsPlainWith();
+  bool GoesOn(std::string_view word);
+
+  PyLexer lexer_;
+  const std::function<bool(uint32_t, uint32_t)>& keep_;
+  const std::vector<uint32_t>& rows_;
+  SyntaxBuilder builder_;
+  std::vector<uint8_t> heights_;  // of nodes, by id
+  PyLine line_;                   // the one at hand
+  uint32_t block_indent_ = 0;
+  uint32_t end_row_ = 0;   // of the last token that was passed
+  uint32_t last_end_ = 0;  // its end in bytes
+  int depth_ = 0;
+  int muted_ = 0;
+  int kept_functions_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace flagcensus

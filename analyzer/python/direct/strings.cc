@@ -1,0 +1,155 @@
+// Strings, with the expressions in them → nodes.
+#include "analyzer/python/strings.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/direct/grammar.h"
+
+namespace flagcensus {
+namespace {
+
+bool OnlyEscapes(std::string_view inner) {
+  for (size_t i = 0; i < inner.size(); i += 2) {
+    const char next = i + 1 < inner.size() ? inner[i + 1] : ' ';
+    if (inner[i] != '\\' || (next != '\\' && next != '"' && next != '\'')) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// One string, or several one behind the other.
+NodeId PyGrammar::Strings() {
+  const PyPosition at = Here();
+  Piece first = String();
+  const auto made = [&](const Piece& piece) {
+    const uint32_t last = std::exchange(end_row_, piece.end_row);
+    const NodeId id = piece.expressions ? Make(NodeKind::kFormat, piece.at, piece.parts)
+                                        : Make(NodeKind::kString, piece.at, {}, piece.decoded);
+    end_row_ = last;
+    return id;
+  };
+  if (failed_) return 0;
+  if (Kind() != PyToken::kString) {
+    if (!first.expressions) return Make(NodeKind::kString, at, {}, first.said);
+    return made(first);
+  }
+  std::string text;
+  bool plain = true;
+  Ids parts;
+  std::vector<Piece> pieces = {std::move(first)};
+  while (!failed_ && Kind() == PyToken::kString) pieces.push_back(String());
+  if (failed_ || pieces.size() > kMostParts) return Fail();
+  for (const Piece& piece : pieces) plain = plain && !piece.expressions;
+  for (const Piece& piece : pieces) {
+    if (plain) {
+      text += piece.decoded;
+    } else {
+      parts.push_back(made(piece));
+    }
+  }
+  return plain ? Make(NodeKind::kString, at, {}, text) : Make(NodeKind::kFormat, at, parts);
+}
+
+PyGrammar::Piece PyGrammar::String() {
+  const PyLexeme token = lexer_.token();
+  const std::string_view all = Text();
+  Piece out;
+  out.at = token.at;
+  out.end_row = token.end_row;
+  const size_t quote = all.find_first_of("\"'");
+  const std::string_view prefix = all.substr(0, quote);
+  const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
+  const bool format = prefix.find_first_of("fF") != std::string_view::npos;
+  const bool triple =
+      all.size() >= quote + 6 && all[quote + 1] == all[quote] && all[quote + 2] == all[quote];
+  const size_t mark = triple ? 3 : 1;
+  const std::string_view inner = all.substr(quote + mark, all.size() - quote - 2 * mark);
+  // A raw string of nothing but escaped backslashes and quotes is empty to the grammar.
+  if (raw && !inner.empty() && OnlyEscapes(inner)) failed_ = true;
+  if (format && inner.find_first_of("{}") != std::string_view::npos) {
+    Interpolations(token, token.begin + quote + mark, token.end - mark, raw, &out);
+  }
+  if (failed_) return out;
+  if (!out.expressions) {
+    DecodePythonString(inner, raw, &out.decoded);
+    out.said = format ? ReplaceAll(ReplaceAll(out.decoded, "{{", "{"), "}}", "}") : out.decoded;
+  }
+  Advance();
+  return out;
+}
+
+// The pieces of a format string between `begin` and `end`: texts, and the expressions in braces.
+void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw,
+                               Piece* out) {
+  const std::string_view text = lexer_.text();
+  uint32_t row = token.at.row;
+  size_t line_begin = token.begin - token.at.column;
+  const auto lines = [&](size_t from, size_t to) {
+    for (size_t i = text.find('\n', from); i < to; i = text.find('\n', i + 1)) {
+      ++row;
+      line_begin = i + 1;
+    }
+  };
+  lines(token.begin, begin);
+  std::string value;
+  const auto flush = [&] {
+    if (!value.empty()) {
+      const uint32_t last = std::exchange(end_row_, token.end_row);
+      out->parts.push_back(Make(NodeKind::kString, token.at, {}, value));
+      end_row_ = last;
+    }
+    value.clear();
+  };
+  size_t from = begin;  // of the text at hand
+  const auto take = [&](size_t to) {
+    std::string decoded;
+    DecodePythonString(text.substr(from, to - from), raw, &decoded);
+    value += ReplaceAll(ReplaceAll(decoded, "{{", "{"), "}}", "}");
+  };
+  for (size_t at = begin; at < end && !failed_;) {
+    const char c = text[at];
+    if (c == '\\') {
+      const char next = at + 1 < end ? text[at + 1] : '\0';
+      at += next == '{' || next == '}' ? 1 : 2;
+    } else if ((c == '{' || c == '}') && at + 1 < end && text[at + 1] == c) {
+      at += 2;
+    } else if (c != '{') {
+      ++at;
+    } else {
+      take(at);
+      flush();
+      lines(from, at);
+      out->expressions = true;
+      const PyLexer::State before = lexer_.Inside(at + 1, end, row, line_begin);
+      const uint32_t last_row = end_row_;
+      if (Kind() == PyToken::kBad) failed_ = true;
+      if (!failed_) out->parts.push_back(IsWord("yield") ? Fail() : ExpressionList());
+      if (!failed_ && Is("=")) Advance();
+      if (!failed_ && !Is("}") && !Is(":") && !Is("!")) failed_ = true;
+      size_t close = lexer_.token().begin;
+      lexer_.Resume(before);
+      end_row_ = last_row;
+      if (failed_) return;
+      int open = 0;  // past the conversion and the form, in which expressions may stand
+      for (; close < end && (text[close] != '}' || open > 0); ++close) {
+        if (text[close] == '{') ++open;
+        if (text[close] == '}') --open;
+        if (text[close] == '\n' || text[close] == '\\') failed_ = true;
+      }
+      if (close >= end) failed_ = true;
+      lines(at, close);
+      at = close + 1;
+      from = at;
+    }
+  }
+  if (failed_) return;
+  if (out->expressions) {
+    take(end);
+    flush();
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,331 @@
+#include "analyzer/python/direct/tokens.h"
+
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/characters.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMaxNested = 4;  // strings in the expressions of strings
+
+bool IsLetter(char c) { return IsUpper(c) || (c >= 'a' && c <= 'z') || c == '_'; }
+bool IsPart(char c) { return IsLetter(c) || IsDigit(c); }
+
+// Sorted. Those that tree-sitter-python reserves.
+constexpr std::array<std::string_view, 35> kKeywords = {
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+
+bool IsKeyword(std::string_view word) {
+  return word.size() <= 8 && std::binary_search(kKeywords.begin(), kKeywords.end(), word);
+}
+
+}  // namespace
+
+PyLexer::PyLexer(std::string_view text, bool blank)
+    : text_(text), blank_(blank), end_(text.size()) {
+  if (text.starts_with("\xEF\xBB\xBF")) at_ = 3;
+}
+
+char PyLexer::After(size_t more) const {
+  size_t at = token_.end;
+  while (at < end_ && (text_[at] == ' ' || text_[at] == '\t')) ++at;
+  return at + more < end_ ? text_[at + more] : '\0';
+}
+
+PyLexer::State PyLexer::Inside(size_t begin, size_t end, uint32_t row, size_t line_begin) {
+  const State before = Mark();
+  at_ = begin;
+  end_ = end;
+  row_ = row;
+  line_begin_ = line_begin;
+  depth_ = 1;
+  Next();
+  return before;
+}
+
+void PyLexer::Resume(const State& state) {
+  token_ = state.token;
+  at_ = state.at;
+  row_ = state.row;
+  line_begin_ = state.line_begin;
+  depth_ = state.depth;
+  end_ = state.end;
+}
+
+PyLine PyLexer::NextLine() {
+  PyLine line;
+  while (true) {
+    line.indent = 0;
+    for (; at_ < end_; ++at_) {
+      const char c = text_[at_];
+      if (c == ' ') {
+        ++line.indent;
+      } else if (c == '\t') {
+        line.indent += 8;
+      } else if (c == '\f' || (c == '\r' && at_ + 1 < end_ && text_[at_ + 1] == '\n')) {
+        line.indent = 0;
+      } else {
+        break;
+      }
+    }
+    if (at_ >= end_) {
+      line.indent = 0;
+      line.end = true;
+      break;
+    }
+    if (text_[at_] == '#') {
+      if (!blank_)
+        comments_.push_back({line.indent, row_, static_cast<uint32_t>(at_ - line_begin_)});
+      ++comment_count_;
+      at_ = std::min(text_.find('\n', at_), end_);
+      continue;  // at the line's end, or the text's
+    }
+    if (text_[at_] != '\n') break;
+    ++at_;
+    ++row_;
+    line_begin_ = at_;
+  }
+  depth_ = 0;
+  Lex();
+  // A line of a backslash alone.
+  if (token_.kind == PyToken::kLineEnd && !line.end) token_.kind = PyToken::kBad;
+  return line;
+}
+
+// Blanks, joined lines, comments, and inside brackets line ends. False at a line's end outside.
+bool PyLexer::SkipBlanks() {
+  while (at_ < end_) {
+    const char c = text_[at_];
+    if (c == ' ' || c == '\t' || c == '\f') {
+      ++at_;
+    } else if (c == '\r' && at_ + 1 < end_ && text_[at_ + 1] == '\n') {
+      ++at_;
+    } else if (c == '\n') {
+      if (depth_ == 0) return false;
+      ++at_;
+      ++row_;
+      line_begin_ = at_;
+    } else if (c == '#') {
+      at_ = std::min(text_.find('\n', at_), end_);
+      ++comment_count_;
+    } else if (c == '\\') {
+      size_t next = at_ + 1;
+      if (next < end_ && text_[next] == '\r') ++next;
+      if (next >= end_ || text_[next] != '\n') return true;
+      at_ = next + 1;
+      ++row_;
+      line_begin_ = at_;
+    } else {
+      return true;
+    }
+  }
+  return true;
+}
+
+void PyLexer::Next() {
+  if (token_.kind == PyToken::kLineEnd) return;
+  Lex();
+}
+
+void PyLexer::Lex() {
+  const bool line_end = !SkipBlanks();
+  token_.begin = static_cast<uint32_t>(at_);
+  token_.end = token_.begin;
+  token_.at = {row_, static_cast<uint32_t>(at_ - line_begin_)};
+  token_.end_row = row_;
+  if (line_end || at_ >= end_) {
+    token_.kind = line_end || depth_ == 0 ? PyToken::kLineEnd : PyToken::kEnd;
+    return;
+  }
+  const char c = text_[at_];
+  if (IsLetter(c)) {
+    LexWord();
+  } else if (IsDigit(c) || (c == '.' && at_ + 1 < end_ && IsDigit(text_[at_ + 1]))) {
+    LexNumber();
+  } else if (c == '"' || c == '\'') {
+    LexString(at_);
+  } else {
+    LexOperator();
+  }
+}
+
+void PyLexer::Take(PyToken kind, size_t end) {
+  token_.kind = kind;
+  token_.end = static_cast<uint32_t>(end);
+  token_.end_row = row_;
+  at_ = end;
+}
+
+void PyLexer::LexWord() {
+  size_t end = at_;
+  while (end < end_ && IsPart(text_[end])) ++end;
+  if (end < end_ && static_cast<unsigned char>(text_[end]) >= 0x80) return Take(PyToken::kBad, end);
+  const std::string_view word = text_.substr(at_, end - at_);
+  const bool quote = end < end_ && (text_[end] == '"' || text_[end] == '\'');
+  if (quote && word.find_first_not_of("rRbBuUfF") == std::string_view::npos) return LexString(end);
+  if (quote && word.find_first_not_of("rRbBuUfFtT") == std::string_view::npos) {
+    return Take(PyToken::kBad, end);
+  }
+  Take(IsKeyword(word) ? PyToken::kKeyword : PyToken::kName, end);
+}
+
+void PyLexer::LexNumber() {
+  size_t end = at_;
+  const auto digits = [&](auto is) {
+    const size_t begin = end;
+    while (end < end_ &&
+           (is(text_[end]) || (text_[end] == '_' && end + 1 < end_ && is(text_[end + 1])))) {
+      ++end;
+    }
+    return end > begin;
+  };
+  const auto decimal = [](char c) { return IsDigit(c); };
+  const char second = at_ + 1 < end_ ? static_cast<char>(text_[at_ + 1] | 0x20) : ' ';
+  if (text_[at_] == '0' && (second == 'x' || second == 'o' || second == 'b')) {
+    end += 2;
+    const bool any = digits([&](char c) {
+      const char low = static_cast<char>(c | 0x20);
+      if (second == 'x') return IsDigit(c) || (low >= 'a' && low <= 'f');
+      return second == 'o' ? c >= '0' && c <= '7' : c == '0' || c == '1';
+    });
+    const bool odd = end < end_ && IsPart(text_[end]);
+    return Take(any && !odd ? PyToken::kInteger : PyToken::kBad, end);
+  }
+  bool is_float = false;
+  digits(decimal);
+  if (end < end_ && text_[end] == '.') {
+    is_float = true;
+    ++end;
+    digits(decimal);
+  }
+  if (end < end_ && (text_[end] | 0x20) == 'e') {
+    const size_t mark = end;
+    ++end;
+    if (end < end_ && (text_[end] == '+' || text_[end] == '-')) ++end;
+    if (digits(decimal)) {
+      is_float = true;
+    } else {
+      end = mark;
+    }
+  }
+  if (end < end_ && (text_[end] | 0x20) == 'j') ++end;
+  // `1if x`, `1_`, `10L`, `1__0`: the grammar has its own way with them.
+  const bool odd =
+      end < end_ && (IsPart(text_[end]) || static_cast<unsigned char>(text_[end]) >= 0x80);
+  Take(odd ? PyToken::kBad : is_float ? PyToken::kFloat : PyToken::kInteger, end);
+}
+
+// Past the '}' that closes the expression of a format string, whose first byte is at *at.
+bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
+  if (depth > kMaxNested) return false;
+  int brackets = 0;
+  bool spec = false;
+  for (; *at < end_; ++*at) {
+    const char c = text_[*at];
+    if (c == '\n' && spec) return false;
+    if (c == '\\') return false;
+    if (c == '{' || c == '(' || c == '[') {
+      if (spec && c == '{') {
+        ++*at;
+        if (!SkipInterpolation(at, depth + 1)) return false;
+        --*at;
+      } else if (!spec) {
+        ++brackets;
+      }
+    } else if (c == '}' && brackets == 0) {
+      ++*at;
+      return true;
+    } else if (!spec && (c == '}' || c == ')' || c == ']')) {
+      --brackets;
+    } else if (!spec && (c == '"' || c == '\'')) {
+      size_t prefix = *at;
+      while (prefix > 0 && IsLetter(text_[prefix - 1])) --prefix;
+      const std::string_view letters = text_.substr(prefix, *at - prefix);
+      const bool format = letters.find_first_of("fFtT") != std::string_view::npos;
+      const size_t end = EndOfString(
+          *at, format, letters.find_first_of("rR") != std::string_view::npos, depth + 1);
+      if (end == 0) return false;
+      *at = end - 1;
+    } else if (c == '#') {
+      return false;
+    } else if (c == ':' && brackets == 0) {
+      spec = true;
+    }
+  }
+  return false;
+}
+
+// Past the closing quote; 0 where there is none, or where the grammar may see another one.
+size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) const {
+  const char mark = text_[quote];
+  const bool triple = quote + 2 < end_ && text_[quote + 1] == mark && text_[quote + 2] == mark;
+  for (size_t at = quote + (triple ? 3 : 1); at < end_;) {
+    const char c = text_[at];
+    if (c == mark && !triple) return at + 1;
+    if (c == mark && at + 2 < end_ && text_[at + 1] == mark && text_[at + 2] == mark) return at + 3;
+    if (c == '\n' && !triple) return 0;
+    if (c == '\0') return 0;
+    if (c == '\\') {
+      const char next = at + 1 < end_ ? text_[at + 1] : '\0';
+      if (format && (next == '{' || next == '}' || next == 'N')) {
+        if (next == 'N' && !raw) return 0;
+        ++at;
+        continue;
+      }
+      at += next == '\r' && at + 2 < end_ && text_[at + 2] == '\n' ? 3 : 2;
+    } else if (format && c == '{') {
+      if (at + 1 < end_ && text_[at + 1] == '{') {
+        at += 2;
+        continue;
+      }
+      ++at;
+      if (!SkipInterpolation(&at, depth)) return 0;
+    } else if (format && c == '}') {
+      if (at + 1 >= end_ || text_[at + 1] != '}') return 0;
+      at += 2;
+    } else {
+      ++at;
+    }
+  }
+  return 0;
+}
+
+void PyLexer::LexString(size_t quote) {
+  const std::string_view prefix = text_.substr(at_, quote - at_);
+  const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
+  const bool format = prefix.find_first_of("fF") != std::string_view::npos;
+  const size_t end = EndOfString(quote, format, raw, 0);
+  if (end == 0) return Take(PyToken::kBad, quote + 1);
+  for (size_t i = text_.find('\n', quote); i < end; i = text_.find('\n', i + 1)) {
+    ++row_;
+    line_begin_ = i + 1;
+  }
+  Take(PyToken::kString, end);
+}
+
+void PyLexer::LexOperator() {
+  const std::string_view rest = text_.substr(at_, std::min<size_t>(3, end_ - at_));
+  if (rest == "..." || rest == "**=" || rest == "//=" || rest == ">>=" || rest == "<<=") {
+    return Take(PyToken::kOperator, at_ + 3);
+  }
+  static constexpr std::array<std::string_view, 19> kPairs = {
+      "**", "//", ">>", "<<", "==", "!=", "<=", ">=", "->", "+=",
+      "-=", "*=", "/=", "%=", "@=", "&=", "|=", "^=", ":="};
+  const std::string_view pair = rest.substr(0, 2);
+  if (pair == "<>") return Take(PyToken::kBad, at_ + 2);
+  if (std::find(kPairs.begin(), kPairs.end(), pair) != kPairs.end()) {
+    return Take(PyToken::kOperator, at_ + 2);
+  }
+  const char c = text_[at_];
+  if (c == '(' || c == '[' || c == '{') ++depth_;
+  if (c == ')' || c == ']' || c == '}') --depth_;
+  const bool known = std::string_view("()[]{},:.;=+-*/%@&|^~<>!").find(c) != std::string_view::npos;
+  Take(known && depth_ >= 0 ? PyToken::kOperator : PyToken::kBad, at_ + 1);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,112 @@
+// Python source → tokens, of the common syntax alone.
+//
+// Python Language Reference, 2 "Lexical analysis", as far as tree-sitter-python 0.25 takes it the
+// same way. Whatever that grammar may read otherwise (names beyond ASCII, `<>`, a lone carriage
+// return, backquotes, t-strings) is kBad: who asks then falls back on that parser.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+enum class PyToken : uint8_t {
+  kName,     // an identifier, `print`, `match` and their like among them
+  kKeyword,  // one that is reserved
+  kInteger,
+  kFloat,
+  kString,  // whole, with prefix and quotes
+  kOperator,
+  kLineEnd,  // of a logical line, outside brackets
+  kEnd,      // of the text
+  kBad,
+};
+
+struct PyPosition {
+  uint32_t row = 0;     // 0-based
+  uint32_t column = 0;  // 0-based, in bytes
+};
+
+struct PyLexeme {
+  PyToken kind = PyToken::kEnd;
+  uint32_t begin = 0;  // byte offsets
+  uint32_t end = 0;
+  PyPosition at;         // where it begins
+  uint32_t end_row = 0;  // 0-based
+};
+
+// A line that begins a statement.
+struct PyLine {
+  uint32_t indent = 0;  // as tree-sitter-python counts: a tab is eight
+  bool end = false;     // there is none: the text ends
+};
+
+// A comment that stands alone on its line.
+struct PyComment {
+  uint32_t indent = 0;
+  uint32_t row = 0;
+  uint32_t column = 0;  // 0-based, in bytes
+};
+
+// The lexer of one text. Costs one pass over it; allocates nothing but the comments at hand.
+class PyLexer {
+ public:
+  // `blank`: comments that stand alone are passed like blank lines.
+  PyLexer(std::string_view text, bool blank);
+
+  // Passes blank lines and comments to the next line of code, whose first token is then at hand.
+  PyLine NextLine();
+  // The next token; kLineEnd at the end of a line outside brackets, again and again until NextLine.
+  void Next();
+
+  const PyLexeme& token() const { return token_; }
+  std::string_view TextOf(const PyLexeme& token) const {
+    return text_.substr(token.begin, token.end - token.begin);
+  }
+  std::string_view text() const { return text_; }
+  // The byte behind the token and the blanks that follow it, with the one behind that: "= ".
+  char After(size_t more = 0) const;
+  // Comments that stood alone before the line at hand, since the last line of code.
+  std::vector<PyComment>& comments() { return comments_; }
+  uint32_t comment_count() const { return comment_count_; }
+
+  // An expression inside a string: from `begin` on, in brackets. Resume(Inside(...)) goes back.
+  struct State {
+    PyLexeme token;
+    size_t at = 0;
+    uint32_t row = 0;
+    size_t line_begin = 0;
+    int depth = 0;
+    size_t end = 0;
+  };
+  State Inside(size_t begin, size_t end, uint32_t row, size_t line_begin);
+  State Mark() const { return {token_, at_, row_, line_begin_, depth_, end_}; }
+  void Resume(const State& state);
+  uint32_t row() const { return row_; }
+  size_t line_begin() const { return line_begin_; }
+
+ private:
+  void Lex();
+  void LexWord();
+  void LexNumber();
+  void LexString(size_t quote);
+  void LexOperator();
+  bool SkipBlanks();
+  bool SkipInterpolation(size_t* at, int depth) const;
+  size_t EndOfString(size_t quote, bool format, bool raw, int depth) const;
+  void Take(PyToken kind, size_t end);
+
+  std::string_view text_;
+  bool blank_;
+  size_t end_;  // of what is read
+  size_t at_ = 0;
+  uint32_t row_ = 0;
+  size_t line_begin_ = 0;
+  int depth_ = 0;  // of brackets
+  PyLexeme token_;
+  std::vector<PyComment> comments_;
+  uint32_t comment_count_ = 0;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,23 @@
+# -DFLAGCENSUS_STATIC=ON: one file without a shared library, which runs on any GNU/Linux of its
+# architecture, in an empty root too.
+#
+# Included before the libraries are looked for, so that their archives are found. libclang cannot be
+# loaded into such a program: accesses in C and C++ are found, what only a compiler knows is not.
+if(FLAGCENSUS_TESTS)
+  message(FATAL_ERROR "FLAGCENSUS_STATIC is for the program: -DFLAGCENSUS_TESTS=OFF")
+endif()
+set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+
+# Debian has these two as shared libraries alone; their headers hold all of them.
+add_library(flagcensus_headers STATIC cmake/static/fmt.cc cmake/static/toml.cc cmake/static/gss.c)
+target_compile_definitions(flagcensus_headers PUBLIC FMT_SHARED TOML_HEADER_ONLY=0 TOML_SHARED_LIB=1)
+
+# What the archives of libgit2 and libxml2 name themselves, as their .pc files list it under
+# Requires.private, and what libssh2 does.
+set(FLAGCENSUS_ARCHIVES mbedtls mbedx509 mbedcrypto http_parser ssh2 ssl crypto pcre2-8 pcre
+    icui18n icuuc icudata z lzma m dl pthread)
+
+function(link_statically target)
+  target_link_libraries(${target} PRIVATE flagcensus_headers ${FLAGCENSUS_ARCHIVES})
+  target_link_options(${target} PRIVATE -static)
+endfunction()

@@ -1,0 +1,3 @@
+// toml++ as an archive.
+#define TOML_IMPLEMENTATION
+#include <toml++/toml.h>

@@ -1,0 +1,43 @@
+// libFuzzer entry point: any bytes as Python, parsed directly and by the grammar; where both take
+// them, they make the same nodes. See catalog_fuzz.cc for the build.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "analyzer/python/direct/parser.h"
+#include "analyzer/python/lower.h"
+#include "analyzer/python/tree.h"
+
+namespace flagcensus {
+namespace {
+
+bool Same(const Syntax& a, NodeId x, const Syntax& b, NodeId y) {
+  const Node& m = a[x];
+  const Node& n = b[y];
+  if (m.kind != n.kind || m.flag != n.flag || m.line != n.line || m.column != n.column ||
+      m.end_line != n.end_line || m.child_count != n.child_count || a.text(x) != b.text(y)) {
+    return false;
+  }
+  for (size_t i = 0; i < m.child_count; ++i) {
+    if (!Same(a, a.child(x, i), b, b.child(y, i))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+}  // namespace flagcensus
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace flagcensus;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto keep = [](uint32_t begin, uint32_t) { return begin % 2 == 0; };
+  const std::optional<Syntax> direct = ParseDirectly(text, keep);
+  if (!direct) return 0;
+  const PythonTree parsed = ParsePythonTree(text);
+  if (parsed.tree == nullptr) return 0;
+  const TSNode root = ts_tree_root_node(parsed.tree.get());
+  if (ts_node_has_error(root)) return 0;
+  const Syntax lowered = LowerPython(root, text, keep);
+  if (!Same(lowered, lowered.root, *direct, direct->root)) std::abort();
+  return 0;
+}

@@ -1,0 +1,185 @@
+// The files that other systems read: the hooks of pre-commit, run by it in a repository; the
+// action, the component and the templates of issues by their shape. The links of the documents lead
+// somewhere.
+#include <gtest/gtest.h>
+#include <yaml-cpp/yaml.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analyzer/base/text.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kRoot = FLAGCENSUS_SOURCE_DIR;
+
+std::string ReadText(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Hooks, PreCommitReadsAllAndTellsWhatChanged) {
+  if (std::system("command -v pre-commit >/dev/null 2>&1 && command -v git >/dev/null 2>&1") != 0)
+    GTEST_SKIP() << "no pre-commit";
+  const ScratchFolder folder;
+  // A repository with the hooks, as the configuration of a project names one.
+  const std::string hooks = folder / "hooks";
+  folder.Write("hooks/.pre-commit-hooks.yaml", ReadText(kRoot + "/.pre-commit-hooks.yaml"));
+  folder.Write("project/.pre-commit-config.yaml",
+               "repos:\n  - repo: " + hooks +
+                   "\n    rev: v1\n    hooks:\n      - id: flagcensus\n"
+                   "      - id: flagcensus-all\n        stages: [manual]\n");
+  folder.Write("project/app/main.py", "import os\nprint(os.getenv('APP_TIMEOUT', '60'))\n");
+  folder.Write("project/app/old.py", "import os\nprint(os.getenv('APP_OLD'))\n");
+  folder.Write("project/docs/environment.md",
+               "# Environment variables\n\n| Variable | Default | |\n| --- | --- | --- |\n"
+               "| `APP_TIMEOUT` | `60` | seconds |\n| `APP_COLOR` | unset | colour |\n"
+               "| `APP_RETRIES` | `3` | how often |\n");
+  const std::string name = fs::path(FLAGCENSUS_BINARY).parent_path().string();
+  const auto run = [&](const std::string& where, const std::string& command) {
+    const std::string out = folder / "out";
+    const int status = std::system(
+        ("cd '" + (folder / where) + "' && export PATH='" + name + "':\"$PATH\" HOME='" +
+         folder.path() + "' XDG_CACHE_HOME='" + (folder / "cache") +
+         "' GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@example.org GIT_COMMITTER_NAME=a "
+         "GIT_COMMITTER_EMAIL=a@example.org GIT_CONFIG_GLOBAL=/dev/null; (" +
+         command + ") >'" + out + "' 2>&1 </dev/null")
+            .c_str());
+    return Outcome{WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadText(out), ""};
+  };
+  ASSERT_EQ(
+      run("hooks", "git init -q && git add -A && git commit -q -m hooks && git tag v1").status, 0);
+  ASSERT_EQ(run("project", "git init -q && git add -A && git commit -q -m first").status, 0);
+  ASSERT_EQ(run("project", "pre-commit validate-manifest ../hooks/.pre-commit-hooks.yaml").status,
+            0);
+
+  // A clean file is committed, though another has findings.
+  folder.Write("project/app/main.py", "import os\nprint(os.getenv('APP_TIMEOUT', '60'), 1)\n");
+  const Outcome clean = run("project", "git add -A && pre-commit run");
+  EXPECT_EQ(clean.status, 0) << clean.out;
+  EXPECT_TRUE(Has(clean.out, "Passed")) << clean.out;
+  // A default that no longer is the page's stops the commit, and nothing else is told.
+  folder.Write("project/app/main.py", "import os\nprint(os.getenv('APP_TIMEOUT', '30'))\n");
+  const Outcome wrong = run("project", "git add -A && pre-commit run");
+  EXPECT_EQ(wrong.status, 1) << wrong.out;
+  EXPECT_TRUE(Has(wrong.out, "APP_TIMEOUT is documented as 60 but read as 30")) << wrong.out;
+  EXPECT_FALSE(Has(wrong.out, "APP_OLD")) << wrong.out;
+  const Outcome all = run("project", "pre-commit run --hook-stage manual flagcensus-all");
+  EXPECT_EQ(all.status, 1) << all.out;
+  EXPECT_TRUE(Has(all.out, "APP_OLD")) << all.out;
+}
+
+TEST(Hooks, TheManifestNamesTheProgram) {
+  const YAML::Node hooks = YAML::LoadFile(kRoot + "/.pre-commit-hooks.yaml");
+  ASSERT_TRUE(hooks.IsSequence());
+  ASSERT_EQ(hooks.size(), 2U);
+  for (const YAML::Node& hook : hooks) {
+    EXPECT_TRUE(hook["id"].as<std::string>().starts_with("flagcensus"));
+    EXPECT_EQ(hook["entry"].as<std::string>(), "flagcensus check");
+    EXPECT_EQ(hook["language"].as<std::string>(), "system");
+  }
+}
+
+TEST(Hooks, TheActionTakesNoInputIntoAScript) {
+  const YAML::Node action = YAML::LoadFile(kRoot + "/action.yml");
+  EXPECT_EQ(action["runs"]["using"].as<std::string>(), "composite");
+  std::set<std::string> used;
+  for (const YAML::Node& step : action["runs"]["steps"]) {
+    EXPECT_TRUE(step["name"]) << "each step says what it does";
+    EXPECT_TRUE(step["uses"] || step["shell"].as<std::string>() == "bash");
+    const std::string text = YAML::Dump(step);
+    for (const auto& input : action["inputs"]) {
+      if (Has(text, "inputs." + input.first.as<std::string>()))
+        used.insert(input.first.as<std::string>());
+    }
+    // "${{ }}" is written into the script before the shell reads it.
+    const std::string script = step["run"] ? step["run"].as<std::string>() : "";
+    EXPECT_FALSE(Has(script, "${{")) << text;
+  }
+  EXPECT_EQ(used.size(), action["inputs"].size()) << "each input does something";
+}
+
+TEST(Hooks, TheComponentDeclaresWhatItInterpolates) {
+  const std::vector<YAML::Node> parts = YAML::LoadAllFromFile(kRoot + "/templates/flagcensus.yml");
+  ASSERT_EQ(parts.size(), 2U) << "the specification and the jobs";
+  const YAML::Node inputs = parts[0]["spec"]["inputs"];
+  const std::string jobs = YAML::Dump(parts[1]);
+  constexpr std::string_view kOpen = "$[[ inputs.";
+  size_t count = 0;
+  for (size_t at = jobs.find(kOpen); at != std::string::npos; at = jobs.find(kOpen, at + 1)) {
+    const size_t from = at + kOpen.size();
+    const std::string name = jobs.substr(from, jobs.find(' ', from) - from);
+    EXPECT_TRUE(inputs[name]) << name;
+    ++count;
+  }
+  EXPECT_GE(count, inputs.size());
+  EXPECT_TRUE(parts[1]["flagcensus"]["artifacts"]["reports"]["codequality"]);
+}
+
+TEST(Hooks, TheFormOfAFalseFindingAsksForTheSmallestFile) {
+  const YAML::Node form = YAML::LoadFile(kRoot + "/.github/ISSUE_TEMPLATE/false-finding.yml");
+  bool asks = false;
+  for (const YAML::Node& part : form["body"]) {
+    const std::string type = part["type"].as<std::string>();
+    EXPECT_TRUE(type == "markdown" || part["attributes"]["label"]) << YAML::Dump(part);
+    asks = asks || (type == "textarea" &&
+                    part["attributes"]["label"].as<std::string>() == "The smallest source" &&
+                    part["validations"]["required"].as<bool>());
+  }
+  EXPECT_TRUE(asks);
+  EXPECT_TRUE(YAML::LoadFile(kRoot + "/.github/ISSUE_TEMPLATE/defect.yml")["body"].IsSequence());
+}
+
+// The targets of "](...)" that are files of the repository.
+std::vector<std::string> LinksOf(const std::string& text) {
+  std::vector<std::string> out;
+  for (size_t at = text.find("]("); at != std::string::npos; at = text.find("](", at + 1)) {
+    const std::string link = text.substr(at + 2, text.find(')', at) - at - 2);
+    if (!Has(link, "://") && !link.starts_with("#")) out.push_back(link.substr(0, link.find('#')));
+  }
+  return out;
+}
+
+TEST(Documents, LinksLeadSomewhereAndTheIndexHasEveryPage) {
+  std::set<std::string> linked;
+  std::vector<fs::path> pages;
+  for (const char* name : {"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"})
+    pages.push_back(fs::path(kRoot) / name);
+  for (const fs::directory_entry& entry : fs::directory_iterator(kRoot + "/docs")) {
+    if (entry.path().extension() == ".md") pages.push_back(entry.path());
+  }
+  for (const fs::path& page : pages) {
+    for (const std::string& link : LinksOf(ReadText(page.string()))) {
+      const fs::path target = page.parent_path() / link;
+      EXPECT_TRUE(fs::exists(target)) << page << " links to " << link;
+      if (page == fs::path(kRoot) / "docs/README.md")
+        linked.insert(fs::weakly_canonical(target).string());
+    }
+  }
+  for (const char* folder : {"/docs", "/docs/rules"}) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(kRoot + folder)) {
+      if (entry.path().extension() != ".md" || entry.path().filename() == "README.md") continue;
+      EXPECT_TRUE(linked.contains(fs::weakly_canonical(entry.path()).string()))
+          << "docs/README.md does not name " << entry.path();
+    }
+  }
+  const std::string readme = ReadText(kRoot + "/README.md");
+  EXPECT_LT(Split(readme, '\n').size(), 150U);
+}
+
+}  // namespace
+}  // namespace flagcensus

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# What a packager does, on the build of the tests: cmake --install, the .deb, the sources of a
+# release, and the script that makes one.
+#
+#   tests/install_test.sh install|deb|dist|release CMAKE SOURCE BUILD
+#
+# 77 where what a part needs is not installed: ctest calls that skipped.
+set -euo pipefail
+part=$1 cmake=$2 source=$3 build=$4
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() {
+  printf 'FAILED: %s\n' "$*" >&2
+  exit 1
+}
+holds() { [ -e "$1" ] || fail "$1 is missing"; }
+
+# The program of a prefix runs, and finds in the demo what it finds there.
+runs() {
+  "$1/bin/flagcensus" --version | grep -qx 'flagcensus [0-9.]*' || fail "$1/bin/flagcensus does not tell its version"
+  cp -r "$source/fixtures/projects/demo" "$folder/demo"
+  local status=0
+  (cd "$folder/demo" && XDG_CACHE_HOME=/dev/null "$1/bin/flagcensus" check --format concise) >"$folder/out" || status=$?
+  [ $status = 1 ] || fail "check of the demo ends with $status"
+  grep -q 'KILN_TIMEOUT is documented as 30 but read as 60' "$folder/out" || fail "the demo's finding is missing: $(cat "$folder/out")"
+}
+
+if [ "$part" = install ]; then
+  prefix=$folder/prefix
+  "$cmake" --install "$build" --prefix "$prefix" >"$folder/log" || fail "$(cat "$folder/log")"
+  for file in share/man/man1/flagcensus.1 share/bash-completion/completions/flagcensus share/zsh/site-functions/_flagcensus \
+    share/fish/vendor_completions.d/flagcensus.fish share/doc/flagcensus/{LICENSE,copyright,README.md,CHANGELOG.md} \
+    share/doc/flagcensus/docs/{configuration.md,options.md,rules/unused.md,schema/check.schema.json}; do
+    holds "$prefix/$file"
+  done
+  runs "$prefix"
+  # A second prefix below a root of its own, as packagers of other systems do it.
+  DESTDIR=$folder/root "$cmake" --install "$build" --prefix /opt/flagcensus >"$folder/log"
+  holds "$folder/root/opt/flagcensus/bin/flagcensus"
+fi
+
+if [ "$part" = deb ]; then
+  for program in dpkg-deb dpkg-shlibdeps cpack; do
+    command -v $program >/dev/null || exit 77
+  done
+  cpack -G DEB --config "$build/CPackConfig.cmake" -B "$folder/package" >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+  deb=$(echo "$folder"/package/*.deb)
+  dpkg-deb -c "$deb" | awk '{print $6}' >"$folder/contents"
+  for file in ./usr/bin/flagcensus ./usr/share/man/man1/flagcensus.1.gz ./usr/share/zsh/vendor-completions/_flagcensus \
+    ./usr/share/bash-completion/completions/flagcensus ./usr/share/doc/flagcensus/copyright ./usr/share/doc/flagcensus/changelog{,.Debian}.gz; do
+    grep -qxF "$file" "$folder/contents" || fail "$file is not in the package: $(cat "$folder/contents")"
+  done
+  ! grep -vE '^\./(usr/((bin|share)/.*)?)?$' "$folder/contents" || fail "the package writes outside of /usr/bin and /usr/share"
+  # Everything the binary needs at its start is named, by packages that exist here.
+  depends=$(dpkg-deb -f "$deb" Depends)
+  for library in libc6 libstdc++6 libxml2 libgit2 libyaml-cpp libcmark-gfm; do
+    case $depends in *"$library"*) ;; *) fail "Depends lacks $library: $depends" ;; esac
+  done
+  case $(dpkg-deb -f "$deb" Recommends) in libclang*) ;; *) fail "libclang is not recommended" ;; esac
+  dpkg-deb -x "$deb" "$folder/unpacked"
+  runs "$folder/unpacked/usr"
+fi
+
+if [ "$part" = dist ]; then
+  git -C "$source" rev-parse HEAD >/dev/null 2>&1 || exit 77
+  grammars=$(sed -n 's/^FLAGCENSUS_GRAMMARS:PATH=//p' "$build/CMakeCache.txt")
+  file=$("$source/scripts/dist" --grammars "$grammars" --output "$folder/one")
+  again=$("$source/scripts/dist" --grammars "$grammars" --output "$folder/two")
+  cmp "$file" "$again" || fail "two runs give other bytes"
+  (cd "$folder/one" && sha256sum -c --quiet ./*.sha256) || fail "the checksum is another"
+  tar -xzf "$file" -C "$folder"
+  sources=$(echo "$folder"/flagcensus-*)
+  for path in CMakeLists.txt COPYRIGHT grammars/tree-sitter/vendor/tree-sitter/lib/src/lib.c grammars/tree-sitter/LICENSE \
+    grammars/tree-sitter-python/src/{parser,scanner}.c fixtures/projects/demo tests; do
+    holds "$sources/$path"
+  done
+  # Its grammars are the ones it takes; that it needs no npm is what bootstrap says of it.
+  "$cmake" -S "$sources" -B "$folder/build" -G Ninja -DFLAGCENSUS_TESTS=OFF >"$folder/log" 2>&1 || fail "$(tail -n 20 "$folder/log")"
+  grep -qxF "FLAGCENSUS_GRAMMARS:PATH=$sources/grammars" "$folder/build/CMakeCache.txt" || fail "it takes other grammars"
+  if status=$("$source/scripts/dist" --grammars "$folder" --output "$folder/three" 2>&1); then fail "a folder without grammars is taken"; fi
+  case $status in *"has no tree-sitter"*) ;; *) fail "it says: $status" ;; esac
+fi
+
+if [ "$part" = release ]; then
+  git -C "$source" rev-parse HEAD >/dev/null 2>&1 || exit 77
+  # A repository of its own with what the script reads; the checkout is not touched.
+  mkdir -p "$folder/project/scripts"
+  cp "$source/CMakeLists.txt" "$source/CHANGELOG.md" "$folder/project/"
+  cp "$source/scripts/release" "$folder/project/scripts/"
+  cd "$folder/project"
+  printf '# Changelog\n\n## Unreleased\n\n### Added\n\n- A thing.\n\n## 0.0.9 (2020-01-01)\n' >CHANGELOG.md
+  git init -q . && git add -A
+  git -c user.name=a -c user.email=a@example.org commit -q -m "first"
+  ! scripts/release nine 2>/dev/null || fail "a version that is none is taken"
+  ! scripts/release 0.0.1 --prepare 2>/dev/null || fail "an older version is taken"
+  SOURCE_DATE_EPOCH=1893456000 scripts/release 987.6.5 --prepare 2>/dev/null
+  grep -q '^project(flagcensus VERSION 987.6.5 ' CMakeLists.txt || fail "the version is not written"
+  grep -qF 'FLAGCENSUS_DATE "2030-01-01"' CMakeLists.txt || fail "the date is not written"
+  sed -n 3,7p CHANGELOG.md | tr '\n' '|' | grep -qF '## Unreleased||## 987.6.5 (2030-01-01)||### Added|' || fail "$(cat CHANGELOG.md)"
+  ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a checkout with changes is taken"
+  git -c user.name=a -c user.email=a@example.org commit -q -am "second"
+  ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a release without news is made"
+fi
