@@ -3,8 +3,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <tuple>
+#include <vector>
 
 #include "tests/run_program.h"
 
@@ -148,6 +152,51 @@ TEST(Fix, ADiffAppliesAndChangesNothingItself) {
   const Outcome none = project.Fix("--diff");
   EXPECT_EQ(none.out, "");
   EXPECT_EQ(none.status, 0);
+}
+
+TEST(Fix, SarifTellsTheSameChanges) {
+  const Project project(
+      "A = int(os.getenv('APP_TIMEOUT', '60'))\n# how loud it is\n"
+      "B = os.getenv('APP_VOLUME', '3')\nC = os.getenv('APP_UNKNOWN')\nprint(A, B, C)\n");
+  project.Write("environment.md", std::string(kHead) +
+                                      "| Variable | Default | Description |\n| --- | --- | --- |\n"
+                                      "| `APP_TIMEOUT` | `30` | \xe2\x80\x93 |\n");
+  const auto log = nlohmann::json::parse(project.Fix("--format sarif").out);
+  // Applied from the last to the first, by lines and characters.
+  std::string page = Slurp(project / "environment.md");
+  std::vector<std::tuple<size_t, size_t, std::string>> changes;
+  for (const auto& result : log["runs"][0]["results"]) {
+    if (!result.contains("fixes")) continue;
+    EXPECT_NE(result["properties"]["name"], "APP_UNKNOWN");
+    const auto& replacement = result["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    const auto offset = [&](const char* line, const char* column) {
+      const auto& region = replacement["deletedRegion"];
+      size_t at = 0;
+      for (int i = 1; i < region[line].get<int>(); ++i) at = page.find('\n', at) + 1;
+      return at + region[column].get<size_t>() - 1;
+    };
+    const size_t begin = offset("startLine", "startColumn");
+    changes.emplace_back(begin, offset("endLine", "endColumn") - begin,
+                         replacement["insertedContent"]["text"].get<std::string>());
+  }
+  ASSERT_EQ(changes.size(), 2U);
+  std::sort(changes.rbegin(), changes.rend());
+  for (const auto& [begin, length, text] : changes) page.replace(begin, length, text);
+  EXPECT_EQ(page, Fixed(project, "environment.md"));
+}
+
+TEST(Fix, WhatIsToldTogetherIsCorrectedOneByOne) {
+  std::string code, before = std::string(kHead) + "| Variable | Default |\n| --- | --- |\n";
+  std::string after = before;
+  for (int i = 0; i < 14; ++i) {
+    const std::string name = "ZED_" + std::string(1, static_cast<char>('A' + i));
+    code += "print(os.getenv('" + name + "', 'new'))\n";
+    before += "| `" + name + "` | `old` |\n";
+    after += "| `" + name + "` | `new` |\n";
+  }
+  const Project project(code);
+  project.Write("environment.md", before);
+  EXPECT_EQ(Fixed(project, "environment.md"), after);
 }
 
 TEST(Fix, PagesThatMustNotBeWrittenAreNot) {

@@ -54,6 +54,8 @@ CheckReport HardReport() {
   report.diagnostics = {{"syntax-error", {"d.py", 3, 1}, "a statement\x07 was skipped"},
                         {"no-place", {"", 0, 0}, "nothing"}};
   report.only_new = true;
+  report.fixes[{plain.rule, plain.fingerprint, plain.name}] = {
+      {"docs/a page.md", 9, 5, 9, 7, "60"}};
   return report;
 }
 
@@ -105,6 +107,11 @@ TEST(Formats, SarifHasTheShapeOfItsSpecification) {
   EXPECT_EQ(run["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
             "docs/a%20page.md");
   EXPECT_FALSE(run["results"][1].contains("relatedLocations"));
+  const json& change = first["fixes"][0]["artifactChanges"][0];
+  EXPECT_EQ(change["artifactLocation"]["uri"], "docs/a%20page.md");
+  EXPECT_EQ(change["replacements"][0]["insertedContent"]["text"], "60");
+  EXPECT_EQ(change["replacements"][0]["deletedRegion"]["endColumn"], 7);
+  EXPECT_FALSE(run["results"][1].contains("fixes"));
   EXPECT_EQ(run["results"][2]["level"], "note");
   EXPECT_FALSE(run["results"][2].contains("locations"));
   EXPECT_EQ(run["results"][2]["properties"]["explainedBy"], "default-mismatch");

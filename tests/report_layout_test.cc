@@ -27,9 +27,7 @@ Finding Make(const std::string& rule, const std::string& name, const std::string
 // `count` findings of each rule, the rules in an order that is not that of reports.
 CheckReport Report(size_t count) {
   CheckReport out;
-  out.rules = {{"costly", "correct it", "", ""},
-               {"cheap", "remove it", "", ""},
-               {"silent", "never told", "", ""}};
+  out.rules = {{"costly", "correct it"}, {"cheap", "remove it"}, {"silent", "never told"}};
   for (size_t i = 0; i < count; ++i) {
     const std::string number = std::to_string(i);
     out.findings.push_back(Make("cheap", "APP_" + number, "lib/net/http/" + number + ".c"));
@@ -79,7 +77,7 @@ TEST(Layout, ErrorsComeBeforeWhatCostsMore) {
 TEST(Layout, TheHeadHasFiveLinesAtMost) {
   CheckReport report;
   for (const char* rule : {"a", "b", "c", "d", "e"}) {
-    report.rules.push_back({rule, "mend it", "", ""});
+    report.rules.push_back({rule, "mend it"});
     report.findings.push_back(Make(rule, "APP_X", "a.py"));
   }
   const std::string text = WriteCheckText(report, {});

@@ -16,7 +16,8 @@ constexpr Row kRows[] = {
      "  flagcensus check --since origin/main             only what the branch brings\n"
      "  flagcensus check app/server.py                   only what concerns this file\n"
      "  flagcensus check --select unused,default-mismatch --all\n"
-     "  flagcensus check --format json > report.json\n"},
+     "  flagcensus check --fix                           correct the pages; --diff only shows it\n"
+     "  flagcensus check --format text --format sarif=report.sarif\n"},
     {"scan",
      "  flagcensus scan src                              a table\n"
      "  flagcensus scan --format jsonl | jq -r .name | sort -u\n"},

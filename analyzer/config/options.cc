@@ -76,11 +76,13 @@ void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::s
 // Several forms at once, each to a file of its own.
 void AddOutputs(CLI::App& command, Options& options, Raw& raw,
                 const std::vector<std::string>& formats) {
+  // Tells help and completions the names; TakeOutputs takes a file behind one.
+  const CLI::Validator names([](std::string&) { return std::string(); },
+                             "{" + Join(formats, ",") + "}", "");
   command
       .add_option("--format", raw.outputs,
-                  "Form of the output, or FORM=FILE to write it to FILE (repeatable): " +
-                      Join(formats, ", "))
-      ->type_name("FORM[=FILE]")
+                  "Form of the output; FORM=FILE writes it to FILE (repeatable)")
+      ->check(names)
       ->default_str(formats.front())
       ->allow_extra_args(false);
   command

@@ -2,8 +2,15 @@
 #include "analyzer/fix/fix.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace flagcensus {
+namespace {
+
+constexpr std::string_view kDefault = "default-mismatch";
+
+}  // namespace
 
 const Flag* FindFlag(const RuleInput& rules, std::string_view name) {
   const auto at = std::lower_bound(
@@ -27,22 +34,86 @@ bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
   });
 }
 
-size_t FixPages(const FixInput& input, std::vector<FixedPage>& pages) {
-  struct Step {
-    std::string_view rule;
-    bool (*fix)(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+namespace {
+
+// The findings one by one. What was told together because the variables are not surely the
+// project's own still has a page with an entry for each, so that each wrong default can be
+// corrected; rows for them, or none, are to be decided on as a whole.
+std::vector<Finding> OneByOne(const FixInput& input) {
+  std::vector<Finding> out;
+  std::set<std::string_view> together;
+  for (const Finding& finding : input.findings) {
+    if (!finding.explained_by.empty()) continue;
+    if (finding.names.empty()) out.push_back(finding);
+    if (finding.rule == kDefault) together.insert(finding.names.begin(), finding.names.end());
+  }
+  const Rule* rule = FindRule(kDefault);
+  if (together.empty() || rule == nullptr) return out;
+  std::vector<Finding> all;
+  rule->check(input.rules, all);
+  for (Finding& finding : all) {
+    if (together.contains(finding.name)) out.push_back(std::move(finding));
+  }
+  return out;
+}
+
+struct Step {
+  std::string_view rule;
+  bool (*fix)(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+};
+// First what moves no line: findings tell places by lines. Then, from the last line up, what takes
+// lines out; then what adds them, which looks for its place itself.
+constexpr Step kSteps[] = {
+    {kDefault, FixDefault}, {"unused", RemoveRow}, {"undocumented", AddMissingRow}};
+
+// What differs between the two, without what they begin and end with alike.
+TextChange ChangeBetween(std::string_view before, std::string_view after) {
+  const size_t least = std::min(before.size(), after.size());
+  size_t head = 0;
+  while (head < least && before[head] == after[head]) ++head;
+  const auto inside = [](std::string_view text, size_t at) {  // of a character
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
   };
-  // First what moves no line: findings tell places by lines. Then, from the last line up, what
-  // takes lines out; then what adds them, which looks for its place itself.
-  constexpr Step kSteps[] = {
-      {"default-mismatch", FixDefault}, {"unused", RemoveRow}, {"undocumented", AddMissingRow}};
+  while (head > 0 && (inside(before, head) || inside(after, head))) --head;
+  size_t tail = 0;
+  while (tail < least - head &&
+         before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) {
+    ++tail;
+  }
+  while (tail > 0 && inside(before, before.size() - tail)) --tail;
+  return {head, before.size() - head - tail,
+          std::string(after.substr(head, after.size() - head - tail))};
+}
+
+}  // namespace
+
+void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
+             const std::function<void(const Finding& finding,
+                                      const std::vector<PageChange>& changes)>& take) {
+  for (const Finding& finding : OneByOne(input)) {
+    for (const Step& step : kSteps) {
+      if (finding.rule != step.rule) continue;
+      std::vector<FixedPage> changed = pages;
+      if (!step.fix(input, finding, changed)) continue;
+      std::vector<PageChange> changes;
+      for (size_t i = 0; i < pages.size(); ++i) {
+        pages[i].bytes_read = changed[i].bytes_read;  // the bound is one for all
+        pages[i].exhausted = changed[i].exhausted;
+        if (changed[i].text == pages[i].text) continue;
+        changes.push_back({ChangeBetween(pages[i].text, changed[i].text), i});
+      }
+      take(finding, changes);
+    }
+  }
+}
+
+size_t FixPages(const FixInput& input, std::vector<FixedPage>& pages) {
   size_t fixed = 0;
+  const std::vector<Finding> findings = OneByOne(input);
   for (const Step& step : kSteps) {
     std::vector<const Finding*> of_rule;
-    for (const Finding& finding : input.findings) {
-      if (finding.rule == step.rule && finding.explained_by.empty() && finding.names.empty()) {
-        of_rule.push_back(&finding);
-      }
+    for (const Finding& finding : findings) {
+      if (finding.rule == step.rule) of_rule.push_back(&finding);
     }
     if (step.rule == "unused") {
       std::stable_sort(of_rule.begin(), of_rule.end(), [](const Finding* a, const Finding* b) {

@@ -33,6 +33,17 @@ struct FixInput {
 // Changes `pages` (the catalog's, each once) for as many findings as can be; how many those are.
 size_t FixPages(const FixInput& input, std::vector<FixedPage>& pages);
 
+// The change from `before` to `after` as one stretch.
+struct PageChange {
+  TextChange change;  // of `before`
+  size_t page = 0;    // the number of the page
+};
+// What each finding alone would change, told by a call for each that changes something; `pages`
+// stay as they are.
+void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
+             const std::function<void(const Finding& finding,
+                                      const std::vector<PageChange>& changes)>& take);
+
 // defaults.cc: the default of the entry that stands at each place of a default-mismatch.
 bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
 

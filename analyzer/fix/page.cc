@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostAttempts = 2000;  // of one page
+constexpr size_t kMostBytes = size_t{256} << 20;  // that all attempts on one page read
 
 std::vector<Entry> OwnEntries(Page page, const std::string& file) {
   std::erase_if(page.entries, [&](const Entry& entry) { return entry.place.file != file; });
@@ -28,7 +28,9 @@ FixedPage OpenPage(std::string file, std::string text, const CatalogOptions& opt
 
 bool TryChange(const TextChange& change, const EntriesWanted& wanted, const CatalogOptions& options,
                FixedPage& page) {
-  if (++page.attempts > kMostAttempts) return false;
+  page.exhausted = page.exhausted || page.bytes_read > kMostBytes;
+  if (page.exhausted) return false;
+  page.bytes_read += page.text.size();
   std::string text = page.text;
   text.replace(change.offset, change.length, change.text);
   std::vector<Entry> entries = OwnEntries(ReadPage(page.file, text, options), page.file);

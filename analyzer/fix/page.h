@@ -22,7 +22,8 @@ struct FixedPage {
   std::string text;    // as it is to be written
   PageKind kind = PageKind::kUnknown;
   std::vector<Entry> entries;  // of `text`
-  int attempts = 0;            // how often it was read again
+  size_t bytes_read = 0;       // in all attempts
+  bool exhausted = false;      // they were too many: something was not tried
 };
 
 // What stands in place of `length` bytes at `offset`.

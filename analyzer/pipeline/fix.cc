@@ -12,6 +12,7 @@
 #include "analyzer/pipeline/projects.h"
 #include "analyzer/reference/diff.h"
 #include "analyzer/reference/rows.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/tree/inside.h"
 #include "analyzer/tree/write_file.h"
 
@@ -42,7 +43,10 @@ std::vector<FixedPage> OpenPages(const Project& project, const CatalogOptions& r
   for (const std::string& page : project.comparison.catalog.pages) {
     std::string text;
     if (const std::string why = WhyNot(page, project.options, &text); !why.empty()) {
-      TellUser(page + ": is not corrected: " + why);
+      // A report only tells what could be corrected.
+      if (project.options.fix || project.options.fix_diff) {
+        TellUser(page + ": is not corrected: " + why);
+      }
       continue;
     }
     out.push_back(OpenPage(page, std::move(text), reading));
@@ -58,13 +62,18 @@ bool AnyToFix(const std::vector<Finding>& findings) {
   });
 }
 
-std::vector<FixedPage> FixProject(const Project& project, size_t* fixed) {
+std::vector<Finding> FindingsToFix(const Project& project) {
+  std::vector<Finding> out = project.comparison.findings;
+  std::erase_if(
+      out, [&](const Finding& finding) { return finding.severity < project.options.min_severity; });
+  if (!AnyToFix(out)) out.clear();
+  return out;
+}
+
+// Calls fix(input, pages) with what a fix needs.
+template <typename Fix>
+void WithPages(const Project& project, const std::vector<Finding>& findings, Fix fix) {
   const Comparison& comparison = project.comparison;
-  std::vector<Finding> findings = comparison.findings;
-  std::erase_if(findings, [&](const Finding& finding) {
-    return finding.severity < project.options.min_severity;
-  });
-  if (!AnyToFix(findings)) return {};
   const RuleInput rules = RuleInputOf(comparison, project.options, project.config);
   FixInput input{rules, findings, {}, {}, project.options.unsafe_fixes};
   input.reading.registry = project.config.registry;
@@ -79,9 +88,36 @@ std::vector<FixedPage> FixProject(const Project& project, size_t* fixed) {
     }
   }
   std::vector<FixedPage> pages = OpenPages(project, input.reading);
-  *fixed += FixPages(input, pages);
-  std::erase_if(pages, [](const FixedPage& page) { return page.text == page.before; });
-  return pages;
+  fix(input, pages);
+}
+
+std::vector<FixedPage> FixProject(const Project& project, size_t* fixed) {
+  const std::vector<Finding> findings = FindingsToFix(project);
+  std::vector<FixedPage> out;
+  if (findings.empty()) return out;
+  WithPages(project, findings, [&](const FixInput& input, std::vector<FixedPage>& pages) {
+    *fixed += FixPages(input, pages);
+    for (const FixedPage& page : pages) {
+      if (!page.exhausted) continue;
+      TellUser(page.file +
+               ": not all of its findings were tried, as it is long: --fix once more "
+               "goes on");
+    }
+    std::erase_if(pages, [](const FixedPage& page) { return page.text == page.before; });
+    out = std::move(pages);
+  });
+  return out;
+}
+
+// Line and column, in characters, of the byte at `offset`.
+std::pair<int, int> LineAndColumn(const std::string& text, size_t offset) {
+  const std::string_view before = std::string_view(text).substr(0, offset);
+  const size_t start = before.rfind('\n') + 1;  // 0 where there is none
+  const auto characters =
+      std::count_if(before.begin() + static_cast<ptrdiff_t>(start), before.end(),
+                    [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  return {static_cast<int>(lines) + 1, static_cast<int>(characters) + 1};
 }
 
 // A path as git writes it in a patch (git-diff(1), "core.quotePath"): what it would not read back
@@ -159,6 +195,27 @@ Fixed FixProjects(const std::vector<Project>& projects, const Options& options,
              " fixed in " + Count(out.pages, "page", "pages"));
   }
   return out;
+}
+
+void FindFixes(Project& project) {
+  const std::vector<Output>& outputs = project.options.outputs;
+  const bool told = std::any_of(outputs.begin(), outputs.end(), [](const Output& output) {
+    return FormatOf(CheckFormats(), output.format).fixes;
+  });
+  const std::vector<Finding> findings = told ? FindingsToFix(project) : std::vector<Finding>();
+  if (findings.empty() || project.options.stdin_text) return;
+  WithPages(project, findings, [&](const FixInput& input, std::vector<FixedPage>& pages) {
+    EachFix(input, pages, [&](const Finding& finding, const std::vector<PageChange>& changes) {
+      std::vector<FindingFix>& fixes =
+          project.comparison.fixes[{finding.rule, finding.fingerprint, finding.name}];
+      for (const auto& [change, number] : changes) {
+        const FixedPage& page = pages[number];
+        const auto [line, column] = LineAndColumn(page.text, change.offset);
+        const auto [end_line, end] = LineAndColumn(page.text, change.offset + change.length);
+        fixes.push_back({page.file, line, column, end_line, end, change.text});
+      }
+    });
+  });
 }
 
 int PrintPatch(const std::vector<Project>& projects, const Options& options) {

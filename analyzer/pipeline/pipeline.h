@@ -18,6 +18,7 @@
 #include "analyzer/join/changes.h"
 #include "analyzer/join/join.h"
 #include "analyzer/link/census.h"
+#include "analyzer/report/report.h"
 #include "analyzer/review/accept.h"
 #include "analyzer/rules/ownership.h"
 #include "analyzer/rules/rule.h"
@@ -96,6 +97,7 @@ struct Comparison {
   Accepted accepted;
   std::string baseline;                 // the file that accepted some; "": there is none
   std::vector<Diagnostic> diagnostics;  // of the comparison itself
+  FindingFixes fixes;                   // see FindFixes
 };
 // All steps above in their order: the flags and what is known of each, no findings. A named page
 // that cannot be read is an error.
@@ -167,6 +169,8 @@ struct Fixed {
 // Corrects the pages of all projects for what was found, and says so. With --diff nothing is
 // written: `patch` is what would be.
 Fixed FixProjects(const std::vector<Project>& projects, const Options& options, std::string* patch);
+// What --fix would change for each finding, where a form of the report tells it.
+void FindFixes(Project& project);
 // Prints the patch; 1 where there is one.
 int PrintPatch(const std::vector<Project>& projects, const Options& options);
 

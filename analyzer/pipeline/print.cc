@@ -394,6 +394,7 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
   report.diagnostics = Sorted(std::move(report.diagnostics), comparison.diagnostics);
   report.accepted = comparison.accepted;
   report.baseline = comparison.baseline;
+  report.fixes = std::move(comparison.fixes);
   report.only_new = !report.baseline.empty() || !options.since.empty();
 
   SaySkipped(tree, options, say);

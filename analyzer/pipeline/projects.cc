@@ -176,6 +176,7 @@ void AddTo(Comparison& all, Comparison& one) {
   if (!all.baseline.empty() && !one.baseline.empty()) all.baseline += ", ";
   all.baseline += one.baseline;
   Append(all.diagnostics, std::move(one.diagnostics));
+  all.fixes.merge(one.fixes);
 }
 
 void AddTo(Project& all, Project& one) {
@@ -234,6 +235,7 @@ int WriteBaselines(const std::vector<Project>& projects) {
 }
 
 Answer ChecksAnswer(std::vector<Project> projects, const Options& options) {
+  for (Project& one : projects) FindFixes(one);
   Project all = Together(projects);
   return CheckAnswer(all.tree, std::move(all.comparison), options, all.config);
 }

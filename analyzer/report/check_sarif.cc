@@ -10,6 +10,7 @@
 //   code
 //                             is the same result
 //   a baseline, --since       baselineState "new": what was there before is not told
+//   what --fix would change   fixes
 //   diagnostics               toolExecutionNotifications
 //   pages of the catalog      artifacts
 //
@@ -136,7 +137,26 @@ Json PropertiesOf(const Finding& finding) {
   return out;
 }
 
-Json ResultOf(const Finding& finding, int rule, bool is_new, const PrintOptions& options) {
+// One fix of a result; each change of a page's is a replacement.
+Json FixOf(const std::vector<FindingFix>& fixes, std::string_view name) {
+  Json changes = Json::array();
+  for (const FindingFix& fix : fixes) {
+    Json region = {{"startLine", fix.line},
+                   {"startColumn", fix.column},
+                   {"endLine", fix.end_line},
+                   {"endColumn", fix.end_column}};
+    Json replacement = {
+        {"deletedRegion", std::move(region)},
+        {"insertedContent", {{"text", JsonText(std::string_view(fix.text), name)}}}};
+    changes.push_back({{"artifactLocation", ArtifactLocation(fix.file)},
+                       {"replacements", Json::array({std::move(replacement)})}});
+  }
+  return {{"description", {{"text", "Correct the page."}}},
+          {"artifactChanges", std::move(changes)}};
+}
+
+Json ResultOf(const Finding& finding, int rule, const CheckReport& report,
+              const PrintOptions& options) {
   Json out;
   out["ruleId"] = finding.rule;
   if (rule >= 0) out["ruleIndex"] = rule;
@@ -144,7 +164,11 @@ Json ResultOf(const Finding& finding, int rule, bool is_new, const PrintOptions&
   out["message"] = TextOf(ShownMessage(finding));
   out.update(PlacesOf(finding, options));
   out["partialFingerprints"]["flagcensus/v1"] = finding.fingerprint;
-  if (is_new) out["baselineState"] = "new";
+  if (report.only_new) out["baselineState"] = "new";
+  const auto fixes = report.fixes.find({finding.rule, finding.fingerprint, finding.name});
+  if (fixes != report.fixes.end()) {
+    out["fixes"] = Json::array({FixOf(fixes->second, finding.name)});
+  }
   out["properties"] = PropertiesOf(finding);
   return out;
 }
@@ -193,7 +217,7 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
   for (const Finding& finding : report.findings) {
     const auto rule = numbers.find(finding.rule);
     run["results"].push_back(
-        ResultOf(finding, rule == numbers.end() ? -1 : rule->second, report.only_new, options));
+        ResultOf(finding, rule == numbers.end() ? -1 : rule->second, report, options));
   }
   const Json out = {
       {"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};

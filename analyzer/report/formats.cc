@@ -16,7 +16,7 @@ const std::vector<CheckFormat>& CheckFormats() {
        [](const CheckReport& report, const PrintOptions&) { return WriteCheckJson(report); }},
       {"jsonl", true, Commands::kBroken,
        [](const CheckReport& report, const PrintOptions&) { return WriteCheckJsonl(report); }},
-      {"sarif", true, Commands::kBroken, WriteCheckSarif},
+      {"sarif", true, Commands::kBroken, WriteCheckSarif, true},
       {"github", true, Commands::kOwn, WriteCheckGithub},
       {"gitlab", true, Commands::kBroken, WriteCheckGitlab},
       {"junit", true, Commands::kBrokenXml, WriteCheckJunit},

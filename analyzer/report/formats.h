@@ -59,6 +59,7 @@ struct CheckFormat {
   bool machine;
   Commands commands;
   std::string (*write)(const CheckReport& report, const PrintOptions& options);
+  bool fixes = false;  // it tells what --fix would change
 };
 struct ScanFormat {
   std::string_view name;

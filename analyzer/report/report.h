@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "analyzer/model/access.h"
@@ -21,10 +22,24 @@ namespace flagcensus {
 struct RuleNote {
   std::string rule;
   std::string remedy;  // "correct the page, or the default in the code"
-  std::string summary;
-  std::string page;  // Markdown
+  std::string summary = {};
+  std::string page = {};  // Markdown
   Severity severity = Severity::kWarning;
 };
+
+// What a fix changes: the characters from `column` of `line` to `end_column` of `end_line`, which
+// is not among them, become `text`.
+struct FindingFix {
+  std::string file;
+  int line = 0;
+  int column = 0;
+  int end_line = 0;
+  int end_column = 0;
+  std::string text;
+};
+// By rule, fingerprint and variable of the finding.
+using FindingFixes =
+    std::map<std::tuple<std::string, std::string, std::string>, std::vector<FindingFix>>;
 
 // What `check` prints: findings and the counts around them.
 struct CheckReport {
@@ -37,6 +52,7 @@ struct CheckReport {
   std::vector<std::string> pages;          // the catalog that was used
   std::vector<std::string> page_reasons;   // why each was taken, where the program chose them
   std::vector<Finding> findings;           // sorted by FindingLess
+  FindingFixes fixes;                      // where a form was asked for that tells them
   Accepted accepted;
   std::string baseline;                 // the file that accepted some; "": there is none
   bool only_new = false;                // what a baseline or a revision has is not told
