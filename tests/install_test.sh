@@ -41,7 +41,7 @@ if [ "$part" = install ]; then
 fi
 
 if [ "$part" = deb ]; then
-  for program in dpkg-deb dpkg-shlibdeps cpack; do
+  for program in dpkg-deb dpkg-shlibdeps cpack file; do
     command -v $program >/dev/null || exit 77
   done
   cpack -G DEB --config "$build/CPackConfig.cmake" -B "$folder/package" >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
