@@ -1,9 +1,8 @@
 // Syntax: the lowered syntax tree of one source file, as plain data.
 //
-// A parser (python_parser.cc) turns the concrete tree of its grammar into these nodes and lets the
-// concrete tree go. The nodes follow the abstract grammar of Python's `ast` module (Python Library
+// A parser (parser.h) makes these nodes and lets everything else of the text go. The nodes follow the abstract grammar of Python's `ast` module (Python Library
 // Reference, "ast"), with white space, comments and parentheses gone and literals decoded. Bodies
-// of functions that cannot matter are left out (see python_parser.h), so a tree costs about 40
+// of functions that cannot matter are left out (see parser.h), so a tree costs about 40
 // bytes for each node that may matter and nothing for the rest.
 #pragma once
 

@@ -1,6 +1,4 @@
 // Names, literals, and what stands in brackets → nodes.
-#include <utility>
-
 #include "analyzer/base/text.h"
 #include "analyzer/python/direct/grammar.h"
 #include "analyzer/python/strings.h"
@@ -43,6 +41,14 @@ NodeId PyGrammar::Atom() {
   }
 }
 
+NodeId PyGrammar::Name() {
+  if (failed_ || Kind() != PyToken::kName) return Fail();
+  const PyPosition at = Here();
+  const std::string_view name = Text();
+  Advance();
+  return Make(NodeKind::kName, at, {}, name);
+}
+
 // `print(...)`, `print = log`, `x.run(exec)`: no statement of Python 2.
 bool PyGrammar::IsCalledOrGiven() const {
   const char next = lexer_.After();
@@ -60,6 +66,11 @@ NodeId PyGrammar::Yield() {
   if (EndsList()) return Make(NodeKind::kYield, at);
   const NodeId value = ExpressionList();
   return Make(NodeKind::kYield, at, {value});
+}
+
+// Comments count among the parts of a literal, as they do in the grammar's tree.
+bool PyGrammar::IsTooLong(const Ids& ids, uint32_t comments_before) const {
+  return ids.size() + lexer_.comment_count() - comments_before > kMostParts;
 }
 
 // An element of a tuple, list or set.
@@ -81,7 +92,7 @@ NodeId PyGrammar::Parenthesized() {
   }
   const bool splat = Is("*");
   Ids ids = {Element()};
-  if (!failed_ && (IsWord("for") || IsWord("async"))) {
+  if (AtClause()) {
     Clauses(&ids);
     Expect(")");
     return splat ? Fail() : Make(NodeKind::kComprehension, at, ids, "generator");
@@ -95,7 +106,7 @@ NodeId PyGrammar::Parenthesized() {
     ids.push_back(Element());
   }
   Expect(")");
-  if (ids.size() + lexer_.comment_count() - comments > kMostParts) return Fail();
+  if (IsTooLong(ids, comments)) return Fail();
   return Make(NodeKind::kTuple, at, ids);
 }
 
@@ -107,7 +118,7 @@ NodeId PyGrammar::Bracketed() {
   while (!failed_ && !Is("]")) {
     const bool splat = Is("*");
     ids.push_back(Element());
-    if (!failed_ && (IsWord("for") || IsWord("async"))) {
+    if (AtClause()) {
       if (ids.size() != 1 || splat) return Fail();
       Clauses(&ids);
       Expect("]");
@@ -116,7 +127,7 @@ NodeId PyGrammar::Bracketed() {
     if (!Take(",")) break;
   }
   Expect("]");
-  if (ids.size() + lexer_.comment_count() - comments > kMostParts) return Fail();
+  if (IsTooLong(ids, comments)) return Fail();
   return Make(NodeKind::kList, at, ids);
 }
 
@@ -144,7 +155,7 @@ NodeId PyGrammar::Braced() {
     dict = of_dict;
     known = true;
     ids.push_back(element);
-    if (!failed_ && (IsWord("for") || IsWord("async"))) {
+    if (AtClause()) {
       if (ids.size() != 1 || splat || double_splat) return Fail();
       Clauses(&ids);
       Expect("}");
@@ -153,13 +164,13 @@ NodeId PyGrammar::Braced() {
     if (!Take(",")) break;
   }
   Expect("}");
-  if (ids.size() + lexer_.comment_count() - comments > kMostParts) return Fail();
+  if (IsTooLong(ids, comments)) return Fail();
   return Make(dict ? NodeKind::kDict : NodeKind::kSet, at, ids);
 }
 
 // for a in b if c ...: each clause ends where its `in` does, the conditions behind it are its own.
 void PyGrammar::Clauses(Ids* out) {
-  while (!failed_ && (IsWord("for") || IsWord("async"))) {
+  while (AtClause()) {
     const PyPosition at = Here();
     if (IsWord("async")) Advance();
     ExpectWord("for");
@@ -175,9 +186,7 @@ void PyGrammar::Clauses(Ids* out) {
       ids.push_back(Disjunction());
       if (IsWord("else") || Is(":=")) failed_ = true;
     }
-    const uint32_t last = std::exchange(end_row_, end_row);
-    out->push_back(Make(NodeKind::kClause, at, ids));
-    end_row_ = last;
+    out->push_back(MakeTo(end_row, NodeKind::kClause, at, ids));
   }
 }
 

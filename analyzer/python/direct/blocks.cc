@@ -71,10 +71,7 @@ NodeId PyGrammar::Block(uint8_t flag) {
   if (Kind() != PyToken::kLineEnd) {
     const PyPosition at = Here();
     lexer_.comments().clear();
-    const uint32_t row = at.row;
     SimpleStatements(&out);
-    if (failed_) return 0;
-    end_row_ = std::max(end_row_, row);
     return Make(NodeKind::kBlock, at, flag != 0 ? Ids() : out, {}, flag);
   }
   lexer_.comments().clear();
@@ -108,6 +105,13 @@ bool PyGrammar::GoesOn(std::string_view word) {
   return true;
 }
 
+bool PyGrammar::BlockBehind(std::string_view word, Ids* out) {
+  if (!GoesOn(word)) return false;
+  Advance();
+  out->push_back(Block());
+  return true;
+}
+
 // Each `elif` is an `if` alone in the block of what is else; it ends with its own block.
 NodeId PyGrammar::If() {
   struct Arm {
@@ -127,19 +131,13 @@ NodeId PyGrammar::If() {
     if (arms.size() > kMaxHeight) return Fail();
   } while (GoesOn("elif"));
   Ids otherwise;
-  if (GoesOn("else")) {
-    Advance();
-    otherwise.push_back(Block());
-  }
-  const uint32_t end_row = end_row_;
+  BlockBehind("else", &otherwise);
   for (size_t i = arms.size(); i-- > 1;) {
-    end_row_ = arms[i].end_row;
     Ids ids = {arms[i].test, arms[i].block};
     ids.insert(ids.end(), otherwise.begin(), otherwise.end());
-    const NodeId made = Make(NodeKind::kIf, arms[i].at, ids);
-    otherwise = {Make(NodeKind::kBlock, arms[i].at, {made})};
+    const NodeId made = MakeTo(arms[i].end_row, NodeKind::kIf, arms[i].at, ids);
+    otherwise = {MakeTo(arms[i].end_row, NodeKind::kBlock, arms[i].at, {made})};
   }
-  end_row_ = end_row;
   Ids ids = {arms[0].test, arms[0].block};
   ids.insert(ids.end(), otherwise.begin(), otherwise.end());
   return Make(NodeKind::kIf, arms[0].at, ids);
@@ -150,10 +148,7 @@ NodeId PyGrammar::While() {
   Advance();
   Ids ids = {Expression()};
   ids.push_back(Block());
-  if (GoesOn("else")) {
-    Advance();
-    ids.push_back(Block());
-  }
+  BlockBehind("else", &ids);
   return Make(NodeKind::kWhile, at, ids);
 }
 
@@ -163,10 +158,7 @@ NodeId PyGrammar::For(PyPosition at) {
   ExpectWord("in");
   ids.push_back(ExpressionList());
   ids.push_back(Block());
-  if (GoesOn("else")) {
-    Advance();
-    ids.push_back(Block());
-  }
+  BlockBehind("else", &ids);
   return Make(NodeKind::kFor, at, ids);
 }
 
@@ -193,16 +185,8 @@ NodeId PyGrammar::Try() {
     if (bare) caught = Make(NodeKind::kOpaque, clause);
     ids.push_back(Make(NodeKind::kExcept, clause, {caught, block}, alias));
   }
-  uint8_t otherwise = 0;
-  if (GoesOn("else")) {
-    Advance();
-    ids.push_back(Block());
-    otherwise = 1;
-  }
-  if (GoesOn("finally")) {
-    Advance();
-    ids.push_back(Block());
-  }
+  const uint8_t otherwise = BlockBehind("else", &ids) ? 1 : 0;
+  BlockBehind("finally", &ids);
   return Make(NodeKind::kTry, at, ids, {}, otherwise);
 }
 
@@ -283,15 +267,9 @@ NodeId PyGrammar::Function(PyPosition at, uint32_t begin, const Ids& decorators,
     Type();
   }
   const bool keep = kept_functions_ > 0 || keep_(begin, begin);
-  if (keep) {
-    ++kept_functions_;
-    ids.push_back(Block());
-    --kept_functions_;
-  } else {
-    NodeId left = 0;
-    left = Block(1);
-    ids.push_back(left);
-  }
+  kept_functions_ += keep ? 1 : 0;
+  ids.push_back(Block(keep ? 0 : 1));
+  kept_functions_ -= keep ? 1 : 0;
   ids.insert(ids.end(), decorators.begin(), decorators.end());
   return Make(NodeKind::kFunction, at, ids, name, async ? 1 : 0);
 }
@@ -374,9 +352,7 @@ NodeId PyGrammar::Type() {
     return Is(":=") ? Fail() : made;
   }
   const PyLexeme first = lexer_.token();
-  const std::string_view text = Text();
-  Advance();
-  const NodeId name = Make(NodeKind::kName, first.at, {}, text);
+  const NodeId name = Name();
   const PyPosition bracket = Here();
   Advance();
   Ids ids;

@@ -1,6 +1,7 @@
 // Python's expressions by precedence → nodes (Python Language Reference, 6.17).
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "analyzer/python/direct/grammar.h"
 
@@ -75,6 +76,14 @@ NodeId PyGrammar::Make(NodeKind kind, PyPosition at, const Ids& children, std::s
   if (height > kMaxHeight) return Fail();
   heights_.push_back(static_cast<uint8_t>(height));
   return builder_.Add(node, children);
+}
+
+NodeId PyGrammar::MakeTo(uint32_t end_row, NodeKind kind, PyPosition at, const Ids& children,
+                         std::string_view text) {
+  const uint32_t last = std::exchange(end_row_, end_row);
+  const NodeId made = Make(kind, at, children, text);
+  end_row_ = last;
+  return made;
 }
 
 NodeId PyGrammar::Expression() {
@@ -260,7 +269,7 @@ NodeId PyGrammar::CallOf(NodeId callee, PyPosition at) {
     } else {
       ids.push_back(Argument(&generator));
     }
-    if (!failed_ && !generator && (IsWord("for") || IsWord("async"))) {
+    if (!generator && AtClause()) {
       if (ids.size() != 2) return Fail();
       Ids parts = {ids[1]};
       Clauses(&parts);

@@ -53,6 +53,9 @@ class PyGrammar {
   // A node from `at` to the end of the last token that was passed.
   NodeId Make(NodeKind kind, PyPosition at, const Ids& children = {}, std::string_view text = {},
               uint8_t flag = 0);
+  // The same to the end of another row.
+  NodeId MakeTo(uint32_t end_row, NodeKind kind, PyPosition at, const Ids& children = {},
+                std::string_view text = {});
   uint32_t LineOf(uint32_t row) const { return (row < rows_.size() ? rows_[row] : row) + 1; }
 
   // Counts rules in one another; fails beyond the bound.
@@ -108,11 +111,14 @@ class PyGrammar {
 
   // atoms.cc
   NodeId Atom();
+  NodeId Name();
   NodeId Parenthesized();
   NodeId Bracketed();
   NodeId Braced();
   NodeId Element();
   NodeId Yield();
+  bool IsTooLong(const Ids& ids, uint32_t comments_before) const;
+  bool AtClause() const { return !failed_ && (IsWord("for") || IsWord("async")); }
   void Clauses(Ids* out);
   NodeId Targets();
   NodeId Target();
@@ -135,7 +141,7 @@ class PyGrammar {
   void SimpleStatements(Ids* out);
   void Simple(Ids* out);
   void ExpressionStatement(Ids* out);
-  bool IsTupleAt(NodeId id, PyPosition at) const;
+  bool BeginsAt(NodeId id, PyPosition at) const;
   bool EndsWithOperator() const;
   NodeId Import();
   NodeId ImportFrom();
@@ -159,6 +165,8 @@ class PyGrammar {
   bool IsMatch() const;
   bool IsPlainWith();
   bool GoesOn(std::string_view word);
+  // `else: ...` where the statement goes on so; whether it does.
+  bool BlockBehind(std::string_view word, Ids* out);
 
   PyLexer lexer_;
   const std::function<bool(uint32_t, uint32_t)>& keep_;

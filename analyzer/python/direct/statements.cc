@@ -11,11 +11,10 @@ namespace flagcensus {
 NodeId PyGrammar::Module() {
   line_ = lexer_.NextLine();
   if (Kind() == PyToken::kBad) failed_ = true;
-  Ids out;
   const auto& comments = lexer_.comments();
-  PyPosition at = line_.end ? PyPosition{lexer_.row(), 0} : Here();
-  if (!comments.empty()) at = {comments.front().row, comments.front().column};
   if (line_.end && comments.empty()) return Fail();
+  const PyPosition at = comments.empty() ? Here() : PyPosition{comments[0].row, comments[0].column};
+  Ids out;
   while (!failed_ && !line_.end) {
     if (line_.indent != 0) return Fail();
     lexer_.comments().clear();
@@ -97,11 +96,7 @@ void PyGrammar::Simple(Ids* out) {
     Advance();
     Ids ids;
     do {
-      if (Kind() != PyToken::kName) failed_ = true;
-      const PyPosition name_at = Here();
-      const std::string_view name = Text();
-      Advance();
-      ids.push_back(Make(NodeKind::kName, name_at, {}, name));
+      ids.push_back(Name());
     } while (Take(","));
     out->push_back(Make(NodeKind::kGlobal, at, ids));
     return;
@@ -124,18 +119,15 @@ void PyGrammar::ExpressionStatement(Ids* out) {
     failed_ = true;
     return;
   }
-  const bool bracket = Is("(") || Is("[");
   const bool round = Is("(");
-  const uint32_t begin = lexer_.token().begin;
-  size_t count = 0;
+  const bool bracket = round || Is("[");
   Ids ids;
   bool comma = false;
   bool splat = false;
   while (!failed_) {
     splat = splat || Is("*");
     ids.push_back(Is("*") ? Star(NodeKind::kSplat) : Expression());
-    ++count;
-    if (count > kMostParts) failed_ = true;
+    if (ids.size() > kMostParts) failed_ = true;
     comma = Is(",");
     if (!Take(",") || EndsList()) break;
   }
@@ -144,8 +136,8 @@ void PyGrammar::ExpressionStatement(Ids* out) {
   const bool list = ids.size() > 1 || comma;
   if (Is("=")) {
     if (type && builder_[ids[0]].kind != NodeKind::kName) failed_ = true;
-    // `(a) = b`: a tuple of one, which stands there as `a` alone
-    if (round && !list && lexer_.text()[begin] == '(' && !IsTupleAt(ids[0], at)) failed_ = true;
+    // `(a) = b`: a tuple of one to the grammar, which stands there as `a` alone.
+    if (round && !list && !BeginsAt(ids[0], at)) failed_ = true;
     Ids made = {0, list ? Make(NodeKind::kTuple, at, ids) : ids[0]};
     NodeId value = 0;
     while (Take("=")) {
@@ -153,7 +145,7 @@ void PyGrammar::ExpressionStatement(Ids* out) {
       const PyPosition next = Here();
       value = right();
       if (!Is("=")) break;
-      if (again && !IsTupleAt(value, next)) failed_ = true;
+      if (again && !BeginsAt(value, next)) failed_ = true;
       made.push_back(value);
       if (made.size() > kMaxHeight) failed_ = true;
     }
@@ -184,12 +176,11 @@ void PyGrammar::ExpressionStatement(Ids* out) {
   out->push_back(Make(NodeKind::kExpression, at, {value}));
 }
 
-// Whether the node is a tuple whose bracket is the first token of the statement.
-bool PyGrammar::IsTupleAt(NodeId id, PyPosition at) const {
-  if (failed_ || muted_ > 0) return false;
+// Whether the node begins there, with the bracket that does: what stands in parentheses does not.
+bool PyGrammar::BeginsAt(NodeId id, PyPosition at) const {
+  if (failed_) return false;
   const Node& node = builder_[id];
-  return node.line == LineOf(at.row) && node.column == at.column + 1 &&
-         node.kind != NodeKind::kName;
+  return node.line == LineOf(at.row) && node.column == at.column + 1;
 }
 
 // `+=` and its like; `==` is none.
@@ -214,11 +205,7 @@ NodeId PyGrammar::Alias() {
   Ids ids;
   if (!failed_ && IsWord("as")) {
     Advance();
-    if (Kind() != PyToken::kName) return Fail();
-    const PyPosition alias_at = Here();
-    const std::string_view alias = Text();
-    Advance();
-    ids.push_back(Make(NodeKind::kName, alias_at, {}, alias));
+    ids.push_back(Name());
   }
   return Make(NodeKind::kAlias, at, ids, name);
 }

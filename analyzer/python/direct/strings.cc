@@ -25,11 +25,9 @@ NodeId PyGrammar::Strings() {
   const PyPosition at = Here();
   Piece first = String();
   const auto made = [&](const Piece& piece) {
-    const uint32_t last = std::exchange(end_row_, piece.end_row);
-    const NodeId id = piece.expressions ? Make(NodeKind::kFormat, piece.at, piece.parts)
-                                        : Make(NodeKind::kString, piece.at, {}, piece.decoded);
-    end_row_ = last;
-    return id;
+    return piece.expressions
+               ? MakeTo(piece.end_row, NodeKind::kFormat, piece.at, piece.parts)
+               : MakeTo(piece.end_row, NodeKind::kString, piece.at, {}, piece.decoded);
   };
   if (failed_) return 0;
   if (Kind() != PyToken::kString) {
@@ -97,9 +95,7 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
   std::string value;
   const auto flush = [&] {
     if (!value.empty()) {
-      const uint32_t last = std::exchange(end_row_, token.end_row);
-      out->parts.push_back(Make(NodeKind::kString, token.at, {}, value));
-      end_row_ = last;
+      out->parts.push_back(MakeTo(token.end_row, NodeKind::kString, token.at, {}, value));
     }
     value.clear();
   };
