@@ -17,11 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string Slurp(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 constexpr const char* kHead = "# Environment variables\n\n";
 
 struct Project : ScratchFolder {
@@ -39,10 +34,10 @@ std::string Fixed(const Project& project, const std::string& page,
                   const std::string& arguments = "--fix") {
   const Outcome run = project.Fix(arguments);
   EXPECT_LE(run.status, 1) << run.err;
-  std::string out = Slurp(project / page);
+  std::string out = ReadText(project / page);
   const auto written = fs::last_write_time(project / page);
   project.Fix(arguments);
-  EXPECT_EQ(Slurp(project / page), out) << "a second --fix changes no byte";
+  EXPECT_EQ(ReadText(project / page), out) << "a second --fix changes no byte";
   EXPECT_EQ(fs::last_write_time(project / page), written);
   return out;
 }
@@ -82,7 +77,8 @@ TEST(Fix, ADefaultInASentenceInAnyFormat) {
                 ".. envvar:: APP_DIR\n\n   Where files lie. Default: ``/var``.\n");
   EXPECT_EQ(Fixed(project, "environment.md"),
             std::string(kHead) + "- `APP_LEVEL`: how much info is told. Defaults to `debug`.\n");
-  EXPECT_NE(Slurp(project / "docs/environment.rst").find("Default: ``/srv``."), std::string::npos);
+  EXPECT_NE(ReadText(project / "docs/environment.rst").find("Default: ``/srv``."),
+            std::string::npos);
 }
 
 TEST(Fix, AMissingRowStandsWhereItBelongs) {
@@ -139,7 +135,7 @@ TEST(Fix, ADiffAppliesAndChangesNothingItself) {
   project.Write("docs/the environment.md", before);
   const Outcome diff = project.Fix("--diff");
   EXPECT_EQ(diff.status, 1);
-  EXPECT_EQ(Slurp(project / "docs/the environment.md"), before);
+  EXPECT_EQ(ReadText(project / "docs/the environment.md"), before);
   EXPECT_TRUE(diff.out.starts_with("--- a/docs/the environment.md\t\n")) << diff.out;
   EXPECT_NE(diff.err.find("1 finding would be fixed in 1 page"), std::string::npos) << diff.err;
   const ScratchFolder other;
@@ -148,7 +144,7 @@ TEST(Fix, ADiffAppliesAndChangesNothingItself) {
   const std::string apply =
       "cd '" + other.path() + "' && GIT_CEILING_DIRECTORIES=/ git apply patch";
   ASSERT_EQ(std::system(apply.c_str()), 0) << diff.out;
-  EXPECT_EQ(Slurp(other / "docs/the environment.md"), Fixed(project, "docs/the environment.md"));
+  EXPECT_EQ(ReadText(other / "docs/the environment.md"), Fixed(project, "docs/the environment.md"));
   const Outcome none = project.Fix("--diff");
   EXPECT_EQ(none.out, "");
   EXPECT_EQ(none.status, 0);
@@ -163,7 +159,7 @@ TEST(Fix, SarifTellsTheSameChanges) {
                                       "| `APP_TIMEOUT` | `30` | \xe2\x80\x93 |\n");
   const auto log = nlohmann::json::parse(project.Fix("--format sarif").out);
   // Applied from the last to the first, by lines and characters.
-  std::string page = Slurp(project / "environment.md");
+  std::string page = ReadText(project / "environment.md");
   std::vector<std::tuple<size_t, size_t, std::string>> changes;
   for (const auto& result : log["runs"][0]["results"]) {
     if (!result.contains("fixes")) continue;
@@ -207,7 +203,7 @@ TEST(Fix, PagesThatMustNotBeWrittenAreNot) {
   const std::string outside = elsewhere.Write("environment.md", before);
   fs::create_symlink(outside, project / "environment.md");
   project.Fix("--fix --catalog environment.md");
-  EXPECT_EQ(Slurp(outside), before);
+  EXPECT_EQ(ReadText(outside), before);
   fs::remove(project / "environment.md");
   const std::string page = project.Write("environment.md", before);
   ASSERT_EQ(chmod(page.c_str(), 0444), 0);
@@ -216,7 +212,7 @@ TEST(Fix, PagesThatMustNotBeWrittenAreNot) {
   EXPECT_NE(run.err.find("environment.md cannot be written: it must not be written"),
             std::string::npos)
       << run.err;
-  EXPECT_EQ(Slurp(page), before);
+  EXPECT_EQ(ReadText(page), before);
 }
 
 }  // namespace

@@ -23,11 +23,6 @@ namespace fs = std::filesystem;
 
 const std::string kRoot = FLAGCENSUS_SOURCE_DIR;
 
-std::string ReadText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
 bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }

@@ -20,11 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string Slurp(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 struct Project : ScratchFolder {
   Project() {
     Write("app.py", "import os\nT = os.getenv('APP_TIMEOUT', '60')\nprint(T)\n");
@@ -75,10 +70,10 @@ TEST(Outputs, SeveralFormsAtOnceAreNeverMixed) {
       project.path(), "check --format sarif=out/r.sarif --format text --format json=r.json");
   EXPECT_EQ(good.status, 1) << good.err;
   EXPECT_EQ(good.out, text.out) << "what a run writes is none of its input";
-  const auto sarif = nlohmann::json::parse(Slurp(project / "out/r.sarif"));
+  const auto sarif = nlohmann::json::parse(ReadText(project / "out/r.sarif"));
   EXPECT_EQ(ShapeErrors(sarif), std::vector<std::string>());
   EXPECT_EQ(sarif["runs"][0]["results"].size(), 2U);
-  EXPECT_EQ(nlohmann::json::parse(Slurp(project / "r.json"))["findings"].size(), 2U);
+  EXPECT_EQ(nlohmann::json::parse(ReadText(project / "r.json"))["findings"].size(), 2U);
   // Machine forms alone on standard output; the rest on the other.
   for (const char* format : {"json", "jsonl", "sarif", "gitlab"}) {
     const Outcome machine = RunProgram(
@@ -108,7 +103,7 @@ TEST(Outputs, AreWholeOrNotThere) {
   const std::string report = project.Write("kept/r.csv", "old");
   ASSERT_EQ(chmod(report.c_str(), 0640), 0);
   EXPECT_EQ(RunProgram(project.path(), "check --format csv --output kept/r.csv").status, 1);
-  EXPECT_TRUE(Slurp(report).starts_with("rule,severity,"));
+  EXPECT_TRUE(ReadText(report).starts_with("rule,severity,"));
   struct stat status = {};
   ASSERT_EQ(stat(report.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0640U);
@@ -127,7 +122,7 @@ TEST(Outputs, ABrokenPipeIsNoError) {
   const int status = std::system(command.c_str());
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 1) << "findings, and no error";
-  EXPECT_EQ(Slurp(project / "err").find("written"), std::string::npos);
+  EXPECT_EQ(ReadText(project / "err").find("written"), std::string::npos);
 }
 
 TEST(Outputs, AreWrittenOnAWarmRunToo) {
@@ -138,14 +133,14 @@ TEST(Outputs, AreWrittenOnAWarmRunToo) {
                               " --format text --format sarif=" + report;
   std::this_thread::sleep_for(std::chrono::milliseconds(30));
   const Outcome cold = RunProgram(project.path(), command);
-  const std::string first = Slurp(report);
+  const std::string first = ReadText(report);
   ASSERT_FALSE(first.empty()) << cold.err;
   ASSERT_FALSE(fs::is_empty(cache.path())) << "the answer is kept";
   fs::remove(report);
   const Outcome warm = RunProgram(project.path(), command);
   EXPECT_EQ(warm.status, cold.status);
   EXPECT_EQ(warm.out, cold.out);
-  EXPECT_EQ(Slurp(report), first);
+  EXPECT_EQ(ReadText(report), first);
   // What holds it already is left as it is, so that a report in the tree changes no folder.
   const auto written = fs::last_write_time(report);
   std::this_thread::sleep_for(std::chrono::milliseconds(30));

@@ -3,8 +3,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,6 +10,8 @@
 #include "analyzer/python/lower.h"
 #include "analyzer/python/tree.h"
 #include "tests/paths.h"
+#include "tests/scratch_folder.h"
+#include "tests/syntax_difference.h"
 
 namespace flagcensus {
 namespace {
@@ -31,28 +31,6 @@ std::optional<Syntax> ByGrammar(std::string_view text) {
   return LowerPython(root, text, Keep);
 }
 
-// "" where both say the same below these nodes, else the first place where they do not.
-std::string Difference(const Syntax& a, NodeId x, const Syntax& b, NodeId y) {
-  const Node& m = a[x];
-  const Node& n = b[y];
-  const bool same = m.kind == n.kind && m.flag == n.flag && m.line == n.line &&
-                    m.column == n.column && m.end_line == n.end_line &&
-                    m.child_count == n.child_count && a.text(x) == b.text(y);
-  if (!same) {
-    std::ostringstream out;
-    out << "kind " << int(m.kind) << " and " << int(n.kind) << " at " << m.line << ":" << m.column
-        << "-" << m.end_line << " and " << n.line << ":" << n.column << "-" << n.end_line << ", '"
-        << a.text(x) << "' and '" << b.text(y) << "', " << m.child_count << " and " << n.child_count
-        << " children";
-    return out.str();
-  }
-  for (size_t i = 0; i < m.child_count; ++i) {
-    std::string below = Difference(a, a.child(x, i), b, b.child(y, i));
-    if (!below.empty()) return below;
-  }
-  return "";
-}
-
 // Whether it was parsed directly; what the grammar makes of it must then be the same.
 bool ParsesTheSame(std::string_view text, const std::string& name) {
   const std::optional<Syntax> direct = Direct(text);
@@ -64,13 +42,6 @@ bool ParsesTheSame(std::string_view text, const std::string& name) {
   return true;
 }
 
-std::string ReadAll(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
-
 // How many of the Python files below `root` there are, and how many of them were parsed directly.
 std::pair<size_t, size_t> CompareBelow(const fs::path& root) {
   size_t files = 0;
@@ -79,7 +50,7 @@ std::pair<size_t, size_t> CompareBelow(const fs::path& root) {
        fs::recursive_directory_iterator(root, fs::directory_options::skip_permission_denied)) {
     if (entry.path().extension() != ".py" || !entry.is_regular_file()) continue;
     ++files;
-    direct += ParsesTheSame(ReadAll(entry.path()), entry.path().string()) ? 1 : 0;
+    direct += ParsesTheSame(ReadText(entry.path()), entry.path().string()) ? 1 : 0;
   }
   return {files, direct};
 }

@@ -1,9 +1,10 @@
 // Syntax: the lowered syntax tree of one source file, as plain data.
 //
-// A parser (parser.h) makes these nodes and lets everything else of the text go. The nodes follow the abstract grammar of Python's `ast` module (Python Library
-// Reference, "ast"), with white space, comments and parentheses gone and literals decoded. Bodies
-// of functions that cannot matter are left out (see parser.h), so a tree costs about 40
-// bytes for each node that may matter and nothing for the rest.
+// A parser (parser.h) makes these nodes and lets everything else of the text go. The nodes follow
+// the abstract grammar of Python's `ast` module (Python Library Reference, "ast"), with white
+// space, comments and parentheses gone and literals decoded. Bodies of functions that cannot matter
+// are left out (see parser.h), so a tree costs about 40 bytes for each node that may matter and
+// nothing for the rest.
 #pragma once
 
 #include <cstdint>

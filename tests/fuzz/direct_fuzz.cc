@@ -7,25 +7,7 @@
 #include "analyzer/python/direct/parser.h"
 #include "analyzer/python/lower.h"
 #include "analyzer/python/tree.h"
-
-namespace flagcensus {
-namespace {
-
-bool Same(const Syntax& a, NodeId x, const Syntax& b, NodeId y) {
-  const Node& m = a[x];
-  const Node& n = b[y];
-  if (m.kind != n.kind || m.flag != n.flag || m.line != n.line || m.column != n.column ||
-      m.end_line != n.end_line || m.child_count != n.child_count || a.text(x) != b.text(y)) {
-    return false;
-  }
-  for (size_t i = 0; i < m.child_count; ++i) {
-    if (!Same(a, a.child(x, i), b, b.child(y, i))) return false;
-  }
-  return true;
-}
-
-}  // namespace
-}  // namespace flagcensus
+#include "tests/syntax_difference.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
@@ -38,6 +20,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const TSNode root = ts_tree_root_node(parsed.tree.get());
   if (ts_node_has_error(root)) return 0;
   const Syntax lowered = LowerPython(root, text, keep);
-  if (!Same(lowered, lowered.root, *direct, direct->root)) std::abort();
+  if (!Difference(lowered, lowered.root, *direct, direct->root).empty()) std::abort();
   return 0;
 }
