@@ -171,7 +171,7 @@ Round Sources::Next(const Fresh& fresh,
   for (const Known& file : known_) words.insert(file.wrappers.begin(), file.wrappers.end());
   bool all_known = true;
   std::set<int> positions;
-  for (const auto& [name, paths] : fresh) {
+  for (const auto& [name, where] : fresh) {
     words.insert(name);
     if (const auto own = methods.find(name); own != methods.end()) {
       words.insert(own->second.begin(), own->second.end());
@@ -181,7 +181,7 @@ Round Sources::Next(const Fresh& fresh,
     if (all_known) positions.insert(held->second.begin(), held->second.end());
   }
   const std::vector<std::string> list(words.begin(), words.end());
-  std::vector<const std::pair<const std::string, std::set<std::string>>*> candidates(list.size());
+  std::vector<const Fresh::value_type*> candidates(list.size());
   for (const auto& entry : fresh) {
     candidates[std::lower_bound(list.begin(), list.end(), entry.first) - list.begin()] = &entry;
   }
@@ -197,12 +197,13 @@ Round Sources::Next(const Fresh& fresh,
     const std::vector<ImportedName> imports = FindImports(text);
     bool matters = false;
     for (const uint32_t word : present) {
-      const auto& [name, paths] = *candidates[word];
-      if (!Reaches(files_[position], imports, name, paths)) continue;
+      const auto& [name, where] = *candidates[word];
+      const bool own = where.own.count(tree_.files[files_[position]].path) > 0;
+      if (!own && !Reaches(files_[position], imports, name, where.paths)) continue;
       std::set<std::string>& wrappers = known_[position].wrappers;
       matters = wrappers.insert(name).second || matters;
-      if (const auto own = methods.find(name); own != methods.end()) {
-        wrappers.insert(own->second.begin(), own->second.end());
+      if (const auto called = methods.find(name); called != methods.end()) {
+        wrappers.insert(called->second.begin(), called->second.end());
       }
     }
     const std::lock_guard<std::mutex> lock(mutex);
@@ -212,7 +213,7 @@ Round Sources::Next(const Fresh& fresh,
   Round round =
       Parse(words, all_known ? std::vector<int>(positions.begin(), positions.end()) : all_, choose);
   if (!all_known) {
-    for (const auto& [name, paths] : fresh) holders.try_emplace(name);
+    for (const auto& [name, where] : fresh) holders.try_emplace(name);
     holders_.merge(holders);
   }
   return round;

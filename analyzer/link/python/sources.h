@@ -53,9 +53,13 @@ struct Known {
   std::string error;                         // why it could not be read; "" where it was
 };
 
-// New wrappers: by name, the paths of the modules that have them. kAnywhere: a method of classes
-// that may be anywhere.
-using Fresh = std::map<std::string, std::set<std::string>>;
+// New names to look for, with the paths of the modules that have them. kAnywhere: a method of
+// classes that may be anywhere.
+struct FreshName {
+  std::set<std::string> paths;  // wrappers: whoever can call them matters too
+  std::set<std::string> own;    // makers of names: these modules alone
+};
+using Fresh = std::map<std::string, FreshName>;
 inline const std::string kAnywhere;
 
 struct Round {
