@@ -85,8 +85,8 @@ class Sources {
   // Of the file at a position: whether it is to be parsed.
   using Choose =
       std::function<bool(size_t position, std::string_view text, const std::vector<WordHit>& hits)>;
-  Round Parse(const std::set<std::string>& words, const std::vector<int>& positions,
-              const Choose& choose);
+  Round Parse(const std::vector<std::string>& words, const std::vector<uint32_t>& needed,
+              const std::vector<int>& positions, const Choose& choose);
   bool Reaches(int file, const std::vector<ImportedName>& imports, const std::string& name,
                const std::set<std::string>& paths) const;
 
