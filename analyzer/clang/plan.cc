@@ -56,7 +56,7 @@ bool IsOpen(const Access& access) {
   }
   if (access.op == AccessOp::kBulk || access.by_parameter) return false;
   if (access.name && access.name->find('*') == std::string::npos) return false;
-  return access.name_expression.empty() || MayBeConstant(access.name_expression);
+  return MayBeConstant(access.name_expression);
 }
 
 size_t CommonFolders(const std::string& a, const std::string& b) {
