@@ -2,7 +2,9 @@
 //
 // The table is the one with the names that share the most first words with the new one. Where names
 // outside of it share as many, any of several places may be meant, and only unsafe fixes take this
-// one; a page of an example or a test is none for variables of the whole. The row stands where it
+// one; a page of an example or a test is none for variables of the whole. A column that is neither
+// known nor ever empty cannot be filled in: such a row is unsafe, and where the table has no
+// description either, none is written. The row stands where it
 // belongs if the names are sorted, else behind the last one. Marks of code, widths
 // of cells, capitals and periods are those of the row beside it; the values are those that `docs`
 // would write.
@@ -172,6 +174,25 @@ Row WithOwnDescription(const FixInput& input, Row row) {
   return row;
 }
 
+// Whether some row has nothing in each column that nobody could fill in.
+bool IsComplete(const Target& target) {
+  const std::vector<size_t> starts = LineStarts(target.page->text);
+  for (size_t i = 0; i < target.table.columns.size(); ++i) {
+    if (target.table.columns[i] != ColumnKind::kOther) continue;
+    const bool empty =
+        std::any_of(target.entries.begin(), target.entries.end(), [&](const Entry* entry) {
+          const std::string_view line = LineAt(target.page->text, starts, entry->place.line);
+          const std::vector<TableCellText> cells = CellsOf(line);
+          if (i >= cells.size()) return false;
+          const std::string_view cell =
+              Trim(line.substr(cells[i].begin, cells[i].end - cells[i].begin));
+          return cell.empty() || cell == "-" || cell == "\xe2\x80\x94";
+        });
+    if (!empty) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool AddMissingRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages) {
@@ -190,9 +211,11 @@ bool AddMissingRow(const FixInput& input, const Finding& finding, std::vector<Fi
   const std::vector<ColumnKind>& columns = target.table.columns;
   const bool described =
       std::find(columns.begin(), columns.end(), ColumnKind::kDescription) != columns.end();
-  const bool certain = described && target.shared > target.rival;
-  if (!certain && !input.unsafe) return false;
-  return target.shared > 0 && Insert(input, *flag, row, target);
+  if (target.shared == 0) return false;
+  const bool complete = IsComplete(target);
+  if (!described && !complete) return false;
+  const bool certain = described && complete && target.shared > target.rival;
+  return (certain || input.unsafe) && Insert(input, *flag, row, target);
 }
 
 }  // namespace flagcensus

@@ -73,10 +73,6 @@ std::vector<TableText> FindTables(std::string_view text) {
     for (const TableCellText& cell : cells) {
       table.columns.push_back(KindOf(header.substr(cell.begin, cell.end - cell.begin)));
     }
-    // Of two columns the second says what the first is about, whatever it is called.
-    if (table.columns.size() == 2 && table.columns[1] == ColumnKind::kOther) {
-      table.columns[1] = ColumnKind::kDescription;
-    }
     table.last = line;
     while (table.last < lines &&
            LineAt(text, starts, table.last + 1).find('|') != std::string_view::npos) {
