@@ -110,6 +110,17 @@ void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<si
   if (use.unset_end > use.unset_begin) {
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
   }
+  if (use.kept_end > use.kept_begin && around != nullptr && call->function >= 0) {
+    const std::string& name = t_[use.kept_end - 1].text;
+    const bool plain = use.kept_end == use.kept_begin + 1;
+    const bool own = plain && (ParameterOf(around, name) >= 0 || !TypeOfLocal(name).empty());
+    if (!own) call->kept = Source(t_, use.kept_begin, use.kept_end);
+    const int parameter = ParameterOf(around, t_[use.kept_begin].text);
+    if (!own && !plain) {
+      call->kept_type = parameter >= 0 ? around->parameters[static_cast<size_t>(parameter)].type
+                                       : TypeOfLocal(t_[use.kept_begin].text);
+    }
+  }
   call->declared = use.declared;
   if (around != nullptr) call->walks = WalksParameter(begin, body.first, *around);
   if (around != nullptr) call->leaves = LeftBy({begin, close}, call->bound_to, body, *around);

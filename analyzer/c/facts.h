@@ -155,7 +155,9 @@ struct CCall {
   std::map<int, CValue> held;
   // The variables that take over what such a local got, by argument: `if (n) limit = n;`.
   std::map<int, std::string> kept_in;
-  bool walks = false;  // stands in a loop over what the function around was handed
+  std::string kept;    // what takes over what it gives, where nothing in the function is given before
+  std::string kept_type;  // of the record that has it, where it is a member of a local or parameter
+  bool walks = false;     // stands in a loop over what the function around was handed
   int leaves = -1;     // the parameter of the function around that stays as it is without a value
   int function = -1;   // index into CFacts::functions
   uint32_t line = 0;

@@ -88,6 +88,10 @@ class CFinder {
   // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
   // unknown.
   int Lambda(size_t begin, size_t brace, int outer);
+  // The same of one without a name outside of functions: `static const int kLevel = [] {`.
+  int AnonymousLambda(size_t begin, size_t brace);
+  // The calls in a brace that belongs to a function's head: `: level_([] { return getenv("X"); }())`.
+  void ReadHead(size_t begin, size_t brace, const std::string& class_name);
   static bool IsAttribute(std::string_view name);
   size_t SkipAngles(size_t open, size_t end) const;
   // `name`, `open`, `brace`: where its name, its parameters and its body begin.
@@ -238,6 +242,7 @@ class CFinder {
                      std::pair<size_t, size_t> body) const;
   void ReadInitial(size_t i, const std::string& class_name);
   void ReadDesignated(size_t i);
+  void ReadSetUp(size_t i, int function);
   void AddConstructed();
   // Whether `value` is the variable's old value with something more.
   bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,

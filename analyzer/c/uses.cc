@@ -206,6 +206,22 @@ size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
   return 0;
 }
 
+// `if (const char* v = getenv("X"))` with the call at begin..close: where the declaration begins, 0
+// where none does.
+size_t DeclaredInTest(const Tokens& t, size_t begin, size_t close) {
+  constexpr size_t kMaxType = 12;  // tokens
+  if (begin < 4 || !t[begin - 1].Is("=") || !t[close + 1].Is(")")) return 0;
+  size_t first = begin - 1;
+  while (first > 0 && begin - first < kMaxType &&
+         (t[first - 1].kind == Kind::kName || t[first - 1].Is("*") || t[first - 1].Is("&") ||
+          t[first - 1].Is("::") || t[first - 1].Is("<") || t[first - 1].Is(">"))) {
+    --first;
+  }
+  const bool declares = first + 2 < begin && t[first - 1].Is("(") && t[first - 2].IsName("if") &&
+                        MatchBracket(t, first - 1) == close + 1;
+  return declares ? first : 0;
+}
+
 const std::string kNothing;
 
 // What is done with body.variable from `from` to the end of the body. Returns whether all that its
@@ -332,7 +348,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   const std::string buffer =
       function == nullptr || open == 0 ? "" : OutBuffer(t, open, close, block, *function);
   const std::string& variable = !buffer.empty() ? buffer : simple ? use.bound_to : kNothing;
-  const CBody body{body_begin, body_end, variable};
+  const CBody body{body_begin, body_end, variable, block};
   CSpan here{begin, close + 1};
   bool asked = false;
   if (buffer.empty()) {
@@ -341,8 +357,9 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     const bool given = begin >= 3 && t[begin - 1].Is("=") && t[begin - 2].kind == Kind::kName &&
                        t[begin - 3].Is("(") && t[close + 1].Is(")");
     if (given) here = {begin - 3, close + 2};
+    if (const size_t first = DeclaredInTest(t, begin, close); first > 0) here = {first, close + 1};
     asked = Test(t, here, body, &use);
-    if (given) asked = false;
+    if (given || here.begin < begin) asked = false;
   } else {
     BufferBranch(t, here, simple ? use.bound_to : "", body, &use);
   }

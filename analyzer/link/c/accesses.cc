@@ -241,7 +241,7 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
 void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                         Access* access) const {
   std::optional<CValue> given = DefaultOf(meaning, call);
-  if (!given) given = InitialOf(facts, call, meaning);
+  if (!given) given = InitialOf(file, facts, call, meaning);
   const ValueType stated = TypeOfWords(call.template_argument);
   const ValueType declared = TypeOfWords(call.declared);
   // GetEnv<bool>("X"): of all that it can parse.

@@ -174,8 +174,11 @@ class CResolver {
   // What is handed to a wrapper to be filled, as far as it is no local: what it holds at first.
   void FindInitials();
   static std::string LastName(const std::string& source);
-  std::optional<CValue> InitialOf(const CFacts& facts, const CCall& call,
+  std::optional<CValue> InitialOf(int file, const CFacts& facts, const CCall& call,
                                   const CMeaning& meaning) const;
+  std::optional<CValue> InitialOfKept(int file, const CFacts& facts, const CCall& call,
+                                      const CMeaning& meaning) const;
+  std::optional<CValue> OfAnyHolder(const std::string& name) const;
   const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
   // What a macro that makes a record gives for its arguments (CPart::Kind::kMacro).
   std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const std::string& call) const;
@@ -290,6 +293,7 @@ class CResolver {
   std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
   std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes
+  std::map<int, std::map<std::string, CValue>> own_initials_;  // the same, of each file alone
   std::set<std::string> stored_;            // the members_ that the facts tell of
   std::set<std::string> members_;           // of records, whose texts are read as names
   std::set<std::string> named_;             // records that are read by their names
