@@ -150,6 +150,7 @@ class CFinder {
                                            const CFunction* function, int depth);
   // The last word of the type that the local of the function at hand is declared with.
   std::string TypeOfLocal(const std::string& name) const;
+  bool IsPutInto(const std::string& name) const;
   static std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name);
   // What a buffer holds at `use_` that text functions fill: strcpy(name, "A_"); strcat(name, key);
   std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,

@@ -178,6 +178,18 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   }
 }
 
+// Whether something is written to the text in begin..end: snprintf(name, 20, "%d", n).
+bool IsWritten(const Tokens& t, size_t begin, size_t end, const std::string& name) {
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (!t[i + 1].IsName(name) || !t[i].Is("(") || i == 0) continue;
+    const std::string& callee = t[i - 1].text;
+    if (callee.ends_with("printf") || callee.ends_with("cpy") || callee.ends_with("cat")) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // A local array or text that the call at open..close writes the value to: get(name, buffer, 10).
 std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
                       const CFunction& function) {
@@ -191,6 +203,7 @@ std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
     for (size_t k = body + 1; k < open; ++k) {
       if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
           (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {
+        if (IsWritten(t, k + 1, open, name)) break;  // that is what it is given
         return name;
       }
     }

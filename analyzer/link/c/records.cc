@@ -212,8 +212,12 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
       made.tokens.resize(made.tokens.size() + kCTokenPadding);
       CRecordsWanted declared;
       declared.types = wanted->types;
+      declared.objects = wanted->objects;
       size_t lost = 0;
       for (CObject& object : FindCRecords(made, declared, &lost).objects) {
+        if (wanted->objects.count(object.name) > 0 && !TellsNothing(object.type)) {
+          wanted->types.insert(object.type);
+        }
         keep(file, std::move(object));
       }
       if (lost > 0) cut->insert(file);
