@@ -17,6 +17,9 @@ CFacts CFinder::Run() {
     braces_.push_back(open.empty() ? kNone : open.back());
     if (t_[i].Is("}") && !open.empty()) open.pop_back();
     if (t_[i].Is("{")) open.push_back(static_cast<uint32_t>(i));
+    const bool fills =
+        t_[i].kind == Kind::kName && (t_[i].text == "environ" || walkers_.count(t_[i].text) > 0);
+    if (fills) environs_.push_back(i);
   }
   FindConstants();
   for (size_t i = 0; i + 1 < t_.size() && !own_environ_; ++i) {

@@ -32,7 +32,8 @@ class CFinder {
         wanted_(constants),
         takers_(wanted.takers),
         members_(wanted.members),
-        initials_(wanted.initials) {}
+        initials_(wanted.initials),
+        walkers_(wanted.walkers) {}
   CFacts Run();
   CFacts RunConstants() {
     FindConstants();
@@ -90,7 +91,8 @@ class CFinder {
   int Lambda(size_t begin, size_t brace, int outer);
   // The same of one without a name outside of functions: `static const int kLevel = [] {`.
   int AnonymousLambda(size_t begin, size_t brace);
-  // The calls in a brace that belongs to a function's head: `: level_([] { return getenv("X"); }())`.
+  // The calls in a brace that belongs to a function's head: `: level_([] { return getenv("X");
+  // }())`.
   void ReadHead(size_t begin, size_t brace, const std::string& class_name);
   static bool IsAttribute(std::string_view name);
   size_t SkipAngles(size_t open, size_t end) const;
@@ -189,6 +191,10 @@ class CFinder {
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
+  // What in a function is made from the environment, lookups.cc.
+  const std::set<std::string>& FromEnviron(int function);
+  bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
+  void ReadLookup(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
   // Where the callee's name begins, its qualifiers included.
   size_t CalleeBegin(size_t i) const;
@@ -272,6 +278,7 @@ class CFinder {
   const std::set<std::string>& takers_;
   const std::set<std::string>& members_;
   const std::set<std::string>& initials_;
+  const std::set<std::string>& walkers_;
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   std::map<std::string_view, const CMacro*> function_macros_;
@@ -283,7 +290,9 @@ class CFinder {
     size_t end = 0;  // where its block ends
   };
   std::map<std::string, std::vector<Pointer>> pointers_;
-  bool own_environ_ = false;         // a record of the file is called environ
+  std::vector<size_t> environs_;                       // where environ and what fills from it stand
+  std::map<int, std::set<std::string>> from_environ_;  // by function
+  bool own_environ_ = false;                           // a record of the file is called environ
   size_t use_ = 0;                   // where the locals are asked for; 0: anywhere
   std::set<std::string> following_;  // the locals that are being followed
   size_t studied_ = 0;

@@ -116,7 +116,8 @@ bool CFinder::IsPutInto(const std::string& name) const {
     if (!t_[i].IsName(name)) continue;
     container = container || t_[i - 1].Is(">") || t_[i - 1].Is(">>");
     if (!container) continue;
-    if (t_[i + 1].Is(".") && (t_[i + 2].IsName("push_back") || t_[i + 2].text.starts_with("emplace")))
+    if (t_[i + 1].Is(".") &&
+        (t_[i + 2].IsName("push_back") || t_[i + 2].text.starts_with("emplace")))
       return true;
     if (t_[i - 1].Is("(") && t_[i + 1].Is(",")) return true;  // PUT(rows, "LEVEL", 1)
   }

@@ -101,6 +101,9 @@ void CFinder::Scan() {
         ReadInitial(i, ClassOf(scopes));
       }
     }
+    if (inside && t_[i + 1].Is("(") && ComparesTexts(token.text)) {
+      ReadLookup(i, FunctionOf(scopes));
+    }
     if (names_.count(token.text) > 0) {
       if (t_[i + 1].Is(";")) AddPointer(i, inside);
       ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);

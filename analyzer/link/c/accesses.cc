@@ -159,7 +159,9 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       any = true;
     }
     // A wrapper's call is a place of its own where its name is known.
-    if (any || (meaning.wrapper && (!parameter || found.member)) || meaning.environment) continue;
+    if (any || !call.looped.empty() || (meaning.wrapper && (!parameter || found.member)) ||
+        meaning.environment)
+      continue;
     access.by_parameter = parameter;
     access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
     if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
