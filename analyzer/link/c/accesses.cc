@@ -159,7 +159,8 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       any = true;
     }
     // A wrapper's call is a place of its own where its name is known.
-    if (any || !call.looped.empty() || (meaning.wrapper && (!parameter || found.member)) ||
+    const bool looked_up = !call.looped.empty() && call.qualified.empty();  // its rows are told
+    if (any || looked_up || (meaning.wrapper && (!parameter || found.member)) ||
         meaning.environment)
       continue;
     access.by_parameter = parameter;

@@ -77,7 +77,7 @@ void CResolver::AddLookupReads() {
       const bool fed = lookup.environ || IsFed(around.name, lookup.parameter, 0, &prefixes);
       if (!fed) continue;
       CCall read;
-      read.callee = read.qualified = "environ";
+      read.callee = "environ";  // no call that is written: it has no qualified name
       read.function = lookup.function;
       read.line = lookup.line;
       read.column = lookup.column;
