@@ -309,6 +309,12 @@ class Evaluator {
   void NoteHandedOver(const Call& call);
   ValueRef NotePrefix(const Call& call, Frame& frame);
   ValueRef CallPartial(const Call& call, const std::string& as_name, Frame& frame);
+  // `getenv = os.environ.get`: the method's row, where `dotted` is one of an environment; else
+  // null.
+  const AccessorRow* BoundMethod(const std::string& dotted) const;
+  static ValueRef EnvironmentOf(const std::string& dotted) {
+    return MakeExternal(dotted.substr(0, dotted.rfind('.')));
+  }
   ValueLookUp LookUps();
 
   // evaluator_builtins.cc.

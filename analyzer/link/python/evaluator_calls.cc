@@ -175,7 +175,8 @@ std::optional<ValueRef> Evaluator::CallOnMapping(Call* call, Frame& frame) {
   const bool known = row != table_.methods.end();
   if (known) {
     const ValueRef through = Through(call->receiver, object_node, frame);
-    if (through != call->receiver && Answers(mapped_[through->id].object, method)) {
+    const bool object = through != nullptr && through->integer == kObject;
+    if (through != call->receiver && object && Answers(mapped_[through->id].object, method)) {
       call->written = through->text + "." + method;
     } else if (through != call->receiver) {
       call->receiver = through;
@@ -291,6 +292,9 @@ ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
   if (row != table_.calls.end()) {
     return CallAccessor(row->second, dotted, arguments, call.node, frame);
   }
+  if (const AccessorRow* method = BoundMethod(dotted); method != nullptr && recording_) {
+    return CallAccessor(*method, dotted, arguments, call.node, frame, EnvironmentOf(dotted));
+  }
   if (const auto sink = table_.sink_calls.find(dotted);
       sink != table_.sink_calls.end() && recording_) {
     if (const Argument* given = Find(arguments, {sink->second, {}})) SetSink(given->value);
@@ -325,8 +329,12 @@ ValueRef Evaluator::CallPartial(const Call& call, const std::string& as_name, Fr
   }
   if (target->kind != ValueKind::kExternal) return nullptr;
   const auto row = table_.calls.find(target->text);
-  if (row == table_.calls.end()) return nullptr;
-  return CallAccessor(row->second, target->text, all, call.node, frame);
+  if (row != table_.calls.end()) {
+    return CallAccessor(row->second, target->text, all, call.node, frame);
+  }
+  const AccessorRow* method = BoundMethod(target->text);
+  if (method == nullptr) return nullptr;
+  return CallAccessor(*method, target->text, all, call.node, frame, EnvironmentOf(target->text));
 }
 
 ValueLookUp Evaluator::LookUps() {
