@@ -58,7 +58,11 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
   if (!call.method.empty() && recording_ && call.receiver != nullptr) {
     ReadListMethod(call.receiver, call.method, call.callee_node, call.arguments, frame);
   }
-  return call.callee == nullptr ? nullptr : Dispatch(call, frame);
+  if (const std::optional<ValueRef> value = CallOnMember(call, frame)) return *value;
+  const size_t first = sites_.size();
+  const ValueRef value = call.callee == nullptr ? nullptr : Dispatch(call, frame);
+  if (recording_) NoteNamed(call, value, first, frame);
+  return value;
 }
 
 void Evaluator::ResolveCallee(Call* call, Frame& frame) {
@@ -288,6 +292,10 @@ ValueRef Evaluator::NotePrefix(const Call& call, Frame& frame) {
 ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
   const std::string& dotted = call.callee->text;
   const std::vector<Argument>& arguments = call.arguments;
+  if (recording_) {
+    NotePrefixed(call);
+    NoteOption(call, frame);
+  }
   const auto row = table_.calls.find(dotted);
   if (row != table_.calls.end()) {
     return CallAccessor(row->second, dotted, arguments, call.node, frame);
@@ -306,6 +314,7 @@ ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
   }
   if (table_.schemes.count(dotted) > 0) NoteScheme(dotted, arguments, *frame.syntax);
   if (const std::optional<ValueRef> value = CallOnEnvironment(call, frame)) return *value;
+  if (const std::optional<ValueRef> value = CallOnFields(call, frame)) return *value;
   if (const std::optional<ValueRef> value = CallBuiltin(dotted, arguments, LookUps())) {
     return *value;
   }
