@@ -176,9 +176,12 @@ Row WithOwnDescription(const FixInput& input, Row row) {
 
 // Whether some row has nothing in each column that nobody could fill in.
 bool IsComplete(const Target& target) {
+  const std::vector<ColumnKind>& columns = target.table.columns;
+  // A second name is one that another program gives it.
+  if (std::count(columns.begin(), columns.end(), ColumnKind::kName) > 1) return false;
   const std::vector<size_t> starts = LineStarts(target.page->text);
-  for (size_t i = 0; i < target.table.columns.size(); ++i) {
-    if (target.table.columns[i] != ColumnKind::kOther) continue;
+  for (size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i] != ColumnKind::kOther) continue;
     const bool empty =
         std::any_of(target.entries.begin(), target.entries.end(), [&](const Entry* entry) {
           const std::string_view line = LineAt(target.page->text, starts, entry->place.line);
