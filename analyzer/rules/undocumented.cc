@@ -65,9 +65,14 @@ void Tell(const Standing& standing, bool loud, Finding& out) {
     return;
   }
   const bool named = standing.reason == "named";
-  out.message = loud || named
-                    ? fmt::format("{} but {}", standing.act, standing.explanation)
-                    : fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
+  if (named) {
+    out.message = fmt::format("{} but {}", standing.act, standing.explanation);
+  } else if (loud) {
+    out.message =
+        fmt::format("{} but has no entry, only a description at {}", standing.act, standing.detail);
+  } else {
+    out.message = fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
+  }
   if (loud) {
     out.remedy = "give it an entry";
   } else if (named) {
