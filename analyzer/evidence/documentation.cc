@@ -222,8 +222,10 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
         const std::string& path = pages.files[index].path;
         const bool sample = IsSample(pages.files[index]);
         const bool of_tests = IsPageOfTests(pages.files[index]);
+        // Of these only what a row, an item or a comment says counts.
+        const bool limited = of_tests || (sample && !IsDocumentation(pages.files[index]));
         std::vector<Publication> found;
-        if (!sample && !of_tests) found = FindPublications(path, text);
+        if (!limited) found = FindPublications(path, text);
         if (!found.empty()) {
           const std::lock_guard<std::mutex> lock(mutex);
           std::move(found.begin(), found.end(), std::back_inserter(publications));
@@ -231,11 +233,14 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
         if (hits.empty()) return;
         const PageLines lines(text);
         for (const WordHit& hit : hits) {
-          if ((sample || of_tests) && wanted.IsBeginning(hit)) continue;
+          if (limited && wanted.IsBeginning(hit)) continue;
           const size_t length = wanted.words()[hit.word].size();
           if (of_tests && !lines.IsListed(hit.offset, length)) continue;
           Wanted::Told told = wanted.At(lines, text, hit);
-          if (sample) told.passage = lines.SettingAt(hit.offset, length);
+          if (sample && !wanted.IsBeginning(hit)) {
+            std::optional<Passage> setting = lines.SettingAt(hit.offset, length);
+            if (setting || limited) told.passage = std::move(setting);
+          }
           if (!told.passage || (of_tests && !told.passage->described)) continue;
           told.passage->place.file = path;
           for (const std::string& name : told.names) passages->Add(name, *told.passage);

@@ -196,6 +196,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
       flag.spelled_as = {stem, of->second.front(), 0, true};
       continue;
     }
+    if (!flag.seen_elsewhere.empty() || !flag.light.empty()) continue;  // these say it by its name
     if (const auto read = begun.find(BeginningOf(flag, prefixes)); read != begun.end()) {
       flag.spelled_as = {read->first, read->second, 0, true};
     }
