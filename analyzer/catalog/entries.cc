@@ -13,6 +13,7 @@
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/shared_prefix.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
@@ -193,6 +194,10 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {
     return tail.ends_with(phrase) && !SaysDocstringOnly(text.lower);
   });
+  // "The syntax of .env files is that of a shell:" shows how any file of them looks.
+  static const std::vector<std::string>& kSyntax = Phrases("announces_syntax");
+  context.intro_example =
+      context.intro_example || (tail.ends_with(':') && HasAny(text.lower, kSyntax));
   context.intro_claims = ClaimsFromIntro(text);
   context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');
   // "one of the following environment variables" announces names.
