@@ -38,14 +38,7 @@ struct Line {
   std::string_view behind;  // the comment behind a value, or the text behind a label
 };
 
-Prose ProseOf(std::string_view text, int line) {
-  Run run;
-  run.text = text;
-  run.line = line;
-  return ToProse({run});
-}
-
-std::string_view Unquoted(std::string_view value) {
+std::string_view WithoutQuotes(std::string_view value) {
   const bool quoted = value.size() >= 2 && (value[0] == '"' || value[0] == '\'');
   return quoted && value.back() == value[0] ? value.substr(1, value.size() - 2) : value;
 }
@@ -143,17 +136,17 @@ Body BodyOf(const std::vector<Line>& lines, size_t at) {
   size_t first = at;
   while (first > 0 && lines[first - 1].comment) --first;
   for (size_t i = first; i < at; ++i) {
-    AddWords(body, ProseOf(Trim(lines[i].text.substr(lines[i].text.find_first_not_of("#/"))),
+    AddWords(body, ToProse(Trim(lines[i].text.substr(lines[i].text.find_first_not_of("#/"))),
                            lines[i].number));
   }
-  AddWords(body, ProseOf(line.behind, line.number));
+  AddWords(body, ToProse(line.behind, line.number));
   if (const auto& value = line.lead.names.front().value;
       value && line.assignment && CallsDefault(line.behind, *value)) {
-    body.field_default = {DocumentedDefault::kLiteral, std::string(Unquoted(*value))};
+    body.field_default = {DocumentedDefault::kLiteral, std::string(WithoutQuotes(*value))};
   }
   for (size_t i = at + 1; (line.labelled || line.gapped) && i < lines.size(); ++i) {
     if (lines[i].text.empty() || lines[i].indent <= line.indent) break;
-    AddWords(body, ProseOf(lines[i].text, lines[i].number));
+    AddWords(body, ToProse(lines[i].text, lines[i].number));
   }
   return body;
 }

@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxRounds = 12;
+constexpr int kMaxRecordRounds = 12;
 constexpr int kTooMany = -1;              // kinds of records
 constexpr int kTooFar = -2;               // from record to record
 constexpr size_t kMaxWanted = 500;        // words of one round
@@ -94,7 +94,7 @@ void CResolver::FindRecords(Census* census) {
   FoundRecords found;
   std::set<std::string> asked;
   std::set<int> cut;  // files
-  for (int round = 0; round < kMaxRounds; ++round) {
+  for (int round = 0; round < kMaxRecordRounds; ++round) {
     cut.clear();
     ReadRecords(wanted, &asked, &found, &cut);
     CRecordsWanted more = wanted;
@@ -120,7 +120,7 @@ void CResolver::FindRecords(Census* census) {
         more.types == wanted.types && more.makers == wanted.makers && more.macros == wanted.macros;
     wanted = std::move(more);
     if (same) break;
-    if (round + 1 == kMaxRounds) cut.insert(kTooFar);
+    if (round + 1 == kMaxRecordRounds) cut.insert(kTooFar);
     if (wanted.types.size() > kMaxWanted) {
       cut.insert(kTooMany);
       break;
@@ -136,7 +136,7 @@ void CResolver::FindRecords(Census* census) {
                                  ? "names are read from more than " + std::to_string(kMaxWanted) +
                                        " kinds of records: the rows of others are left out"
                                  : "records that lead to records are followed through " +
-                                       std::to_string(kMaxRounds) +
+                                       std::to_string(kMaxRecordRounds) +
                                        " kinds of them: the rows of others are left out";
     census->diagnostics.push_back({"limit", {}, what});
   }

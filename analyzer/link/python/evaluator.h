@@ -43,6 +43,9 @@ ValueRef MemberNamed(const std::string& attribute);
 // The condition under which both hold; what is not known restricts nothing.
 ValueRef Both(const ValueRef& a, const ValueRef& b);
 
+// Whether it gives the variable a value, or takes it away.
+bool IsWriting(AccessOp op);
+
 struct Site {
   int module = -1;
   NodeId node = kNoNode;

@@ -32,8 +32,6 @@ int Weight(AccessOp op) {
   return 0;
 }
 
-bool IsWriting(AccessOp op) { return Weight(op) >= 3; }
-
 // What the caller hands over as a whole and the name takes one item of at a time: its keywords, or
 // a list of names. Null where the name takes none.
 ValueRef KeysIn(const ValueRef& name) {

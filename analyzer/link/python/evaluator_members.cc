@@ -18,7 +18,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxMembers = 2000;  // of one name, against hostile trees
-constexpr int kMaxBases = 8;          // from a class up to the one that reads
+constexpr int kMaxReadingBases = 8;   // from a class up to the one that reads
 
 bool IsUpper(std::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; }) &&
@@ -97,7 +97,7 @@ std::vector<Evaluator::Member> Evaluator::MembersNamed(const std::string& name) 
 void Evaluator::ResolveFields() {
   const std::function<bool(int, int, int)> descends = [&](int id, int from, int depth) {
     if (id == from) return true;
-    if (depth > kMaxBases) return false;
+    if (depth > kMaxReadingBases) return false;
     const std::vector<ValueRef> bases = program_.classes[static_cast<size_t>(id)].bases;
     return std::any_of(bases.begin(), bases.end(), [&](const ValueRef& one) {
       const ValueRef base = Force(one);

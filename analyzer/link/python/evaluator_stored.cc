@@ -11,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxText = 200;  // of a place that is compared
+constexpr size_t kMaxStoredText = 200;  // of a place that is compared
 
 NodeId LastOf(const Syntax& syntax, NodeId block) {
   return syntax.count(block) == 0 ? kNoNode : syntax.child(block, syntax.count(block) - 1);
@@ -41,7 +41,7 @@ Stored StoredBy(const Syntax& syntax, NodeId statement) {
     const NodeId target = syntax.child(statement, 1);
     const NodeKind kind = syntax.kind(target);
     if (kind != NodeKind::kSubscript && kind != NodeKind::kAttribute) return {};
-    return {Unparse(syntax, target).substr(0, kMaxText), syntax.child(statement, 0)};
+    return {Unparse(syntax, target).substr(0, kMaxStoredText), syntax.child(statement, 0)};
   }
   NodeId call = statement;
   if (syntax.kind(call) != NodeKind::kCall && syntax.count(call) == 1) call = syntax.child(call, 0);
@@ -50,7 +50,7 @@ Stored StoredBy(const Syntax& syntax, NodeId statement) {
   for (size_t i = 0; i + 1 < syntax.count(call); ++i) {
     out.where += Unparse(syntax, syntax.child(call, i)) + "(";
   }
-  out.where.resize(std::min(out.where.size(), kMaxText));
+  out.where.resize(std::min(out.where.size(), kMaxStoredText));
   out.value = LastOf(syntax, call);
   if (syntax.kind(out.value) == NodeKind::kKeyword) return {};
   return out;
