@@ -4,6 +4,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/document.h"
+#include "analyzer/pages/html/html_guard.h"
 #include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
