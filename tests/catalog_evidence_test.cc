@@ -109,6 +109,11 @@ TEST(Include, WhatCannotBeReadIsADiagnostic) {
   options.include = Files({{"a.md", "--8<-- \"b.md\"\n"}, {"b.md", "--8<-- \"a.md\"\n"}});
   EXPECT_TRUE(HasKind(ReadPage("c.md", "--8<-- \"../x.md\"\n", options), "include-not-read"));
   EXPECT_TRUE(HasKind(ReadPage("a.md", "--8<-- \"a.md\"\n", options), "include-cycle"));
+  // What is read needs no word; without a way to read it, the page says what it leaves out.
+  options.include = Files({{"words.rst", "Nothing of variables.\n"}});
+  const std::string including = "Names\n=====\n\n.. include:: words.rst\n";
+  EXPECT_FALSE(HasKind(ReadPage("a.rst", including, options), "include-not-read"));
+  EXPECT_TRUE(HasKind(ReadPage("a.rst", including, {}), "include-not-read"));
   // A mark that is not there shows nothing.
   EXPECT_EQ(ShownPart("a\nb\n", {"f", 1, "no such mark", "", "", 0, 0}), "");
   EXPECT_EQ(ShownPart("a\nb\nc\n", {"f", 1, "", "", "", 2, 2}), "\nb\n");

@@ -448,7 +448,7 @@ TEST(Cli, SeveralPagesAfterOneCatalogOption) {
                 "import os\nprint(os.getenv('APP_SECRET_DOOR'), os.getenv('APP_OTHER'))\n");
   const Outcome one = RunProgram(project.path(), "check --catalog docs/environment.md");
   EXPECT_TRUE(
-      Has(one.out, "described outside the catalog: APP_SECRET_DOOR (docs/more.md:3), APP_OTHER"))
+      Has(one.out, "described, but have no entry: APP_SECRET_DOOR (docs/more.md:3), APP_OTHER"))
       << one.out;
   for (const char* arguments : {"check app --catalog docs/environment.md docs/more.md",
                                 "check --catalog docs/environment.md --catalog docs/more.md -- app",

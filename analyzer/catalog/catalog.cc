@@ -105,7 +105,15 @@ void AddIncluded(std::string_view file, std::string_view text, const CatalogOpti
                  std::vector<std::string>& stack, Page& page) {
   constexpr size_t kMaxDepth = 4;
   size_t number = 0;
-  for (const Inclusion& inclusion : FindInclusions(text)) {
+  const std::vector<Inclusion> inclusions = FindInclusions(text);
+  // The reader of the format only knows that it does not read them.
+  std::erase_if(page.diagnostics, [&](const Diagnostic& diagnostic) {
+    return diagnostic.kind == "include-not-read" &&
+           std::any_of(inclusions.begin(), inclusions.end(), [&](const Inclusion& inclusion) {
+             return inclusion.line == diagnostic.place.line;
+           });
+  });
+  for (const Inclusion& inclusion : inclusions) {
     const auto note = [&](std::string_view kind, std::string message) {
       page.diagnostics.push_back(
           {std::string(kind), {std::string(file), inclusion.line, 0}, std::move(message)});

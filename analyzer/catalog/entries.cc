@@ -11,10 +11,22 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/shared_prefix.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
+namespace {
+
+bool HasHeading(const Document& document, Topic topic) {
+  return std::any_of(document.blocks.begin(), document.blocks.end(), [&](const Block& block) {
+    return block.kind == Block::Kind::kHeading && TopicOfText(PlainText(block.inlines)) == topic;
+  });
+}
+
+}  // namespace
+
 Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind, bool explain)
     : file_(file),
       document_(document),
@@ -23,6 +35,8 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
       settings_file_(SpeaksOfSettings(ToLower(file.substr(file.rfind('/') + 1)))),
       explain_(explain) {
   speaks_ = file_topic_ == Topic::kEnvironment || SpeaksOfEnvironment(document);
+  // "ENVIRONMENT" is the section of variables that man-pages(7) asks for.
+  speaks_ = speaks_ || (IsMan() && HasHeading(document, Topic::kEnvironment));
   CollectUses(document.blocks, 0);
 }
 
@@ -92,6 +106,21 @@ std::vector<std::string> Recogniser::ClaimsAbove(const Context& context) const {
   return claims;
 }
 
+std::string Recogniser::PrefixAbove(const Context& context) const {
+  for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
+    if (!it->prefix.empty()) return it->prefix;
+  }
+  return context.prefix;
+}
+
+void Recogniser::AddPrefix(const std::vector<Lead*>& leads, const std::string& prefix) const {
+  if (!IsLeftOut(prefix, leads)) return;
+  // What code on the page assigns has the name by which it is assigned.
+  for (Lead* lead : leads) {
+    if (!IsUsed(*lead)) *lead = WithPrefix(std::move(*lead), prefix);
+  }
+}
+
 void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body,
                      const Context& context) {
   const std::vector<std::string> above = ClaimsAbove(context);
@@ -99,6 +128,7 @@ void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body
   body.set_above = body.set_above || context.intro_sets;
   for (const LeadName& name : names) {
     entries_.push_back(MakeEntry(file_, name, How(how), body, SectionOf(context)));
+    if (!name.written.empty()) mentioned_.insert({entries_.back().place.line, name.written});
   }
   if (names.size() != 1) return;
   for (const NameAt& old : OldNamesIn(body.words, names.front().name)) {
@@ -133,6 +163,10 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   const bool environment = context.intro_topic == Topic::kEnvironment;
   static const std::vector<std::string>& kLists = Phrases("announces_list");
   context.intro_lists = environment && HasAnyPhrase(text.lower, kLists);
+  if (std::string prefix = SharedPrefixIn(text); !prefix.empty()) {
+    (context.sections.empty() ? context.prefix : context.sections.back().prefix) =
+        std::move(prefix);
+  }
   const bool settings = !environment && SpeaksOfSettings(text.lower);
   context.intro_settings = settings && Trim(text.lower).ends_with(':');
   if (!context.sections.empty()) {
@@ -160,6 +194,10 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {
     return tail.ends_with(phrase) && !SaysDocstringOnly(text.lower);
   });
+  // "The syntax of .env files is that of a shell:" shows how any file of them looks.
+  static const std::vector<std::string>& kSyntax = Phrases("announces_syntax");
+  context.intro_example =
+      context.intro_example || (tail.ends_with(':') && HasAny(text.lower, kSyntax));
   context.intro_claims = ClaimsFromIntro(text);
   context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');
   // "one of the following environment variables" announces names.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/pages/vocabulary.h"
@@ -36,6 +37,11 @@ struct Line {
   Lead lead;
   std::string_view behind;  // the comment behind a value, or the text behind a label
 };
+
+std::string_view WithoutQuotes(std::string_view value) {
+  const bool quoted = value.size() >= 2 && (value[0] == '"' || value[0] == '\'');
+  return quoted && value.back() == value[0] ? value.substr(1, value.size() - 2) : value;
+}
 
 // The end of the value that begins at `at`: of a quoted text, else of the word.
 size_t ValueEnd(std::string_view text, size_t at) {
@@ -103,6 +109,24 @@ Line ParseLine(std::string_view raw, int number) {
   return line;
 }
 
+// "NAME=0.8  # Default", "# Default (slow)": the remark says that the value is the default. Not
+// where it tells another: "# Default (1)" behind 0.
+bool CallsDefault(std::string_view remark, std::string_view value) {
+  std::string lower = ToLower(Trim(remark));
+  for (const std::string_view article : {"(", "the ", "this is the "}) {
+    if (lower.starts_with(article)) lower.erase(0, article.size());
+  }
+  constexpr std::string_view kDefault = "default";
+  if (!lower.starts_with(kDefault)) return false;
+  std::string_view rest = Trim(std::string_view(lower).substr(kDefault.size()));
+  if (rest.starts_with("value")) rest = Trim(rest.substr(std::string_view("value").size()));
+  if (rest.empty() || rest == "." || rest == ")") return true;
+  if (rest.front() != '(' && rest.front() != ',' && rest.front() != ';') return false;
+  const std::string_view inside = Trim(rest.substr(1));
+  const bool number = !inside.empty() && (IsDigit(inside.front()) || inside.front() == '-');
+  return !number || inside.starts_with(ToLower(value));
+}
+
 // What is said of the variable of lines[at]: the comment behind it, those above it, the lines
 // indented below a label.
 Body BodyOf(const std::vector<Line>& lines, size_t at) {
@@ -116,6 +140,10 @@ Body BodyOf(const std::vector<Line>& lines, size_t at) {
                            lines[i].number));
   }
   AddWords(body, ToProse(line.behind, line.number));
+  if (const auto& value = line.lead.names.front().value;
+      value && line.assignment && CallsDefault(line.behind, *value)) {
+    body.field_default = {DocumentedDefault::kLiteral, std::string(WithoutQuotes(*value))};
+  }
   for (size_t i = at + 1; (line.labelled || line.gapped) && i < lines.size(); ++i) {
     if (lines[i].text.empty() || lines[i].indent <= line.indent) break;
     AddWords(body, ToProse(lines[i].text, lines[i].number));

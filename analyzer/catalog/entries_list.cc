@@ -8,6 +8,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/shared_prefix.h"
 #include "analyzer/catalog/values.h"
 
 namespace flagcensus {
@@ -176,6 +177,11 @@ void Recogniser::List(const Block& list, const Context& context) {
       return;
     }
   }
+  if (!context.parent) {
+    std::vector<Lead*> leads;
+    for (Parsed& item : items) leads.push_back(&item.lead);
+    AddPrefix(leads, PrefixAbove(context));
+  }
   if (context.parent && SubFlags(list, *context.parent, context.parent_claims, SectionOf(context)))
     return;
   const bool announced = context.intro_topic == Topic::kEnvironment && !context.parent &&
@@ -238,6 +244,9 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
     peers.Count(leads.back(), terms.back().lower);
     peers.environment = peers.environment || CallsItselfVariable(blocks[end]);
     peers.used = peers.used || IsUsed(leads.back());
+  }
+  if (!context.parent) {
+    AddPrefix(Pointers(leads), PrefixAbove(context));
   }
   for (size_t i = at; i < end; ++i) {
     Lead& lead = leads[i - at];

@@ -9,6 +9,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/shared_prefix.h"
 #include "analyzer/catalog/values.h"
 
 namespace flagcensus {
@@ -89,6 +90,18 @@ void ChooseColumns(std::vector<Column>& columns) {
   if (!any && named != kNoColumn) columns[named].names = columns[named].peers.strong > 0;
 }
 
+// What the cells of a column of names begin with, a lead for each row; none for other columns.
+std::vector<Lead> HeadsOf(const Block& table, const std::vector<Column>& columns, size_t column) {
+  std::vector<Lead> heads;
+  if (!columns[column].names) return heads;
+  for (const Block& row : table.children) {
+    heads.emplace_back();
+    if (row.header || column >= row.children.size()) continue;
+    heads.back() = ParseHead(CellText(row.children[column]), true, false);
+  }
+  return heads;
+}
+
 // The variables that commands in a cell export: "`export NAME=value`".
 std::vector<Lead> ExportsIn(const Block& cell) {
   std::vector<Lead> leads;
@@ -135,7 +148,7 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
     if (i == FirstOf(columns, label) &&
         (label == Label::kDefault || label == Label::kType || label == Label::kValues)) {
       AddField(body, label, text);
-    } else if (label != Label::kValue) {
+    } else if (label != Label::kValue || text.lower.find("default") != std::string::npos) {
       // What a cell says ends with it, but for a value and what the next cell says of it.
       const bool value = i > 0 && i <= columns.size() && columns[i - 1].label == Label::kValues;
       if (!body.words.text.empty() && !value) AddWords(body, Break());
@@ -170,6 +183,7 @@ std::vector<Column> ReadColumns(const Block& table) {
   for (size_t i = 0; first.header && i < std::min(first.children.size(), columns.size()); ++i) {
     const std::string text = CellText(first.children[i]).text;
     columns[i].label = LabelOf(text);
+    columns[i].prefix = PrefixInHead(CellText(first.children[i]));
     columns[i].variable =
         columns[i].label == Label::kName && ToLower(text).find("variable") != std::string::npos;
   }
@@ -221,17 +235,21 @@ void Recogniser::Table(const Block& table, const Context& context) {
   const size_t description = FirstOf(columns, Label::kDescription);
   const bool tells_values =
       value_column != kNoColumn || FirstOf(columns, Label::kValues) != kNoColumn;
+  const std::string above = PrefixAbove(context);
   for (size_t column = 0; column < columns.size(); ++column) {
+    std::vector<Lead> heads = HeadsOf(table, columns, column);
+    AddPrefix(Pointers(heads), columns[column].prefix.empty() ? above : columns[column].prefix);
     std::string only_name;  // of the rows so far, where they all have the same
     bool same_name = tells_values && columns[column].names;
     const size_t first_entry = entries_.size();
-    for (const Block& row : table.children) {
+    for (size_t r = 0; r < table.children.size(); ++r) {
+      const Block& row = table.children[r];
       if (row.header || column >= row.children.size()) continue;
       if (columns[column].label == Label::kExample && !columns[column].names) continue;
       const Prose cell = CellText(row.children[column]);
       std::vector<Lead> leads;
       if (columns[column].names) {
-        leads.push_back(ParseHead(cell, true, false));
+        leads.push_back(std::move(heads[r]));
       } else if (cell.text.find("export ") != std::string::npos) {
         leads = ExportsIn(row.children[column]);
       }

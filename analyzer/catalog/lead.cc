@@ -96,6 +96,14 @@ class LeadParser {
     return false;
   }
 
+  // "$HOME/.app.conf" and "%APPDATA%\\app": a file that is told by where it lies.
+  bool IsPath(size_t begin, size_t end) const {
+    const std::string_view text = prose_.text;
+    if ((text[begin] != '$' && text[begin] != '%') || end + 1 >= text.size()) return false;
+    if (text[end] != '/' && text[end] != '\\') return false;
+    return text[end + 1] != '$' && text[end + 1] != '%' && !IsSpace(text[end + 1]);
+  }
+
   // A name in plain or strong text. Only upper case says there that a word is a name.
   size_t PlainName(size_t at) {
     const std::string_view text = prose_.text;
@@ -124,6 +132,7 @@ class LeadParser {
         }
       }
     }
+    if (IsPath(at, end)) return at;
     std::vector<LeadName> names = lead_.names;
     if (!AddNames(text.substr(at, end - at), sub_flags_, names)) return at;
     const std::string& name = names.back().name;

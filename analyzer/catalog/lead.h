@@ -12,6 +12,7 @@ namespace flagcensus {
 
 struct LeadName {
   std::string name;                  // families with '*' for what varies
+  std::string written;               // as the page has it, where it leaves a shared prefix out
   std::optional<std::string> value;  // of "NAME=value"
   int line = 0;
   int column = 0;

@@ -53,6 +53,7 @@ struct TableColumn {
   Label label = Label::kNone;
   bool variable = false;  // the header says "variable"
   bool names = false;     // its cells are proposed
+  std::string prefix;     // the header says that its names have it: "Variable (prefix `APP_`)"
   Peers peers;
 };
 
@@ -70,6 +71,7 @@ class Recogniser {
     std::vector<LeadName> names;  // where the heading is itself an entry
     bool speaks = false;          // its text speaks of environment variables
     bool announces = false;       // and says so of what its own sections hold
+    std::string prefix;           // that its text says all names have
     bool settings = false;        // its title calls what it holds settings
     int settings_said = 0;        // paragraphs of its own that speak of settings,
     int environment_said = 0;     // and of environment variables
@@ -87,6 +89,7 @@ class Recogniser {
     std::optional<std::string> parent;  // the entry that the block belongs to
     std::vector<std::string> parent_claims;
     bool announces = false;  // text above the first heading speaks of environment variables
+    std::string prefix;      // that it says all names have
   };
 
   // entries.cc
@@ -104,6 +107,10 @@ class Recogniser {
   bool IsOfSettings(const Context& context) const;
   std::string SectionOf(const Context& context) const;
   std::vector<std::string> ClaimsAbove(const Context& context) const;
+  // The prefix of which the nearest text that says so says that all names have it.
+  std::string PrefixAbove(const Context& context) const;
+  // The leads of a list, with the prefix that they leave out.
+  void AddPrefix(const std::vector<Lead*>& leads, const std::string& prefix) const;
   enum class Where {
     kList,
     kParagraph,

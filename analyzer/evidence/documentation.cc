@@ -36,6 +36,30 @@ bool HasExtension(std::string_view path, std::string_view key) {
   return dot != std::string_view::npos && IsPhrase("pages", key, ToLower(path.substr(dot + 1)));
 }
 
+bool IsAside(const SourceFile& file) {
+  const std::string_view path = file.PathBelow();
+  const std::vector<std::string_view> parts = Split(path, '/');
+  return IsPhrase("pages", "machinery", parts.front()) ||
+         IsPhrase("pages", "aside", StemOf(parts.back())) || IsHistory(path);
+}
+
+// A page that is written about the tests: what it lists are settings, too, if only for those who
+// run them.
+bool IsPageOfTests(const SourceFile& file) {
+  return file.scope == Scope::kTest && file.kind == FileKind::kPage &&
+         HasExtension(file.path, "written") && !IsAside(file);
+}
+
+// A file of settings that users copy: what its comments say of one describes it.
+bool IsSample(const SourceFile& file) {
+  static const std::vector<std::string>& kNames = Phrases("pages", "samples");
+  if (file.kind != FileKind::kOther || file.scope == Scope::kTest) return false;
+  if (file.scope == Scope::kVendored || IsAside(file)) return false;
+  const std::string name = ToLower(std::string_view(file.path).substr(file.path.rfind('/') + 1));
+  return std::any_of(kNames.begin(), kNames.end(),
+                     [&](const std::string& glob) { return Glob(glob).Matches(name); });
+}
+
 bool Better(const Passage& a, const Passage& b) {
   if (a.described != b.described) return a.described;
   return a.place < b.place;
@@ -169,7 +193,10 @@ Tree PagesOf(const Tree& tree, const std::vector<std::string>& pages, const std:
   Tree out;
   std::set<std::string_view> of_catalog(pages.begin(), pages.end());
   for (const SourceFile& file : tree.files) {
-    if (!IsDocumentation(file) && !of_catalog.contains(file.path)) continue;
+    if (!IsDocumentation(file) && !IsPageOfTests(file) && !IsSample(file) &&
+        !of_catalog.contains(file.path)) {
+      continue;
+    }
     of_catalog.erase(file.path);
     out.files.push_back(file);
   }
@@ -193,7 +220,12 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
       pages, search, jobs, [](const SourceFile&) { return true; },
       [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
         const std::string& path = pages.files[index].path;
-        std::vector<Publication> found = FindPublications(path, text);
+        const bool sample = IsSample(pages.files[index]);
+        const bool of_tests = IsPageOfTests(pages.files[index]);
+        // Of these only what a row, an item or a comment says counts.
+        const bool limited = of_tests || (sample && !IsDocumentation(pages.files[index]));
+        std::vector<Publication> found;
+        if (!limited) found = FindPublications(path, text);
         if (!found.empty()) {
           const std::lock_guard<std::mutex> lock(mutex);
           std::move(found.begin(), found.end(), std::back_inserter(publications));
@@ -201,8 +233,15 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
         if (hits.empty()) return;
         const PageLines lines(text);
         for (const WordHit& hit : hits) {
+          if (limited && wanted.IsBeginning(hit)) continue;
+          const size_t length = wanted.words()[hit.word].size();
+          if (of_tests && !lines.IsListed(hit.offset, length)) continue;
           Wanted::Told told = wanted.At(lines, text, hit);
-          if (!told.passage) continue;
+          if (sample && !wanted.IsBeginning(hit)) {
+            std::optional<Passage> setting = lines.SettingAt(hit.offset, length);
+            if (setting || limited) told.passage = std::move(setting);
+          }
+          if (!told.passage || (of_tests && !told.passage->described)) continue;
           told.passage->place.file = path;
           for (const std::string& name : told.names) passages->Add(name, *told.passage);
         }
@@ -296,13 +335,10 @@ bool IsHistory(std::string_view path) {
 
 bool IsDocumentation(const SourceFile& file) {
   if (file.scope == Scope::kVendored || file.scope == Scope::kTest) return false;
-  const std::string_view path = file.PathBelow();
-  const std::vector<std::string_view> parts = Split(path, '/');
-  const bool page =
-      file.kind == FileKind::kPage ||
-      (file.kind == FileKind::kOther && file.scope == Scope::kDocs && HasExtension(path, "data"));
-  if (!page || IsPhrase("pages", "machinery", parts.front())) return false;
-  return !IsPhrase("pages", "aside", StemOf(parts.back())) && !IsHistory(path);
+  const bool page = file.kind == FileKind::kPage ||
+                    (file.kind == FileKind::kOther && file.scope == Scope::kDocs &&
+                     HasExtension(file.PathBelow(), "data"));
+  return page && !IsAside(file);
 }
 
 void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const std::string& root,

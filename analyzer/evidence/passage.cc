@@ -14,8 +14,8 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/defaults.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/evidence/passage_words.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/pages/names.h"
 
@@ -130,50 +130,17 @@ bool IsCell(std::string_view line, size_t at, size_t length) {
          only_marks(line.substr(at + length, end - at - length));
 }
 
-size_t CountWords(std::string_view text) {
-  size_t name_word = 0;
-  return WordsOf(text, std::string_view::npos, 0, &name_word).size();
-}
-
 bool IsFence(std::string_view line) {
   const std::string_view text = Trim(line);
   return text.starts_with("```") || text.starts_with("~~~");
 }
 
-// `text` with its code spans as runs of their own, so that a default in one is told from words.
-Prose ProseOf(std::string_view text) {
-  std::vector<std::string_view> parts = Split(text, '`');
-  std::vector<Run> runs;
-  bool code = false;
-  for (size_t i = 0; i < parts.size(); ++i) {
-    if (parts[i].empty() && i > 0 && i + 1 < parts.size()) continue;  // `` is one mark
-    Run run;
-    run.text = std::string(parts[i]);
-    run.code = code && i + 1 < parts.size();
-    runs.push_back(std::move(run));
-    code = !code;
-  }
-  return ToProse(runs);
-}
-
-// The default that a sentence tells of `name`, which leads its line or stands in the same clause.
-// Where another variable is named, either may be meant.
-DefaultText DefaultOf(std::string_view sentence, std::string_view name, bool leads) {
-  const Prose prose = ProseOf(sentence);
-  const size_t at = prose.text.find(name);
-  for (const NameAt& other : NamesIn(prose)) {
-    if (other.name != name && ShapeOf(other.name) == NameShape::kStrong) return {};
-  }
-  const Prose clause = leads || at == std::string::npos
-                           ? prose
-                           : Slice(prose, ClauseBegin(prose, at), ClauseEnd(prose, at));
-  DefaultText found = DefaultFromWords(clause, name);
-  // "The default is `$NAME/cache`" is the default of something else, which the variable leads to.
-  if (found.text && found.text->find(name) != std::string::npos) return {};
-  return found;
-}
-
 }  // namespace
+
+size_t CountWords(std::string_view text) {
+  size_t name_word = 0;
+  return WordsOf(text, std::string_view::npos, 0, &name_word).size();
+}
 
 PageLines::PageLines(std::string_view text) : text_(text) {
   bool fenced = false;
@@ -335,6 +302,15 @@ std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
   out.default_kind = found.kind;
   out.default_text = found.text;
   return out;
+}
+
+bool PageLines::IsListed(size_t offset, size_t length) const {
+  const size_t line = LineAt(offset);
+  const std::string_view text = Text(line);
+  const size_t at = offset - lines_[line].begin;
+  const bool item = text.find_first_not_of(" \t") != std::string_view::npos &&
+                    std::string_view("-*+|").find(Trim(text).front()) < 4;
+  return IsCell(text, at, length) || (item && SkipMarks(text) >= at);
 }
 
 std::string PageLines::TextAt(const Place& place, std::string_view name) const {

@@ -24,6 +24,14 @@ class PageLines {
   // "environment" or "variable". `place.file` is left to the caller. Looks at some lines around.
   std::optional<Passage> At(size_t offset, size_t length) const;
 
+  // Whether the name begins its line, as the item of a list or in a row of a table, or is a cell.
+  bool IsListed(size_t offset, size_t length) const;
+
+  // What a file of settings says of the one that it sets at `offset`, commented out or not, in the
+  // comments above the line or behind it: "# How many. Default: 4", "# - APP_WORKERS=8". Nothing
+  // where they say nothing.
+  std::optional<Passage> SettingAt(size_t offset, size_t length) const;
+
   // The passage of a sentence that says how variables are named after something else that users
   // know, and that the `length` bytes at `offset` are put in front: "environment variables, with
   // APP_ as prefix of the option's name". That all names have a prefix says nothing of any.

@@ -35,7 +35,7 @@ struct Finding {
   std::string explained_name;
   // Why it was lowered ("described", "foreign", "set-by-program"), so that a report can tell those
   // of one reason together; "" where it was not. `headline` is said of several, "are described
-  // outside the catalog"; `detail` beside each name: the place, the owner.
+  // but have no entry"; `detail` beside each name: the place, the owner.
   std::string reason;
   std::string headline;
   std::string detail;

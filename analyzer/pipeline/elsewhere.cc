@@ -101,6 +101,29 @@ std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
   return out;
 }
 
+// What a program of another language may put such a name's rest behind: "APP_" of APP_LOG_LEVEL.
+std::string BeginningOf(const Flag& flag, const PrefixCounts& prefixes) {
+  constexpr size_t kLeastShared = 3;
+  constexpr size_t kLeastLength = 3;
+  if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return "";
+  std::string out = FirstWords(flag.name, 1);
+  if (out.size() < kLeastLength || prefixes.at(out) < kLeastShared) return "";
+  return out;
+}
+
+// The beginnings of names that files of other languages read, and where. Only what is read counts:
+// the bare word may stand anywhere.
+std::map<std::string, Place> ReadBeginnings(const WordsFound& found) {
+  std::map<std::string, Place> out;
+  for (const auto& [name, accesses] : found.light) {
+    if (!name.ends_with('_')) continue;
+    for (const LightAccess& access : accesses) {
+      if (access.op == AccessOp::kRead) out.emplace(name, access.place);
+    }
+  }
+  return out;
+}
+
 // Fills `spelled_as`. A short string counts where longer ones show that names with the prefix are
 // made so.
 void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
@@ -138,12 +161,16 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     if (std::string stem = StemOf(flag, prefixes, names); !stem.empty()) {
       asked.names.push_back(std::move(stem));
     }
+    if (std::string beginning = BeginningOf(flag, prefixes); !beginning.empty()) {
+      asked.names.push_back(std::move(beginning));
+    }
     for (Part& part : PartsOf(flag, prefixes)) asked.parts.push_back(std::move(part.rest));
   }
   if (asked.names.empty()) return;
   WordsFound found = FindWords(tree, asked, catalog.pages, kPlacesShown, jobs);
   diagnostics.insert(diagnostics.end(), found.diagnostics.begin(), found.diagnostics.end());
   std::sort(diagnostics.begin(), diagnostics.end(), DiagnosticLess);
+  const std::map<std::string, Place> begun = ReadBeginnings(found);
   for (Flag& flag : flags) {
     if (IsUndocumented(flag)) {
       if (const auto of = found.light.find(flag.name); of != found.light.end()) {
@@ -167,6 +194,11 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     const std::string stem = StemOf(flag, prefixes, names);
     if (const auto of = found.mentions.find(stem); of != found.mentions.end() && !stem.empty()) {
       flag.spelled_as = {stem, of->second.front(), 0, true};
+      continue;
+    }
+    if (!flag.seen_elsewhere.empty() || !flag.light.empty()) continue;  // these say it by its name
+    if (const auto read = begun.find(BeginningOf(flag, prefixes)); read != begun.end()) {
+      flag.spelled_as = {read->first, read->second, 0, true};
     }
   }
 }

@@ -262,7 +262,7 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
   }
   if (catalog.pages.empty()) {
     catalog.reasons.push_back("no page below " + Join(options.paths, ", ") +
-                              " documents variables; --catalog names one");
+                              " lists variables; --catalog names one");
   }
   Finish(catalog);
   return catalog;

@@ -77,7 +77,7 @@ Layout LayOut(const CheckReport& report, const PrintOptions& options) {
 
 // Findings at severity info that were lowered for one reason, each group in one line:
 //
-//   info[undocumented]: 14 variables are described outside the catalog: A (docs/a.md:3), B (...)
+//   info[undocumented]: 14 variables are described, but have no entry: A (docs/a.md:3), B (...)
 std::string GroupLine(const Findings& members, const PrintOptions& options) {
   constexpr size_t kShown = 6;
   const Finding& first = *members.front();

@@ -230,6 +230,8 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   findings.push_back(std::move(out));
 }
 
+bool HasLiteral(const Access* access) { return access->default_kind == DefaultKind::kLiteral; }
+
 // What passages outside the catalog say the default of `flag` is, as entries.
 std::vector<Entry> DescribedDefaults(const Flag& flag) {
   std::vector<Entry> out;
@@ -262,6 +264,9 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     const Unset unset = UnsetOf(flag, loops);
     const std::vector<const Access*> accesses = Deciding(unset);
     if (accesses.empty()) continue;
+    // What a text outside the entries calls the default may be set by code behind the read.
+    if (flag.entries.empty() && std::none_of(accesses.begin(), accesses.end(), HasLiteral))
+      continue;
     std::vector<const Entry*> differing;
     bool some_entry_agrees = false;
     for (const Entry* entry : entries) {

@@ -116,8 +116,8 @@ bool SetByPages(Standing& standing, bool described) {
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
   const std::string place = ToText(passages.front().place);
   if (described) {
-    Set(standing, "described", "are described outside the catalog",
-        "it is described at " + place + ", not in the catalog", place);
+    Set(standing, "described", "are described, but have no entry", "it is described at " + place,
+        place);
   } else {
     Set(standing, "named", "are named on pages that describe them nowhere",
         "it is named at " + place + " and described nowhere", place);

@@ -23,7 +23,7 @@ struct Standing {
   // "only-set", "variant", "hidden", "internal", "lower-case", "special-build", "gone",
   // "underscore"; "" where nothing speaks against one.
   std::string_view reason;
-  std::string_view headline;  // of several with this reason: "are described outside the catalog"
+  std::string_view headline;  // of several with this reason: "are described, but have no entry"
   std::string explanation;    // "it is described at docs/setup.md:191"
   std::string detail;         // the place or the owner alone, for a list of names
   std::vector<Place> doc;

@@ -27,9 +27,10 @@
 //   none;
 // - at full severity, each with its reason:
 //   - names that any page of the tree describes or names: a manual, a README, a man page, a
-//     docstring or an option that the manual publishes, the program's own help. Changelogs and
-//     tests do not count. With `documented-by = "catalog"` in `flagcensus.toml` these are warnings,
-//     too, and say where the text stands that could move;
+//     docstring or an option that the manual publishes, the program's own help, and a comment above
+//     a setting of a Compose file or of another sample of settings. Changelogs do not count, and of
+//     pages about tests only what they list or have in a table. With `documented-by = "catalog"` in
+//     `flagcensus.toml` these are warnings, too, and say where the text stands that could move;
 //   - names that belong to others (`PATH`, `SLURM_JOB_ID`), and names that are looked up in one
 //     list with such names. What the project is called (in pyproject.toml, CMakeLists.txt,
 //     configure.ac and the like), what the configuration claims, and what many documented names
@@ -65,9 +66,14 @@ void Tell(const Standing& standing, bool loud, Finding& out) {
     return;
   }
   const bool named = standing.reason == "named";
-  out.message = loud || named
-                    ? fmt::format("{} but {}", standing.act, standing.explanation)
-                    : fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
+  if (named) {
+    out.message = fmt::format("{} but {}", standing.act, standing.explanation);
+  } else if (loud) {
+    out.message =
+        fmt::format("{} but has no entry, only a description at {}", standing.act, standing.detail);
+  } else {
+    out.message = fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
+  }
   if (loud) {
     out.remedy = "give it an entry";
   } else if (named) {

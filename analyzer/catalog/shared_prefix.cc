@@ -1,0 +1,100 @@
+// "All of them share the prefix `APP_`" above a list of HOME and PORT → APP_HOME, APP_PORT.
+//
+// A word in capitals that ends with '_' is a prefix where its sentence says of all names that they
+// have it (queries/pages/words.toml). A sentence about those names that have it ("variables
+// starting with APP_ are passed on") says nothing of others. Where one name of a list shows the
+// prefix, all are written in full.
+#include "analyzer/catalog/shared_prefix.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/words.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/vocabulary.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsNameByte(char c) { return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+// The first word in capitals of `text` that ends with '_', or with "_*", from `at` on; sets `at`
+// behind it.
+std::string_view NextPrefix(std::string_view text, size_t& at) {
+  constexpr size_t kShortest = 3;
+  while (at < text.size()) {
+    if (!IsNameByte(text[at]) || text[at] == '_') {
+      const bool word = IsIdentifierByte(static_cast<unsigned char>(text[at]));
+      ++at;
+      while (word && at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]))) {
+        ++at;
+      }
+      continue;
+    }
+    const size_t begin = at;
+    while (at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]))) ++at;
+    const std::string_view word = text.substr(begin, at - begin);
+    const bool capitals = std::all_of(word.begin(), word.end(), IsNameByte);
+    const bool goes_on = at < text.size() && std::string_view("{<[$%").find(text[at]) < 5;
+    if (capitals && !goes_on && word.size() >= kShortest && word.back() == '_') return word;
+  }
+  return {};
+}
+
+// The bounds of the sentence around `at`.
+std::string_view SentenceAround(std::string_view lower, size_t at) {
+  size_t begin = lower.rfind(". ", at);
+  begin = begin == std::string_view::npos ? 0 : begin + 2;
+  const size_t end = lower.find(". ", at);
+  return lower.substr(begin, end == std::string_view::npos ? end : end - begin);
+}
+
+bool IsEverybodys(std::string_view name) {
+  static const std::vector<std::string>& kNames = Phrases("everybodys");
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+}  // namespace
+
+std::string SharedPrefixIn(const Prose& text) {
+  static const std::vector<std::string>& kShared = Phrases("shared_prefix");
+  static const std::vector<std::string>& kOfAll = Phrases("prefix_of_all");
+  static const std::vector<std::string>& kOfSome = Phrases("prefix_of_some");
+  std::string found;
+  for (size_t at = 0; at < text.text.size();) {
+    const std::string_view prefix = NextPrefix(text.text, at);
+    if (prefix.empty()) break;
+    const std::string_view sentence = SentenceAround(text.lower, at - prefix.size());
+    if (!HasAny(sentence, kShared) || !HasAny(sentence, kOfAll)) continue;
+    if (HasAny(sentence, kOfSome)) continue;
+    if (!found.empty() && found != prefix) return {};  // one of several: which names have it?
+    found = prefix;
+  }
+  return found;
+}
+
+std::string PrefixInHead(const Prose& head) {
+  if (!HasPhrase(head.lower, "prefix")) return {};
+  size_t at = 0;
+  return std::string(NextPrefix(head.text, at));
+}
+
+bool IsLeftOut(std::string_view prefix, const std::vector<Lead*>& leads) {
+  return !prefix.empty() && std::none_of(leads.begin(), leads.end(), [&](const Lead* lead) {
+    return std::any_of(lead->names.begin(), lead->names.end(),
+                       [&](const LeadName& name) { return name.name.starts_with(prefix); });
+  });
+}
+
+Lead WithPrefix(Lead lead, std::string_view prefix) {
+  for (LeadName& name : lead.names) {
+    const NameShape shape = ShapeOf(name.name);
+    const bool capitals = shape == NameShape::kStrong || shape == NameShape::kWeak;
+    if (!capitals || name.dollar || IsEverybodys(name.name)) continue;
+    name.written = name.name;
+    name.name.insert(0, prefix);
+  }
+  return lead;
+}
+
+}  // namespace flagcensus
