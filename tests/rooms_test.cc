@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 const std::vector<std::string> kRooms = {"base",
                                          "model",
                                          "tree",
+                                         "archive",
                                          "values",
                                          "python",
                                          "c",
@@ -47,6 +48,7 @@ const std::vector<std::string> kRooms = {"base",
                                          "reference",
                                          "fix",
                                          "cache",
+                                         "audit",
                                          "pipeline",
                                          ""};
 
