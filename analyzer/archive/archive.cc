@@ -164,6 +164,9 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   if (type == AE_IFDIR) return;
   const std::optional<std::string> safe = SafePath(name);
   if (!safe) return usage.LeaveOut(above + name, "its path leads out of the archive, or is none");
+  // Beside its payload a Debian package has what its installer needs.
+  const bool package = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_AR;
+  if (package && !IsPayload(*safe)) return;
   const bool payload = above.empty() && depth == 0 && !usage.in_payload && IsPayload(*safe);
   const std::string path = above + *safe;
   if (archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr) {
@@ -204,7 +207,9 @@ void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) 
     const int status = archive_read_next_header(a, &entry);
     if (status == ARCHIVE_EOF) return;
     if (status < ARCHIVE_WARN) {
-      return usage.LeaveOut(above, "the archive breaks off here: " + ReasonOf(a));
+      const char* const what =
+          usage.members == 0 ? "is no archive that can be read: " : "the archive breaks off here: ";
+      return usage.LeaveOut(above, what + ReasonOf(a));
     }
     if (++usage.members > usage.limits.max_files) {
       usage.over = "the archive has more than " + std::to_string(usage.limits.max_files) +

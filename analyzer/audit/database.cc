@@ -64,6 +64,14 @@ CREATE INDEX finding_project ON finding(project);
                            sqlite3_errmsg(database));
 }
 
+// A census of others holds tables and indexes: nothing in it runs.
+void Distrust(sqlite3* database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+}
+
 std::string Clean(std::string_view text, std::string_view name) {
   return ToValidUtf8(MaskSecrets(text, name));
 }
@@ -145,6 +153,7 @@ Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
     return Error{path + ": cannot be written: " + why};
   }
   std::unique_ptr<Database> out(new Database(database, path, std::move(temporary)));
+  Distrust(database);
   // The file is nobody's until it is whole: the disk need not have it before.
   try {
     out->Execute(
@@ -169,9 +178,7 @@ Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   const int status = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
   std::unique_ptr<Database> out(new Database(database, path, ""));
   if (status != SQLITE_OK) return Error{path + ": cannot be read: " + sqlite3_errmsg(database)};
-  sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  Distrust(database);
   std::string schema;
   try {
     Statement ask = out->Ask("SELECT value FROM census WHERE key = 'schema'");

@@ -85,7 +85,8 @@ Json RisksJson(const AuditVariable& variable) {
     one["id"] = risk.id;
     one["site"] = risk.site < 0 ? Json() : Json(risk.site);
     one["confidence"] = ToString(risk.confidence);
-    one["detail"] = risk.detail.empty() ? Json() : About(std::string_view(risk.detail), variable.name());
+    one["detail"] =
+        risk.detail.empty() ? Json() : About(std::string_view(risk.detail), variable.name());
     out.push_back(std::move(one));
   }
   return out;

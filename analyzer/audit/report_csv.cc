@@ -1,4 +1,4 @@
-// census ─→ CSV: a row for each variable of each project
+// census ─→ CSV: a row for each variable of each project, control characters as escapes
 #include "analyzer/audit/reports.h"
 #include "analyzer/base/text.h"
 #include "analyzer/report/csv.h"
@@ -23,11 +23,16 @@ std::string ListOf(Statement& ask, int64_t variable) {
 // " python c " ─→ "python c"
 std::string Trimmed(std::string_view words) { return std::string(Trim(words)); }
 
+std::string Row(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = EscapeControl(cell);
+  return CsvRow(std::move(cells));
+}
+
 }  // namespace
 
 void WriteAuditCsv(const Database& census, const Sink& sink) {
-  sink(CsvRow({"project", "name", "documented", "documents", "types", "defaults", "reads", "writes",
-               "languages", "scopes", "packages", "aliases", "owner", "risks", "first_site"}));
+  sink(Row({"project", "name", "documented", "documents", "types", "defaults", "reads", "writes",
+            "languages", "scopes", "packages", "aliases", "owner", "risks", "first_site"}));
   Statement defaults = census.Ask(
       "SELECT CASE kind WHEN 'literal' THEN value WHEN 'dynamic' THEN value ELSE kind END, NULL "
       "FROM default_value WHERE variable = ? ORDER BY count DESC, 1");
@@ -43,11 +48,11 @@ void WriteAuditCsv(const Database& census, const Sink& sink) {
       "project.id = variable.project ORDER BY variable.name, project, variable.id");
   while (ask.Step()) {
     const int64_t id = ask.Number(0);
-    sink(CsvRow({std::string(ask.Text(1)), std::string(ask.Text(2)), std::string(ask.Text(3)),
-                 ListOf(documents, id), Trimmed(ask.Text(4)), ListOf(defaults, id),
-                 std::to_string(ask.Number(5)), std::to_string(ask.Number(6)), Trimmed(ask.Text(7)),
-                 Trimmed(ask.Text(8)), ReplaceAll(ask.Text(9), "\n", "; "), Trimmed(ask.Text(10)),
-                 std::string(ask.Text(11)), ListOf(risks, id), ListOf(site, id)}));
+    sink(Row({std::string(ask.Text(1)), std::string(ask.Text(2)), std::string(ask.Text(3)),
+              ListOf(documents, id), Trimmed(ask.Text(4)), ListOf(defaults, id),
+              std::to_string(ask.Number(5)), std::to_string(ask.Number(6)), Trimmed(ask.Text(7)),
+              Trimmed(ask.Text(8)), ReplaceAll(ask.Text(9), "\n", "; "), Trimmed(ask.Text(10)),
+              std::string(ask.Text(11)), ListOf(risks, id), ListOf(site, id)}));
   }
 }
 
