@@ -35,6 +35,7 @@ struct Made {
     if (!example.type.empty()) variable.types = {example.type};
     AuditSite& site = variable.sites.emplace_back();
     site.access = &access;
+    site.handed_on = true;
     if (row.by == RiskBy::kSink) site.uses.push_back({example.name, {"app.py", 3, 0}, true});
   }
 
@@ -131,6 +132,8 @@ TEST(ValueUse, FollowsAReadIntoTheCallThatRunsIt) {
       "subprocess.run?");
 
   EXPECT_EQ(python("subprocess.run(['make', os.environ['JOBS']])\n"), "");
+  EXPECT_EQ(python("def f():\n  t = ['make', os.environ['J']]\n  subprocess.run(t)\n", "t"), "");
+  EXPECT_EQ(python("def f():\n  t = 'make ' + os.environ['J']\n  subprocess.run(t)\n", "t"), "");
   EXPECT_EQ(python("subprocess.run('ls', env=os.environ['X'])\n"), "");
   EXPECT_EQ(python("subprocess.run(quote(os.environ['X']))\n"), "");
   EXPECT_EQ(python("x = '''\nsubprocess.run('''; y = os.environ['X']\n"), "");

@@ -60,6 +60,7 @@ struct ValueUse {
 struct AuditSite {
   const Access* access = nullptr;
   bool at_import = false;  // read while its module is imported
+  bool handed_on = false;  // its file hands an environment to programs that it starts
   int excerpt_line = 0;    // 0: none
   std::string excerpt;     // up to three lines
   std::vector<ValueUse> uses;

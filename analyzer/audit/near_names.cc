@@ -14,14 +14,31 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kShortest = 5;       // letters of the word that differs
 constexpr size_t kMostNames = 20000;  // of a project
 constexpr size_t kLongest = 80;       // letters of a name that is compared
 constexpr size_t kMostCompared = 50;  // names that one is compared with
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Where the two begin to differ, and how much of their ends is the same.
+// Whether one of two words, which an edit parts, is a slip of the pen. A letter too many or too
+// few, or two in the wrong order, is one oftener than another letter, which makes another word:
+// BCOPY and ZCOPY, QMAKE and CMAKE.
+bool IsSlip(std::string_view a, std::string_view b) {
+  constexpr size_t kSwapped = 5, kMissing = 6, kReplaced = 9;  // letters of the shorter word
+  const size_t shorter = std::min(a.size(), b.size());
+  const size_t at = static_cast<size_t>(
+      std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(shorter), b.begin()).first -
+      a.begin());
+  if (at == 0) return false;
+  if (a.size() != b.size()) {
+    // A plural beside its singular is a second variable as often.
+    const std::string_view longer = a.size() > b.size() ? a : b;
+    return shorter >= kMissing && !(at == shorter && longer.back() == 'S');
+  }
+  const bool swapped = at + 1 < a.size() && a[at] == b[at + 1] && a[at + 1] == b[at];
+  return swapped ? shorter >= kSwapped : shorter >= kReplaced && at + 1 < a.size();
+}
+
 bool AreNear(std::string_view a, std::string_view b) {
   if (EqualsIgnoreCase(a, b)) {
     // A name in small letters beside one in capitals is two families ("http_proxy"), one slip not.
@@ -32,16 +49,11 @@ bool AreNear(std::string_view a, std::string_view b) {
   if (left.size() != right.size()) return false;
   for (size_t i = 0; i < left.size(); ++i) {
     if (left[i] == right[i]) continue;
-    if (left[i].size() < kShortest || right[i].size() < kShortest) return false;
     if (std::any_of(left[i].begin(), left[i].end(), IsDigit) ||
         std::any_of(right[i].begin(), right[i].end(), IsDigit)) {
       return false;
     }
-    // A plural beside its singular is a second variable as often as a slip.
-    const auto plural = [](std::string_view one, std::string_view many) {
-      return many.size() == one.size() + 1 && many.starts_with(one) && many.back() == 'S';
-    };
-    if (plural(left[i], right[i]) || plural(right[i], left[i])) return false;
+    if (!IsSlip(left[i], right[i])) return false;
   }
   return true;
 }

@@ -9,9 +9,8 @@
 namespace flagcensus {
 
 // Pairs of indexes into `names`, which are sorted and each there once. The one word of the two
-// names that differs has at least five letters and differs in a letter, not in a digit: `SIZE_1`
-// and `SIZE_2`, `DIM_X` and `DIM_Y` are meant to differ. Costs about the names' letters, not their
-// square.
+// names that differs is long and differs inside, in a letter: `SIZE_1` and `SIZE_2`, `DIM_X` and
+// `DIM_Y` are meant to differ. Costs about the names' letters, not their square.
 std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_view>& names);
 
 }  // namespace flagcensus

@@ -44,6 +44,8 @@ class RowReader {
     out.except_values = List("except-values");
     for (const std::string& glob : List("vias")) out.vias.Add(glob);
     out.unless = List("unless");
+    known_.insert("handed-on");
+    out.handed_on = row_["handed-on"].value_or(false);
     for (std::string& text : List("types")) out.types.insert(std::move(text));
     for (std::string& text : List("ops")) out.ops.insert(std::move(text));
     for (std::string& text : List("sinks")) out.sinks.insert(std::move(text));

@@ -38,6 +38,7 @@ struct RiskRow {
   std::set<std::string, std::less<>> sinks;  // kSink
   Globs vias;                                // kWrite: what the write is made with
   std::vector<std::string> unless;           // rows that say more of the same variable
+  bool handed_on = false;                    // kWrite: where the file hands an environment on
   Confidence confidence = Confidence::kHigh;
   std::vector<RiskExample> examples, counterexamples;
 };

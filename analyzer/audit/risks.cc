@@ -35,11 +35,9 @@ bool FitsDefault(DefaultIs wanted, const Access& access) {
   return wanted == DefaultIs::kOn ? IsOnWord(lower) : IsOffWord(lower);
 }
 
-bool FitsType(const RiskRow& row, const AuditVariable& variable) {
-  if (row.types.empty()) return true;
-  if (variable.types.empty()) return row.types.contains("unknown");
-  return std::any_of(variable.types.begin(), variable.types.end(),
-                     [&](const std::string& type) { return row.types.contains(type); });
+// The type of the read itself: whether a text is set at all is asked of texts, too.
+bool FitsType(const RiskRow& row, const Access& access) {
+  return row.types.empty() || row.types.contains(std::string(ToString(access.type)));
 }
 
 bool BeginsWithAny(std::string_view text, const std::vector<std::string>& beginnings) {
@@ -71,9 +69,10 @@ std::string PlaceText(const Place& place) {
 }
 
 void CheckName(const RiskRow& row, AuditVariable& variable) {
-  if (!NamesVariable(row, variable.name()) || !FitsType(row, variable)) return;
+  if (!NamesVariable(row, variable.name())) return;
   const int site = FirstSite(variable, [&](const AuditSite& one) {
-    return HasOp(row, *one.access) && FitsDefault(row.default_is, *one.access);
+    const Access& access = *one.access;
+    return HasOp(row, access) && FitsType(row, access) && FitsDefault(row.default_is, access);
   });
   if (site < 0) return;
   const std::string* const text = LiteralOf(*variable.sites[static_cast<size_t>(site)].access);
@@ -119,11 +118,23 @@ void CheckSink(const RiskRow& row, AuditVariable& variable) {
 void CheckWrite(const RiskRow& row, AuditVariable& variable) {
   int count = 0;
   const auto fits = [&](const AuditSite& one) {
-    return HasOp(row, *one.access) && row.vias.Matches(one.access->via);
+    return HasOp(row, *one.access) && row.vias.Matches(one.access->via) &&
+           (one.handed_on || !row.handed_on);
   };
   for (const AuditSite& site : variable.sites) count += IsOwn(*site.access) && fits(site) ? 1 : 0;
   Add(row, FirstSite(variable, fits), count > 1 ? "in " + std::to_string(count) + " places" : "",
       variable);
+}
+
+// A class of settings or an option of a command line is declared there and read later: the read
+// itself has to stand there, or the call of a function of the project that makes it.
+void CheckImport(const RiskRow& row, AuditVariable& variable) {
+  const auto fits = [&](const AuditSite& one) {
+    const Access& access = *one.access;
+    return one.at_import && !IsGuess(access) &&
+           (!access.chain.empty() || row.vias.Matches(access.via));
+  };
+  Add(row, FirstSite(variable, fits), "", variable);
 }
 
 bool IsSaidBetter(const RiskRow& row, const AuditVariable& variable) {
@@ -176,8 +187,7 @@ void FindRisks(std::vector<AuditVariable>& variables) {
           CheckWrite(row, variable);
           break;
         case RiskBy::kImport:
-          Add(row, FirstSite(variable, [](const AuditSite& one) { return one.at_import; }), "",
-              variable);
+          CheckImport(row, variable);
           break;
         case RiskBy::kNear:
           break;

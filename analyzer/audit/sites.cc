@@ -66,6 +66,17 @@ bool IsAtImport(const Lines& lines, const Access& access) {
   return !IsMainGuarded(lines, access.place.line);
 }
 
+// Whether a call in the text is given an environment: `Popen(command, env=env)`.
+bool HandsOn(std::string_view text) {
+  constexpr std::string_view kKeyword = "env=";
+  for (size_t at = text.find(kKeyword); at != std::string_view::npos;
+       at = text.find(kKeyword, at + 1)) {
+    const bool begins = at > 0 && std::string_view(" \t\n(,").find(text[at - 1]) < 5;
+    if (begins && text.substr(at + kKeyword.size(), 1) != "=") return true;
+  }
+  return false;
+}
+
 std::set<std::string, std::less<>> AllSinks() {
   std::set<std::string, std::less<>> out;
   for (const RiskRow& row : RiskRows()) out.insert(row.sinks.begin(), row.sinks.end());
@@ -99,9 +110,11 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
     if (files[index]->kind == FileKind::kNotebook) return;
     const Lines lines = Split(buffers[thread], '\n');
     std::vector<AuditSite*> sites;
+    const bool hands_on = HandsOn(buffers[thread]);
     for (const Asked& asked : by_file.at(files[index]->path)) {
       if (asked.excerpt) TakeExcerpt(lines, *asked.site);
       asked.site->at_import = IsAtImport(lines, *asked.site->access);
+      asked.site->handed_on = hands_on;
       sites.push_back(asked.site);
     }
     FindValueUses(buffers[thread], sinks, sites);

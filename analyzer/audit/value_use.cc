@@ -173,6 +173,18 @@ std::string SinkOf(const std::vector<Bracket>& open,
   return {};
 }
 
+// Whether what stands at `offset` begins the value of its statement: `tool = [HERE, "-v"]`.
+bool BeginsValue(std::string_view text, size_t offset, const std::vector<Bracket>& open) {
+  const bool first = std::all_of(open.begin(), open.end(), [](const Bracket& bracket) {
+    const bool same = bracket.callee.empty() || kSameValue.contains(bracket.callee);
+    return bracket.first && !bracket.began && bracket.open != '{' && same;
+  });
+  if (!first || offset == 0) return false;
+  const size_t before = text.find_last_not_of(" \t\r\n", offset - 1);
+  return before != std::string_view::npos &&
+         std::string_view("=([").find(text[before]) != std::string_view::npos;
+}
+
 // The bytes of `text` where a line begins.
 std::vector<size_t> LineStarts(std::string_view text) {
   std::vector<size_t> out = {0};
@@ -248,12 +260,14 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
     held.emplace(*access.bound_to, Held{site, access.place.line, end});
   }
   if (places.empty()) return;
+  std::set<const AuditSite*> parts;  // reads that are only a part of what the name holds
   std::map<std::string, int, std::less<>> assigned;  // names that hold something else from there on
   Scanner(text, python).Run(names, places, [&](const Word& word) {
     const auto [begin, end] = by_offset.equal_range(word.offset);
     for (auto at = begin; at != end; ++at) {
       const std::string sink = SinkOf(word.open, sinks);
       AuditSite& site = *at->second;
+      if (!BeginsValue(text, word.offset, word.open)) parts.insert(&site);
       if (!sink.empty() && site.uses.empty()) {
         site.uses.push_back({sink, {site.access->place.file, word.line, 0}, true});
       }
@@ -262,7 +276,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
     const auto [first, last] = held.equal_range(word.text);
     for (auto at = first; at != last; ++at) {
       const Held& one = at->second;
-      if (word.line <= one.from || word.line >= one.to) continue;
+      if (word.line <= one.from || word.line >= one.to || parts.contains(one.site)) continue;
       if (word.assigned && word.open.empty()) assigned[std::string(word.text)] = word.line;
       const auto other = assigned.find(word.text);
       if (other != assigned.end() && other->second > one.from) continue;
