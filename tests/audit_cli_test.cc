@@ -1,6 +1,7 @@
 // `flagcensus audit` and `flagcensus merge`, as a user starts them.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -129,9 +130,13 @@ TEST(Audit, TellsEachVariableOfAnArchive) {
 
 TEST(Audit, ReadsFoldersArchivesAndRevisionsAlike) {
   const ScratchFolder folder;
+  const std::string script = "#!/usr/bin/env python3\nimport os\nos.getenv('OF_SCRIPT')\n";
+  std::vector<Member> members = Members();
+  members.push_back({"app-1.0/bin/tool", script, ""});
   folder.Write("app/app/main.py", kSource);
   folder.Write("app/docs/environment.md", kPage);
-  folder.Write("app-1.0.zip", MakeArchive("zip", "", Members()));
+  folder.Write("app/bin/tool", script);
+  folder.Write("app-1.0.zip", MakeArchive("zip", "", members));
   Git(folder / "app", "init && git add . && git -c user.name=a -c user.email=a@b commit -m a");
   Git(folder.path(), "clone --bare app bare.git");
   const json audit =
@@ -142,8 +147,8 @@ TEST(Audit, ReadsFoldersArchivesAndRevisionsAlike) {
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(projects[i]["kind"], kinds[i]);
     EXPECT_EQ(projects[i]["id"], i);
-    EXPECT_EQ(projects[i]["files"], 2) << i;
-    for (const char* const name : {"APP_TIMEOUT", "APP_INSECURE", "APP_TOOL"}) {
+    EXPECT_EQ(projects[i]["files"], 3) << i;
+    for (const char* const name : {"OF_SCRIPT", "APP_TIMEOUT", "APP_INSECURE", "APP_TOOL"}) {
       json first = VariableOf(audit, name), other = VariableOf(audit, name, i);
       other["project"] = 0;
       EXPECT_EQ(first, other) << name << " of " << i;
@@ -174,13 +179,14 @@ TEST(Audit, GoesOnWhereAProjectCannotBeRead) {
   const ScratchFolder folder;
   folder.Write("bad.tar.gz", "no archive");
   folder.Write("good.zip", MakeArchive("zip", "", Members()));
-  folder.Write("list", "bad.tar.gz\nnone\ngood.zip\n");
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  folder.Write("list", "bad.tar.gz\nnone\ngood.zip\npipe\n");
   const Outcome outcome = RunProgram(folder.path(), "audit --files-from list --format json");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_NE(outcome.err.find("bad.tar.gz: is no archive"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("none: there is no such file"), std::string::npos) << outcome.err;
   const json audit = Parse(outcome);
-  ASSERT_EQ(audit["projects"].size(), 3U);
+  ASSERT_EQ(audit["projects"].size(), 4U);
   EXPECT_EQ(audit["projects"][0]["skipped"].size(), 1U);
   EXPECT_EQ(audit["projects"][2]["accesses"], 6);
 }

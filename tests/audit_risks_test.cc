@@ -8,6 +8,8 @@
 #include "analyzer/audit/risk_rows.h"
 #include "analyzer/audit/value_use.h"
 #include "analyzer/base/embedded.h"
+#include "tests/paths.h"
+#include "tests/scratch_folder.h"
 
 namespace flagcensus {
 namespace {
@@ -68,6 +70,16 @@ TEST(Risks, RowsAreWhole) {
                                        [&](const RiskRow& one) { return one.id == other; });
       EXPECT_LT(before - rows.begin(), &row - rows.data()) << row.id << " unless " << other;
     }
+  }
+}
+
+TEST(Risks, ThePageTellsEachRow) {
+  const std::string page = ReadText(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/audit.md");
+  for (const RiskRow& row : RiskRows()) {
+    EXPECT_NE(page.find("| `" + row.id + "` | " + std::string(RiskSeverity(row)) + " | "),
+              std::string::npos)
+        << row.id;
+    EXPECT_NE(page.find("| " + row.reason + " |"), std::string::npos) << row.id;
   }
 }
 

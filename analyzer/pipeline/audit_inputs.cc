@@ -28,6 +28,11 @@ bool IsFolder(const fs::path& path) {
   return fs::is_directory(path, ignored);
 }
 
+bool IsFile(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
 bool Exists(const fs::path& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
@@ -179,6 +184,8 @@ std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& in
       } else {
         AddFolder(input, options.vendored, out);
       }
+    } else if (Exists(input) && !IsFile(input)) {
+      out.push_back(Failed(input, "is neither a file nor a folder"));
     } else if (Exists(input)) {
       AuditProjectAt one;
       one.about = {ProjectNameOf(input), BaseOf(input), "archive", ""};

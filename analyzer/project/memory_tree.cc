@@ -77,6 +77,10 @@ Tree TreeInMemory(MemoryFolder folder, const std::string& root, const WalkOption
     }
     const size_t below = std::min(path.size(), BelowInstalled(file.path).size());
     SourceFile source = DescribeFile(root + "/" + path, path, below, file.text->size());
+    if (source.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1)) &&
+        SaysPython(*file.text)) {
+      source.kind = FileKind::kPython;
+    }
     source.text = std::move(file.text);
     tree.files.push_back(std::move(source));
   }
