@@ -394,7 +394,7 @@ TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
 TEST(Cli, EveryCommandHasExamplesAndIsHelpedWith) {
   const ScratchFolder folder;
   for (const char* command : {"check", "scan", "catalog", "explain", "baseline", "init", "diff",
-                              "docs", "cache", "completions"}) {
+                              "docs", "cache", "completions", "audit", "merge"}) {
     const Outcome help = RunProgram(folder.path(), std::string("help ") + command);
     EXPECT_EQ(help.status, 0) << command;
     EXPECT_TRUE(Has(help.out, "Examples:\n  flagcensus " + std::string(command))) << help.out;
