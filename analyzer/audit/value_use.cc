@@ -174,8 +174,11 @@ std::string SinkOf(const std::vector<Bracket>& open,
 }
 
 // Whether what stands at `offset` begins the value of its statement: `tool = [HERE, "-v"]`.
-bool BeginsValue(std::string_view text, size_t offset, const std::vector<Bracket>& open) {
-  const bool first = std::all_of(open.begin(), open.end(), [](const Bracket& bracket) {
+bool BeginsValue(std::string_view text, size_t offset, const std::vector<Bracket>& open,
+                 bool python) {
+  const auto block = [&](const Bracket& bracket) { return !python && bracket.open == '{'; };
+  const auto begin = std::find_if(open.rbegin(), open.rend(), block).base();
+  const bool first = std::all_of(begin, open.end(), [](const Bracket& bracket) {
     const bool same = bracket.callee.empty() || kSameValue.contains(bracket.callee);
     return bracket.first && !bracket.began && bracket.open != '{' && same;
   });
@@ -267,7 +270,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
     for (auto at = begin; at != end; ++at) {
       const std::string sink = SinkOf(word.open, sinks);
       AuditSite& site = *at->second;
-      if (!BeginsValue(text, word.offset, word.open)) parts.insert(&site);
+      if (!BeginsValue(text, word.offset, word.open, python)) parts.insert(&site);
       if (!sink.empty() && site.uses.empty()) {
         site.uses.push_back({sink, {site.access->place.file, word.line, 0}, true});
       }
@@ -277,7 +280,10 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
     for (auto at = first; at != last; ++at) {
       const Held& one = at->second;
       if (word.line <= one.from || word.line >= one.to || parts.contains(one.site)) continue;
-      if (word.assigned && word.open.empty()) assigned[std::string(word.text)] = word.line;
+      const bool statement =
+          std::all_of(word.open.begin(), word.open.end(),
+                      [](const Bracket& bracket) { return bracket.open == '{'; });
+      if (word.assigned && statement) assigned[std::string(word.text)] = word.line;
       const auto other = assigned.find(word.text);
       if (other != assigned.end() && other->second > one.from) continue;
       const std::string sink = SinkOf(word.open, sinks);
