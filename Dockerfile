@@ -5,7 +5,7 @@
 FROM debian:bookworm-slim AS build
 COPY . /flagcensus
 RUN /flagcensus/scripts/bootstrap \
- && cmake -S /flagcensus -B /build -G Ninja -DCMAKE_BUILD_TYPE=Release -DFLAGCENSUS_TESTS=OFF \
+ && cmake -S /flagcensus -B /build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON -DFLAGCENSUS_TESTS=OFF \
  && cmake --build /build --target deb
 
 FROM debian:bookworm-slim

@@ -28,6 +28,7 @@ foreach(grammar ${FLAGCENSUS_GRAMMAR_NAMES})
     endif()
   endforeach()
 endforeach()
+set_target_properties(flagcensus_grammars PROPERTIES UNITY_BUILD OFF)  # each has static names of its own
 target_include_directories(flagcensus_grammars PRIVATE ${TREE_SITTER}/src)
 target_include_directories(flagcensus_grammars SYSTEM PUBLIC ${TREE_SITTER}/include)
 target_compile_definitions(flagcensus_grammars PRIVATE _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)

@@ -21,6 +21,7 @@ function(add_clang_worker target folder)
   find_library(${target}_LIBCLANG clang PATHS ${folder}/lib NO_DEFAULT_PATH REQUIRED)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/analyzer/clang/worker/*.cc)
   add_library(${target} STATIC ${sources})
+  unite_folders(${target})
   target_include_directories(${target} SYSTEM PRIVATE ${folder}/include)
   # Loaded when a worker starts (libclang.h). The versioned file is what packages for running bring.
   file(REAL_PATH ${${target}_LIBCLANG} library)

@@ -21,5 +21,6 @@ set(FLAGCENSUS_ARCHIVES nettle acl bz2 zstd lz4 mbedtls mbedx509 mbedcrypto http
 function(link_statically target)
   target_sources(${target} PRIVATE cmake/static/fmt.cc cmake/static/toml.cc cmake/static/gss.c)
   target_link_libraries(flagcensus_core PUBLIC ${FLAGCENSUS_ARCHIVES})  # last: see above
-  target_link_options(${target} PRIVATE -static)
+  # The list of archives is what scripts/package tells the licences by.
+  target_link_options(${target} PRIVATE -static -Wl,--dependency-file=$<TARGET_FILE:${target}>.d)
 endfunction()

@@ -111,6 +111,56 @@ TEST(Fix, ARowGoesOnlyWhereThatIsAsked) {
             before.substr(0, before.size() - row.size()));
 }
 
+TEST(Fix, ARowWhosePlaceIsInDoubtIsUnsafe) {
+  const Project project(
+      "A = os.getenv('APP_CACHE_SIZE', '1')\nB = os.getenv('APP_HOST', 'x')\n"
+      "# how long a kept page holds\nC = os.getenv('APP_CACHE_AGE', '4')\n"
+      "# which door it listens at\nD = os.getenv('APP_DOOR', '8')\nprint(A, B, C, D)\n");
+  const std::string head = "| Variable | Default | Description |\n| --- | --- | --- |\n";
+  const std::string cache =
+      std::string(kHead) + "## Cache\n\n" + head + "| `APP_CACHE_SIZE` | `1` | Pages |\n";
+  const std::string server = "\n## Server\n\n" + head + "| `APP_HOST` | `x` | Its name |\n";
+  project.Write("environment.md", cache + server);
+  const std::string added = "| `APP_CACHE_AGE` | `4` | How long a kept page holds |\n";
+  EXPECT_EQ(Fixed(project, "environment.md"), cache + added + server)
+      << "APP_DOOR could stand in either table";
+  EXPECT_NE(Fixed(project, "environment.md", "--fix --unsafe-fixes").find("`APP_DOOR`"),
+            std::string::npos);
+}
+
+TEST(Fix, ARowThatNobodyCanFillInIsNotWritten) {
+  const Project project(
+      "A = os.getenv('APP_ALPHA', '1')\n# how many zones there are\n"
+      "B = os.getenv('APP_BETA', '4')\nprint(A, B)\n");
+  const std::string before = std::string(kHead) +
+                             "| Variable | Default | Name in Django |\n| --- | --- | --- |\n"
+                             "| `APP_ALPHA` | `1` | `ALPHA` |\n";
+  project.Write("environment.md", before);
+  EXPECT_EQ(Fixed(project, "environment.md", "--fix --unsafe-fixes"), before);
+}
+
+TEST(Fix, APageOfAnExampleGetsNoRows) {
+  const Project project(
+      "A = os.getenv('APP_ALPHA', '1')\n# how many zones there are\n"
+      "B = os.getenv('APP_BETA', '4')\nprint(A, B)\n");
+  const std::string before = std::string(kHead) +
+                             "| Variable | Default | Description |\n| --- | --- | --- |\n"
+                             "| `APP_ALPHA` | `1` | The first |\n";
+  const std::string page = "examples/oven/environment.md";
+  project.Write(page, before);
+  const std::string catalog = "--fix --unsafe-fixes --catalog " + page;
+  EXPECT_EQ(Fixed(project, page, catalog), before);
+}
+
+TEST(Fix, ARowAboutSomethingElseStays) {
+  const Project project("A = os.getenv('APP_ALPHA', '1')\nprint(A)\n");
+  const std::string before = std::string(kHead) +
+                             "| Switch | Variable | Default |\n| --- | --- | --- |\n"
+                             "| `--alpha` | `APP_ALPHA` | `1` |\n| `--gone` | `APP_GONE` | `2` |\n";
+  project.Write("environment.md", before);
+  EXPECT_EQ(Fixed(project, "environment.md", "--fix --unsafe-fixes"), before);
+}
+
 TEST(Fix, WhatIsInDoubtIsLeft) {
   const std::string secret = std::string("gh") + "p_" + "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX";
   const Project project(

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What a packager does, on the build of the tests: cmake --install, the .deb, the sources of a
-# release, and the script that makes one.
+# release, the script that makes one, and the packages for npm and Python.
 #
-#   tests/install_test.sh install|deb|dist|release|static CMAKE SOURCE BUILD
+#   tests/install_test.sh install|deb|dist|release|npm|wheel|static CMAKE SOURCE BUILD
 #
 # 77 where what a part needs is not installed: ctest calls that skipped.
 set -euo pipefail
@@ -101,6 +101,41 @@ if [ "$part" = release ]; then
   ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a checkout with changes is taken"
   git -c user.name=a -c user.email=a@example.org commit -q -am "second"
   ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a release without news is made"
+fi
+
+# The built file is installed by its own client, without a network, and what that put there runs.
+if [ "$part" = npm ] || [ "$part" = wheel ]; then
+  command -v python3 >/dev/null || exit 77
+  [ -e "$build/flagcensus.d" ] || any=--any # the tests' program has shared libraries
+  if [ "$part" = npm ]; then command -v npm >/dev/null || exit 77; fi
+  file=$("$source/scripts/package" "$part" "$build/flagcensus" ${any:-} --output "$folder/one")
+  again=$("$source/scripts/package" "$part" "$build/flagcensus" ${any:-} --output "$folder/two")
+  cmp "$file" "$again" || fail "two runs give other bytes"
+  if "$source/scripts/package" "$part" "$source/README.md" --output "$folder/three" 2>/dev/null; then fail "a page is taken for a program"; fi
+  [ -z "${any:-}" ] || ! "$source/scripts/package" "$part" "$build/flagcensus" --output "$folder/three" 2>/dev/null ||
+    fail "a program that needs shared libraries is taken"
+fi
+if [ "$part" = npm ]; then
+  mkdir "$folder/project"
+  (cd "$folder/project" && npm install --offline --no-audit --no-fund --loglevel=error "$file") >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+  holds "$folder/project/node_modules/flagcensus/licences/LICENSE"
+  mkdir "$folder/prefix"
+  ln -s "$folder/project/node_modules/.bin" "$folder/prefix/bin"
+  runs "$folder/prefix"
+fi
+if [ "$part" = wheel ]; then
+  if python3 -m venv "$folder/prefix" >"$folder/log" 2>&1; then
+    "$folder/prefix/bin/python3" -m pip install --no-index --disable-pip-version-check -q "$file" >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+    # Uninstalling takes what RECORD lists: it is complete.
+    runs "$folder/prefix"
+    "$folder/prefix/bin/python3" -m pip uninstall -q -y flagcensus >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+    ! find "$folder/prefix" -path '*flagcensus*' | grep . || fail "uninstalling leaves files"
+  else # Debian's Python has no pip of its own: what pip does with scripts, by hand
+    python3 -m zipfile -e "$file" "$folder/unpacked"
+    mkdir "$folder/prefix" && mv "$folder"/unpacked/flagcensus-*.data/scripts "$folder/prefix/bin"
+    chmod +x "$folder/prefix/bin/flagcensus"
+    runs "$folder/prefix"
+  fi
 fi
 
 # Of a build with FLAGCENSUS_STATIC: the file alone in an empty root.

@@ -201,7 +201,7 @@ TEST(Schema, ExplanationsHoldToIt) {
   }
   flag.entries = flag.mentions = {&entry};
   flag.passages.push_back({{"a.md", 1, 0}, true, DocumentedDefault::kUnstated, std::nullopt});
-  flag.signs.push_back({Sign::Kind::kComment, {"a.py", 2, 1}, "for testing"});
+  flag.signs.push_back({InternalSign::Kind::kComment, {"a.py", 2, 1}, "for testing"});
   flag.seen_elsewhere = {{"run.sh", 1, 1}};
   Finding other;
   other.rule = "unused";

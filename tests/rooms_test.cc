@@ -1,10 +1,14 @@
 // The rooms of analyzer/ and the arrows between them: a file includes what stands before its own
-// room in this list, and nothing behind it (docs/architecture.md).
+// room in this list, and nothing behind it (docs/architecture.md). And names: a type's stands in
+// one header, and what only a file knows is called otherwise than in the files beside it, since a
+// release compiles a folder as one (cmake/unity.cmake).
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -76,6 +80,74 @@ TEST(Rooms, IncludeOnlyWhatStandsBeforeThem) {
     }
   }
   EXPECT_GT(includes, 500U);
+}
+
+// "int Count(std::string_view text, size_t at) {" as "Count(std::string_view,size_t)"; "" where the
+// line begins no function.
+std::string SignatureIn(const std::string& line) {
+  static const std::regex kFunction(
+      R"(^[A-Za-z][\w:<>,*& ]*[ *&](\w+)\((.*)\)( const)?( noexcept)? \{.*)");
+  static const std::regex kName(R"( *(const )?([\w:<>,*& ]*?)[ ]?\w+( = [^,]*)?(,|$))");
+  std::smatch match;
+  if (!std::regex_match(line, match, kFunction)) return "";
+  const std::string parameters = match[2];
+  return match[1].str() + "(" + std::regex_replace(parameters, kName, "$1$2,") + ")";
+}
+
+// What a line at a file's own level names: a constant, a type, or a function with its parameters.
+std::string NameIn(const std::string& line) {
+  static const std::regex kType(
+      R"(^(struct|class|enum|enum class) (\w+)( final)?( ?[:{].*))");
+  static const std::regex kConstant(
+      R"(^(static |inline )*(constexpr|const) [^(=]*?\b(k[A-Z]\w*)( ?[\[={].*))");
+  std::smatch match;
+  if (std::regex_match(line, match, kType)) return match[2];
+  if (std::regex_match(line, match, kConstant)) return match[3];
+  return SignatureIn(line);
+}
+
+TEST(Rooms, NamesOfAFileAreItsOwnInTheFolder) {
+  EXPECT_EQ(NameIn("int Count(std::string_view text, size_t at) {"),
+            NameIn("int Count(std::string_view all, size_t from) {"));
+  EXPECT_NE(NameIn("int Count(std::string_view text) {"), NameIn("int Count(int depth) {"));
+  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  std::map<std::string, fs::path> seen;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
+    if (entry.path().extension() != ".cc") continue;
+    std::ifstream file(entry.path());
+    bool own = false;  // between "namespace {" and its end
+    for (std::string line; std::getline(file, line);) {
+      if (line == "namespace {") own = true;
+      if (line == "}  // namespace") own = false;
+      const std::string name = own ? NameIn(line) : "";
+      if (name.empty()) continue;
+      const auto [other, first] =
+          seen.emplace(entry.path().parent_path().string() + " " + name, entry.path());
+      EXPECT_TRUE(first || other->second == entry.path())
+          << name << " of " << entry.path() << " is in " << other->second
+          << " too: share it or rename one";
+    }
+  }
+  EXPECT_GT(seen.size(), 1500U);
+}
+
+// Two types of one name that no file sees together are one to the linker.
+TEST(Rooms, TypesStandInOneHeader) {
+  static const std::regex kType(R"(^(struct|class|enum|enum class) (\w+)( final)?( ?[:{].*))");
+  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  std::map<std::string, fs::path> seen;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
+    if (entry.path().extension() != ".h") continue;
+    std::ifstream file(entry.path());
+    std::smatch match;
+    for (std::string line; std::getline(file, line);) {
+      if (!std::regex_match(line, match, kType)) continue;
+      const auto [other, first] = seen.emplace(match[2], entry.path());
+      EXPECT_TRUE(first) << match[2] << " of " << entry.path() << " is in " << other->second
+                         << " too";
+    }
+  }
+  EXPECT_GT(seen.size(), 300U);
 }
 
 }  // namespace

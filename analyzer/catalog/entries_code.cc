@@ -37,13 +37,6 @@ struct Line {
   std::string_view behind;  // the comment behind a value, or the text behind a label
 };
 
-Prose ProseOf(std::string_view text, int line) {
-  Run run;
-  run.text = text;
-  run.line = line;
-  return ToProse({run});
-}
-
 // The end of the value that begins at `at`: of a quoted text, else of the word.
 size_t ValueEnd(std::string_view text, size_t at) {
   if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
@@ -119,13 +112,13 @@ Body BodyOf(const std::vector<Line>& lines, size_t at) {
   size_t first = at;
   while (first > 0 && lines[first - 1].comment) --first;
   for (size_t i = first; i < at; ++i) {
-    AddWords(body, ProseOf(Trim(lines[i].text.substr(lines[i].text.find_first_not_of("#/"))),
+    AddWords(body, ToProse(Trim(lines[i].text.substr(lines[i].text.find_first_not_of("#/"))),
                            lines[i].number));
   }
-  AddWords(body, ProseOf(line.behind, line.number));
+  AddWords(body, ToProse(line.behind, line.number));
   for (size_t i = at + 1; (line.labelled || line.gapped) && i < lines.size(); ++i) {
     if (lines[i].text.empty() || lines[i].indent <= line.indent) break;
-    AddWords(body, ProseOf(lines[i].text, lines[i].number));
+    AddWords(body, ToProse(lines[i].text, lines[i].number));
   }
   return body;
 }

@@ -112,13 +112,6 @@ bool IsComment(std::string_view line) {
          line.starts_with("/*");
 }
 
-Prose ProseOf(std::string_view text, int line) {
-  Run run;
-  run.text = text;
-  run.line = line;
-  return ToProse({run});
-}
-
 }  // namespace
 
 std::vector<Inclusion> FindInclusions(std::string_view text) {
@@ -212,7 +205,7 @@ std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text)
         const size_t marks = std::min(comment.find_first_not_of("#/*"), comment.size());
         const std::string_view words = Trim(comment.substr(marks));
         if (words.empty()) continue;
-        AddWords(body, ProseOf(words, static_cast<int>(above) + 1));
+        AddWords(body, ToProse(words, static_cast<int>(above) + 1));
       }
       entries.push_back(MakeEntry(file, name, EntryHow::kBlock, body, ""));
     }

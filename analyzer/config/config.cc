@@ -21,7 +21,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostBytes = size_t{1} << 20;
+constexpr size_t kMostConfigBytes = size_t{1} << 20;
 
 // First of all: a file for a newer program may have keys that this one does not know.
 void CheckVersion(TomlReader& reader, const toml::table& table) {
@@ -119,7 +119,8 @@ void ReadKeys(TomlReader& reader, const toml::table& table, Config& config) {
 
 Result<Config> ParseConfig(std::string_view text, const std::string& path) {
   const std::string shown = EscapeControl(path);
-  if (text.size() > kMostBytes) return Error{shown + ": the configuration is larger than 1 MiB"};
+  if (text.size() > kMostConfigBytes)
+    return Error{shown + ": the configuration is larger than 1 MiB"};
   TomlReader reader{path};
   Config config;
   config.file = path;
@@ -147,7 +148,7 @@ Result<Config> ReadConfig(const std::string& path) {
   bool binary = false;
   const std::string shown = EscapeControl(path);
   std::error_code unknown;
-  if (std::filesystem::file_size(path, unknown) > kMostBytes && !unknown) {
+  if (std::filesystem::file_size(path, unknown) > kMostConfigBytes && !unknown) {
     return Error{shown + ": the configuration is larger than 1 MiB"};
   }
   if (!ReadWhole(path, &text, &binary, &reason)) {

@@ -12,14 +12,14 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostBytes = size_t{64} << 20;  // of a list, or of a file from standard input
+constexpr size_t kMostInputBytes = size_t{64} << 20;  // of a list, or of a file from standard input
 
 // All of `file`, which stays open. What went wrong; "" where nothing did.
 std::string ReadAll(std::FILE* file, std::string* out) {
   constexpr size_t kBlock = 65536;
   std::string block(kBlock, '\0');
   while (const size_t read = std::fread(block.data(), 1, block.size(), file)) {
-    if (out->size() + read > kMostBytes) return "it is larger than 64 MiB";
+    if (out->size() + read > kMostInputBytes) return "it is larger than 64 MiB";
     out->append(block, 0, read);
   }
   return std::ferror(file) != 0 ? SystemMessage(errno) : "";

@@ -214,12 +214,12 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
 }
 
 // Where the program sets a name in a text that it writes, or in an environment that it makes.
-using SetBy = std::map<std::string, std::pair<Place, Sign::Kind>>;
+using SetBy = std::map<std::string, std::pair<Place, InternalSign::Kind>>;
 
 // How the text of a source sets the name at `hit`; nothing where it does not.
-std::optional<Sign::Kind> SetAt(const SourceText& source, size_t offset, size_t length) {
-  if (source.IsWrittenOut(offset, length)) return Sign::Kind::kWrittenOut;
-  if (source.IsPutInto(offset, length)) return Sign::Kind::kPutInto;
+std::optional<InternalSign::Kind> SetAt(const PublishedText& source, size_t offset, size_t length) {
+  if (source.IsWrittenOut(offset, length)) return InternalSign::Kind::kWrittenOut;
+  if (source.IsPutInto(offset, length)) return InternalSign::Kind::kPutInto;
   return std::nullopt;
 }
 
@@ -245,7 +245,7 @@ SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
                     std::any_of(of_file.begin(), of_file.end(), [](const Publication* one) {
                       return one->what != Publication::What::kDocstrings;
                     });
-                const SourceText source(text);
+                const PublishedText source(text);
                 const PageLines lines(text);
                 for (const WordHit& hit : hits) {
                   const bool published =

@@ -149,7 +149,7 @@ bool Publishes(const Publication& publication, std::string_view path) {
   return false;
 }
 
-SourceText::SourceText(std::string_view text) : text_(text) {
+PublishedText::PublishedText(std::string_view text) : text_(text) {
   for (size_t begin = 0; begin <= text.size();
        begin = std::min(text.find('\n', begin), text.size()) + 1) {
     lines_.push_back(begin);
@@ -177,7 +177,7 @@ SourceText::SourceText(std::string_view text) : text_(text) {
   }
 }
 
-std::optional<size_t> SourceText::LongStringAt(size_t offset) const {
+std::optional<size_t> PublishedText::LongStringAt(size_t offset) const {
   const auto after = std::upper_bound(
       long_strings_.begin(), long_strings_.end(), offset,
       [](size_t at, const std::pair<size_t, size_t>& range) { return at < range.first; });
@@ -185,7 +185,7 @@ std::optional<size_t> SourceText::LongStringAt(size_t offset) const {
   return std::prev(after)->first;
 }
 
-bool SourceText::IsOfPrivate(size_t offset) const {
+bool PublishedText::IsOfPrivate(size_t offset) const {
   size_t line = LineIndex(offset);
   size_t indent = std::string_view::npos;  // of the innermost body looked at so far
   while (line-- > 0) {
@@ -204,19 +204,21 @@ bool SourceText::IsOfPrivate(size_t offset) const {
   return false;
 }
 
-size_t SourceText::LineIndex(size_t offset) const {
+size_t PublishedText::LineIndex(size_t offset) const {
   const auto after = std::upper_bound(lines_.begin(), lines_.end(), offset);
   return static_cast<size_t>(after - lines_.begin()) - 1;
 }
 
-int SourceText::LineNumber(size_t offset) const { return static_cast<int>(LineIndex(offset)) + 1; }
+int PublishedText::LineNumber(size_t offset) const {
+  return static_cast<int>(LineIndex(offset)) + 1;
+}
 
-std::string_view SourceText::Line(size_t index) const {
+std::string_view PublishedText::Line(size_t index) const {
   const size_t end = index + 1 < lines_.size() ? lines_[index + 1] - 1 : text_.size();
   return text_.substr(lines_[index], end - lines_[index]);
 }
 
-bool SourceText::IsPublished(size_t offset, Publication::What what) const {
+bool PublishedText::IsPublished(size_t offset, Publication::What what) const {
   if (what == Publication::What::kText) return true;
   if (InLongString(offset)) return !IsOfPrivate(offset);
   const std::string_view line = Line(LineIndex(offset));
@@ -224,7 +226,7 @@ bool SourceText::IsPublished(size_t offset, Publication::What what) const {
                                                  line.find("env_var") != std::string_view::npos);
 }
 
-bool SourceText::IsWrittenOut(size_t offset, size_t length) const {
+bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {
   const size_t home = LineIndex(offset);
   const std::string_view before = Line(home).substr(0, offset - lines_[home]);
   const std::optional<size_t> begin = LongStringAt(offset);
@@ -259,7 +261,7 @@ bool SourceText::IsWrittenOut(size_t offset, size_t length) const {
   return set || (assigned && begin && Trim(before).empty());
 }
 
-bool SourceText::IsPutInto(size_t offset, size_t length) const {
+bool PublishedText::IsPutInto(size_t offset, size_t length) const {
   const size_t home = LineIndex(offset);
   std::string_view before = Line(home).substr(0, offset - lines_[home]);
   std::string_view after = Line(home).substr(before.size() + length);
@@ -275,7 +277,7 @@ bool SourceText::IsPutInto(size_t offset, size_t length) const {
   return BuiltInAccessors().python.IsEnvironmentWord(before.substr(begin));
 }
 
-bool SourceText::IsHelp(size_t offset) const {
+bool PublishedText::IsHelp(size_t offset) const {
   const size_t home = LineIndex(offset);
   if (!HasQuote(Line(home)) && !InLongString(offset)) return false;
   bool strings_only = true;  // nothing but text stands between the name and here

@@ -29,9 +29,9 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
 bool Publishes(const Publication& publication, std::string_view path);
 
 // A source as text, asked about names in it. Points into the text; one pass makes it.
-class SourceText {
+class PublishedText {
  public:
-  explicit SourceText(std::string_view text);
+  explicit PublishedText(std::string_view text);
 
   // Whether the name at `offset` stands in a string that users read: for kDocstrings a
   // documentation string, for kOptions that or an option's declaration, for kText anything.

@@ -117,7 +117,7 @@ class Site {
   Site(const std::vector<std::string_view>& lines, const Access& access)
       : lines_(lines), access_(access), line_(static_cast<size_t>(access.place.line) - 1) {}
 
-  std::optional<Sign> Comment() const {
+  std::optional<InternalSign> Comment() const {
     const bool python = !IsC(access_.language);
     std::vector<std::pair<size_t, std::string_view>> comments;
     if (!IsCommentLine(Line(line_), python)) {
@@ -136,14 +136,15 @@ class Site {
     if (words.empty()) return std::nullopt;
     for (const auto& [at, text] : comments) {
       if (ToLower(text).find(words) != std::string::npos)
-        return Made(Sign::Kind::kComment, at, words);
+        return Made(InternalSign::Kind::kComment, at, words);
     }
-    return Made(Sign::Kind::kComment, comments.back().first, words);  // it goes over a line's end
+    return Made(InternalSign::Kind::kComment, comments.back().first,
+                words);  // it goes over a line's end
   }
 
-  std::optional<Sign> Argument() const {
+  std::optional<InternalSign> Argument() const {
     const std::string call = Call();
-    std::optional<Sign> out;
+    std::optional<InternalSign> out;
     ForEachIdentifier(call, [&](std::string_view word, std::string_view rest) {
       if (out) return;
       const size_t next = rest.find_first_not_of(" \t");
@@ -152,20 +153,20 @@ class Site {
                            IsPhrase("internal", "keyword", word);
       const bool level = word.find('_') != std::string_view::npos || word == ToUpper(word);
       if (keyword || (level && word == ToUpper(word) && HasWord(word, "argument"))) {
-        out = Made(Sign::Kind::kHidden, line_, std::string(word));
+        out = Made(InternalSign::Kind::kHidden, line_, std::string(word));
       }
     });
     return out;
   }
 
-  std::optional<Sign> Condition() const {
+  std::optional<InternalSign> Condition() const {
     if (!access_.condition) return std::nullopt;
-    std::optional<Sign> out;
+    std::optional<InternalSign> out;
     ForEachIdentifier(*access_.condition, [&](std::string_view word, std::string_view) {
       const std::string upper = ToUpper(word);
       const bool negated = upper == "NDEBUG";
       if (negated || HasWord(upper, "condition") || IsPhrase("internal", "debug", upper)) {
-        out = Made(Sign::Kind::kCondition, line_, *access_.condition);
+        out = Made(InternalSign::Kind::kCondition, line_, *access_.condition);
       }
     });
     // "!defined(X_DEBUG)" is every build for users; "!defined(NDEBUG)" is none of them.
@@ -175,7 +176,7 @@ class Site {
   }
 
   // A message in the lines behind the read, in a call that warns and names the variable.
-  std::optional<Sign> Gone() const {
+  std::optional<InternalSign> Gone() const {
     bool says = false;
     std::string text;
     for (size_t at = line_; at < std::min(line_ + kWarningLines, lines_.size()); ++at) {
@@ -190,7 +191,7 @@ class Site {
     if (words.empty() || access_.op == AccessOp::kWrite) return std::nullopt;
     // Only asked whether it is set: whatever else is done with the value is a use.
     if (access_.op != AccessOp::kTest && !access_.any_true) return std::nullopt;
-    return Made(Sign::Kind::kGone, line_, words);
+    return Made(InternalSign::Kind::kGone, line_, words);
   }
 
  private:
@@ -209,8 +210,8 @@ class Site {
     }
     return false;
   }
-  Sign Made(Sign::Kind kind, size_t line, std::string words) const {
-    Sign out;
+  InternalSign Made(InternalSign::Kind kind, size_t line, std::string words) const {
+    InternalSign out;
     out.kind = kind;
     out.place = {access_.place.file, static_cast<int>(line) + 1, 0};
     out.words = std::move(words);
@@ -250,19 +251,20 @@ class Site {
 };
 
 // The signs of one access; what has to hold of every read is marked by its kind.
-std::vector<Sign> SignsAt(const std::vector<std::string_view>& lines, const Access& access) {
-  std::vector<Sign> out;
+std::vector<InternalSign> SignsAt(const std::vector<std::string_view>& lines,
+                                  const Access& access) {
+  std::vector<InternalSign> out;
   if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) return out;
   const Site site(lines, access);
-  for (std::optional<Sign> sign :
+  for (std::optional<InternalSign> sign :
        {site.Comment(), site.Argument(), site.Condition(), site.Gone()}) {
     if (sign) out.push_back(std::move(*sign));
   }
   return out;
 }
 
-bool HoldsOfAll(Sign::Kind kind) {
-  return kind == Sign::Kind::kCondition || kind == Sign::Kind::kGone;
+bool HoldsOfAll(InternalSign::Kind kind) {
+  return kind == InternalSign::Kind::kCondition || kind == InternalSign::Kind::kGone;
 }
 
 }  // namespace
@@ -283,7 +285,7 @@ void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
   for (const SourceFile& file : tree.files) {
     if (by_file.contains(file.path)) files.push_back(&file);
   }
-  std::vector<std::vector<std::pair<size_t, Sign>>> found(files.size());
+  std::vector<std::vector<std::pair<size_t, InternalSign>>> found(files.size());
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
   ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
@@ -293,10 +295,11 @@ void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     if (!ReadWhole(*files[index], &text, &binary, &error) || binary) return;
     const std::vector<std::string_view> lines = Split(text, '\n');
     for (const auto& [flag, access] : by_file.at(files[index]->path)) {
-      for (Sign& sign : SignsAt(lines, *access)) found[index].emplace_back(flag, std::move(sign));
+      for (InternalSign& sign : SignsAt(lines, *access))
+        found[index].emplace_back(flag, std::move(sign));
     }
   });
-  std::vector<std::map<Sign::Kind, size_t>> counts(flags.size());
+  std::vector<std::map<InternalSign::Kind, size_t>> counts(flags.size());
   for (auto& of_file : found) {
     for (auto& [flag, sign] : of_file) {
       ++counts[flag][sign.kind];
@@ -304,7 +307,7 @@ void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     }
   }
   for (size_t i = 0; i < flags.size(); ++i) {
-    std::erase_if(flags[i].signs, [&](const Sign& sign) {
+    std::erase_if(flags[i].signs, [&](const InternalSign& sign) {
       return HoldsOfAll(sign.kind) && counts[i][sign.kind] < reads[i];
     });
   }

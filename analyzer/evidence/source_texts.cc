@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kLongest = 1200;  // bytes of a text that is taken
 
-size_t CountWords(std::string_view text) {
+size_t CountLetterWords(std::string_view text) {
   size_t words = 0;
   bool inside = false;
   for (const char c : text) {
@@ -83,7 +83,7 @@ std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
   for (const std::string& phrase : Phrases("descriptions", "licence")) {
     if (lower.find(phrase) != std::string::npos) return {};
   }
-  return CountWords(text) < 2 || IsCodeText(text) ? std::string() : text;
+  return CountLetterWords(text) < 2 || IsCodeText(text) ? std::string() : text;
 }
 
 SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {

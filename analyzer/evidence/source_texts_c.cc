@@ -11,11 +11,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostComment = 40;    // lines of one
-constexpr size_t kStatementLines = 4;  // from its begin to the access
-constexpr size_t kHeadLines = 15;      // from a function's head to the access in its body
-constexpr size_t kLongestCall = 4000;
-constexpr size_t kLongestLine = 2000;
+constexpr size_t kMostCommentLines = 40;  // lines of one
+constexpr size_t kStatementLines = 4;     // from its begin to the access
+constexpr size_t kHeadLines = 15;         // from a function's head to the access in its body
+constexpr size_t kLongestCallText = 4000;
+constexpr size_t kLongestSourceLine = 2000;
 
 class Lines {
  public:
@@ -23,7 +23,8 @@ class Lines {
 
   size_t size() const { return lines_.size(); }
   std::string_view At(size_t row) const {
-    return row < lines_.size() ? Trim(lines_[row].substr(0, kLongestLine)) : std::string_view();
+    return row < lines_.size() ? Trim(lines_[row].substr(0, kLongestSourceLine))
+                               : std::string_view();
   }
   bool IsIndented(size_t row) const {
     return row < lines_.size() && (lines_[row].starts_with(' ') || lines_[row].starts_with('\t'));
@@ -32,7 +33,7 @@ class Lines {
   std::string_view From(size_t row, size_t column) const {
     if (row >= lines_.size()) return {};
     const auto at = static_cast<size_t>(lines_[row].data() - text_.data());
-    return text_.substr(std::min(at + column, text_.size()), kLongestCall);
+    return text_.substr(std::min(at + column, text_.size()), kLongestCallText);
   }
 
   // The comment that ends on the line above `row`.
@@ -40,7 +41,7 @@ class Lines {
     std::vector<std::string_view> found;
     if (row == 0) return {};
     if (At(row - 1).ends_with("*/")) {
-      for (size_t at = row; at-- > 0 && found.size() < kMostComment;) {
+      for (size_t at = row; at-- > 0 && found.size() < kMostCommentLines;) {
         const std::string_view line = At(at);
         const size_t open = line.rfind("/*");
         if (open == 0) {
@@ -51,7 +52,7 @@ class Lines {
         found.push_back(Inner(line));
       }
     } else {
-      for (size_t at = row; at-- > 0 && found.size() < kMostComment;) {
+      for (size_t at = row; at-- > 0 && found.size() < kMostCommentLines;) {
         const std::string_view line = At(at);
         if (!line.starts_with("//")) break;
         found.push_back(line.substr(std::min(line.find_first_not_of("/!<"), line.size())));

@@ -1,7 +1,11 @@
 // undocumented ─→ a row in the Markdown table of its family, as the rows beside it are written
 //
-// The table is the one with the names that share the most first words with the new one. The row
-// stands where it belongs if the names are sorted, else behind the last one. Marks of code, widths
+// The table is the one with the names that share the most first words with the new one. Where names
+// outside of it share as many, any of several places may be meant, and only unsafe fixes take this
+// one; a page of an example or a test is none for variables of the whole. A column that is neither
+// known nor ever empty cannot be filled in: such a row is unsafe, and where the table has no
+// description either, none is written. The row stands where it
+// belongs if the names are sorted, else behind the last one. Marks of code, widths
 // of cells, capitals and periods are those of the row beside it; the values are those that `docs`
 // would write.
 #include <algorithm>
@@ -11,6 +15,7 @@
 #include "analyzer/fix/row_text.h"
 #include "analyzer/fix/table.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/project/scope.h"
 
 namespace flagcensus {
 namespace {
@@ -24,6 +29,7 @@ struct Target {
   Entries entries;    // of its rows, in their order
   size_t shared = 0;  // first words that some name has with the new one
   size_t kin = 0;     // how many have them
+  size_t rival = 0;   // first words that a name elsewhere has with it
 };
 
 size_t SharedWords(std::string_view a, std::string_view b) {
@@ -60,7 +66,7 @@ size_t CommonWords(const Entries& entries) {
 
 Target TargetOn(const FixInput& input, FixedPage& page, const TableText& table,
                 std::string_view name) {
-  Target out{&page, table, {}, 0, 0};
+  Target out{&page, table, {}, 0, 0, 0};
   size_t fit = 0;
   for (const Entry& entry : page.entries) {
     if (entry.how != EntryHow::kTable || entry.parent || !table.Holds(entry.place.line)) continue;
@@ -77,15 +83,35 @@ Target TargetOn(const FixInput& input, FixedPage& page, const TableText& table,
   return out;
 }
 
+// Whether what the page lists are variables of the project as a whole.
+bool IsOfTheWhole(const FixedPage& page) {
+  const Scope scope = ScopeOf(page.file);
+  return scope != Scope::kExample && scope != Scope::kTest && scope != Scope::kVendored;
+}
+
+// The most first words that an entry which is no row of the target has with `name`.
+size_t RivalOf(const Target& target, const std::vector<FixedPage>& pages, std::string_view name) {
+  size_t out = 0;
+  for (const FixedPage& page : pages) {
+    for (const Entry& entry : page.entries) {
+      if (entry.how == EntryHow::kMention) continue;
+      if (&page == target.page && target.table.Holds(entry.place.line)) continue;
+      out = std::max(out, SharedWords(entry.name, name));
+    }
+  }
+  return out;
+}
+
 Target FindTarget(const FixInput& input, std::vector<FixedPage>& pages, std::string_view name) {
   Target best;
   for (FixedPage& page : pages) {
-    if (page.kind != PageKind::kMarkdown) continue;
+    if (page.kind != PageKind::kMarkdown || !IsOfTheWhole(page)) continue;
     for (const TableText& table : FindTables(page.text)) {
       Target one = TargetOn(input, page, table, name);
       if (std::pair(one.shared, one.kin) > std::pair(best.shared, best.kin)) best = std::move(one);
     }
   }
+  best.rival = best.shared == 0 ? 0 : RivalOf(best, pages, name);
   return best;
 }
 
@@ -139,26 +165,60 @@ bool Insert(const FixInput& input, const Flag& flag, const Row& row, const Targe
   return TryChange({offset, 0, line}, wanted, input.reading, page);
 }
 
+// Without a description that the sources give of other variables as well: it is about none of them.
+Row WithOwnDescription(const FixInput& input, Row row) {
+  const bool shared = std::any_of(input.rows.begin(), input.rows.end(), [&](const auto& other) {
+    return other.first != row.name && other.second.description == row.description;
+  });
+  if (shared) row.description.clear();
+  return row;
+}
+
+// Whether some row has nothing in each column that nobody could fill in.
+bool IsComplete(const Target& target) {
+  const std::vector<ColumnKind>& columns = target.table.columns;
+  // A second name is one that another program gives it.
+  if (std::count(columns.begin(), columns.end(), ColumnKind::kName) > 1) return false;
+  const std::vector<size_t> starts = LineStarts(target.page->text);
+  for (size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i] != ColumnKind::kOther) continue;
+    const bool empty =
+        std::any_of(target.entries.begin(), target.entries.end(), [&](const Entry* entry) {
+          const std::string_view line = LineAt(target.page->text, starts, entry->place.line);
+          const std::vector<TableCellText> cells = CellsOf(line);
+          if (i >= cells.size()) return false;
+          const std::string_view cell =
+              Trim(line.substr(cells[i].begin, cells[i].end - cells[i].begin));
+          return cell.empty() || cell == "-" || cell == "\xe2\x80\x94";
+        });
+    if (!empty) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool AddMissingRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages) {
   if (finding.severity == Severity::kInfo || !finding.reason.empty()) return false;
   const Flag* flag = FindFlag(input.rules, finding.name);
-  const auto row = input.rows.find(finding.name);
-  if (flag == nullptr || row == input.rows.end()) return false;
-  if (SafeDescription(row->second).empty() && !input.unsafe) return false;
-  for (const std::string* text : {&row->second.description, &row->second.name}) {
-    if (MaskSecrets(*text, row->second.name) != *text) return false;
+  const auto found = input.rows.find(finding.name);
+  if (flag == nullptr || found == input.rows.end()) return false;
+  const Row row = WithOwnDescription(input, found->second);
+  if (SafeDescription(row).empty() && !input.unsafe) return false;
+  for (const std::string* text : {&row.description, &row.name}) {
+    if (MaskSecrets(*text, row.name) != *text) return false;
   }
-  const RowDefault* single = row->second.single_default();
-  if (single != nullptr && MaskSecrets(single->text, row->second.name) != single->text)
-    return false;
+  const RowDefault* single = row.single_default();
+  if (single != nullptr && MaskSecrets(single->text, row.name) != single->text) return false;
   const Target target = FindTarget(input, pages, finding.name);
   const std::vector<ColumnKind>& columns = target.table.columns;
   const bool described =
       std::find(columns.begin(), columns.end(), ColumnKind::kDescription) != columns.end();
-  if (!described && !input.unsafe) return false;
-  return target.shared > 0 && Insert(input, *flag, row->second, target);
+  if (target.shared == 0) return false;
+  const bool complete = IsComplete(target);
+  if (!described && !complete) return false;
+  const bool certain = described && complete && target.shared > target.rival;
+  return (certain || input.unsafe) && Insert(input, *flag, row, target);
 }
 
 }  // namespace flagcensus

@@ -23,7 +23,7 @@ namespace {
 using Kind = NameUse::Kind;
 
 // What makes a file's names reachable in other ways, from queries/python/accessors.toml.
-struct Words {
+struct ReachWords {
   std::vector<std::string> dynamic;
   std::vector<std::string> objects;
   std::vector<std::string> arguments;
@@ -39,14 +39,14 @@ struct Words {
 struct FileUses {
   std::vector<NameUse> uses;
   bool gave_up = false;  // it takes too long to parse: `uses` has each name as one that is used
-  bool dynamic = false;  // holds one of Words::dynamic
+  bool dynamic = false;  // holds one of ReachWords::dynamic
   // Of what it takes names that are not written there: the last name of each object, "" where it
   // is not told.
   std::set<std::string> receivers;
   // Names that are objects of the holders' classes, with the class: `x: C`, `x = C(`, and self in a
   // class made of it.
   std::set<std::pair<std::string, std::string>> objects;
-  bool framework = false;  // holds one of Words::framework
+  bool framework = false;  // holds one of ReachWords::framework
 };
 
 std::string FolderOf(const std::string& path) {
@@ -54,7 +54,7 @@ std::string FolderOf(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash);
 }
 
-// Whether one of Words::dynamic at `offset` is a call, or an attribute that is none.
+// Whether one of ReachWords::dynamic at `offset` is a call, or an attribute that is none.
 bool Reaches(std::string_view text, std::string_view word, size_t offset) {
   if (word.starts_with("__") || word == "model_fields") return true;
   const size_t end = offset + word.size();
@@ -65,7 +65,7 @@ bool Reaches(std::string_view text, std::string_view word, size_t offset) {
 // Whether `receiver` can be an object of the holder's class: the class is of this file, the file
 // says so, or the name speaks of the class or of settings.
 bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
-           const std::set<std::pair<std::string, std::string>>& objects, const Words& marks) {
+           const std::set<std::pair<std::string, std::string>>& objects, const ReachWords& marks) {
   if (holder.owner.empty() || at_home || objects.count({receiver, holder.owner}) > 0) return true;
   if (receiver.empty() || receiver == "self" || receiver == "cls") return false;
   const std::set<std::string> of = WordsIn(holder.owner);
@@ -110,11 +110,11 @@ struct Search {
   std::function<bool(const std::string& file)> wanted;    // whether to look into it
   std::function<bool(const std::string& name)> needed;    // whether the name's uses still matter
   std::function<void(size_t file, FileUses uses)> found;  // by index of the file
-  bool marks = true;                                      // look for Words as well
+  bool marks = true;                                      // look for ReachWords as well
 };
 
 // Every use of one of `names` in the Python files of the tree.
-void SearchUses(const Tree& tree, const Words& marks, const std::set<std::string>& names,
+void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::string>& names,
                 const std::set<std::string>& classes, unsigned jobs, RunBudget& budget,
                 const Search& asked) {
   const std::vector<std::string> list(names.begin(), names.end());
@@ -255,8 +255,8 @@ void CountPythonUses(const Tree& tree, const AccessorTable& table, unsigned jobs
   if (words.empty()) return;
   std::vector<std::pair<const Holder*, bool>> fields;  // whether the class is reached as a whole
   for (const auto& [key, holder] : field_of) fields.emplace_back(holder, false);
-  const Words marks = {table.dynamic_words, table.object_words, table.argument_words,
-                       table.framework_words, table.framework_files};
+  const ReachWords marks = {table.dynamic_words, table.object_words, table.argument_words,
+                            table.framework_words, table.framework_files};
   const auto count = [&](size_t i, const FileUses& found) {
     const SourceFile& file = tree.files[i];
     if (found.gave_up) {

@@ -18,7 +18,7 @@ namespace {
 enum class Ask { kName, kFamily, kFlag, kPart };
 
 // The words of the search and what is asked by each.
-struct Words {
+struct SearchedWords {
   std::vector<std::string> texts;
   std::vector<WordShape> shapes;
   std::vector<Ask> asks;
@@ -32,9 +32,9 @@ struct Words {
   }
 };
 
-Words WordsOf(const WordsAsked& asked) {
+SearchedWords WordsOf(const WordsAsked& asked) {
   constexpr size_t kLeastStem = 3;  // of a family: A_* begins everybody's names
-  Words out;
+  SearchedWords out;
   const std::set<std::string> names(asked.names.begin(), asked.names.end());
   for (const std::string& name : names) {
     const size_t star = name.find('*');
@@ -76,7 +76,7 @@ struct FileSeen {
 
 class Finder {
  public:
-  Finder(const SourceFile& file, std::string_view text, const Words& words)
+  Finder(const SourceFile& file, std::string_view text, const SearchedWords& words)
       : file_(file), text_(text), words_(words) {}
 
   FileSeen Find(const std::vector<WordHit>& hits) {
@@ -119,7 +119,7 @@ class Finder {
 
   const SourceFile& file_;
   std::string_view text_;
-  const Words& words_;
+  const SearchedWords& words_;
   int line_ = 1;
   size_t counted_ = 0;
   size_t line_start_ = 0;
@@ -162,7 +162,7 @@ void Keep(LightAccess access, size_t limit, std::vector<LightAccess>& of) {
 WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
                      const std::vector<std::string>& pages, size_t limit, unsigned jobs) {
   WordsFound out;
-  const Words words = WordsOf(asked);
+  const SearchedWords words = WordsOf(asked);
   if (words.texts.empty()) return out;
   const std::set<std::string> own(pages.begin(), pages.end());
   const WordSearch search(words.texts, words.shapes);

@@ -82,7 +82,7 @@ std::string CommandOf(const CommandRow& command, const std::vector<SharedOption>
   return out + ExamplesIn(command.footer);
 }
 
-constexpr const char* kHead =
+constexpr const char* kPageHead =
     ".\\\" made by: flagcensus manual man\n"
     ".TH FLAGCENSUS 1 \"" FLAGCENSUS_DATE "\" \"flagcensus " FLAGCENSUS_VERSION
     "\" \"User Commands\"\n"
@@ -106,7 +106,7 @@ constexpr const char* kHead =
     ".B flagcensus explain\n"
     "lists the rules and prints the page of each.\n";
 
-constexpr const char* kTail =
+constexpr const char* kPageTail =
     ".SH EXIT STATUS\n"
     ".TP\n0\nNothing found at or above the severity that fails.\n"
     ".TP\n1\nFindings.\n"
@@ -142,7 +142,7 @@ constexpr const char* kTail =
 
 std::string WriteManPage(const Manual& manual) {
   const std::vector<SharedOption> shared = SharedOptions(manual.table);
-  std::string out = kHead;
+  std::string out = kPageHead;
   out += ".SH OPTIONS\n";
   for (const OptionRow& option : manual.table.program.options) out += OptionOf(option);
   out += ".SH COMMANDS\n";
@@ -152,7 +152,7 @@ std::string WriteManPage(const Manual& manual) {
     const bool all = one.commands.size() == manual.table.commands.size();
     out += OptionOf(one.option, all ? "" : " Of " + Join(one.commands, ", ") + ".");
   }
-  return out + kTail;
+  return out + kPageTail;
 }
 
 }  // namespace flagcensus

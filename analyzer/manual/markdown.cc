@@ -17,7 +17,7 @@ std::string RowOf(const OptionRow& option, const std::string& more = "") {
   return "| `" + SignatureOf(option) + "` | " + Cell(SentencesOf(option)) + more + " |\n";
 }
 
-std::string CommandOf(const CommandRow& command, const std::vector<SharedOption>& shared) {
+std::string CommandSection(const CommandRow& command, const std::vector<SharedOption>& shared) {
   std::string out =
       "\n## " + command.name + "\n\n    " + SynopsisOf(command) + "\n\n" + command.text + ".\n";
   std::string rows;
@@ -52,7 +52,7 @@ std::string WriteOptionsPage(const Manual& manual) {
       "| Command | |\n| --- | --- |\n";
   for (const CommandRow& command : manual.table.commands)
     out += "| [`" + command.name + "`](#" + command.name + ") | " + Cell(command.text) + ". |\n";
-  for (const CommandRow& command : manual.table.commands) out += CommandOf(command, shared);
+  for (const CommandRow& command : manual.table.commands) out += CommandSection(command, shared);
   out +=
       "\n## Common options\n\nThe same in each of the commands that have them.\n\n"
       "| Option | | Commands |\n| --- | --- | --- |\n";

@@ -8,7 +8,7 @@
 namespace flagcensus {
 namespace {
 
-std::string Escape(std::string_view text) {
+std::string EscapeZsh(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == '\'') {
@@ -41,22 +41,22 @@ std::string ActionOf(const OptionRow& row, const Manual& manual) {
 
 std::string SpecificationOf(const OptionRow& option, const Manual& manual) {
   std::string value;
-  if (!option.value.empty()) value = ":" + Escape(option.value) + ":" + ActionOf(option, manual);
+  if (!option.value.empty()) value = ":" + EscapeZsh(option.value) + ":" + ActionOf(option, manual);
   const std::string many = option.many || option.comma ? "*" : "";
   std::string out;
   for (const std::string& name : option.names) {
     const std::string excluded =
         many.empty() && option.names.size() > 1 ? "(" + Join(option.names, " ") + ")" : many;
     const std::string equals = !value.empty() && name.starts_with("--") ? "=" : "";
-    out +=
-        " \\\n        '" + excluded + name + equals + "[" + Escape(option.text) + "]" + value + "'";
+    out += " \\\n        '" + excluded + name + equals + "[" + EscapeZsh(option.text) + "]" +
+           value + "'";
   }
   return out;
 }
 
 std::string ArgumentOf(const OptionRow& argument, const Manual& manual) {
   const std::string place = argument.many ? "*" : argument.required ? "" : ":";
-  return " \\\n        '" + place + ":" + Escape(argument.names.front()) + ":" +
+  return " \\\n        '" + place + ":" + EscapeZsh(argument.names.front()) + ":" +
          ActionOf(argument, manual) + "'";
 }
 
@@ -83,7 +83,7 @@ std::string WriteZshCompletion(const Manual& manual) {
       "    command)\n"
       "      local -a commands=(\n";
   for (const CommandRow& command : manual.table.commands)
-    out += "        '" + command.name + ":" + Escape(command.text) + "'\n";
+    out += "        '" + command.name + ":" + EscapeZsh(command.text) + "'\n";
   out +=
       "      )\n"
       "      _describe -t commands command commands ;;\n"

@@ -38,7 +38,7 @@ struct Passage {
 };
 
 // What stands at an access and says that the variable is not meant for users.
-struct Sign {
+struct InternalSign {
   enum class Kind {
     kComment,     // a comment calls it internal or for tests
     kHidden,      // it is declared with a level that hides it
@@ -87,7 +87,7 @@ struct Flag {
   // describes first; at most some.
   std::vector<Passage> passages;
   // And what their accesses in sources say of them.
-  std::vector<Sign> signs;
+  std::vector<InternalSign> signs;
   // Where files of other languages read or set it, or a member of the family that it is: of flags
   // without access, and of those that sources touch and no entry documents.
   std::vector<LightAccess> light;

@@ -103,6 +103,13 @@ Prose Slice(const Prose& prose, size_t begin, size_t end) {
   return out;
 }
 
+Prose ToProse(std::string_view text, int line) {
+  Run run;
+  run.text = text;
+  run.line = line;
+  return ToProse({run});
+}
+
 void Append(Prose& prose, const Prose& more) {
   if (more.text.empty()) return;
   if (!prose.text.empty()) {

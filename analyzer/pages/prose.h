@@ -42,6 +42,9 @@ struct Prose {
 
 Prose ToProse(const std::vector<Run>& inlines);
 
+// One line of plain text.
+Prose ToProse(std::string_view text, int line);
+
 // The part of `prose` from `begin` to `end`.
 Prose Slice(const Prose& prose, size_t begin, size_t end = std::string::npos);
 

@@ -108,7 +108,7 @@ void Append(auto& to, auto from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-std::optional<Error> Split(Tree tree, const Options& options, const Config& config, int depth,
+std::optional<Error> SplitTree(Tree tree, const Options& options, const Config& config, int depth,
                            std::vector<Project>& out) {
   const bool named = !options.catalog.empty();
   const Folders folders =
@@ -139,7 +139,7 @@ std::optional<Error> Split(Tree tree, const Options& options, const Config& conf
     if (!own.ok()) return own.error();
     if (const auto why = TakePaths(own.value(), inner)) return Error{*why};
     Tree below = WalkProject(inner, own.value());
-    if (auto error = Split(std::move(below), inner, own.value(), depth + 1, out)) return error;
+    if (auto error = SplitTree(std::move(below), inner, own.value(), depth + 1, out)) return error;
   }
   return std::nullopt;
 }
@@ -194,7 +194,7 @@ void AddTo(Project& all, Project& one) {
 Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options,
                                            const Config& config) {
   std::vector<Project> out;
-  if (auto error = Split(std::move(tree), options, config, 0, out)) return *error;
+  if (auto error = SplitTree(std::move(tree), options, config, 0, out)) return *error;
   if (out.size() > 1 && !options.baseline.empty()) {
     return Error{"--baseline names one file for " + std::to_string(out.size()) +
                  " projects (the last is " + out.back().options.home +

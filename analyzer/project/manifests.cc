@@ -21,7 +21,7 @@ struct Literal {
   size_t at = 0;
 };
 
-int LineAt(std::string_view text, size_t at) {
+int LineNumberAt(std::string_view text, size_t at) {
   return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
 }
 
@@ -173,7 +173,7 @@ ManifestName FromCall(std::string_view text, const Dialect& dialect) {
   const std::optional<Literal> name =
       dialect.keyword.empty() ? LiteralAt(text, at, dialect) : KeywordArgument(text, at, dialect);
   if (!name) return {};
-  return {name->text, LineAt(text, name->at), {}};
+  return {name->text, LineNumberAt(text, name->at), {}};
 }
 
 // Some parsers of TOML walk a dotted key by recursion; no project writes one that deep.
@@ -210,7 +210,7 @@ ManifestName FromJson(std::string_view text) {
   std::string name = json["name"].get<std::string>();
   if (name.starts_with('@')) name.erase(0, name.find('/') + 1);  // @group/name
   if (!IsName(name)) return {};
-  return {name, LineAt(text, std::min(text.find("\"name\""), text.size())), {}};
+  return {name, LineNumberAt(text, std::min(text.find("\"name\""), text.size())), {}};
 }
 
 // [metadata] with name = x, as configparser reads it.

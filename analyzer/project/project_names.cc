@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <set>
 
+#include "analyzer/project/scope.h"
 namespace flagcensus {
 namespace {
 
@@ -20,7 +21,6 @@ constexpr size_t kLeastShare = 10;  // one in so many of the sources
 std::string_view BaseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // "a/b/" of "a/b/c.py"; "" of "c.py".
-std::string_view FolderOf(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
 
 bool CountsAsSource(const SourceFile& file) {
   return file.scope == Scope::kSrc && (IsPythonSource(file.kind) || IsC(file.kind));

@@ -9,7 +9,7 @@ namespace flagcensus {
 namespace {
 
 // Bounds on what a hostile tree makes us read: these are small files, few a project.
-constexpr uint64_t kMostBytes = uint64_t{1} << 20;
+constexpr uint64_t kMostManifestBytes = uint64_t{1} << 20;
 constexpr size_t kMostManifests = 2000;
 
 // The folders that Python's build backends look for packages in.
@@ -68,7 +68,7 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
     // Of the build files of C only the topmost names the project; the others name its parts.
     const bool python = name == "pyproject.toml" || name.starts_with("setup.");
     if (!IsManifest(name) || (!python && !folder.empty())) continue;
-    if (file.size > kMostBytes || ++count > kMostManifests) {
+    if (file.size > kMostManifestBytes || ++count > kMostManifests) {
       diagnostics->push_back({"file-too-large",
                               {file.path, 0, 0},
                               "is left out, so that folders are told by their names alone: " +

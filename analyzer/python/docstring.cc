@@ -4,15 +4,10 @@
 #include <string>
 
 #include "analyzer/base/text.h"
+#include "analyzer/python/scan.h"
 
 namespace flagcensus {
 namespace {
-
-size_t Indent(std::string_view line) {
-  size_t at = 0;
-  while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
-  return at;
-}
 
 bool Blank(std::string_view line) { return Trim(line).empty(); }
 
@@ -43,13 +38,13 @@ std::vector<PythonFile::CodeText> DocstringCode(std::string_view docstring, uint
   Pieces pieces;
   const std::vector<std::string_view> lines = Split(docstring, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {
-    const size_t indent = Indent(lines[i]);
+    const size_t indent = PastBlanks(lines[i], 0);
     const std::string_view body = Trim(lines[i]);
     const auto number = [&](size_t at) { return line + static_cast<uint32_t>(at); };
     if (body.starts_with(">>>")) {
       pieces.Close();
       for (; i < lines.size(); ++i) {
-        std::string_view code = lines[i].substr(std::min(Indent(lines[i]), lines[i].size()));
+        std::string_view code = lines[i].substr(std::min(PastBlanks(lines[i], 0), lines[i].size()));
         const bool first = code.starts_with(">>>");
         if (!first && !code.starts_with("...")) break;
         code.remove_prefix(std::min<size_t>(
@@ -63,17 +58,17 @@ std::vector<PythonFile::CodeText> DocstringCode(std::string_view docstring, uint
       const bool python = language.empty() || language.starts_with("py");
       for (++i; i < lines.size() && !Trim(lines[i]).starts_with("```"); ++i) {
         if (python) {
-          pieces.Add(number(i), lines[i].substr(std::min(indent, Indent(lines[i]))), indent);
+          pieces.Add(number(i), lines[i].substr(std::min(indent, PastBlanks(lines[i], 0))), indent);
         }
       }
       pieces.Close();
     } else if (body.ends_with("::")) {
       size_t first = i + 1;
       while (first < lines.size() && Blank(lines[first])) ++first;
-      if (first >= lines.size() || Indent(lines[first]) <= indent) continue;
-      const size_t deep = Indent(lines[first]);
+      if (first >= lines.size() || PastBlanks(lines[first], 0) <= indent) continue;
+      const size_t deep = PastBlanks(lines[first], 0);
       size_t at = first;
-      for (; at < lines.size() && (Blank(lines[at]) || Indent(lines[at]) >= deep); ++at) {
+      for (; at < lines.size() && (Blank(lines[at]) || PastBlanks(lines[at], 0) >= deep); ++at) {
         pieces.Add(number(at), Blank(lines[at]) ? std::string_view() : lines[at].substr(deep),
                    deep);
       }

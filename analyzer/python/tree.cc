@@ -24,7 +24,7 @@ namespace {
 constexpr size_t kMostIndents = 380;
 constexpr uint32_t kLongRun = 50;  // of comment lines
 
-size_t EndOfLine(std::string_view text, size_t at) {
+size_t LineEnd(std::string_view text, size_t at) {
   const size_t end = text.find('\n', at);
   return end == std::string_view::npos ? text.size() : end;
 }
@@ -79,7 +79,7 @@ void BlankComments(std::string_view text, std::string* out) {
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (c == '#') {
-      const size_t end = EndOfLine(text, at);
+      const size_t end = LineEnd(text, at);
       if (fresh) Blank(out, at, end);
       at = end;
     } else if (c == '"' || c == '\'') {
@@ -102,7 +102,7 @@ uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* ou
     row += static_cast<uint32_t>(
         std::count(text.begin() + static_cast<long>(begin),
                    text.begin() + static_cast<long>(std::min(at, text.size())), '\n'));
-    const size_t end = EndOfLine(text, at);
+    const size_t end = LineEnd(text, at);
     if (indent > deepest && at < end) {
       Blank(out, begin, end);
       if (!first) first = row;
@@ -126,7 +126,7 @@ PythonHurdles FindHurdles(std::string_view text) {
     if (comment) out.comments = ++run > kLongRun || out.comments;
     if (!comment && !blank) run = 0;
     if (!blank) indents.set(indent);
-    at = EndOfLine(text, at) + 1;
+    at = LineEnd(text, at) + 1;
   }
   if (indents.count() <= kMostIndents) return out;
   size_t kept = 0;

@@ -7,6 +7,7 @@
 
 #include "analyzer/base/bounded_json.h"
 #include "analyzer/base/text.h"
+#include "analyzer/python/scan.h"
 
 namespace flagcensus {
 namespace {
@@ -14,12 +15,6 @@ namespace {
 constexpr int kNotebookDepth = 4;  // {cells: [{source: ["..."]}]}; outputs nest deeper
 
 bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
-size_t Indent(std::string_view line) {
-  size_t at = 0;
-  while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
-  return at;
-}
 
 // `%env NAME=value`, `%env NAME value`, `%set_env ...` as Python; "" for any other line of
 // IPython's.
@@ -42,7 +37,7 @@ std::string MagicAsPython(std::string_view magic) {
 void AddCell(std::string_view source, std::string* out) {
   bool first = true;
   for (const std::string_view line : Split(source, '\n')) {
-    const std::string_view code = line.substr(Indent(line));
+    const std::string_view code = line.substr(PastBlanks(line, 0));
     const bool magic = code.starts_with('%') || code.starts_with('!') || code.starts_with('?') ||
                        (Trim(code).ends_with('?') && code.find('#') == std::string_view::npos);
     if (first && code.starts_with("%%")) {
@@ -56,7 +51,7 @@ void AddCell(std::string_view source, std::string* out) {
     if (!Trim(code).empty()) first = false;
     if (magic) {
       const std::string python = MagicAsPython(code);
-      *out += python.empty() ? "" : std::string(line.substr(0, Indent(line))) + python;
+      *out += python.empty() ? "" : std::string(line.substr(0, PastBlanks(line, 0))) + python;
     } else {
       *out += line;
     }
@@ -156,7 +151,7 @@ bool StripFunction(std::string& line, size_t indent) {
 }
 
 void StripLine(std::string& line) {
-  const size_t indent = Indent(line);
+  const size_t indent = PastBlanks(line, 0);
   const std::string_view code = std::string_view(line).substr(indent);
   if (const size_t at = line.find("cimport");
       at != std::string::npos &&

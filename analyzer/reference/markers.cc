@@ -18,7 +18,7 @@ struct Line {
   size_t next = 0;  // where the next one begins
 };
 
-std::vector<Line> LinesOf(std::string_view page) {
+std::vector<Line> MarkedLines(std::string_view page) {
   std::vector<Line> out;
   for (size_t at = 0; at < page.size();) {
     const size_t end = std::min(page.find('\n', at), page.size());
@@ -115,7 +115,7 @@ Result<MarkedPart> FindMarkedPart(std::string_view page, const PageFormat& forma
     return Error{file + ": a page in " + std::string(format.name) +
                  " has no comments for markers: write it whole with --output"};
   }
-  const std::vector<Line> lines = LinesOf(page);
+  const std::vector<Line> lines = MarkedLines(page);
   MarkedPart part;
   bool fenced = false, ended = false;
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -169,7 +169,7 @@ Surroundings SurroundingsOf(std::string_view page, const MarkedPart& part,
                             const PageFormat& format) {
   Surroundings out;
   out.part = true;
-  const std::vector<Line> lines = LinesOf(page);
+  const std::vector<Line> lines = MarkedLines(page);
   int level = 0;
   bool fenced = false;
   for (const Line& line : lines) {

@@ -47,7 +47,7 @@ std::string ByAttributes(std::string_view word) {
 }
 
 // A plus on either side takes a word as it stands; one that has a plus itself goes by attributes.
-std::string Text(std::string_view plain) {
+std::string TextInAsciidoc(std::string_view plain) {
   std::string out;
   const std::string text = OneLine(plain);
   for (const std::string_view word : Split(text, ' ')) {
@@ -64,7 +64,7 @@ std::string Text(std::string_view plain) {
   return out;
 }
 
-std::string Code(std::string_view literal) {
+std::string CodeInAsciidoc(std::string_view literal) {
   const std::string text = OneLine(literal);
   if (text.empty()) return "`\"\"`";
   if (text.find('+') == std::string::npos && text.find('`') == std::string::npos) {
@@ -73,14 +73,14 @@ std::string Code(std::string_view literal) {
   return "`pass:c[" + ReplaceAll(ReplaceAll(text, "]", "\\]"), "|", "\\|") + "]`";
 }
 
-std::string Link(const std::string& shown, std::string_view url) {
+std::string LinkInAsciidoc(const std::string& shown, std::string_view url) {
   return "link:++" + std::string(url) + "++[" + ReplaceAll(shown, "]", "\\]") + "]";
 }
 
 }  // namespace
 
 const Markup& AsciidocMarkup() {
-  static const Markup kMarkup{Text, Code, Link};
+  static const Markup kMarkup{TextInAsciidoc, CodeInAsciidoc, LinkInAsciidoc};
   return kMarkup;
 }
 

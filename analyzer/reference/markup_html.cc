@@ -5,7 +5,7 @@
 namespace flagcensus {
 namespace {
 
-std::string Text(std::string_view plain) {
+std::string TextInHtml(std::string_view plain) {
   std::string out;
   for (const char c : OneLine(plain)) {
     switch (c) {
@@ -31,19 +31,19 @@ std::string Text(std::string_view plain) {
   return out;
 }
 
-std::string Code(std::string_view literal) {
-  const std::string text = Text(literal);
+std::string CodeInHtml(std::string_view literal) {
+  const std::string text = TextInHtml(literal);
   return "<code>" + (text.empty() ? "&quot;&quot;" : text) + "</code>";
 }
 
-std::string Link(const std::string& shown, std::string_view url) {
-  return "<a href=\"" + Text(url) + "\">" + shown + "</a>";
+std::string LinkInHtml(const std::string& shown, std::string_view url) {
+  return "<a href=\"" + TextInHtml(url) + "\">" + shown + "</a>";
 }
 
 }  // namespace
 
 const Markup& HtmlMarkup() {
-  static const Markup kMarkup{Text, Code, Link};
+  static const Markup kMarkup{TextInHtml, CodeInHtml, LinkInHtml};
   return kMarkup;
 }
 

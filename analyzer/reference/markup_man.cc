@@ -41,7 +41,7 @@ std::string Escaped(std::string_view plain, bool typed) {
 
 std::string Text(std::string_view plain) { return Escaped(plain, false); }
 
-std::string Code(std::string_view literal) {
+std::string CodeInMan(std::string_view literal) {
   const std::string text = Escaped(literal, true);
   // A value of several words is quoted, so that it is seen where it ends, and so is what would be
   // read as "no value".
@@ -58,14 +58,14 @@ std::string Code(std::string_view literal) {
   return "\\fB" + mark + text + mark + "\\fR";
 }
 
-std::string Link(const std::string& shown, std::string_view url) {
+std::string LinkInMan(const std::string& shown, std::string_view url) {
   return shown + " <" + Escaped(url, true) + ">";
 }
 
 }  // namespace
 
 const Markup& ManMarkup() {
-  static const Markup kMarkup{Text, Code, Link};
+  static const Markup kMarkup{Text, CodeInMan, LinkInMan};
   return kMarkup;
 }
 

@@ -14,7 +14,7 @@ bool IsWord(std::string_view text, size_t at) {
           static_cast<unsigned char>(text[at]) >= 0x80);
 }
 
-std::string Text(std::string_view plain) {
+std::string TextInMarkdown(std::string_view plain) {
   std::string out;
   const std::string text = OneLine(plain);
   for (size_t at = 0; at < text.size(); ++at) {
@@ -31,19 +31,19 @@ std::string Text(std::string_view plain) {
   return out;
 }
 
-std::string Code(std::string_view literal) {
+std::string CodeInMarkdown(std::string_view literal) {
   const std::string text = ReplaceAll(OneLine(literal), "|", "\\|");
   return text.empty() ? "`\"\"`" : CodeSpan(text);
 }
 
-std::string Link(const std::string& shown, std::string_view url) {
+std::string LinkInMarkdown(const std::string& shown, std::string_view url) {
   return "[" + shown + "](<" + std::string(url) + ">)";
 }
 
 }  // namespace
 
 const Markup& MarkdownMarkup() {
-  static const Markup kMarkup{Text, Code, Link};
+  static const Markup kMarkup{TextInMarkdown, CodeInMarkdown, LinkInMarkdown};
   return kMarkup;
 }
 

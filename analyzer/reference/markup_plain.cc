@@ -11,7 +11,7 @@ std::string Plain(std::string_view text) { return OneLine(text); }
 
 std::string Value(std::string_view text) { return text.empty() ? "\"\"" : OneLine(text); }
 
-std::string Link(const std::string& shown, std::string_view) { return shown; }
+std::string LinkInPlain(const std::string& shown, std::string_view) { return shown; }
 
 // The inside of a string of JSON, which YAML takes between double quotes, too.
 std::string Quoted(std::string_view text) {
@@ -22,12 +22,12 @@ std::string Quoted(std::string_view text) {
 }  // namespace
 
 const Markup& PlainMarkup() {
-  static const Markup kMarkup{Plain, Value, Link};
+  static const Markup kMarkup{Plain, Value, LinkInPlain};
   return kMarkup;
 }
 
 const Markup& JsonMarkup() {
-  static const Markup kMarkup{Quoted, Quoted, Link};
+  static const Markup kMarkup{Quoted, Quoted, LinkInPlain};
   return kMarkup;
 }
 

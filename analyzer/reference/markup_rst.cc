@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-std::string Text(std::string_view plain) {
+std::string TextInRst(std::string_view plain) {
   std::string out;
   const std::string text = OneLine(plain);
   for (size_t at = 0; at < text.size(); ++at) {
@@ -29,7 +29,7 @@ std::string Text(std::string_view plain) {
   return out;
 }
 
-std::string Code(std::string_view literal) {
+std::string CodeInRst(std::string_view literal) {
   const std::string text = OneLine(literal);
   if (text.empty()) return "``\"\"``";
   const bool plain = text.front() != ' ' && text.back() != ' ' && text.front() != '`' &&
@@ -45,7 +45,7 @@ std::string Code(std::string_view literal) {
   return ":literal:`" + std::string(out.front() == ' ' ? "\\ " : "") + out + "`";
 }
 
-std::string Link(const std::string& shown, std::string_view url) {
+std::string LinkInRst(const std::string& shown, std::string_view url) {
   // A link's text holds no marks: the literal's are taken off.
   std::string text = shown.starts_with("``") ? shown.substr(2, shown.size() - 4) : shown;
   text = ReplaceAll(ReplaceAll(text, "<", "\\<"), "`", "\\`");
@@ -55,7 +55,7 @@ std::string Link(const std::string& shown, std::string_view url) {
 }  // namespace
 
 const Markup& RstMarkup() {
-  static const Markup kMarkup{Text, Code, Link};
+  static const Markup kMarkup{TextInRst, CodeInRst, LinkInRst};
   return kMarkup;
 }
 

@@ -72,7 +72,8 @@ std::string WhatItDoes(std::string_view page) {
 Json RuleOf(const RuleNote& rule) {
   Json out;
   out["id"] = rule.rule;
-  out["name"] = PascalCase(rule.rule);
+  // A name that is the id again is none (validators: SARIF1001).
+  if (rule.rule.find('-') != std::string_view::npos) out["name"] = PascalCase(rule.rule);
   out["shortDescription"] = TextOf(rule.summary);
   const std::string full = WhatItDoes(rule.page);
   out["fullDescription"] = TextOf(full.empty() ? rule.summary : full);

@@ -54,7 +54,7 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
     out["passages"].push_back(std::move(one));
   }
   out["signs"] = Json::array();
-  for (const Sign& sign : flag.signs) {
+  for (const InternalSign& sign : flag.signs) {
     Json one = JsonPlace(sign.place);
     one["words"] = JsonText(std::string_view(sign.words), flag.name);
     out["signs"].push_back(std::move(one));

@@ -14,12 +14,12 @@ namespace {
 
 constexpr int kWidest = 60;  // of a value
 
-std::string Shown(const std::string& text, const std::string& name) {
+std::string ShownCell(const std::string& text, const std::string& name) {
   return text.empty() ? "\"\"" : TableCell(text, name, kWidest);
 }
 
 std::string DefaultOf(const Access& access) {
-  const std::string text = Shown(access.default_text.value_or(""), access.name.value_or(""));
+  const std::string text = ShownCell(access.default_text.value_or(""), access.name.value_or(""));
   switch (access.default_kind) {
     case DefaultKind::kLiteral:
       return "default " + text;
@@ -34,7 +34,7 @@ std::string DefaultOf(const Access& access) {
 }
 
 std::string DefaultOf(const Entry& entry) {
-  const std::string text = Shown(entry.default_text.value_or(""), entry.name);
+  const std::string text = ShownCell(entry.default_text.value_or(""), entry.name);
   switch (entry.default_kind) {
     case DocumentedDefault::kLiteral:
       return "default " + text;
@@ -78,7 +78,7 @@ void AppendPlaces(const Flag& flag, std::string* out) {
   for (const Entry* mention : flag.mentions) {
     lines += fmt::format("  {}: named\n", PlaceText(mention->place));
   }
-  for (const Sign& sign : flag.signs) {
+  for (const InternalSign& sign : flag.signs) {
     lines += fmt::format("  {}: \"{}\"\n", PlaceText(sign.place),
                          TableCell(sign.words, flag.name, kWidest));
   }
@@ -101,7 +101,7 @@ std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& f
     out += fmt::format("  {}: {} through {}, {}, {}, scope {}", PlaceText(access->place),
                        ToString(access->op), TableCell(access->via, {}, kWidest),
                        DefaultOf(*access), ToString(access->type), ToString(access->scope));
-    if (access->value) out += ", value " + Shown(*access->value, flag.name);
+    if (access->value) out += ", value " + ShownCell(*access->value, flag.name);
     if (access->condition) out += ", where " + TableCell(*access->condition, {}, kWidest);
     for (const Place& place : access->chain) out += "\n      by way of " + PlaceText(place);
     if (const std::string fate = Fate(consumption); !fate.empty()) out += "\n      " + fate;
@@ -111,7 +111,7 @@ std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& f
   out += "\nentries\n";
   for (const Entry* entry : flag.entries) {
     out += fmt::format("  {}: {}", PlaceText(entry->place), DefaultOf(*entry));
-    if (entry->value) out += ", value " + Shown(*entry->value, flag.name);
+    if (entry->value) out += ", value " + ShownCell(*entry->value, flag.name);
     for (const std::string& claim : entry->claims) out += ", " + TableCell(claim, {}, kWidest);
     out += "\n";
   }

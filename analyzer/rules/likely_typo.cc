@@ -42,7 +42,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLeastName = 8;
+constexpr size_t kShortestTypo = 8;
 constexpr size_t kLeastWord = 6;   // the longer of the two words that differ
 constexpr size_t kLeastWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
 
@@ -203,7 +203,8 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
     if (!IsPattern(flag.name)) neighbours.Add(flag);
   }
   for (const Flag* flag : UndocumentedFlags(input)) {
-    if (flag->name.size() < kLeastName || OwnerOf(input.ownership, flag->name) != nullptr) continue;
+    if (flag->name.size() < kShortestTypo || OwnerOf(input.ownership, flag->name) != nullptr)
+      continue;
     const Flag* meant = nullptr;
     bool page = false;  // the slip is the page's
     int found = 0;

@@ -52,9 +52,9 @@ bool HasLowerCase(std::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-const Sign* SignOf(const Flag& flag, Sign::Kind kind) {
+const InternalSign* SignOf(const Flag& flag, InternalSign::Kind kind) {
   const auto found = std::find_if(flag.signs.begin(), flag.signs.end(),
-                                  [&](const Sign& sign) { return sign.kind == kind; });
+                                  [&](const InternalSign& sign) { return sign.kind == kind; });
   return found == flag.signs.end() ? nullptr : &*found;
 }
 
@@ -141,17 +141,17 @@ bool SetByOwner(Standing& standing, const Ownership& ownership) {
 
 bool SetBySigns(Standing& standing) {
   const Flag& flag = *standing.flag;
-  if (const Sign* sign = SignOf(flag, Sign::Kind::kHidden)) {
+  if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
     Set(standing, "hidden", "are declared as hidden",
         fmt::format("it is declared with {} at {}", sign->words, ToText(sign->place)), sign->words);
-  } else if ((sign = SignOf(flag, Sign::Kind::kComment)) != nullptr) {
+  } else if ((sign = SignOf(flag, InternalSign::Kind::kComment)) != nullptr) {
     Set(standing, "internal", "are called internal or for tests where they are read",
         fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
-  } else if ((sign = SignOf(flag, Sign::Kind::kGone)) != nullptr) {
+  } else if ((sign = SignOf(flag, InternalSign::Kind::kGone)) != nullptr) {
     Set(standing, "gone", "are read only to warn that they are gone",
         fmt::format("{} only says that it \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
-  } else if ((sign = SignOf(flag, Sign::Kind::kCondition)) != nullptr) {
+  } else if ((sign = SignOf(flag, InternalSign::Kind::kCondition)) != nullptr) {
     Set(standing, "special-build", "are read in special builds alone",
         fmt::format("only builds with {} read it", sign->words), sign->words);
   }
@@ -237,12 +237,12 @@ void Judge(Standing& standing, const Ownership& ownership,
     return Set(standing, "set-by-program", "are set by the program itself",
                "the program itself sets it at " + place, place);
   }
-  if (const Sign* sign = SignOf(*standing.flag, Sign::Kind::kWrittenOut)) {
+  if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kWrittenOut)) {
     return Set(standing, "set-by-program", "are set by the program itself",
                "a text that the program writes sets it at " + ToText(sign->place),
                ToText(sign->place));
   }
-  if (const Sign* sign = SignOf(*standing.flag, Sign::Kind::kPutInto)) {
+  if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kPutInto)) {
     return Set(standing, "set-by-program", "are set by the program itself",
                "an environment that the program makes is given it at " + ToText(sign->place),
                ToText(sign->place));

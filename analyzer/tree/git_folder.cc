@@ -10,15 +10,11 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/tree/git_index.h"
+#include "analyzer/tree/inside.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 namespace {
-
-bool IsRegular(const std::string& path) {
-  struct stat status = {};
-  return lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-}
 
 // `path` without symbolic links, with '/' at its end; "" where it is no folder.
 std::string RealFolder(const std::string& path) {
@@ -88,7 +84,7 @@ GitFolders FindGitFolders(const std::string& folder, const std::string& shown,
   const std::string git = folder + ".git";
   if (lstat(git.c_str(), &status) != 0) return {};
   if (S_ISDIR(status.st_mode)) return {git + "/", git + "/"};
-  if (!IsRegular(git)) return {};
+  if (!IsRegularFile(git)) return {};
   const std::string own = RealFolder(ReadPath(git, "gitdir: ", folder));
   const std::string here = RealFolder(folder);
   if (own.empty() || here.empty()) return {};

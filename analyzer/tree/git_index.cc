@@ -19,7 +19,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMostBytes = uint64_t{256} << 20;  // of an index, and of all names together
+constexpr uint64_t kMostIndexBytes = uint64_t{256} << 20;  // of an index, and of all names together
 constexpr size_t kLongestName = 4096;
 constexpr size_t kStatBytes = 40;
 
@@ -56,7 +56,7 @@ struct Bytes {
   uint64_t Varint() {
     unsigned char byte = Byte();
     uint64_t out = byte & 0x7f;
-    while ((byte & 0x80) != 0 && !failed && out <= kMostBytes) {
+    while ((byte & 0x80) != 0 && !failed && out <= kMostIndexBytes) {
       byte = Byte();
       out = (out + 1) << 7 | (byte & 0x7f);
     }
@@ -111,7 +111,8 @@ Result<std::vector<std::string>> ReadGitIndex(std::string_view text, bool wide) 
   for (uint32_t i = 0; i < count && !bytes.failed; ++i) {
     last = ReadEntry(bytes, version, wide, last);
     total += last.size() + sizeof(std::string);
-    if (last.size() > kLongestName || total > kMostBytes) return Error{"has names without end"};
+    if (last.size() > kLongestName || total > kMostIndexBytes)
+      return Error{"has names without end"};
     if (bytes.failed || (!names.empty() && last < names.back())) break;
     if (names.empty() || names.back() != last) names.push_back(last);
   }
@@ -142,7 +143,8 @@ void Repository::Read(std::vector<Diagnostic>* diagnostics) const {
                             what + "; committed files that .gitignore matches are left out"});
   };
   if (!S_ISREG(status.st_mode)) return complain("is no regular file");
-  if (static_cast<uint64_t>(status.st_size) > kMostBytes) return complain("is larger than 256 MiB");
+  if (static_cast<uint64_t>(status.st_size) > kMostIndexBytes)
+    return complain("is larger than 256 MiB");
   std::string text, config, error;
   bool binary = false;
   if (!ReadWhole(path, &text, &binary, &error)) return complain("cannot be read: " + error);

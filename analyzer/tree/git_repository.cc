@@ -20,12 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// libgit2 counts its users.
-struct Library {
-  Library() { git_libgit2_init(); }
-  ~Library() { git_libgit2_shutdown(); }
-};
-
 template <typename T, void (*Free)(T*)>
 struct Deleter {
   void operator()(T* object) const { Free(object); }
@@ -116,6 +110,11 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 struct GitRepository::State {
+  // libgit2 counts its users.
+  struct Library {
+    Library() { git_libgit2_init(); }
+    ~Library() { git_libgit2_shutdown(); }
+  };
   Library library;
   git_repository* repository = nullptr;
   ~State() { git_repository_free(repository); }

@@ -17,12 +17,7 @@ namespace flagcensus {
 namespace {
 
 // Every rule is tried on every path, so a hostile file must not bring a million of them.
-constexpr size_t kMostBytes = size_t{512} << 10;
-
-bool IsRegular(const std::string& path) {
-  struct stat status = {};
-  return lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-}
+constexpr size_t kMostIgnoreBytes = size_t{512} << 10;
 
 IgnorePtr AddFile(IgnorePtr above, const std::string& path, const std::string& shown, size_t base,
                   std::vector<Diagnostic>* diagnostics) {
@@ -32,7 +27,7 @@ IgnorePtr AddFile(IgnorePtr above, const std::string& path, const std::string& s
     diagnostics->push_back({"unreadable-file", {shown, 0, 0}, "cannot be read: " + error});
     return above;
   }
-  if (text.size() > kMostBytes) {
+  if (text.size() > kMostIgnoreBytes) {
     diagnostics->push_back(
         {"file-too-large", {shown, 0, 0}, "is larger than 512 KiB, so its rules are not used"});
     return above;
@@ -71,7 +66,7 @@ std::string IgnoredBy(const IgnorePtr& chain, std::string_view absolute, bool is
 IgnorePtr AddGitignore(IgnorePtr above, const std::string& folder, const std::string& shown,
                        std::vector<Diagnostic>* diagnostics) {
   const std::string path = folder + ".gitignore";
-  if (!IsRegular(path)) return above;
+  if (!IsRegularFile(path)) return above;
   return AddFile(std::move(above), path, shown + ".gitignore", folder.size(), diagnostics);
 }
 
@@ -81,7 +76,7 @@ IgnoreState RepositoryRules(const std::string& folder, const std::string& shown,
   IgnoreState out;
   if (git.own.empty()) return out;
   out.repository = std::make_shared<const Repository>(folder, shown, git);
-  if (IsRegular(git.common + "info/exclude") &&
+  if (IsRegularFile(git.common + "info/exclude") &&
       LiesBelow(git.common + "info/exclude", git.common)) {
     out.rules = AddFile(nullptr, git.common + "info/exclude", shown + ".git/info/exclude",
                         folder.size(), diagnostics);

@@ -1,5 +1,7 @@
 #include "analyzer/tree/inside.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <deque>
 #include <optional>
@@ -49,6 +51,11 @@ bool LiesBelow(const fs::path& path, const fs::path& folder) {
   if (!inner || !outer) return false;
   const auto [in, out] = std::mismatch(inner->begin(), inner->end(), outer->begin(), outer->end());
   return out == outer->end();
+}
+
+bool IsRegularFile(const std::string& path) {
+  struct stat status = {};
+  return lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
 }  // namespace flagcensus

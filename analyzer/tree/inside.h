@@ -1,7 +1,8 @@
-// Whether a path stays in a folder, links followed.
+// Whether a path stays in a folder, links followed, and whether it is a file and no link.
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace flagcensus {
 
@@ -9,5 +10,8 @@ namespace flagcensus {
 // what does not exist is taken as it is written, so that the answer is the same whether or not
 // there is such a file: a hostile tree learns nothing by it.
 bool LiesBelow(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+// Whether `path` is a file, links not followed.
+bool IsRegularFile(const std::string& path);
 
 }  // namespace flagcensus

@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kProbe = 8192;
 // No page or source is larger; a file that grows while it is read, or claims any size, stops here.
-constexpr size_t kMostBytes = size_t{256} << 20;
+constexpr size_t kMostFileBytes = size_t{256} << 20;
 
 bool HasUtf16Mark(std::string_view text) {
   return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
@@ -91,12 +91,12 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
       if (*binary) return true;
     }
     if (static_cast<size_t>(got) < wanted) return true;
-    if (buffer->size() > kMostBytes) {
+    if (buffer->size() > kMostFileBytes) {
       *error = "is larger than 256 MiB";
       return false;
     }
     wanted = std::max(kProbe, size + 1 - std::min(size + 1, buffer->size()));
-    wanted = std::min(wanted, kMostBytes + 1 - std::min(kMostBytes, buffer->size()));
+    wanted = std::min(wanted, kMostFileBytes + 1 - std::min(kMostFileBytes, buffer->size()));
   }
 }
 

@@ -85,8 +85,8 @@ bool IsComputed(std::string_view text) {
 }
 
 // How a read behaves that gives None or "" when the variable is unset, against a documented value.
-Comparison CompareUnset(std::string_view documented, ValueType type,
-                        const std::vector<std::string>& truthy) {
+ComparedDefault CompareUnset(std::string_view documented, ValueType type,
+                             const std::vector<std::string>& truthy) {
   const std::string word = ToLower(documented);
   if (word.empty() || OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen)) {
     return {Verdict::kEqual};
@@ -158,7 +158,7 @@ Verdict CompareLiterals(std::string_view documented, std::string_view actual, Va
   return CompareText(documented.substr(0, remark), actual, type, truthy);
 }
 
-Comparison CompareDefault(const Entry& entry, const Access& access) {
+ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
   DefaultKind kind = access.default_kind;
   std::string_view actual = access.default_text ? Unquote(*access.default_text) : "";
@@ -207,7 +207,7 @@ Comparison CompareDefault(const Entry& entry, const Access& access) {
   const bool parsed = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                       access.type == ValueType::kEnum;
   if (parsed && kind == DefaultKind::kLiteral) return {Verdict::kUnknown};
-  Comparison unset = CompareUnset(documented, type, access.truthy);
+  ComparedDefault unset = CompareUnset(documented, type, access.truthy);
   // An object's attribute or a module's name: the code that asks it may well know what to do
   // without a value.
   const bool kept = access.bound_to && (access.bound_kind == BoundKind::kModule ||

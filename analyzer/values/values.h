@@ -17,7 +17,7 @@ namespace flagcensus {
 
 enum class Verdict { kEqual, kDiffer, kUnknown };
 
-struct Comparison {
+struct ComparedDefault {
   Verdict verdict = Verdict::kUnknown;
   Confidence confidence = Confidence::kHigh;  // of kDiffer
 };
@@ -28,6 +28,6 @@ Verdict CompareLiterals(std::string_view documented, std::string_view actual, Va
                         const std::vector<std::string>& truthy);
 
 // Compares the default that the page tells with what `access` (a read) does when unset.
-Comparison CompareDefault(const Entry& entry, const Access& access);
+ComparedDefault CompareDefault(const Entry& entry, const Access& access);
 
 }  // namespace flagcensus

@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxRounds = 12;
+constexpr int kMaxRecordRounds = 12;
 constexpr int kTooMany = -1;              // kinds of records
 constexpr int kTooFar = -2;               // from record to record
 constexpr size_t kMaxWanted = 500;        // words of one round
@@ -94,7 +94,7 @@ void CResolver::FindRecords(Census* census) {
   FoundRecords found;
   std::set<std::string> asked;
   std::set<int> cut;  // files
-  for (int round = 0; round < kMaxRounds; ++round) {
+  for (int round = 0; round < kMaxRecordRounds; ++round) {
     cut.clear();
     ReadRecords(wanted, &asked, &found, &cut);
     CRecordsWanted more = wanted;
@@ -120,7 +120,7 @@ void CResolver::FindRecords(Census* census) {
         more.types == wanted.types && more.makers == wanted.makers && more.macros == wanted.macros;
     wanted = std::move(more);
     if (same) break;
-    if (round + 1 == kMaxRounds) cut.insert(kTooFar);
+    if (round + 1 == kMaxRecordRounds) cut.insert(kTooFar);
     if (wanted.types.size() > kMaxWanted) {
       cut.insert(kTooMany);
       break;
@@ -136,7 +136,7 @@ void CResolver::FindRecords(Census* census) {
                                  ? "names are read from more than " + std::to_string(kMaxWanted) +
                                        " kinds of records: the rows of others are left out"
                                  : "records that lead to records are followed through " +
-                                       std::to_string(kMaxRounds) +
+                                       std::to_string(kMaxRecordRounds) +
                                        " kinds of them: the rows of others are left out";
     census->diagnostics.push_back({"limit", {}, what});
   }
@@ -175,11 +175,19 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     const auto at = macros.find(name);
     return at == macros.end() ? nullptr : at->second;
   };
-  // NAME( in an initialiser may be a macro that gives members.
+  // NAME( in an initialiser may be a macro that gives members; one that hands what it is given to
+  // another, `#define QUOTE(x) TEXT_OF(x)`, is given the name of a macro.
   const auto ask = [&](const std::vector<CToken>& tokens) {
-    for (size_t i = 0; i + 1 < tokens.size(); ++i) {
-      const bool call = tokens[i].kind == CToken::Kind::kName && tokens[i + 1].Is("(");
-      if (call && wanted->macros.size() < kMaxWanted) wanted->macros.insert(tokens[i].text);
+    for (size_t i = 0; i + 1 < tokens.size() && wanted->macros.size() < kMaxWanted; ++i) {
+      if (tokens[i].kind != CToken::Kind::kName || !tokens[i + 1].Is("(")) continue;
+      wanted->macros.insert(tokens[i].text);
+      const CMacro* macro = lookup(tokens[i].text);
+      const bool hands = macro != nullptr && macro->parameters.size() == 1 &&
+                         macro->body.size() == 4 && macro->body[1].Is("(") &&
+                         macro->body[2].IsName(macro->parameters[0]);
+      if (!hands) continue;
+      wanted->macros.insert(macro->body[0].text);
+      if (tokens[i + 2].kind == CToken::Kind::kName) wanted->macros.insert(tokens[i + 2].text);
     }
   };
   const auto keep = [&](int file, CObject object) {
@@ -204,8 +212,12 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
       made.tokens.resize(made.tokens.size() + kCTokenPadding);
       CRecordsWanted declared;
       declared.types = wanted->types;
+      declared.objects = wanted->objects;
       size_t lost = 0;
       for (CObject& object : FindCRecords(made, declared, &lost).objects) {
+        if (wanted->objects.count(object.name) > 0 && !TellsNothing(object.type)) {
+          wanted->types.insert(object.type);
+        }
         keep(file, std::move(object));
       }
       if (lost > 0) cut->insert(file);

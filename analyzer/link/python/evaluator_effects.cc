@@ -32,8 +32,6 @@ int Weight(AccessOp op) {
   return 0;
 }
 
-bool IsWriting(AccessOp op) { return Weight(op) >= 3; }
-
 // What the caller hands over as a whole and the name takes one item of at a time: its keywords, or
 // a list of names. Null where the name takes none.
 ValueRef KeysIn(const ValueRef& name) {
@@ -256,6 +254,7 @@ ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, 
     read.sites = reads.empty() ? added : reads;
     return MakeValue(std::move(read));
   }
+  if (summary.falls && !returns.empty()) returns.push_back(MakeNone());
   return MakeOneOf(returns);
 }
 

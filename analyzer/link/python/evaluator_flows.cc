@@ -31,12 +31,12 @@ bool LooksLikeVariable(const ValueRef& name) {
   });
 }
 
+}  // namespace
+
 bool IsWriting(AccessOp op) {
   return op == AccessOp::kWrite || op == AccessOp::kSetDefault || op == AccessOp::kAppend ||
          op == AccessOp::kDelete;
 }
-
-}  // namespace
 
 int Evaluator::NewFlow() {
   flows_.emplace_back();

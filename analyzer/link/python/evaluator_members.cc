@@ -18,7 +18,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxMembers = 2000;  // of one name, against hostile trees
-constexpr int kMaxBases = 8;          // from a class up to the one that reads
+constexpr int kMaxReadingBases = 8;   // from a class up to the one that reads
 
 bool IsUpper(std::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; }) &&
@@ -97,7 +97,7 @@ std::vector<Evaluator::Member> Evaluator::MembersNamed(const std::string& name) 
 void Evaluator::ResolveFields() {
   const std::function<bool(int, int, int)> descends = [&](int id, int from, int depth) {
     if (id == from) return true;
-    if (depth > kMaxBases) return false;
+    if (depth > kMaxReadingBases) return false;
     const std::vector<ValueRef> bases = program_.classes[static_cast<size_t>(id)].bases;
     return std::any_of(bases.begin(), bases.end(), [&](const ValueRef& one) {
       const ValueRef base = Force(one);
@@ -124,7 +124,19 @@ void Evaluator::ResolveFields() {
 // One site for each class that may be meant, with what the read does; of several reads the first
 // with a default tells it. The read itself is a wrapper's inner one then.
 void Evaluator::ResolveMembers() {
+  // A record that names a variable (evaluator_named.cc) is read where something reads by the field.
+  std::set<std::string_view> fields;
+  for (const Site& site : sites_) {
+    const bool open = !site.pending && site.name == nullptr && site.op != AccessOp::kBulk;
+    if (open && site.name_source.find('.') != std::string::npos) {
+      fields.insert(LastPart(site.name_source));
+    }
+  }
+  for (Site& site : sites_) {
+    if (site.guessed && site.pending && fields.count(site.via) > 0) site.pending = false;
+  }
   ResolveFields();
+  ResolveLoops();
   std::map<std::string, std::vector<uint32_t>> reads;  // by attribute
   for (size_t id = 0; id < sites_.size(); ++id) {
     const Value* member = MemberOf(sites_[id]);

@@ -8,7 +8,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxBases = 100;  // classes above one, against hostile hierarchies
+constexpr size_t kMaxBasesAbove = 100;  // classes above one, against hostile hierarchies
 
 }  // namespace
 
@@ -108,13 +108,13 @@ void Evaluator::AddInherited(int class_id, const ValueRef& base, const std::stri
   const ValueRef known = Force(base);
   if (known == nullptr || known->kind != ValueKind::kClass) return;
   const ClassInfo& made = program_.classes[class_id];
-  if (seen->size() > kMaxBases && seen->count(known->id) == 0) {
+  if (seen->size() > kMaxBasesAbove && seen->count(known->id) == 0) {
     Frame frame;
     frame.module = made.module;
     frame.syntax = &program_.SyntaxOf(made.module);
     return TellLimit(made.node, frame,
                      "the fields of the classes above this one's first " +
-                         std::to_string(kMaxBases) + " are left out");
+                         std::to_string(kMaxBasesAbove) + " are left out");
   }
   if (!seen->insert(known->id).second) return;
   const ClassInfo& above = program_.classes[known->id];

@@ -19,7 +19,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 // The lines that are no comments and no preprocessor directives.
 AsciidocLines SplitAsciidocLines(std::string_view text, AsciidocPage& page) {
   AsciidocLines lines;
@@ -42,7 +41,8 @@ AsciidocLines SplitAsciidocLines(std::string_view text, AsciidocPage& page) {
     while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) {
       line.remove_suffix(1);
     }
-    const bool delimiter = line.size() >= 4 && line.find_first_not_of(line[0]) == kNone;
+    const bool delimiter =
+        line.size() >= 4 && line.find_first_not_of(line[0]) == std::string_view::npos;
     if (!comment.empty()) {
       if (line == comment) comment = {};
       continue;
@@ -66,8 +66,8 @@ AsciidocLines SplitAsciidocLines(std::string_view text, AsciidocPage& page) {
     } else if (line.starts_with("ifdef::") || line.starts_with("ifndef::") ||
                line.starts_with("ifeval::") || line.starts_with("endif::")) {
       const size_t open = line.find('[');
-      if (line.starts_with("ife") || line[0] == 'e' || open == kNone || !line.ends_with(']') ||
-          open + 2 == line.size()) {
+      if (line.starts_with("ife") || line[0] == 'e' || open == std::string_view::npos ||
+          !line.ends_with(']') || open + 2 == line.size()) {
         continue;
       }
       const std::string_view content = line.substr(open + 1, line.size() - open - 2);

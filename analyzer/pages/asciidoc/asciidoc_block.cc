@@ -10,7 +10,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr size_t kMaxAttribute = 1000;
 
 }  // namespace
@@ -78,11 +77,11 @@ bool AsciidocBlockReader::ReadEntry(size_t at) {
   const std::string_view text = lines_[at].text;
   if (text.size() < 3 || text[0] != ':') return false;
   const size_t end = text.find(':', 1);
-  if (end == kNone || end == 1) return false;
+  if (end == std::string_view::npos || end == 1) return false;
   std::string_view name = text.substr(1, end - 1);
   if (end + 1 < text.size() && text[end + 1] != ' ') return false;
   const bool unset = name.starts_with('!') || name.ends_with('!');
-  if (name.find_first_of(" \t`*") != kNone) return false;
+  if (name.find_first_of(" \t`*") != std::string_view::npos) return false;
   if (unset) {
     page_.attributes.erase(
         std::string(name.starts_with('!') ? name.substr(1) : name.substr(0, name.size() - 1)));
@@ -145,7 +144,8 @@ void AsciidocBlockReader::ReadMacro(size_t at) {
 bool AsciidocBlockReader::EndsParagraph(size_t at) const {
   const std::string_view text = lines_[at].text;
   return lines_[at].blank || AsciidocDelimiterOf(text) != 0 || text == "+" ||
-         (IsAsciidocAttributeLine(text) && text.find(' ') == kNone) || IsBlockMacro(text);
+         (IsAsciidocAttributeLine(text) && text.find(' ') == std::string_view::npos) ||
+         IsBlockMacro(text);
 }
 
 size_t AsciidocBlockReader::ReadParagraph(size_t at, size_t last) {
@@ -160,7 +160,8 @@ size_t AsciidocBlockReader::ReadParagraph(size_t at, size_t last) {
     return end;
   }
   const size_t colon = text.find(": ");
-  const bool admonition = colon != kNone && IsAsciidocAdmonition(text.substr(0, colon));
+  const bool admonition =
+      colon != std::string_view::npos && IsAsciidocAdmonition(text.substr(0, colon));
   if (!admonition && !IsAsciidocAdmonition(style)) {
     out_.push_back(MakeParagraph(at, end, 0));
     return end;
@@ -190,7 +191,7 @@ void AsciidocBlockReader::AddCode(size_t at, size_t end) {
   if (at >= end) return;
   Block code = Make(Block::Kind::kCode, at, 0);
   if (attributes_.positional.size() > 1) code.label = attributes_.positional[1];
-  size_t indent = kNone;
+  size_t indent = std::string_view::npos;
   for (size_t line = at; line < end; ++line) {
     indent = std::min(indent, lines_[line].text.find_first_not_of(" \t"));
   }

@@ -14,7 +14,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr size_t kMaxMacro = 2000;
 
 bool IsWord(char c) {
@@ -33,7 +32,7 @@ class InlineReader {
  public:
   InlineReader(AsciidocPage& page, const AsciidocText& joined)
       : page_(page), joined_(joined), text_(joined.text) {
-    dead_[0].fill(kNone);
+    dead_[0].fill(std::string_view::npos);
   }
 
   std::vector<Run> Read() {
@@ -82,12 +81,12 @@ class InlineReader {
 
   size_t FindEnd(Kind kind, size_t from, size_t limit) {
     size_t& dead = dead_[depth_][kind];
-    if (from >= dead) return kNone;
+    if (from >= dead) return std::string_view::npos;
     const std::string_view mark = kMarks[kind];
     const bool constrained = mark.size() == 1;
     for (size_t at = from + 1; at < limit; ++at) {
       at = text_.find(mark, at);
-      if (at == kNone || at + mark.size() > limit) break;
+      if (at == std::string_view::npos || at + mark.size() > limit) break;
       if (IsSpace(text_[at - 1]) && constrained) continue;
       if (text_[at - 1] == '\\') continue;
       const size_t after = at + mark.size();
@@ -97,7 +96,7 @@ class InlineReader {
       return at;
     }
     dead = from;
-    return kNone;
+    return std::string_view::npos;
   }
 
   void ReadSpan(size_t from, size_t to, const Style& style) {
@@ -136,7 +135,8 @@ class InlineReader {
       case ':':
         return TryMacro(at, from, to, style, plain);
       case '\\': {  // before a mark: the mark is text
-        const bool mark = at + 1 < to && std::string_view("*_`#+<[(|").find(text_[at + 1]) != kNone;
+        const bool mark = at + 1 < to && std::string_view("*_`#+<[(|").find(text_[at + 1]) !=
+                                             std::string_view::npos;
         if (!mark) return at;
         Emit(plain, at, style);
         Emit(at + 1, at + 2, style);
@@ -163,13 +163,13 @@ class InlineReader {
     size_t content = at + kMarks[kind].size();
     if (content >= to || (IsSpace(text_[content]) && kMarks[kind].size() == 1)) return at;
     size_t end = FindEnd(kind, content, to);
-    if (end == kNone) return at;
+    if (end == std::string_view::npos) return at;
     const size_t after = end + kMarks[kind].size();
     // [.role]#text# and its kin: the attributes are no text.
     size_t before = at;
     if (at > from && text_[at - 1] == ']' && at > plain) {
       const size_t open = text_.rfind('[', at - 1);
-      if (open != kNone && open >= plain && at - open < 100) before = open;
+      if (open != std::string_view::npos && open >= plain && at - open < 100) before = open;
     }
     Emit(plain, before, style);
     Style inner = style;
@@ -190,7 +190,7 @@ class InlineReader {
     if (literal || kind == kPlus || kind == kPlus2 || depth_ + 1 >= kMaxDepth) {
       Emit(content, end, inner);
     } else {
-      dead_[++depth_].fill(kNone);
+      dead_[++depth_].fill(std::string_view::npos);
       ReadSpan(content, end, inner);
       --depth_;
     }
@@ -201,12 +201,12 @@ class InlineReader {
   size_t TryReference(size_t at, size_t to, const Style& style, size_t plain) {
     if (text_.substr(at, 2) != "<<") return at;
     const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find(">>");
-    if (end == kNone || end == 2) return at;
+    if (end == std::string_view::npos || end == 2) return at;
     const size_t comma = text_.substr(at, end).find(',');
     Emit(plain, at, style);
     Style inner = style;
     inner.link = true;
-    size_t start = comma == kNone ? at + 2 : at + comma + 1;
+    size_t start = comma == std::string_view::npos ? at + 2 : at + comma + 1;
     while (start < at + end && IsSpace(text_[start])) ++start;
     size_t stop = at + end;
     const bool code = stop > start + 2 && text_[start] == '`' && text_[stop - 1] == '`';
@@ -219,7 +219,7 @@ class InlineReader {
   size_t TryAnchor(size_t at, size_t to, const Style& style, size_t plain) {
     if (text_.substr(at, 2) != "[[") return at;
     const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find("]]");
-    if (end == kNone) return at;
+    if (end == std::string_view::npos) return at;
     Emit(plain, at, style);
     return at + end + 2;
   }
@@ -230,7 +230,7 @@ class InlineReader {
     if (!rest.starts_with("((")) return at;
     const bool hidden = rest.starts_with("(((");
     const size_t end = rest.find(hidden ? ")))" : "))");
-    if (end == kNone) return at;
+    if (end == std::string_view::npos) return at;
     Emit(plain, at, style);
     if (!hidden) Emit(at + 2, at + end, style);
     return at + end + (hidden ? 3 : 2);
@@ -247,12 +247,12 @@ class InlineReader {
     const std::string_view name = text_.substr(start, at - start);
     const std::string_view rest = text_.substr(at + 1, std::min(kMaxMacro, to - at - 1));
     const size_t open = rest.find_first_of("[ \n");
-    if (open == kNone || rest[open] != '[') {
+    if (open == std::string_view::npos || rest[open] != '[') {
       no_macro_ = at + 1 + std::min(open, rest.size());
       return at;
     }
     const size_t close = rest.find(']', open);
-    if (close == kNone) return at;
+    if (close == std::string_view::npos) return at;
     const std::string_view target = rest.substr(0, open);
     const size_t text_begin = at + 1 + open + 1;
     const size_t text_end = at + 1 + close;

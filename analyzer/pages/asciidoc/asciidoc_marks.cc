@@ -14,7 +14,6 @@ size_t SkipAsciidocSpaces(std::string_view text, size_t at) {
 
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr std::array<std::string_view, 5> kAdmonitions = {"NOTE", "TIP", "IMPORTANT", "WARNING",
                                                           "CAUTION"};
 
@@ -23,7 +22,7 @@ bool ReadLabel(std::string_view text, AsciidocListMarker& marker) {
   const size_t start = SkipAsciidocSpaces(text, 0);
   for (size_t at = start + 1; at + 1 < text.size(); ++at) {
     at = text.find_first_of(":;", at);
-    if (at == kNone) return false;
+    if (at == std::string_view::npos) return false;
     size_t end = at;
     while (end < text.size() && text[end] == text[at]) ++end;
     const size_t count = end - at;
@@ -52,8 +51,8 @@ char AsciidocDelimiterOf(std::string_view text) {
   if (text == "--") return '~';
   if (text.starts_with("```")) return '`';
   if (text == "|===" || text == "!===" || text == ",===" || text == ":===") return '|';
-  if (text.size() < 4 || text.find_first_not_of(text[0]) != kNone) return 0;
-  return std::string_view("-.=*_+/").find(text[0]) != kNone ? text[0] : '\0';
+  if (text.size() < 4 || text.find_first_not_of(text[0]) != std::string_view::npos) return 0;
+  return std::string_view("-.=*_+/").find(text[0]) != std::string_view::npos ? text[0] : '\0';
 }
 
 bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker) {
@@ -78,8 +77,9 @@ bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker) {
     }
   } else if (c == '<') {  // a callout: <1> or <.>
     end = text.find('>', start);
-    if (end != kNone && end - start >= 2 && end - start <= 4 && end + 1 < text.size() &&
-        text[end + 1] == ' ' && text.find_first_not_of("0123456789.", start + 1) == end) {
+    if (end != std::string_view::npos && end - start >= 2 && end - start <= 4 &&
+        end + 1 < text.size() && text[end + 1] == ' ' &&
+        text.find_first_not_of("0123456789.", start + 1) == end) {
       marker.key = "<1>";
       marker.length = SkipAsciidocSpaces(text, end + 1);
       return true;
@@ -107,12 +107,14 @@ int AsciidocTitleLevel(std::string_view text, size_t& start) {
 // The level that the underline of a two-line title gives, or 0.
 int AsciidocUnderlineLevel(std::string_view title, std::string_view line) {
   constexpr std::string_view kCharacters = "=-~^+";
-  if (line.size() < 3 || line.find_first_not_of(line[0]) != kNone) return 0;
+  if (line.size() < 3 || line.find_first_not_of(line[0]) != std::string_view::npos) return 0;
   const size_t level = kCharacters.find(line[0]);
   const size_t difference =
       title.size() > line.size() ? title.size() - line.size() : line.size() - title.size();
   // A delimiter below a line of text is no underline unless their lengths agree.
-  if (level == kNone || difference > 2 || title.find_first_not_of(" .-_=*+|[") == kNone) return 0;
+  if (level == std::string_view::npos || difference > 2 ||
+      title.find_first_not_of(" .-_=*+|[") == std::string_view::npos)
+    return 0;
   return static_cast<int>(level) + 1;
 }
 

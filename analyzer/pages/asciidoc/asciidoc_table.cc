@@ -16,7 +16,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr int kMaxSpan = 1000;
 constexpr size_t kMaxColumns = 100'000;
 
@@ -30,7 +29,7 @@ struct Cell {
   int column = 0;
 };
 
-bool IsStyle(char c) { return std::string_view("adehlmsv").find(c) != kNone; }
+bool IsStyle(char c) { return std::string_view("adehlmsv").find(c) != std::string_view::npos; }
 
 int Number(std::string_view text) {
   int number = 1;
@@ -43,7 +42,7 @@ int Number(std::string_view text) {
 size_t ReadSpecifier(std::string_view text, Cell& cell) {
   size_t start = text.size();
   while (start > 0 && start + 16 > text.size() &&
-         (std::string_view("0123456789.+*<^>").find(text[start - 1]) != kNone ||
+         (std::string_view("0123456789.+*<^>").find(text[start - 1]) != std::string_view::npos ||
           (start == text.size() && IsStyle(text[start - 1])))) {
     --start;
   }
@@ -56,7 +55,7 @@ size_t ReadSpecifier(std::string_view text, Cell& cell) {
     cell.style = spec.back();
     spec.remove_suffix(1);
   }
-  while (!spec.empty() && std::string_view("<^>").find(spec.back()) != kNone) {
+  while (!spec.empty() && std::string_view("<^>").find(spec.back()) != std::string_view::npos) {
     spec.remove_suffix(1);
     if (spec.ends_with('.')) spec.remove_suffix(1);
   }
@@ -73,7 +72,7 @@ size_t ReadSpecifier(std::string_view text, Cell& cell) {
   }
   const size_t dot = spec.find('.');
   if (dot != 0) cell.columns = Number(spec.substr(0, dot));
-  if (dot != kNone) cell.rows = Number(spec.substr(dot + 1));
+  if (dot != std::string_view::npos) cell.rows = Number(spec.substr(dot + 1));
   return length;
 }
 
@@ -81,11 +80,11 @@ size_t ReadSpecifier(std::string_view text, Cell& cell) {
 std::string ColumnStyles(std::string_view cols) {
   std::string styles;
   if (Trim(cols).empty()) return styles;
-  const char separator = cols.find(';') != kNone ? ';' : ',';
+  const char separator = cols.find(';') != std::string_view::npos ? ';' : ',';
   for (std::string_view piece : Split(cols, separator)) {
     piece = Trim(piece);
     const size_t star = piece.find('*');
-    const int copies = star == kNone ? 1 : Number(piece.substr(0, star));
+    const int copies = star == std::string_view::npos ? 1 : Number(piece.substr(0, star));
     const char style = !piece.empty() && IsStyle(piece.back()) ? piece.back() : ' ';
     if (styles.size() + copies > kMaxColumns) break;
     styles.append(copies, style);
@@ -103,8 +102,9 @@ std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size
     bool blank = lines[at].blank;
     while (true) {
       size_t end = rest.find(separator);
-      while (end != kNone && end > 0 && rest[end - 1] == '\\') end = rest.find(separator, end + 1);
-      const bool more = end != kNone;
+      while (end != std::string_view::npos && end > 0 && rest[end - 1] == '\\')
+        end = rest.find(separator, end + 1);
+      const bool more = end != std::string_view::npos;
       std::string_view piece = rest.substr(0, end);
       Cell next;
       if (more) piece.remove_suffix(ReadSpecifier(piece, next));
@@ -205,9 +205,10 @@ Block MakeCell(AsciidocPage& page, const Cell& cell, char column_style, int dept
 
 bool AsciidocAttributes::HasOption(std::string_view option) const {
   for (const std::string& word : positional) {
-    if (word.starts_with('%') && word.find(option) != kNone) return true;
+    if (word.starts_with('%') && word.find(option) != std::string_view::npos) return true;
   }
-  return Named("options").find(option) != kNone || Named("opts").find(option) != kNone;
+  return Named("options").find(option) != std::string_view::npos ||
+         Named("opts").find(option) != std::string_view::npos;
 }
 
 std::string_view AsciidocAttributes::Named(std::string_view name) const {
@@ -227,7 +228,7 @@ void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attribute
     const std::string_view piece = Trim(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     const size_t equals = piece.find('=');
-    if (equals == kNone) {
+    if (equals == std::string_view::npos) {
       attributes.positional.emplace_back(piece);
       continue;
     }

@@ -39,9 +39,9 @@ class CountingIterator {
   const char** furthest_;
 };
 
-class Events : public nlohmann::json_sax<nlohmann::json> {
+class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
  public:
-  Events(std::string_view text, const char* const& furthest, RegistryTree& tree)
+  JsonEvents(std::string_view text, const char* const& furthest, RegistryTree& tree)
       : text_(text), furthest_(furthest), tree_(tree) {}
 
   bool null() override {
@@ -149,7 +149,7 @@ class Events : public nlohmann::json_sax<nlohmann::json> {
 
 RegistryError ParseJson(std::string_view text, RegistryTree& tree) {
   const char* furthest = text.data();
-  Events events(text, furthest, tree);
+  JsonEvents events(text, furthest, tree);
   nlohmann::json::sax_parse(CountingIterator(text.data(), &furthest),
                             CountingIterator(text.data() + text.size(), &furthest), &events,
                             nlohmann::json::input_format_t::json, true, true);

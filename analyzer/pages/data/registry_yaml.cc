@@ -1,7 +1,7 @@
 // YAML → tree, from the events of yaml-cpp.
 //
-// Events, not its nodes: an alias is one event, so a bomb of aliases costs nothing. An alias of a
-// scalar takes the scalar's text; any other stays empty. yaml-cpp itself ends with an error where
+// YamlEvents, not its nodes: an alias is one event, so a bomb of aliases costs nothing. An alias of
+// a scalar takes the scalar's text; any other stays empty. yaml-cpp itself ends with an error where
 // values are nested 500 deep.
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
@@ -18,9 +18,9 @@ namespace {
 constexpr size_t kMaxAnchors = 100'000;
 constexpr size_t kMaxAliasText = 1000;
 
-class Events : public YAML::EventHandler {
+class YamlEvents : public YAML::EventHandler {
  public:
-  explicit Events(RegistryTree& tree) : tree_(tree) {}
+  explicit YamlEvents(RegistryTree& tree) : tree_(tree) {}
 
   // The library takes nothing of `,` at the top and calls it a document, for ever
   // (github.com/jbeder/yaml-cpp/issues/1040).
@@ -114,7 +114,7 @@ RegistryError ParseYaml(std::string_view text, RegistryTree& tree) {
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
-    Events events(tree);
+    YamlEvents events(tree);
     while (parser.HandleNextDocument(events)) {
     }
   } catch (const YAML::DeepRecursion& error) {

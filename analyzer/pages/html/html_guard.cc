@@ -12,7 +12,6 @@ constexpr int kMaxAttributes = 100;
 constexpr size_t kMaxName = 64;
 
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
 // The end of the tag that begins at `at`, behind its `>`; blanks attributes beyond the limit. A
 // quote counts only as the start of a value, as in the parser.
@@ -20,8 +19,8 @@ size_t EndOfTag(std::string& text, size_t at) {
   int words = 0;
   for (size_t c = at + 1; c < text.size(); ++c) {
     if (text[c] == '>') return c + 1;
-    const bool starts = !IsSpace(text[c]) && (IsSpace(text[c - 1]) || text[c - 1] == '"' ||
-                                              text[c - 1] == '\'' || text[c - 1] == '/');
+    const bool starts = !IsHtmlSpace(text[c]) && (IsHtmlSpace(text[c - 1]) || text[c - 1] == '"' ||
+                                                  text[c - 1] == '\'' || text[c - 1] == '/');
     if (starts && text[c] != '=' && ++words > kMaxAttributes) {
       const size_t end = std::min(text.find('>', c), text.size());
       for (; c < end; ++c) {
@@ -32,7 +31,7 @@ size_t EndOfTag(std::string& text, size_t at) {
     }
     if (text[c] != '=') continue;
     size_t value = c + 1;
-    while (value < text.size() && IsSpace(text[value])) ++value;
+    while (value < text.size() && IsHtmlSpace(text[value])) ++value;
     if (value < text.size() && (text[value] == '"' || text[value] == '\'')) {
       c = text.find(text[value], value + 1);
       if (c == std::string::npos) return text.size();

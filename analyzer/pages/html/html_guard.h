@@ -6,6 +6,10 @@
 
 namespace flagcensus {
 
+inline bool IsHtmlSpace(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+
 // `text` as valid UTF-8 of the same length and lines, with these blanked: NUL bytes, attributes
 // beyond the first 100 of a tag (each is compared with all before it), end tags whose element is
 // not open (each is looked for in the whole stack).

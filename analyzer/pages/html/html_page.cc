@@ -11,8 +11,6 @@ namespace {
 
 constexpr size_t kMaxColumns = 100'000;
 
-bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
-
 void Count(HtmlPage& page, size_t parts) {
   page.parts += parts;
   if (page.parts <= kMaxPageParts || page.full) return;
@@ -163,7 +161,7 @@ void EndParagraph(HtmlPage& page) {
   page.text.clear();
   while (!text.empty() && Trim(text.back().text).empty()) text.pop_back();
   if (text.empty()) return;
-  while (IsSpace(text.back().text.back())) text.back().text.pop_back();
+  while (IsHtmlSpace(text.back().text.back())) text.back().text.pop_back();
   Count(page, text.size());
   HtmlOpen& open = page.open.back();
   if (IsText(open.frame)) return Join(open.block.inlines, std::move(text), " ");
@@ -261,11 +259,11 @@ void AddText(HtmlPage& page, std::string_view text, int line, int column) {
     const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
     const std::string_view piece = text.substr(at, end - at);
     size_t first = 0;
-    while (first < piece.size() && IsSpace(piece[first])) ++first;
-    const bool blank_before = page.text.empty() || IsSpace(page.text.back().text.back());
+    while (first < piece.size() && IsHtmlSpace(piece[first])) ++first;
+    const bool blank_before = page.text.empty() || IsHtmlSpace(page.text.back().text.back());
     std::string folded;
     for (const char c : piece) {
-      if (!IsSpace(c)) {
+      if (!IsHtmlSpace(c)) {
         folded += c;
       } else if (folded.empty() ? !blank_before : folded.back() != ' ') {
         folded += ' ';

@@ -17,8 +17,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
-
 class ManReader {
  public:
   ManReader(std::string_view file, std::string_view text, std::vector<Diagnostic>& diagnostics)
@@ -130,7 +128,7 @@ class ManReader {
     if (!taken) {
       int depth = 0;
       do {
-        for (size_t i = rest.find('\\'); i != kNone; i = rest.find('\\', i + 2)) {
+        for (size_t i = rest.find('\\'); i != std::string_view::npos; i = rest.find('\\', i + 2)) {
           if (rest.substr(i).starts_with("\\{")) ++depth;
           if (rest.substr(i).starts_with("\\}")) --depth;
           if (rest.substr(i).starts_with("\\\"")) break;
@@ -313,7 +311,7 @@ class ManReader {
     const std::string tag = RoffText(page_.roff, Unquote(words[0]));
     const std::string_view mark = Trim(tag);
     if (mark.empty()) return;
-    const bool number = mark.find_first_not_of("0123456789.)([]") == kNone;
+    const bool number = mark.find_first_not_of("0123456789.)([]") == std::string_view::npos;
     if (mark == "•" || mark == "-" || mark == "*" || mark == "o" || mark == "+" || mark == "—" ||
         mark == "·" || number) {
       const size_t size = page_.open.size();
@@ -341,8 +339,8 @@ class ManReader {
     for (const Run& run : page_.paragraph) {
       if (run.line != page_.paragraph[0].line) return false;
       length += run.text.size();
-      styled &=
-          run.strong || run.emphasis || run.code || run.text.find_first_not_of(" ,/|=:()") == kNone;
+      styled &= run.strong || run.emphasis || run.code ||
+                run.text.find_first_not_of(" ,/|=:()") == std::string_view::npos;
     }
     const std::string_view last = Trim(page_.paragraph.back().text);
     return styled || (length <= 60 && !last.ends_with('.') && !last.ends_with(':'));

@@ -8,7 +8,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr int kMaxExpansionDepth = 4;
 constexpr size_t kMaxString = 200;
 constexpr size_t kMaxStrings = 1000;
@@ -40,7 +39,7 @@ std::string CharacterText(std::string_view name) {
     uint32_t point = 0;
     for (const char c : name.substr(1)) {
       const size_t digit = std::string_view("0123456789abcdef").find(ToLower({&c, 1}));
-      if (digit == kNone) return "";
+      if (digit == std::string_view::npos) return "";
       point = point * 16 + static_cast<uint32_t>(digit);
     }
     if (point >= ' ' && point < 0x10000) AppendUtf8(point, &out);
@@ -110,7 +109,7 @@ class Expander {
   static size_t SkipQuoted(std::string_view text, size_t at) {
     if (at >= text.size()) return at;
     const size_t end = text.find(text[at], at + 1);
-    return end == kNone ? text.size() : end + 1;
+    return end == std::string_view::npos ? text.size() : end + 1;
   }
 
   void SetFont(std::string_view name) {
@@ -119,8 +118,8 @@ class Expander {
     if (name == "P" || name.empty()) {
       font = state_.last_font;
     } else {
-      font.strong = name == "3" || name == "4" || name.find('B') != kNone;
-      font.emphasis = name == "2" || name == "4" || name.find('I') != kNone;
+      font.strong = name == "3" || name == "4" || name.find('B') != std::string_view::npos;
+      font.emphasis = name == "2" || name == "4" || name.find('I') != std::string_view::npos;
       font.code = name.starts_with('C') || name == "L" || name == "LR" || name == "tt";
     }
     state_.last_font = before;
@@ -269,22 +268,23 @@ bool RoffCondition(std::string_view line, size_t& at) {
   bool holds = false;
   if (line[at] == '\'' || line[at] == '"') {  // 'one'other'
     const size_t middle = line.find(line[at], at + 1);
-    const size_t end = middle == kNone ? kNone : line.find(line[at], middle + 1);
-    if (end == kNone) {
+    const size_t end =
+        middle == std::string_view::npos ? std::string_view::npos : line.find(line[at], middle + 1);
+    if (end == std::string_view::npos) {
       at = line.size();
       return false;
     }
     holds = line.substr(at + 1, middle - at - 1) == line.substr(middle + 1, end - middle - 1);
     at = end + 1;
-  } else if (std::string_view("ntoev").find(line[at]) != kNone &&
+  } else if (std::string_view("ntoev").find(line[at]) != std::string_view::npos &&
              (at + 1 == line.size() || line[at + 1] == ' ' || line[at + 1] == '\\')) {
     holds = line[at] == 'n' || line[at] == 'o';
     ++at;
   } else {
     const size_t end = std::min(line.find(' ', at), line.size());
     const std::string_view expression = line.substr(at, end - at);
-    holds = expression.find("\\n(.g") != kNone || expression.find("\\n[.g]") != kNone ||
-            expression == "1";
+    holds = expression.find("\\n(.g") != std::string_view::npos ||
+            expression.find("\\n[.g]") != std::string_view::npos || expression == "1";
     at = end;
     if (expression == "d" || expression == "r" || expression == "c" || expression == "m") {
       while (at < line.size() && line[at] == ' ') ++at;

@@ -59,7 +59,7 @@ std::string_view CommandAt(std::string_view text) {
 }
 
 // The lines of one page.
-class Reader {
+class DoxygenReader {
  public:
   std::string Line(std::string_view line) {
     const bool carriage = line.ends_with('\r');
@@ -163,7 +163,7 @@ class Reader {
 std::string DoxygenAsMarkdown(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  Reader reader;
+  DoxygenReader reader;
   bool first = true;
   for (const std::string_view line : Split(text, '\n')) {
     if (!first) out += '\n';

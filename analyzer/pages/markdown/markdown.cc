@@ -56,9 +56,10 @@ bool IsType(cmark_node* node, const char* type) {
   return std::strcmp(cmark_node_get_type_string(node), type) == 0;
 }
 
-class Reader {
+class MarkdownReader {
  public:
-  Reader(std::string_view file, const MarkdownPage& page, std::vector<Diagnostic>& diagnostics)
+  MarkdownReader(std::string_view file, const MarkdownPage& page,
+                 std::vector<Diagnostic>& diagnostics)
       : file_(file), page_(page), diagnostics_(diagnostics) {}
 
   // Reads `text`, whose line 1 is line `shift` + 1 of the page.
@@ -337,7 +338,7 @@ Document ReadMarkdown(std::string_view file, std::string_view text,
     title.inlines.push_back(std::move(run));
     document.blocks.push_back(std::move(title));
   }
-  Reader reader(file, page, diagnostics);
+  MarkdownReader reader(file, page, diagnostics);
   for (const MarkdownChunk& chunk : page.chunks) {
     if (reader.full()) break;
     reader.ReadText(chunk.text, chunk.first_line - 1 - chunk.repeated_lines, 0, document.blocks);
