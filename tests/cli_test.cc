@@ -370,7 +370,8 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"",
-       "no command is given: use check, docs, scan, catalog, explain, baseline, init, diff, cache "
+       "no command is given: use check, docs, scan, catalog, explain, baseline, init, diff, audit, "
+       "merge, cache "
        "or completions"},
       {"chek", "unknown command 'chek'; did you mean 'check'?"},
       {"check --catlog x", "unknown option '--catlog'; did you mean '--catalog'?"},

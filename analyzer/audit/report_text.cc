@@ -9,12 +9,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostRisks = 20;    // of a project, unless all are asked for
-constexpr int kMostSkipped = 5;   // the same
-constexpr int kMostUnknown = 10;  // the same
+constexpr int kMostRisks = 20;        // of a project, unless all are asked for
+constexpr int kMostSkippedShown = 5;  // the same
+constexpr int kMostUnknown = 10;      // the same
 constexpr int kAllOfThem = 1 << 30;
 
-std::string Shown(std::string_view text) { return EscapeControl(text); }
+std::string Printable(std::string_view text) { return EscapeControl(text); }
 
 // "85 %": never 100 where it is not all.
 std::string Share(int64_t part, int64_t all) {
@@ -59,8 +59,9 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
     first = false;
     const std::string detail(ask.Text(5));
     const bool sure = ask.Text(6) == "high";
-    sink(fmt::format("    {:6} {}  {}  {}:{}{}{}\n", ask.Text(0), Shown(ask.Text(2)), ask.Text(1),
-                     Shown(ask.Text(3)), ask.Number(4), detail.empty() ? "" : "  " + Shown(detail),
+    sink(fmt::format("    {:6} {}  {}  {}:{}{}{}\n", ask.Text(0), Printable(ask.Text(2)),
+                     ask.Text(1), Printable(ask.Text(3)), ask.Number(4),
+                     detail.empty() ? "" : "  " + Printable(detail),
                      sure ? "" : fmt::format("  ({} confidence)", ask.Text(6))));
   }
   const int64_t told = NumberOf(
@@ -77,8 +78,8 @@ void WriteList(const Database& census, std::string_view title, std::string_view 
   Statement ask = census.Ask(sql);
   ask.Bind(project).Bind(most);
   while (ask.Step()) {
-    const std::string place = Shown(ask.Text(0));
-    sink(fmt::format("    {}{}{}\n", place, place.empty() ? "" : "  ", Shown(ask.Text(1))));
+    const std::string place = Printable(ask.Text(0));
+    sink(fmt::format("    {}{}{}\n", place, place.empty() ? "" : "  ", Printable(ask.Text(1))));
   }
   if (count > most) sink(fmt::format("    and {} more: --all\n", count - most));
 }
@@ -86,8 +87,8 @@ void WriteList(const Database& census, std::string_view title, std::string_view 
 void WriteProject(const Database& census, const Statement& row, bool all, const Sink& sink) {
   const int64_t id = row.Number(0);
   const std::string revision(row.Text(4));
-  sink(fmt::format("{}  {} {}{}\n", Shown(row.Text(1)), row.Text(3), Shown(row.Text(2)),
-                   revision.empty() ? "" : " at " + Shown(revision)));
+  sink(fmt::format("{}  {} {}{}\n", Printable(row.Text(1)), row.Text(3), Printable(row.Text(2)),
+                   revision.empty() ? "" : " at " + Printable(revision)));
   const auto of_state = [&](std::string_view state) {
     return NumberOf(census,
                     fmt::format("SELECT count(*) FROM variable WHERE project = ? AND documented = "
@@ -121,21 +122,22 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
   WriteList(census, "left out",
             "SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid LIMIT ?", id,
             NumberOf(census, "SELECT count(*) FROM skipped WHERE project = ?", id),
-            all ? kAllOfThem : kMostSkipped, sink);
+            all ? kAllOfThem : kMostSkippedShown, sink);
 }
 
 void WriteCompared(const VersionChanges& compared, const Sink& sink) {
-  sink(fmt::format("from {} to {}\n", Shown(compared.before), Shown(compared.after)));
+  sink(fmt::format("from {} to {}\n", Printable(compared.before), Printable(compared.after)));
   const auto list = [&](std::string_view title, const std::vector<std::string>& names) {
     if (names.empty()) return;
     sink(fmt::format("  {}\n", title));
-    for (const std::string& name : names) sink("    " + Shown(name) + "\n");
+    for (const std::string& name : names) sink("    " + Printable(name) + "\n");
   };
   list("added", compared.added);
   list("removed", compared.removed);
   if (!compared.defaults.empty()) sink("  another default\n");
   for (const DefaultChange& one : compared.defaults) {
-    sink(fmt::format("    {}  {} -> {}\n", Shown(one.name), Shown(one.before), Shown(one.after)));
+    sink(fmt::format("    {}  {} -> {}\n", Printable(one.name), Printable(one.before),
+                     Printable(one.after)));
   }
   list("newly written", compared.written);
   list("newly required", compared.required);

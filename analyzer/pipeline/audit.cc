@@ -23,7 +23,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kFailed = 2;
+constexpr int kAuditFailed = 2;
 
 std::vector<Diagnostic> DiagnosticsOf(const Tree& tree, const Comparison& of) {
   std::vector<Diagnostic> out = tree.diagnostics;
@@ -158,12 +158,12 @@ int AuditInputs(const Options& options) {
   }
   int status = 0;
   for (const AuditProjectAt& project : projects) {
-    if (!TryProject(project, options, census)) status = kFailed;
+    if (!TryProject(project, options, census)) status = kAuditFailed;
   }
   VersionChanges changes;
   if (audit.compare) changes = CompareVersions(census);
   const VersionChanges* const compared = audit.compare ? &changes : nullptr;
-  if (!WritePage(census, compared, audit.html)) status = kFailed;
+  if (!WritePage(census, compared, audit.html)) status = kAuditFailed;
   status = Print(census, compared, options, status);
   return KeepCensus(census, audit.database, status);
 }
@@ -182,7 +182,7 @@ int MergeCensuses(const Options& options) {
     }
   }
   const bool page = WritePage(*made.value(), nullptr, audit.html);
-  return KeepCensus(*made.value(), audit.database, page ? 0 : kFailed);
+  return KeepCensus(*made.value(), audit.database, page ? 0 : kAuditFailed);
 }
 
 }  // namespace flagcensus

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kDeepest = 32;           // folders, in the search for checkouts
+constexpr int kDeepestSearch = 32;     // folders, in the search for checkouts
 constexpr size_t kMostFound = 100000;  // checkouts below one folder
 constexpr size_t kProbe = 8192;        // of a file, for what is no text
 
@@ -46,7 +46,7 @@ bool IsBare(const fs::path& folder) {
 // The checkouts and bare repositories below `folder`, relative to the first one asked for.
 void FindBelow(const fs::path& folder, const std::string& above, int depth, bool vendored,
                std::vector<std::string>& out) {
-  if (depth > kDeepest || out.size() >= kMostFound) return;
+  if (depth > kDeepestSearch || out.size() >= kMostFound) return;
   std::error_code error;
   std::vector<std::string> names;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -113,7 +113,7 @@ void AddFolder(const std::string& input, bool vendored, std::vector<AuditProject
 }
 
 // A path as a line of .gitignore that means this folder alone.
-std::string LineFor(const std::string& folder) {
+std::string IgnoreLineFor(const std::string& folder) {
   std::string out = "/";
   for (const char c : folder) {
     if (std::string_view("*?[\\").find(c) != std::string_view::npos) out += '\\';
@@ -211,7 +211,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& op
     out.options.root = project.path;
     out.options.paths = {project.path};
     for (const std::string& folder : project.without) {
-      out.options.exclude.push_back(LineFor(folder));
+      out.options.exclude.push_back(IgnoreLineFor(folder));
     }
     Config none;
     none.root = AbsolutePath(project.path);
