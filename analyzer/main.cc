@@ -19,6 +19,8 @@ int Run(Options options, int argc, const char* const* argv, int round) {
   if (options.command == Command::kDiff) return DiffRevisions(options);
   if (options.command == Command::kCache) return PrintCache(options);
   if (options.command == Command::kManual) return PrintManual(options);
+  if (options.command == Command::kAudit) return AuditInputs(options);
+  if (options.command == Command::kMerge) return MergeCensuses(options);
 
   if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
   if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);

@@ -1,4 +1,4 @@
-# Puts text files into the binary: queries/ as EmbeddedQuery(path), and the head comment of each
+# Puts text files into the binary: queries/ as EmbeddedQuery(path), the page of an audit, and the head comment of each
 # rule as its page. The generated sources are rebuilt when a file changes.
 function(embed_files target symbol)
   cmake_parse_arguments(ARG "" "BASE" "FILES" ${ARGN})
@@ -16,6 +16,11 @@ function(embed_queries target)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/queries/*.scm
        ${PROJECT_SOURCE_DIR}/queries/*.toml ${PROJECT_SOURCE_DIR}/queries/*.mustache)
   embed_files(${target} QueryFiles BASE ${PROJECT_SOURCE_DIR}/queries FILES ${files})
+endfunction()
+
+function(embed_templates target)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/audit/*.html)
+  embed_files(${target} TemplateFiles BASE ${PROJECT_SOURCE_DIR}/templates/audit FILES ${files})
 endfunction()
 
 function(embed_rule_pages target)

@@ -13,9 +13,9 @@ set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
 add_library(flagcensus_headers INTERFACE)
 target_compile_definitions(flagcensus_headers INTERFACE FMT_SHARED TOML_HEADER_ONLY=0 TOML_SHARED_LIB=1)
 
-# What the archives of libgit2, libssh2 and libxml2 name themselves (Requires.private of their .pc
+# What the archives of libarchive, libgit2, libssh2 and libxml2 name themselves (Requires.private of their .pc
 # files), each behind those that need it.
-set(FLAGCENSUS_ARCHIVES mbedtls mbedx509 mbedcrypto http_parser ssh2 ssl crypto pcre2-8 pcre
+set(FLAGCENSUS_ARCHIVES nettle acl bz2 zstd lz4 mbedtls mbedx509 mbedcrypto http_parser ssh2 ssl crypto pcre2-8 pcre
     icui18n icuuc icudata z lzma m dl pthread)
 
 function(link_statically target)

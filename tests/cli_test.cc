@@ -370,7 +370,8 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"",
-       "no command is given: use check, docs, scan, catalog, explain, baseline, init, diff, cache "
+       "no command is given: use check, docs, scan, catalog, explain, baseline, init, diff, audit, "
+       "merge, cache "
        "or completions"},
       {"chek", "unknown command 'chek'; did you mean 'check'?"},
       {"check --catlog x", "unknown option '--catlog'; did you mean '--catalog'?"},
@@ -394,7 +395,7 @@ TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
 TEST(Cli, EveryCommandHasExamplesAndIsHelpedWith) {
   const ScratchFolder folder;
   for (const char* command : {"check", "scan", "catalog", "explain", "baseline", "init", "diff",
-                              "docs", "cache", "completions"}) {
+                              "docs", "cache", "completions", "audit", "merge"}) {
     const Outcome help = RunProgram(folder.path(), std::string("help ") + command);
     EXPECT_EQ(help.status, 0) << command;
     EXPECT_TRUE(Has(help.out, "Examples:\n  flagcensus " + std::string(command))) << help.out;

@@ -54,7 +54,7 @@ if [ "$part" = deb ]; then
   ! grep -vE '^\./(usr/((bin|share)/.*)?)?$' "$folder/contents" || fail "the package writes outside of /usr/bin and /usr/share"
   # Everything the binary needs at its start is named, by packages that exist here.
   depends=$(dpkg-deb -f "$deb" Depends)
-  for library in libc6 libstdc++6 libxml2 libgit2 libyaml-cpp libcmark-gfm; do
+  for library in libc6 libstdc++6 libxml2 libarchive libgit2 libsqlite3 libyaml-cpp libcmark-gfm; do
     case $depends in *"$library"*) ;; *) fail "Depends lacks $library: $depends" ;; esac
   done
   case $(dpkg-deb -f "$deb" Recommends) in libclang*) ;; *) fail "libclang is not recommended" ;; esac

@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 const std::vector<std::string> kRooms = {"base",
                                          "model",
                                          "tree",
+                                         "archive",
                                          "values",
                                          "python",
                                          "c",
@@ -51,6 +52,7 @@ const std::vector<std::string> kRooms = {"base",
                                          "reference",
                                          "fix",
                                          "cache",
+                                         "audit",
                                          "pipeline",
                                          ""};
 

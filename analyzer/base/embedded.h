@@ -15,6 +15,11 @@ const std::vector<EmbeddedFile>& QueryFiles();  // queries/
 const std::vector<EmbeddedFile>&
 RuleSources();  // analyzer/rules/*.cc, whose head comments are the pages
 
+const std::vector<EmbeddedFile>& TemplateFiles();  // templates/audit/
+
+// The text of templates/audit/`path`; empty where there is no such file.
+std::string_view EmbeddedTemplate(std::string_view path);
+
 // The text of queries/`path`; empty where there is no such file.
 std::string_view EmbeddedQuery(std::string_view path);
 

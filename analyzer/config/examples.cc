@@ -39,6 +39,15 @@ constexpr Row kRows[] = {
     {"diff",
      "  flagcensus diff v1.2                             since v1.2\n"
      "  flagcensus diff v1.2 v1.3 --format markdown      for the release notes\n"},
+    {"audit",
+     "  flagcensus audit .                               this project\n"
+     "  flagcensus audit requests-2.31.0.tar.gz --html report.html\n"
+     "  flagcensus audit repositories/ --db census.sqlite\n"
+     "  flagcensus audit --compare app@v1.2 app@v1.3     what an update changes\n"},
+    {"merge",
+     "  flagcensus merge a.sqlite b.sqlite -o all.sqlite\n"
+     "  sqlite3 all.sqlite \"SELECT DISTINCT project.name FROM project JOIN variable\n"
+     "    ON variable.project = project.id WHERE variable.name = 'HTTPS_PROXY'\"\n"},
     {"cache",
      "  flagcensus cache show                            where answers are kept, and how much\n"
      "  flagcensus cache clean                           remove them\n"},

@@ -13,6 +13,7 @@
 
 #include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/audit_options.h"
 #include "analyzer/config/command_table.h"
 #include "analyzer/config/complaint.h"
 #include "analyzer/config/examples.h"
@@ -325,6 +326,14 @@ void AddManual(CLI::App& app, Options& options) {
       ->check(CLI::IsMember({"man", "markdown"}));
 }
 
+void AddAuditOutput(CLI::App& audit, Raw& raw, const std::vector<std::string>& formats) {
+  std::string& format = raw.format[&audit];
+  format = formats.front();
+  audit.add_option("--format", format, "Form of the output")
+      ->check(CLI::IsMember(formats))
+      ->capture_default_str();
+}
+
 void AddCommands(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION);
   app.require_subcommand(1);
@@ -337,6 +346,10 @@ void AddCommands(CLI::App& app, Options& options, Raw& raw, const FormatNames& f
   AddBaselineCommand(app, options, raw);
   AddInit(app, options);
   AddDiff(app, options, raw, formats);
+  options.audit = std::make_shared<AuditOptions>();
+  AddAudit(app, options);
+  AddAuditOutput(*app.get_subcommand("audit"), raw, formats.audit);
+  AddMerge(app, options);
   AddCacheCommand(app, options, raw.action);
   AddManual(app, options);
   for (CLI::App* command : app.get_subcommands({})) {
@@ -396,7 +409,8 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       {"baseline", Command::kBaseline}, {"init", Command::kInit},
       {"diff", Command::kDiff},         {"docs", Command::kDocs},
       {"cache", Command::kCache},       {"completions", Command::kManual},
-      {"manual", Command::kManual}};
+      {"manual", Command::kManual},     {"audit", Command::kAudit},
+      {"merge", Command::kMerge}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
   if (options.command == Command::kCheck) {
@@ -404,6 +418,11 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       return {std::nullopt, Fail(*wrong + "; 'flagcensus check --help' lists the options")};
     }
   }
+  if (options.command == Command::kAudit) {
+    if (const auto wrong = TakeAuditInputs(options)) return {std::nullopt, Fail(*wrong)};
+    return {options, 0};
+  }
+  if (options.command == Command::kMerge) return {options, 0};
   options.cache_clean = raw.action == "clean";
   options.colour = WantsColour(raw.colour);
   options.width = WidthOfOutput();

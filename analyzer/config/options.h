@@ -29,8 +29,12 @@ enum class Command {
   kDiff,
   kDocs,
   kCache,
-  kManual
+  kManual,
+  kAudit,
+  kMerge
 };
+
+struct AuditOptions;  // audit_options.h
 
 // An option of the command as --show-config tells it.
 struct OptionShown {
@@ -84,18 +88,19 @@ struct Options {
   std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
   bool mentions = false;
   DocsOptions docs;
-  bool show_config = false;        // check: print what holds, and do nothing else
-  std::vector<OptionShown> shown;  // with show_config: the command's options
-  bool to_stdout = false;          // init: print the file instead of writing it
-  bool no_cache = false;           // check, scan: neither look for a kept answer nor keep one
-  std::string cache;               // the cache's folder; "": the user's
-  bool fix = false;                // check: correct the pages
-  bool fix_diff = false;           // check: print what would be corrected as a patch
-  bool unsafe_fixes = false;       // check: with either, what a person should look at, too
-  std::string files_from;          // check: the file that lists paths; "-": standard input
-  bool files_from_null = false;    // a NUL ends each of them
-  bool files_from_none = false;    // it lists none
-  std::string stdin_filename;      // check: the file whose text is that of standard input
+  std::shared_ptr<AuditOptions> audit;  // audit, merge
+  bool show_config = false;             // check: print what holds, and do nothing else
+  std::vector<OptionShown> shown;       // with show_config: the command's options
+  bool to_stdout = false;               // init: print the file instead of writing it
+  bool no_cache = false;                // check, scan: neither look for a kept answer nor keep one
+  std::string cache;                    // the cache's folder; "": the user's
+  bool fix = false;                     // check: correct the pages
+  bool fix_diff = false;                // check: print what would be corrected as a patch
+  bool unsafe_fixes = false;            // check: with either, what a person should look at, too
+  std::string files_from;               // check: the file that lists paths; "-": standard input
+  bool files_from_null = false;         // a NUL ends each of them
+  bool files_from_none = false;         // it lists none
+  std::string stdin_filename;           // check: the file whose text is that of standard input
   std::shared_ptr<std::string> stdin_text;
   double cache_settle = 2;   // seconds that a file must be unchanged for its stamp to count
   bool cache_clean = false;  // cache: remove what it holds, instead of showing it
@@ -110,7 +115,7 @@ struct ParsedOptions {
 
 // The forms of the output that each command knows; the first is the default.
 struct FormatNames {
-  std::vector<std::string> check, scan, catalog, diff, explain, docs;
+  std::vector<std::string> check, scan, catalog, diff, explain, docs, audit;
 };
 
 // Reads the command line; prints help and the version on standard output, mistakes on standard

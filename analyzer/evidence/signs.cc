@@ -292,7 +292,7 @@ void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     std::string error;
     bool binary = false;
     std::string& text = buffers[thread];
-    if (!ReadWhole(files[index]->absolute, &text, &binary, &error) || binary) return;
+    if (!ReadWhole(*files[index], &text, &binary, &error) || binary) return;
     const std::vector<std::string_view> lines = Split(text, '\n');
     for (const auto& [flag, access] : by_file.at(files[index]->path)) {
       for (InternalSign& sign : SignsAt(lines, *access))

@@ -102,7 +102,7 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
   std::vector<std::string> buffers(threads);
   ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
     const SourceFile& file = *files[index];
-    if (!ReadSource(file.absolute, &buffers[thread]).empty()) return;
+    if (!ReadSource(file, &buffers[thread]).empty()) return;
     const std::vector<const Access*>& accesses = by_file.at(file.path);
     found[index].resize(accesses.size());
     if (IsPythonSource(file.kind)) {

@@ -115,6 +115,28 @@ IncludeReader IncludesBelow(const Options& options) {
   };
 }
 
+// The same where the tree lies in memory: of its own files.
+IncludeReader IncludesAmong(const Tree& tree) {
+  return [&tree](std::string_view from, std::string_view path) {
+    namespace fs = std::filesystem;
+    IncludedFile out;
+    while (path.starts_with('/')) path.remove_prefix(1);
+    for (const fs::path& folder : {fs::path(from).parent_path(), fs::path()}) {
+      const std::string named = (folder / path).lexically_normal().generic_string();
+      const auto at = std::lower_bound(
+          tree.files.begin(), tree.files.end(), named,
+          [](const SourceFile& file, const std::string& name) { return file.path < name; });
+      if (at == tree.files.end() || at->path != named) continue;
+      out.file = named;
+      bool binary = false;
+      if (ReadWhole(*at, &out.text, &binary, &out.error) && binary) out.error = "it is not text";
+      return out;
+    }
+    out.error = "there is no such file";
+    return out;
+  };
+}
+
 struct Reading {
   bool read = false;  // false: `error` says why, or it holds no word that could be a variable
   std::string error;
@@ -125,15 +147,15 @@ struct Reading {
 
 // `given`: its text, where that is not the file's. `below`: the path that tells what kind of page
 // it is, as scopes are told; "" for a named page.
-Reading ReadOne(const std::string& absolute, const std::string& shown, std::string_view below,
-                const CatalogOptions& options, const RunBudget* budget, std::string* buffer,
-                const std::string* given = nullptr) {
+Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOptions& options,
+                const RunBudget* budget, std::string* buffer, const std::string* given = nullptr) {
+  const std::string& shown = file.path;
   const bool named = below.empty();
   Reading out;
   bool binary = false;
   if (given != nullptr) {
     *buffer = *given;
-  } else if (!ReadWhole(absolute, buffer, &binary, &out.error)) {
+  } else if (!ReadWhole(file, buffer, &binary, &out.error)) {
     return out;
   }
   if (binary) {
@@ -206,8 +228,11 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
     if (options.looked_at) options.looked_at->Note(file);
     const bool given =
         options.stdin_text && AbsolutePath(file) == AbsolutePath(options.stdin_filename);
-    Reading page = ReadOne(file, shown, "", reading, budget, &buffer,
-                           given ? options.stdin_text.get() : nullptr);
+    SourceFile source;
+    source.path = shown;
+    source.absolute = file;
+    Reading page =
+        ReadOne(source, "", reading, budget, &buffer, given ? options.stdin_text.get() : nullptr);
     CallUnreadable(page.page);
     if (page.read) {
       Take(std::move(page.page), shown, catalog);
@@ -231,14 +256,13 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
   }
   CatalogOptions reading;
   reading.registry = config.registry;
-  reading.include = IncludesBelow(options);
+  reading.include = tree.in_memory ? IncludesAmong(tree) : IncludesBelow(options);
   const unsigned threads = ThreadCount(options.jobs);
   std::vector<std::string> buffers(threads);
   std::vector<Reading> readings(candidates.size());
   ParallelFor(candidates.size(), threads, [&](size_t index, unsigned thread) {
     const SourceFile& file = *candidates[index];
-    readings[index] =
-        ReadOne(file.absolute, file.path, file.PathBelow(), reading, budget, &buffers[thread]);
+    readings[index] = ReadOne(file, file.PathBelow(), reading, budget, &buffers[thread]);
     // Entries of a page that is not taken would pile up over a large tree.
     if (!readings[index].verdict.documents) readings[index].page = Page();
   });

@@ -155,6 +155,12 @@ Result<Narrowing> FindBefore(const Options& options, Narrowing only,
 // exit status.
 int DiffRevisions(const Options& options);
 
+// audit.cc
+// Audits all inputs, one after the other, and writes what was asked for; the exit status.
+int AuditInputs(const Options& options);
+// Puts databases of audits into one; the exit status.
+int MergeCensuses(const Options& options);
+
 // init.cc
 // Writes a configuration for the project in the first PATH, or prints it; the exit status.
 int InitProject(Options options);

@@ -215,7 +215,8 @@ Json ToJson(const Rule& rule) {
 
 FormatNames KnownFormats() {
   return {NamesOf(CheckFormats()),   NamesOf(ScanFormats()),    NamesOf(CatalogFormats()),
-          NamesOf(ChangesFormats()), NamesOf(ExplainFormats()), NamesOf(PageFormats())};
+          NamesOf(ChangesFormats()), NamesOf(ExplainFormats()), NamesOf(PageFormats()),
+          {"text", "json", "csv"}};
 }
 
 int CannotRun(const std::string& message) {

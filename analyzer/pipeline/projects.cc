@@ -183,6 +183,7 @@ void AddTo(Project& all, Project& one) {
   Append(all.tree.files, std::move(one.tree.files));
   Append(all.tree.skipped, std::move(one.tree.skipped));
   Append(all.tree.diagnostics, std::move(one.tree.diagnostics));
+  all.tree.in_memory = all.tree.in_memory || one.tree.in_memory;
   all.tree.ignored_unasked = all.tree.ignored_unasked || one.tree.ignored_unasked;
   AddTo(all.comparison, one.comparison);
   Append(all.config.unresolved, std::move(one.config.unresolved));

@@ -79,7 +79,7 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
     }
     std::string text, error;
     bool binary = false;
-    if (!ReadWhole(file.absolute, &text, &binary, &error) || binary) continue;
+    if (!ReadWhole(file, &text, &binary, &error) || binary) continue;
     ReadManifest(name, text, file.path, &manifests[std::string(folder)], diagnostics);
   }
   ProjectParts parts;

@@ -77,7 +77,7 @@ void ReadThose(const Teller& teller, const std::vector<size_t>& files,
     SourceFile& file = teller.tree.files[files[i]];
     std::string error;
     bool binary = false;
-    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
+    if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
     read(file, buffers[thread]);
   });
 }

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <condition_variable>
 #include <cstdlib>
@@ -149,22 +150,14 @@ void NoteLink(const Walker& walker, const std::string& absolute, std::string sho
               : "symbolic link out of the tree");
 }
 
-// Whether a file is a script without an ending, or the template of one: "tool", "tool.in".
-bool HasNoEnding(std::string_view name) {
-  if (name.ends_with(".in")) name.remove_suffix(3);
-  return name.find('.') == std::string_view::npos;
-}
-
-// Such a script says in its first line that it is Python.
+// Reads its first line.
 bool StartsAsPython(int folder, const char* name) {
   const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return false;
   char start[128];
   const ssize_t got = read(fd, start, sizeof start);
   close(fd);
-  std::string_view line(start, static_cast<size_t>(got < 0 ? 0 : got));
-  line = line.substr(0, line.find('\n'));
-  return line.starts_with("#!") && line.find("python") != std::string_view::npos;
+  return SaysPython({start, static_cast<size_t>(got < 0 ? 0 : got)});
 }
 
 void TakeFile(const Walker& walker, int folder, const std::string& name, std::string absolute,
@@ -181,8 +174,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
   }
   const size_t below = shown.size() - walker.argument_length;
   SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size);
-  if (file.kind == FileKind::kOther && HasNoEnding(name) &&
-      StartsAsPython(folder, name.c_str())) {
+  if (file.kind == FileKind::kOther && HasNoEnding(name) && StartsAsPython(folder, name.c_str())) {
     file.kind = FileKind::kPython;
   }
   walker.tree->files.push_back(std::move(file));
@@ -297,6 +289,17 @@ std::string TooLarge(uint64_t limit) {
   const bool whole = limit % (1 << 20) == 0;
   return "larger than " +
          (whole ? std::to_string(limit >> 20) + " MiB" : std::to_string(limit) + " bytes");
+}
+
+bool HasNoEnding(std::string_view name) {
+  if (name.ends_with(".in")) name.remove_suffix(3);
+  return name.find('.') == std::string_view::npos;
+}
+
+bool SaysPython(std::string_view start) {
+  constexpr size_t kLongest = 128;
+  start = start.substr(0, std::min(kLongest, start.find('\n')));
+  return start.starts_with("#!") && start.find("python") != std::string_view::npos;
 }
 
 SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size) {

@@ -43,6 +43,11 @@ void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree
 // All but the scope of a file. `below`: how many bytes of `shown` stand below the argument.
 SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size);
 
+// Whether a file is a script without an ending, or the template of one: "tool", "tool.in"; such a
+// one says in its first line that it is Python.
+bool HasNoEnding(std::string_view name);
+bool SaysPython(std::string_view start);
+
 // The scopes that the configuration gives, over those that the tree tells.
 void ApplyScopeGlobs(const WalkRules& rules, Tree* tree);
 

@@ -121,15 +121,17 @@ struct GitRepository::State {
 };
 
 GitRepository::GitRepository(std::unique_ptr<State> state) : state_(std::move(state)) {
-  root_ = git_repository_workdir(state_->repository);
+  const char* const folder = git_repository_workdir(state_->repository);
+  root_ = folder != nullptr ? folder : git_repository_path(state_->repository);
   while (root_.size() > 1 && root_.ends_with('/')) root_.pop_back();
 }
 
 GitRepository::~GitRepository() = default;
 
-Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& folder) {
+Result<std::unique_ptr<GitRepository>> GitRepository::OpenWith(const std::string& folder,
+                                                               unsigned flags) {
   auto state = std::make_unique<State>();
-  const int status = git_repository_open_ext(&state->repository, folder.c_str(), 0, nullptr);
+  const int status = git_repository_open_ext(&state->repository, folder.c_str(), flags, nullptr);
   if (status == GIT_ENOTFOUND) {
     return Error{EscapeControl(folder) + " is in no git repository"};
   }
@@ -139,10 +141,19 @@ Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& fo
                  "and its folder let it be read"};
   }
   if (status != 0) return Error{"the git repository cannot be read: " + LastError()};
-  if (git_repository_workdir(state->repository) == nullptr) {
+  return std::unique_ptr<GitRepository>(new GitRepository(std::move(state)));
+}
+
+Result<std::unique_ptr<GitRepository>> GitRepository::OpenForRevisions(const std::string& folder) {
+  return OpenWith(folder, GIT_REPOSITORY_OPEN_NO_SEARCH);
+}
+
+Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& folder) {
+  auto out = OpenWith(folder, 0);
+  if (out.ok() && git_repository_workdir(out.value()->state_->repository) == nullptr) {
     return Error{EscapeControl(folder) + " is a bare git repository, without files"};
   }
-  return std::unique_ptr<GitRepository>(new GitRepository(std::move(state)));
+  return out;
 }
 
 Result<std::vector<std::string>> GitRepository::ChangedFiles() const {
@@ -168,11 +179,13 @@ Result<std::vector<std::string>> GitRepository::ChangedFiles() const {
   return out;
 }
 
-Result<bool> GitRepository::WriteRevision(const std::string& revision, const std::string& into,
-                                          uint64_t max_file_bytes) const {
+namespace {
+
+// The files of `revision`.
+Result<TreePtr> FindTree(git_repository* repository, const std::string& revision) {
   git_object* object = nullptr;
-  if (git_revparse_single(&object, state_->repository, revision.c_str()) != 0) {
-    const bool shallow = git_repository_is_shallow(state_->repository) == 1;
+  if (git_revparse_single(&object, repository, revision.c_str()) != 0) {
+    const bool shallow = git_repository_is_shallow(repository) == 1;
     return Error{fmt::format("'{}' is no revision of this repository{}", EscapeControl(revision),
                              shallow ? ", which is a shallow clone: fetch it whole ('git fetch "
                                        "--unshallow'; in a CI job fetch-depth: 0)"
@@ -183,9 +196,69 @@ Result<bool> GitRepository::WriteRevision(const std::string& revision, const std
   if (git_object_peel(&peeled, object, GIT_OBJECT_TREE) != 0) {
     return Error{fmt::format("'{}' is no commit: {}", EscapeControl(revision), LastError())};
   }
-  const TreePtr tree(reinterpret_cast<git_tree*>(peeled));
+  return TreePtr(reinterpret_cast<git_tree*>(peeled));
+}
+
+// Hands the files of `tree` over; the first thing that went wrong, "" where nothing did.
+struct Reader {
+  git_repository* repository;
+  uint64_t max_file_bytes;
+  const GitRepository::TakeFile& take;
+  bool enough = false;
+
+  std::string ReadTree(const git_tree* tree, const std::string& above, int depth) {
+    if (depth > Writer::kDeepest) return "its folders are nested too deeply";
+    for (size_t i = 0; i < git_tree_entrycount(tree) && !enough; ++i) {
+      const git_tree_entry* entry = git_tree_entry_byindex(tree, i);
+      const char* name = git_tree_entry_name(entry);
+      if (!IsPlainName(name)) continue;
+      std::string wrong;
+      if (git_tree_entry_type(entry) == GIT_OBJECT_TREE) {
+        git_tree* below = nullptr;
+        if (git_tree_lookup(&below, repository, git_tree_entry_id(entry)) != 0) return LastError();
+        const TreePtr held(below);
+        wrong = ReadTree(below, above + name + "/", depth + 1);
+      } else if (git_tree_entry_type(entry) == GIT_OBJECT_BLOB &&
+                 git_tree_entry_filemode(entry) != GIT_FILEMODE_LINK) {
+        wrong = ReadBlob(entry, above + name);
+      }
+      if (!wrong.empty()) return wrong;
+    }
+    return {};
+  }
+
+  std::string ReadBlob(const git_tree_entry* entry, std::string path) {
+    git_blob* blob = nullptr;
+    if (git_blob_lookup(&blob, repository, git_tree_entry_id(entry)) != 0) return LastError();
+    const BlobPtr held(blob);
+    const auto size = static_cast<uint64_t>(git_blob_rawsize(blob));
+    const auto* bytes = static_cast<const char*>(git_blob_rawcontent(blob));
+    enough = !take(std::move(path), size,
+                   {bytes, size > max_file_bytes ? 0 : static_cast<size_t>(size)});
+    return {};
+  }
+};
+
+}  // namespace
+
+Result<bool> GitRepository::ReadRevision(const std::string& revision, uint64_t max_file_bytes,
+                                         const TakeFile& take) const {
+  const Result<TreePtr> tree = FindTree(state_->repository, revision);
+  if (!tree.ok()) return tree.error();
+  Reader reader{state_->repository, max_file_bytes, take};
+  if (std::string wrong = reader.ReadTree(tree.value().get(), "", 0); !wrong.empty()) {
+    return Error{
+        fmt::format("the files of '{}' cannot be read: {}", EscapeControl(revision), wrong)};
+  }
+  return true;
+}
+
+Result<bool> GitRepository::WriteRevision(const std::string& revision, const std::string& into,
+                                          uint64_t max_file_bytes) const {
+  const Result<TreePtr> tree = FindTree(state_->repository, revision);
+  if (!tree.ok()) return tree.error();
   const Writer writer{state_->repository, max_file_bytes};
-  if (std::string wrong = writer.WriteTree(tree.get(), into, 0); !wrong.empty()) {
+  if (std::string wrong = writer.WriteTree(tree.value().get(), into, 0); !wrong.empty()) {
     return Error{
         fmt::format("the files of '{}' cannot be read: {}", EscapeControl(revision), wrong)};
   }

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyzer/base/result.h"
@@ -33,11 +35,14 @@ class GitRepository {
  public:
   // The repository that holds `folder`, in it or above.
   static Result<std::unique_ptr<GitRepository>> Open(const std::string& folder);
+  // `folder` itself, with files or bare: for whoever only asks for revisions.
+  static Result<std::unique_ptr<GitRepository>> OpenForRevisions(const std::string& folder);
   ~GitRepository();
   GitRepository(const GitRepository&) = delete;
   GitRepository& operator=(const GitRepository&) = delete;
 
-  // The folder of its files: absolute, links followed, without '/' at its end.
+  // The folder of its files, or of a bare one that of the repository: absolute, links followed,
+  // without '/' at its end.
   const std::string& root() const { return root_; }
 
   // Files that differ from the last commit, staged or not, and those that git does not know and
@@ -50,9 +55,17 @@ class GitRepository {
   Result<bool> WriteRevision(const std::string& revision, const std::string& into,
                              uint64_t max_file_bytes) const;
 
+  // Hands over each file of `revision`: its path, its size, and its bytes where it is no larger
+  // than `max_file_bytes`. `take` says false where it has enough. Links and submodules are left
+  // out.
+  using TakeFile = std::function<bool(std::string path, uint64_t size, std::string_view bytes)>;
+  Result<bool> ReadRevision(const std::string& revision, uint64_t max_file_bytes,
+                            const TakeFile& take) const;
+
  private:
   struct State;
   explicit GitRepository(std::unique_ptr<State> state);
+  static Result<std::unique_ptr<GitRepository>> OpenWith(const std::string& folder, unsigned flags);
   std::unique_ptr<State> state_;
   std::string root_;
 };

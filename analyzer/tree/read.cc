@@ -102,13 +102,42 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
 
 }  // namespace
 
-std::string ReadSource(const std::string& absolute, std::string* buffer) {
+namespace {
+
+// `where`: a path, or a file of a tree.
+std::string ReadText(const auto& where, std::string* buffer) {
   bool binary = false;
   std::string error;
-  if (!ReadWhole(absolute, buffer, &binary, &error)) return error;
+  if (!ReadWhole(where, buffer, &binary, &error)) return error;
   return binary ? "left out: it holds NUL bytes, so that it is no text or is UTF-16 without a byte "
                   "order mark"
                 : "";
+}
+
+// What was read as it is told: binary or not, UTF-16 as UTF-8.
+void Finish(std::string* buffer, bool* binary) {
+  if (!HasUtf16Mark(*buffer)) return;
+  *buffer = Utf8Of(*buffer);
+  *binary = buffer->find('\0') < kProbe;
+}
+
+}  // namespace
+
+std::string ReadSource(const std::string& absolute, std::string* buffer) {
+  return ReadText(absolute, buffer);
+}
+
+std::string ReadSource(const SourceFile& file, std::string* buffer) {
+  return ReadText(file, buffer);
+}
+
+bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
+  if (!file.text) return ReadWhole(file.absolute, buffer, binary, error);
+  *buffer = *file.text;
+  *binary = !HasUtf16Mark(*buffer) && buffer->find('\0') < kProbe;
+  error->clear();
+  Finish(buffer, binary);
+  return true;
 }
 
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error) {
@@ -123,10 +152,7 @@ bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, s
   }
   const bool read = Fill(fd, buffer, binary, error);
   close(fd);
-  if (read && HasUtf16Mark(*buffer)) {
-    *buffer = Utf8Of(*buffer);
-    *binary = buffer->find('\0') < kProbe;
-  }
+  if (read) Finish(buffer, binary);
   return read;
 }
 

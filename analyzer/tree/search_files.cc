@@ -23,7 +23,7 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
     if (which == FilesFound::kWithHits && !search.MayStandIn(*file.words)) return;
     std::string error;
     bool binary = false;
-    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
+    if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
     file.words->Note(buffers[thread]);
     search.FindAll(buffers[thread], *scratches[thread], &hits[thread]);
     if (which == FilesFound::kWithHits && hits[thread].empty()) return;

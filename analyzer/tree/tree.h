@@ -51,6 +51,9 @@ struct SourceFile {
   Scope scope = Scope::kSrc;
   uint64_t size = 0;  // bytes
   size_t below = 0;   // of `path`, how many bytes at its end stand below the PATH argument
+  // What stands in it, where it lies in an archive or a revision and `absolute` can be opened by
+  // nobody; none: it is read from the disk.
+  std::shared_ptr<const std::string> text;
   // Filled by whoever reads the file first. Shared by copies of this; one thread at a time has a
   // file.
   std::shared_ptr<FileWords> words = std::make_shared<FileWords>();
@@ -81,6 +84,7 @@ struct Tree {
   std::vector<SourceFile> files;        // sorted by path, each once
   std::vector<SkippedPath> skipped;     // sorted; shown by --verbose
   std::vector<Diagnostic> diagnostics;  // unreadable folders, missing paths
+  bool in_memory = false;  // its files have their text and lie on no disk
   bool ignored_unasked = false;  // files were ignored that no index could tell to be committed
 };
 
@@ -108,9 +112,13 @@ std::string ShownPath(const std::string& path, const std::string& root);
 // UTF-16 that begins with its byte order mark is read as UTF-8.
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error);
 
+// The same of a file of a tree, whose text may be known already.
+bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error);
+
 // The same of a source, of which something is lost where it is not read: what is wrong with it; ""
 // where it was read.
 std::string ReadSource(const std::string& absolute, std::string* buffer);
+std::string ReadSource(const SourceFile& file, std::string* buffer);
 
 // What is said of a file for which memory ran out.
 inline constexpr const char* kNoMemory = "left out: memory ran out";

@@ -119,7 +119,7 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
       return true;
     };
     if (!search.MayStandIn(*file.words)) return;
-    if (leave_out(ReadSource(file.absolute, &buffers[thread]))) return;
+    if (leave_out(ReadSource(file, &buffers[thread]))) return;
     file.words->Note(buffers[thread]);
     const std::string& text = buffers[thread];
     WordSearch::Scratch& scratch = *scratches[thread];
@@ -171,8 +171,8 @@ void CResolver::ParseAgain() {
   ParallelFor(known.size(), threads_, [&](size_t i, unsigned thread) {
     std::string error;
     bool binary = false;
-    const std::string& path = tree_.files[static_cast<size_t>(known[i])].absolute;
-    if (!ReadWhole(path, &buffers[thread], &binary, &error) || binary) return;
+    const SourceFile& file = tree_.files[static_cast<size_t>(known[i])];
+    if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
     const bool holds = std::any_of(members_.begin(), members_.end(), [&](const std::string& name) {
       return buffers[thread].find(name) != std::string::npos;
     });

@@ -77,7 +77,7 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>*
     if (!search.MayStandIn(*file.words)) return;
     std::string error;
     bool binary = false;
-    if (!ReadWhole(file.absolute, &buffers[thread], &binary, &error) || binary) return;
+    if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
     if (!search.Contains(buffers[thread], *scratches[thread])) return;
     size_t lost = 0;
     CRecordFacts facts = FindCRecords(TokenizeC(buffers[thread]), wanted, &lost);

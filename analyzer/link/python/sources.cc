@@ -49,7 +49,7 @@ bool HandsOver(std::string_view text, size_t at) {
 std::string WithText(const SourceFile& file, std::string* buffer,
                      const std::function<void(std::string_view)>& use) {
   try {
-    if (std::string error = ReadSource(file.absolute, buffer); !error.empty()) return error;
+    if (std::string error = ReadSource(file, buffer); !error.empty()) return error;
     file.words->Note(*buffer);
     if (file.kind == FileKind::kCython) *buffer = CythonAsPython(*buffer);
     use(*buffer);

@@ -1,0 +1,252 @@
+// an archive's members, one after the other ─→ those that are text and wanted
+//
+// Every byte that libarchive unpacks is counted, those of members that nobody wants too: an archive
+// that makes too much of itself ends there. An archive in an archive is read as it streams by.
+#include "analyzer/archive/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <system_error>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+using ArchivePtr = std::unique_ptr<archive, int (*)(archive*)>;
+
+constexpr uint64_t kFreeBytes = uint64_t{64} << 20;  // before the ratio counts
+constexpr size_t kProbe = 8192;                      // of a file, for what is no text
+constexpr size_t kLongestName = 4096;
+constexpr size_t kBlock = size_t{64} << 10;
+
+ArchivePtr MakeReader() {
+  ArchivePtr out(archive_read_new(), archive_read_free);
+  archive* const a = out.get();
+  if (a == nullptr) return out;
+  // Not support_filter_all: some filters start programs. These are part of the library.
+  archive_read_support_filter_gzip(a);
+  archive_read_support_filter_bzip2(a);
+  archive_read_support_filter_xz(a);
+  archive_read_support_filter_lzma(a);
+  archive_read_support_filter_zstd(a);
+  archive_read_support_filter_compress(a);
+  archive_read_support_format_tar(a);
+  archive_read_support_format_zip(a);
+  archive_read_support_format_ar(a);
+  return out;
+}
+
+std::string ReasonOf(archive* a) {
+  const char* const text = archive_error_string(a);
+  return text == nullptr ? "no reason is given" : EscapeControl(ToValidUtf8(text));
+}
+
+// What the whole reading has used, over archives in one another.
+struct Usage {
+  const ArchiveLimits& limits;
+  const WhyNotWanted& why_not;
+  const std::function<std::string()>& stop;
+  uint64_t packed = 1;  // bytes of the archive's file
+  bool in_payload = false;
+  uint64_t unpacked = 0;
+  uint64_t kept = 0;
+  uint64_t members = 0;
+  std::string over = {};  // why nothing more is read; "" while more may be
+  std::map<std::string, std::shared_ptr<const std::string>> files = {};
+  std::vector<LeftOut> left_out = {};
+
+  // Counts bytes that were unpacked; whether that is still within the bounds.
+  bool Count(uint64_t bytes) {
+    unpacked += bytes;
+    if (unpacked > limits.max_unpacked) {
+      over = "the archive unpacks to more than " + std::to_string(limits.max_unpacked) +
+             " bytes (--max-unpacked): what follows was not read";
+    } else if (unpacked > kFreeBytes && unpacked / packed > limits.max_ratio) {
+      over = "the archive unpacks to more than " + std::to_string(limits.max_ratio) +
+             " times its size (--max-ratio): what follows was not read";
+    }
+    return over.empty();
+  }
+
+  void LeaveOut(std::string path, std::string reason) {
+    // Of a million the last are only counted; Bound tells how many there are.
+    left_out.push_back({left_out.size() < 2 * kMostLeftOut ? std::move(path) : std::string("\xff"),
+                        std::move(reason)});
+  }
+};
+
+// `name` as a path below the archive; nothing where it leads out of it.
+std::optional<std::string> SafePath(std::string_view name) {
+  if (name.starts_with('/') || name.size() > kLongestName) return std::nullopt;
+  std::string out;
+  for (const std::string_view part : Split(name, '/')) {
+    if (part.empty() || part == ".") continue;
+    if (part == "..") return std::nullopt;
+    if (!out.empty()) out += '/';
+    out += part;
+  }
+  return out.empty() ? std::nullopt : std::optional(out);
+}
+
+// The bytes of the member that `a` stands at, up to the bounds; why it is left out, "" where not.
+std::string ReadMember(archive* a, Usage& usage, std::string* out) {
+  out->clear();
+  bool wanted = true;
+  std::string why;
+  const void* block = nullptr;
+  size_t size = 0;
+  la_int64_t offset = 0;
+  while (true) {
+    const int status = archive_read_data_block(a, &block, &size, &offset);
+    if (status == ARCHIVE_EOF) return why;
+    if (status < ARCHIVE_WARN) return "cannot be read: " + ReasonOf(a);
+    if (!usage.Count(size)) return usage.over;
+    if (!wanted) continue;
+    const auto at = static_cast<uint64_t>(std::max<la_int64_t>(0, offset));
+    if (at > usage.limits.max_file_bytes || at + size > usage.limits.max_file_bytes) {
+      wanted = false;
+      why = "larger than " + std::to_string(usage.limits.max_file_bytes) + " bytes";
+      out->clear();
+      continue;
+    }
+    out->resize(std::max(out->size(), static_cast<size_t>(at)));  // a hole reads as NULs
+    out->append(static_cast<const char*>(block), size);
+    const std::string_view probe = std::string_view(*out).substr(0, kProbe);
+    const bool utf16 = probe.starts_with("\xff\xfe") || probe.starts_with("\xfe\xff");
+    if (!utf16 && probe.find('\0') != std::string_view::npos) {
+      wanted = false;
+      why = " ";  // no text, which a walk does not list either
+      out->clear();
+    }
+  }
+}
+
+void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage);
+
+// The member that `a` stands at, read as an archive while it streams by.
+void ReadNested(archive* a, const std::string& path, int depth, Usage& usage) {
+  struct Stream {
+    archive* outer;
+    Usage& usage;
+    std::string buffer;
+  } stream{a, usage, std::string(kBlock, '\0')};
+  const auto read = [](archive* inner, void* data, const void** out) -> la_ssize_t {
+    auto& from = *static_cast<Stream*>(data);
+    const la_ssize_t got = archive_read_data(from.outer, from.buffer.data(), from.buffer.size());
+    *out = from.buffer.data();
+    if (got < 0) archive_set_error(inner, 0, "%s", ReasonOf(from.outer).c_str());
+    if (got > 0 && !from.usage.Count(static_cast<uint64_t>(got))) return 0;
+    return got < 0 ? -1 : got;
+  };
+  const ArchivePtr inner = MakeReader();
+  if (!inner || archive_read_open(inner.get(), &stream, nullptr, read, nullptr) != ARCHIVE_OK) {
+    return usage.LeaveOut(path, "no archive, as its name would have it: " +
+                                    (inner ? ReasonOf(inner.get()) : std::string("no memory")));
+  }
+  ReadMembers(inner.get(), path.empty() ? "" : path + "/", depth, usage);
+}
+
+// What a Debian package and a Ruby gem are made of: the files lie in the archive in them.
+bool IsPayload(std::string_view name) { return name.starts_with("data.tar"); }
+
+void TakeMember(archive* a, archive_entry* entry, const std::string& above, int depth,
+                Usage& usage) {
+  const char* name = archive_entry_pathname_utf8(entry);
+  if (name == nullptr) name = archive_entry_pathname(entry);
+  if (name == nullptr) return usage.LeaveOut(above, "a member without a readable name");
+  const auto type = archive_entry_filetype(entry);
+  if (type == AE_IFDIR) return;
+  const std::optional<std::string> safe = SafePath(name);
+  if (!safe) return usage.LeaveOut(above + name, "its path leads out of the archive, or is none");
+  // Beside its payload a Debian package has what its installer needs.
+  const bool package = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_AR;
+  if (package && !IsPayload(*safe)) return;
+  const bool payload = above.empty() && depth == 0 && !usage.in_payload && IsPayload(*safe);
+  const std::string path = above + *safe;
+  if (archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr) {
+    return usage.LeaveOut(path, "a link");
+  }
+  if (type != AE_IFREG) return usage.LeaveOut(path, "neither a file nor a folder");
+  if (payload) {  // once: archives that hold themselves have no end
+    usage.in_payload = true;
+    return ReadNested(a, "", depth, usage);
+  }
+  std::string why = usage.why_not(path);
+  std::string text;
+  if (why.empty() && IsArchiveName(path)) {
+    if (depth < usage.limits.max_nesting) return ReadNested(a, path, depth + 1, usage);
+    why = "an archive in an archive (--max-nesting)";
+  }
+  if (why.empty() && archive_entry_is_encrypted(entry) != 0) why = "encrypted";
+  const bool wanted = why.empty();
+  if (!wanted) usage.LeaveOut(path, std::move(why));
+  const std::string wrong = ReadMember(a, usage, &text);
+  if (!wanted || !usage.over.empty()) return;
+  if (!wrong.empty()) {
+    if (wrong != " ") usage.LeaveOut(path, wrong);
+    return;
+  }
+  if (usage.kept + text.size() > usage.limits.max_kept) {
+    usage.over = "the archive's text is larger than " + std::to_string(usage.limits.max_kept) +
+                 " bytes (--max-memory): what follows was not read";
+    return;
+  }
+  usage.kept += text.size();
+  usage.files[path] = std::make_shared<const std::string>(std::move(text));
+}
+
+void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) {
+  archive_entry* entry = nullptr;
+  while (usage.over.empty()) {
+    const int status = archive_read_next_header(a, &entry);
+    if (status == ARCHIVE_EOF) return;
+    if (status < ARCHIVE_WARN) {
+      const char* const what =
+          usage.members == 0 ? "is no archive that can be read: " : "the archive breaks off here: ";
+      return usage.LeaveOut(above, what + ReasonOf(a));
+    }
+    if (++usage.members > usage.limits.max_files) {
+      usage.over = "the archive has more than " + std::to_string(usage.limits.max_files) +
+                   " members (--max-members): what follows was not read";
+    } else if (usage.members % 256 == 0) {
+      usage.over = usage.stop();
+    }
+    if (usage.over.empty()) TakeMember(a, entry, above, depth, usage);
+  }
+}
+
+}  // namespace
+
+Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& limits,
+                                 const WhyNotWanted& why_not,
+                                 const std::function<std::string()>& stop) {
+  const ArchivePtr reader = MakeReader();
+  if (!reader) return Error{"no memory for an archive"};
+  if (archive_read_open_filename(reader.get(), path.c_str(), kBlock) != ARCHIVE_OK) {
+    return Error{"is no archive that can be read: " + ReasonOf(reader.get())};
+  }
+  std::error_code ignored;
+  Usage usage{limits, why_not, stop};
+  usage.packed = std::max<uint64_t>(1, std::filesystem::file_size(path, ignored));
+  ReadMembers(reader.get(), "", 0, usage);
+  if (!usage.over.empty()) usage.LeaveOut("", usage.over);
+  if (usage.files.empty() && usage.members == 0) {
+    return Error{usage.left_out.empty() ? "the archive is empty" : usage.left_out[0].reason};
+  }
+  MemoryFolder out;
+  for (auto& [name, text] : usage.files) {
+    out.bytes += text->size();
+    out.files.push_back({name, std::move(text)});
+  }
+  out.left_out = std::move(usage.left_out);
+  Bound(out.left_out);
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,59 @@
+// a file's name ─→ whether it is an archive, and of which project
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "analyzer/archive/archive.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr std::array<std::string_view, 17> kEndings = {
+    ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".tar.lzma", ".tar.Z", ".tar",   ".tgz", ".tbz2",
+    ".tbz",    ".txz",     ".tzst",   ".zip",     ".whl",      ".deb",   ".crate", ".gem"};
+
+// The name without what says that it is an archive.
+std::string_view Stem(std::string_view path) {
+  std::string_view base = path.substr(path.rfind('/') + 1);
+  for (const std::string_view ending : kEndings) {
+    if (base.size() > ending.size() &&
+        EqualsIgnoreCase(base.substr(base.size() - ending.size()), ending)) {
+      return base.substr(0, base.size() - ending.size());
+    }
+  }
+  return base;
+}
+
+}  // namespace
+
+bool IsArchiveName(std::string_view path) {
+  return Stem(path).size() < path.substr(path.rfind('/') + 1).size();
+}
+
+std::string ProjectNameOf(std::string_view path) {
+  const std::string_view stem = Stem(path);
+  if (path.ends_with(".deb")) return std::string(stem.substr(0, stem.find('_')));
+  if (path.ends_with(".whl")) return std::string(stem.substr(0, stem.find('-')));
+  // "name-1.2.3" and "name-v1.2": a version begins with a digit.
+  for (size_t at = 1; at + 1 < stem.size(); ++at) {
+    if (stem[at] != '-' && stem[at] != '_') continue;
+    const size_t digit = at + (stem[at + 1] == 'v' ? 2 : 1);
+    if (digit < stem.size() && stem[digit] >= '0' && stem[digit] <= '9') {
+      return std::string(stem.substr(0, at));
+    }
+  }
+  return std::string(stem);
+}
+
+void Bound(std::vector<LeftOut>& left_out) {
+  std::sort(left_out.begin(), left_out.end(), [](const LeftOut& a, const LeftOut& b) {
+    return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);
+  });
+  if (left_out.size() <= kMostLeftOut) return;
+  const size_t more = left_out.size() - kMostLeftOut;
+  left_out.resize(kMostLeftOut);
+  left_out.push_back({"", std::to_string(more) + " more were left out and are not listed"});
+}
+
+}  // namespace flagcensus

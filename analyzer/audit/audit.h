@@ -1,0 +1,125 @@
+// One project as an audit sees it: what its comparison knows, turned to the variable's side.
+//
+// Everything points into the comparison that it was made of.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/base/budget.h"
+#include "analyzer/model/census.h"
+#include "analyzer/model/finding.h"
+#include "analyzer/model/flag.h"
+#include "analyzer/rules/ownership.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+// What is audited, and where it came from.
+struct AuditedSource {
+  std::string name;      // "requests"
+  std::string source;    // as it was given: "requests-2.31.0.tar.gz"
+  std::string kind;      // folder, archive, revision
+  std::string revision;  // "": none
+};
+
+// What a project's comparison gives an audit; owned by the caller.
+struct AuditInput {
+  const AuditedSource& source;
+  const Tree& tree;
+  const Census& census;
+  const std::vector<Entry>& entries;
+  const std::vector<std::string>& pages;
+  const std::vector<Flag>& flags;
+  const Ownership& ownership;
+  const std::vector<Finding>& findings;
+  std::vector<Diagnostic> diagnostics;  // of all steps
+  unsigned jobs = 0;
+};
+
+enum class Documented { kNo, kNamed, kDescribed };
+std::string_view ToString(Documented documented);
+
+struct AuditDocument {
+  Place place;
+  const Entry* entry = nullptr;      // nullptr: `passage` is it
+  const Passage* passage = nullptr;  // text on a page that is no catalog
+};
+
+// How the value of a read goes on, as far as the text around it shows.
+struct ValueUse {
+  std::string sink;     // "subprocess.run": the call that gets it as what is loaded or run
+  Place place;          // of that call
+  bool direct = false;  // the read stands in the call itself
+};
+
+struct AuditSite {
+  const Access* access = nullptr;
+  bool at_import = false;  // read while its module is imported
+  bool handed_on = false;  // its file hands an environment to programs that it starts
+  int excerpt_line = 0;    // 0: none
+  std::string excerpt;     // up to three lines
+  std::vector<ValueUse> uses;
+};
+
+struct AuditDefault {
+  DefaultKind kind = DefaultKind::kNone;
+  std::string value;
+  int count = 0;
+};
+
+struct AuditRisk {
+  std::string id;
+  int site = -1;  // index into the variable's sites; -1: none
+  Confidence confidence = Confidence::kHigh;
+  std::string detail;  // "": the row says it all
+};
+
+struct AuditVariable {
+  const Flag* flag = nullptr;
+  std::vector<std::string> types, languages, scopes, packages, aliases;  // sorted, each once
+  std::vector<AuditDefault> defaults;                                    // sorted
+  std::map<std::string, int> ops;
+  Documented documented = Documented::kNo;
+  std::vector<AuditDocument> documents;
+  std::string owner;  // "": the project's own, or nobody's
+  std::vector<AuditSite> sites;
+  std::vector<AuditRisk> risks;
+
+  const std::string& name() const { return flag->name; }
+};
+
+struct AuditAccessor {
+  std::string name;
+  Place place;
+  int calls = 0;
+};
+
+struct ProjectAudit {
+  AuditedSource source;
+  uint64_t files = 0, bytes = 0, accesses = 0, resolved = 0;
+  std::vector<AuditAccessor> accessors;
+  std::vector<std::pair<std::string, int>> pages;  // with the number of their entries
+  std::map<std::string, int> findings_by_rule;
+  std::vector<const Finding*> findings;
+  std::vector<std::pair<std::string, std::string>> skipped;  // file, reason
+  std::vector<AuditVariable> variables;                      // sorted by name
+  std::vector<const Access*> unresolved;
+};
+
+ProjectAudit AuditProject(const AuditInput& input);
+
+// One that could not be read: why stands among what was skipped.
+ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why);
+
+// sites.cc: fills what the text around the sites shows, reading each file once.
+void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables);
+
+// risks.cc: fills the risks of all variables, by the rows of queries/risks.toml.
+void FindRisks(std::vector<AuditVariable>& variables);
+
+}  // namespace flagcensus

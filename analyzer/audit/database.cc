@@ -1,0 +1,372 @@
+#include "analyzer/audit/database.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+#include "analyzer/audit/json.h"
+#include "analyzer/base/system_message.h"
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr const char* kTables = R"(
+CREATE TABLE census (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE project (id INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL,
+  kind TEXT NOT NULL, revision TEXT, files INTEGER NOT NULL, bytes INTEGER NOT NULL,
+  accesses INTEGER NOT NULL, resolved INTEGER NOT NULL, variables INTEGER NOT NULL,
+  json TEXT NOT NULL);
+CREATE TABLE variable (id INTEGER PRIMARY KEY, project INTEGER NOT NULL REFERENCES project(id),
+  name TEXT NOT NULL, documented TEXT NOT NULL, owner TEXT, types TEXT NOT NULL,
+  languages TEXT NOT NULL, scopes TEXT NOT NULL, packages TEXT NOT NULL, aliases TEXT NOT NULL,
+  reads INTEGER NOT NULL, writes INTEGER NOT NULL, json TEXT NOT NULL);
+CREATE TABLE default_value (variable INTEGER NOT NULL REFERENCES variable(id), kind TEXT NOT NULL,
+  value TEXT, count INTEGER NOT NULL);
+CREATE TABLE site (variable INTEGER NOT NULL REFERENCES variable(id), file TEXT NOT NULL,
+  line INTEGER NOT NULL, op TEXT NOT NULL, default_kind TEXT NOT NULL, default_value TEXT,
+  type TEXT NOT NULL, via TEXT NOT NULL, scope TEXT NOT NULL, language TEXT NOT NULL, value TEXT,
+  at_import INTEGER NOT NULL);
+CREATE TABLE document (variable INTEGER NOT NULL REFERENCES variable(id), file TEXT NOT NULL,
+  line INTEGER NOT NULL, how TEXT NOT NULL, default_kind TEXT NOT NULL, default_value TEXT);
+CREATE TABLE risk (id TEXT PRIMARY KEY, title TEXT NOT NULL, severity TEXT NOT NULL,
+  reason TEXT NOT NULL);
+CREATE TABLE variable_risk (variable INTEGER NOT NULL REFERENCES variable(id),
+  risk TEXT NOT NULL REFERENCES risk(id), file TEXT, line INTEGER, confidence TEXT NOT NULL,
+  detail TEXT);
+CREATE TABLE finding (project INTEGER NOT NULL REFERENCES project(id), rule TEXT NOT NULL,
+  name TEXT, severity TEXT NOT NULL, confidence TEXT NOT NULL, message TEXT NOT NULL,
+  json TEXT NOT NULL);
+CREATE TABLE unresolved (project INTEGER NOT NULL REFERENCES project(id), file TEXT NOT NULL,
+  line INTEGER NOT NULL, op TEXT NOT NULL, expression TEXT NOT NULL, scope TEXT NOT NULL,
+  json TEXT NOT NULL);
+CREATE TABLE skipped (project INTEGER NOT NULL REFERENCES project(id), file TEXT NOT NULL,
+  reason TEXT NOT NULL);
+CREATE INDEX variable_name ON variable(name, project);
+CREATE INDEX variable_project ON variable(project);
+CREATE INDEX site_variable ON site(variable);
+CREATE INDEX default_variable ON default_value(variable);
+CREATE INDEX document_variable ON document(variable);
+CREATE INDEX risk_variable ON variable_risk(variable);
+CREATE INDEX risk_id ON variable_risk(risk);
+CREATE INDEX finding_project ON finding(project);
+)";
+
+[[noreturn]] void Fail(sqlite3* database) {
+  throw std::runtime_error(std::string("the census cannot be written or read: ") +
+                           sqlite3_errmsg(database));
+}
+
+// A census of others holds tables and indexes: nothing in it runs.
+void Distrust(sqlite3* database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+}
+
+std::string Clean(std::string_view text, std::string_view name) {
+  return ToValidUtf8(MaskSecrets(text, name));
+}
+
+void BindText(Statement& to, const std::optional<std::string>& text, std::string_view name) {
+  if (text) {
+    to.Bind(Clean(*text, name));
+  } else {
+    to.BindNull();
+  }
+}
+
+// A list as a column that LIKE '% word %' finds words in: " python c ".
+std::string Words(const std::vector<std::string>& words) {
+  return words.empty() ? "" : " " + Join(words, " ") + " ";
+}
+
+}  // namespace
+
+Statement::Statement(sqlite3* database, std::string_view sql) : database_(database) {
+  if (sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &statement_,
+                         nullptr) != SQLITE_OK) {
+    Fail(database);
+  }
+}
+Statement::Statement(Statement&& other) noexcept
+    : database_(other.database_), statement_(other.statement_), next_(other.next_) {
+  other.statement_ = nullptr;
+}
+Statement::~Statement() { sqlite3_finalize(statement_); }
+
+Statement& Statement::Bind(std::string_view text) {
+  sqlite3_bind_text64(statement_, next_++, text.empty() ? "" : text.data(), text.size(),
+                      SQLITE_TRANSIENT, SQLITE_UTF8);
+  return *this;
+}
+Statement& Statement::Bind(int64_t number) {
+  sqlite3_bind_int64(statement_, next_++, number);
+  return *this;
+}
+Statement& Statement::BindNull() {
+  sqlite3_bind_null(statement_, next_++);
+  return *this;
+}
+
+bool Statement::Step() {
+  const int status = sqlite3_step(statement_);
+  if (status == SQLITE_ROW) return true;
+  if (status != SQLITE_DONE) Fail(database_);
+  return false;
+}
+void Statement::Reset() {
+  sqlite3_reset(statement_);
+  sqlite3_clear_bindings(statement_);
+  next_ = 1;
+}
+void Statement::Run() {
+  while (Step()) continue;
+  Reset();
+}
+
+std::string_view Statement::Text(int column) const {
+  const auto* const text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+  if (text == nullptr) return {};
+  return {text, static_cast<size_t>(sqlite3_column_bytes(statement_, column))};
+}
+int64_t Statement::Number(int column) const { return sqlite3_column_int64(statement_, column); }
+
+Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
+  std::string temporary = path.empty() ? "" : path + "." + std::to_string(getpid()) + ".part";
+  std::error_code ignored;
+  if (!temporary.empty()) std::filesystem::remove(temporary, ignored);
+  sqlite3* database = nullptr;
+  const int status = sqlite3_open_v2(temporary.c_str(), &database,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+  if (status != SQLITE_OK) {
+    const std::string why = sqlite3_errmsg(database);
+    sqlite3_close(database);
+    return Error{path + ": cannot be written: " + why};
+  }
+  std::unique_ptr<Database> out(new Database(database, path, std::move(temporary)));
+  Distrust(database);
+  // The file is nobody's until it is whole: the disk need not have it before.
+  try {
+    out->Execute(
+        "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;");
+    out->Execute(kTables);
+    Statement about(database, "INSERT INTO census VALUES (?, ?)");
+    about.Bind("schema").Bind(std::to_string(kCensusSchema)).Run();
+    about.Bind("tool").Bind("flagcensus").Run();
+    about.Bind("version").Bind(FLAGCENSUS_VERSION).Run();
+    Statement risk(database, "INSERT INTO risk VALUES (?, ?, ?, ?)");
+    for (const RiskRow& row : RiskRows()) {
+      risk.Bind(row.id).Bind(row.title).Bind(RiskSeverity(row)).Bind(row.reason).Run();
+    }
+  } catch (const std::runtime_error& error) {
+    return Error{path + ": " + error.what()};
+  }
+  return out;
+}
+
+Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
+  sqlite3* database = nullptr;
+  const int status = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
+  std::unique_ptr<Database> out(new Database(database, path, ""));
+  if (status != SQLITE_OK) return Error{path + ": cannot be read: " + sqlite3_errmsg(database)};
+  Distrust(database);
+  std::string schema;
+  try {
+    Statement ask = out->Ask("SELECT value FROM census WHERE key = 'schema'");
+    if (ask.Step()) schema = ask.Text(0);
+  } catch (const std::runtime_error&) {
+    return Error{path + ": is no census of flagcensus"};
+  }
+  if (schema != std::to_string(kCensusSchema)) {
+    return Error{fmt::format("{}: is a census of schema {}, and this program reads schema {}", path,
+                             EscapeControl(schema), kCensusSchema)};
+  }
+  return out;
+}
+
+Database::~Database() {
+  sqlite3_close(database_);
+  std::error_code ignored;
+  if (!temporary_.empty()) std::filesystem::remove(temporary_, ignored);
+}
+
+std::string Database::Keep() {
+  if (temporary_.empty()) return {};
+  if (sqlite3_close(database_) != SQLITE_OK) return "it is still being read";
+  database_ = nullptr;
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) return SystemMessage(errno);
+  temporary_.clear();
+  return {};
+}
+
+void Database::Execute(const std::string& sql) const {
+  if (sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) Fail(database_);
+}
+
+Statement Database::Ask(std::string_view sql) const { return {database_, sql}; }
+
+int64_t Database::CountOf(std::string_view sql) const {
+  Statement ask = Ask(sql);
+  return ask.Step() ? ask.Number(0) : 0;
+}
+
+int64_t Database::Add(const ProjectAudit& project) {
+  Execute("BEGIN");
+  try {
+    const int64_t id = AddRows(project);
+    Execute("COMMIT");
+    return id;
+  } catch (...) {  // the next project must find the census as it was
+    sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
+    throw;
+  }
+}
+
+int64_t Database::AddRows(const ProjectAudit& project) {
+  const int64_t id = CountOf("SELECT count(*) FROM project");
+  Statement row = Ask("INSERT INTO project VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  row.Bind(id).Bind(Clean(project.source.name, "")).Bind(Clean(project.source.source, ""));
+  row.Bind(project.source.kind);
+  if (project.source.revision.empty()) {
+    row.BindNull();
+  } else {
+    row.Bind(ToValidUtf8(project.source.revision));
+  }
+  for (const uint64_t number : {project.files, project.bytes, project.accesses, project.resolved,
+                                static_cast<uint64_t>(project.variables.size())}) {
+    row.Bind(static_cast<int64_t>(number));
+  }
+  row.Bind(ProjectJson(project)).Run();
+  for (const AuditVariable& variable : project.variables) AddVariable(id, variable);
+  AddParts(id, project);
+  return id;
+}
+
+void Database::AddParts(int64_t project, const ProjectAudit& audit) {
+  Statement finding = Ask("INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?)");
+  for (const Finding* one : audit.findings) {
+    finding.Bind(project).Bind(one->rule);
+    if (one->name.empty()) {
+      finding.BindNull();
+    } else {
+      finding.Bind(ToValidUtf8(one->name));
+    }
+    finding.Bind(ToString(one->severity)).Bind(ToString(one->confidence));
+    finding.Bind(Clean(WholeMessage(*one), one->name)).Bind(FindingJson(*one)).Run();
+  }
+  Statement unresolved = Ask("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?, ?, ?)");
+  for (const Access* one : audit.unresolved) {
+    unresolved.Bind(project).Bind(Clean(one->place.file, "")).Bind(one->place.line);
+    unresolved.Bind(ToString(one->op)).Bind(Clean(one->name_expression, ""));
+    unresolved.Bind(ToString(one->scope)).Bind(UnresolvedJson(*one)).Run();
+  }
+  Statement skipped = Ask("INSERT INTO skipped VALUES (?, ?, ?)");
+  for (const auto& [file, reason] : audit.skipped) {
+    skipped.Bind(project).Bind(Clean(file, "")).Bind(Clean(reason, "")).Run();
+  }
+}
+
+void Database::AddVariable(int64_t project, const AuditVariable& variable) {
+  const std::string& name = variable.name();
+  int64_t reads = 0, writes = 0;
+  for (const auto& [op, count] : variable.ops) {
+    (op == "read" || op == "test" ? reads : writes) += count;
+  }
+  Statement row = Ask("INSERT INTO variable VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  row.Bind(project).Bind(ToValidUtf8(name)).Bind(ToString(variable.documented));
+  if (variable.owner.empty()) {
+    row.BindNull();
+  } else {
+    row.Bind(variable.owner);
+  }
+  row.Bind(Words(variable.types)).Bind(Words(variable.languages)).Bind(Words(variable.scopes));
+  row.Bind(Clean(Join(variable.packages, "\n"), "")).Bind(ToValidUtf8(Words(variable.aliases)));
+  row.Bind(reads).Bind(writes).Bind(VariableJson(variable)).Run();
+  const int64_t id = sqlite3_last_insert_rowid(database_);
+
+  Statement value = Ask("INSERT INTO default_value VALUES (?, ?, ?, ?)");
+  for (const AuditDefault& one : variable.defaults) {
+    const bool valued = one.kind == DefaultKind::kLiteral || one.kind == DefaultKind::kDynamic;
+    value.Bind(id).Bind(ToString(one.kind));
+    BindText(value, valued ? std::optional(one.value) : std::nullopt, name);
+    value.Bind(one.count).Run();
+  }
+  Statement site = Ask("INSERT INTO site VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const AuditSite& one : variable.sites) {
+    const Access& access = *one.access;
+    site.Bind(id).Bind(Clean(access.place.file, "")).Bind(access.place.line);
+    site.Bind(ToString(access.op)).Bind(ToString(access.default_kind));
+    BindText(site, access.default_text, name);
+    site.Bind(ToString(access.type)).Bind(Clean(access.via, name)).Bind(ToString(access.scope));
+    site.Bind(ToString(access.language));
+    BindText(site, access.value, name);
+    site.Bind(one.at_import ? 1 : 0).Run();
+  }
+  Statement document = Ask("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?)");
+  for (const AuditDocument& one : variable.documents) {
+    document.Bind(id).Bind(Clean(one.place.file, "")).Bind(one.place.line);
+    if (one.entry != nullptr) {
+      document.Bind(ToString(one.entry->how)).Bind(ToString(one.entry->default_kind));
+      BindText(document, one.entry->default_text, name);
+    } else {
+      document.Bind(one.passage->described ? "described" : "named");
+      document.Bind(ToString(one.passage->default_kind));
+      BindText(document, one.passage->default_text, name);
+    }
+    document.Run();
+  }
+  Statement risk = Ask("INSERT INTO variable_risk VALUES (?, ?, ?, ?, ?, ?)");
+  for (const AuditRisk& one : variable.risks) {
+    risk.Bind(id).Bind(one.id);
+    if (one.site < 0) {
+      risk.BindNull().BindNull();
+    } else {
+      const Place& place = variable.sites[static_cast<size_t>(one.site)].access->place;
+      risk.Bind(Clean(place.file, "")).Bind(place.line);
+    }
+    risk.Bind(ToString(one.confidence)).Bind(Clean(one.detail, name)).Run();
+  }
+}
+
+void Database::Merge(const std::string& path) {
+  Statement attach = Ask("ATTACH DATABASE ? AS other");
+  attach.Bind(path).Run();
+  const int64_t projects = CountOf("SELECT coalesce(max(id) + 1, 0) FROM project");
+  const int64_t variables = CountOf("SELECT coalesce(max(id), 0) FROM variable");
+  const std::string project = std::to_string(projects), variable = std::to_string(variables);
+  Execute("BEGIN");
+  Execute("INSERT INTO project SELECT id + " + project +
+          ", name, source, kind, revision, files, bytes, accesses, resolved, variables, json FROM "
+          "other.project ORDER BY id");
+  Execute("INSERT INTO variable SELECT id + " + variable + ", project + " + project +
+          ", name, documented, owner, types, languages, scopes, packages, aliases, reads, writes, "
+          "json FROM other.variable");
+  Execute("INSERT INTO default_value SELECT variable + " + variable +
+          ", kind, value, count FROM other.default_value");
+  Execute("INSERT INTO site SELECT variable + " + variable +
+          ", file, line, op, default_kind, default_value, type, via, scope, language, value, "
+          "at_import FROM other.site");
+  Execute("INSERT INTO document SELECT variable + " + variable +
+          ", file, line, how, default_kind, default_value FROM other.document");
+  Execute("INSERT OR IGNORE INTO risk SELECT id, title, severity, reason FROM other.risk");
+  Execute("INSERT INTO variable_risk SELECT variable + " + variable +
+          ", risk, file, line, confidence, detail FROM other.variable_risk");
+  Execute("INSERT INTO finding SELECT project + " + project +
+          ", rule, name, severity, confidence, message, json FROM other.finding");
+  Execute("INSERT INTO unresolved SELECT project + " + project +
+          ", file, line, op, expression, scope, json FROM other.unresolved");
+  Execute("INSERT INTO skipped SELECT project + " + project + ", file, reason FROM other.skipped");
+  Execute("COMMIT");
+  Execute("DETACH DATABASE other");
+}
+
+}  // namespace flagcensus

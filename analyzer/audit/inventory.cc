@@ -1,0 +1,196 @@
+// a project's flags, census and pages ─→ its inventory, variable by variable
+#include <algorithm>
+#include <set>
+
+#include "analyzer/audit/audit.h"
+#include "analyzer/base/text.h"
+#include "analyzer/rules/patterns.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostDocuments = 20;  // of one variable
+constexpr size_t kMostSkipped = 1000;
+
+// "app/utils" for app/utils/deep/x.py; the file itself where it stands at the top. Folders that
+// only hold sources say nothing of them.
+std::string PackageOf(std::string_view path) {
+  std::vector<std::string_view> parts = Split(path, '/');
+  if (parts.size() == 1) return std::string(path);
+  constexpr std::string_view kHolders[] = {"src", "lib", "python"};
+  const bool held = parts.size() > 2 && std::find(std::begin(kHolders), std::end(kHolders),
+                                                  parts[0]) != std::end(kHolders);
+  const size_t deep = std::min(parts.size() - 1, held ? size_t{3} : size_t{2});
+  std::string out;
+  for (size_t i = 0; i < deep; ++i) {
+    if (i > 0) out += '/';
+    out += parts[i];
+  }
+  return out;
+}
+
+std::vector<std::string> Listed(const std::set<std::string>& texts) {
+  return {texts.begin(), texts.end()};
+}
+
+void TakeAccesses(const Flag& flag, AuditVariable& out) {
+  std::set<std::string> types, languages, scopes, packages;
+  std::map<std::pair<DefaultKind, std::string>, int> defaults;
+  for (const FlagAccess& one : flag.accesses) {
+    const Access& access = *one.access;
+    if (access.type != ValueType::kUnknown) types.emplace(ToString(access.type));
+    languages.emplace(ToString(access.language));
+    scopes.emplace(ToString(access.scope));
+    packages.insert(PackageOf(access.place.file));
+    ++out.ops[std::string(ToString(access.op))];
+    if (access.op == AccessOp::kRead) {
+      ++defaults[{access.default_kind, access.default_text.value_or("")}];
+    }
+    AuditSite site;
+    site.access = &access;
+    out.sites.push_back(std::move(site));
+  }
+  out.types = Listed(types);
+  out.languages = Listed(languages);
+  out.scopes = Listed(scopes);
+  out.packages = Listed(packages);
+  for (const auto& [key, count] : defaults) out.defaults.push_back({key.first, key.second, count});
+}
+
+// What documents a variable: its own entries, those of a family that it is of, other texts.
+void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, AuditVariable& out) {
+  const auto take = [&](const Entry* entry, Documented how) {
+    out.documents.push_back({entry->place, entry, nullptr});
+    out.documented = std::max(out.documented, how);
+  };
+  for (const Entry* entry : flag.entries) take(entry, Documented::kDescribed);
+  for (const Flag* family : families) {
+    if (family == &flag || !Covers(family->name, flag.name)) continue;
+    for (const Entry* entry : family->entries) take(entry, Documented::kDescribed);
+  }
+  for (const Passage& passage : flag.passages) {
+    out.documents.push_back({passage.place, nullptr, &passage});
+    out.documented =
+        std::max(out.documented, passage.described ? Documented::kDescribed : Documented::kNamed);
+  }
+  for (const Entry* entry : flag.mentions) take(entry, Documented::kNamed);
+  if (out.documents.size() > kMostDocuments) out.documents.resize(kMostDocuments);
+}
+
+// Names that the code reads one for another, and those that a page calls so.
+std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) {
+  std::map<std::string, std::set<std::string>> out;
+  const auto join = [&](const std::string& one, const std::string& other) {
+    if (one == other || one.empty() || other.empty()) return;
+    out[one].insert(other);
+    out[other].insert(one);
+  };
+  for (const Flag& flag : input.flags) {
+    for (const FlagAccess& one : flag.accesses) {
+      if (one.access->fallback_of && one.access->scope == Scope::kSrc) {
+        join(flag.name, *one.access->fallback_of);
+      }
+    }
+    for (const Entry* entry : flag.entries) {
+      constexpr std::string_view kClaim = "alias-of:";
+      for (const std::string& claim : entry->claims) {
+        if (claim.starts_with(kClaim)) join(flag.name, claim.substr(kClaim.size()));
+      }
+    }
+  }
+  return out;
+}
+
+std::vector<AuditAccessor> AccessorsOf(const Census& census) {
+  std::map<std::pair<std::string, Place>, int> calls;
+  for (const Access& access : census.accesses) {
+    if (!access.chain.empty()) ++calls[{access.via, access.chain.front()}];
+  }
+  std::vector<AuditAccessor> out;
+  for (const auto& [key, count] : calls) out.push_back({key.first, key.second, count});
+  std::stable_sort(out.begin(), out.end(), [](const AuditAccessor& a, const AuditAccessor& b) {
+    return a.calls > b.calls;
+  });
+  return out;
+}
+
+void TakeSkipped(const AuditInput& input, ProjectAudit& out) {
+  for (const SkippedPath& one : input.tree.skipped) out.skipped.emplace_back(one.path, one.reason);
+  for (const Diagnostic& one : input.diagnostics) {
+    std::string where = one.place.file;
+    if (one.place.line > 0) where += ":" + std::to_string(one.place.line);
+    out.skipped.emplace_back(std::move(where), one.message);
+  }
+  if (out.skipped.size() <= kMostSkipped) return;
+  const size_t more = out.skipped.size() - kMostSkipped;
+  out.skipped.resize(kMostSkipped);
+  out.skipped.emplace_back("", std::to_string(more) + " more are not listed");
+}
+
+bool NamesNothing(const Access& access) {
+  return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
+         access.scope != Scope::kDocstring;
+}
+
+}  // namespace
+
+std::string_view ToString(Documented documented) {
+  switch (documented) {
+    case Documented::kDescribed:
+      return "described";
+    case Documented::kNamed:
+      return "named";
+    case Documented::kNo:
+      break;
+  }
+  return "no";
+}
+
+ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why) {
+  ProjectAudit out;
+  out.source = source;
+  out.skipped.emplace_back("", why);
+  return out;
+}
+
+ProjectAudit AuditProject(const AuditInput& input) {
+  ProjectAudit out;
+  out.source = input.source;
+  out.files = input.tree.files.size();
+  for (const SourceFile& file : input.tree.files) out.bytes += file.size;
+  for (const Access& access : input.census.accesses) {
+    if (access.by_parameter && !access.name) continue;  // the wrapper's calls are counted
+    ++out.accesses;
+    if (NamesNothing(access)) out.unresolved.push_back(&access);
+  }
+  out.resolved = out.accesses - out.unresolved.size();
+  out.accessors = AccessorsOf(input.census);
+  std::map<std::string, int> entries;
+  for (const Entry& entry : input.entries) {
+    if (entry.how != EntryHow::kMention) ++entries[entry.place.file];
+  }
+  for (const std::string& page : input.pages) out.pages.emplace_back(page, entries[page]);
+  for (const Finding& finding : input.findings) {
+    ++out.findings_by_rule[finding.rule];
+    out.findings.push_back(&finding);
+  }
+  TakeSkipped(input, out);
+  const std::vector<const Flag*> families = PatternFlags(input.flags);
+  const std::map<std::string, std::set<std::string>> aliases = AliasesOf(input);
+  for (const Flag& flag : input.flags) {
+    if (flag.accesses.empty()) continue;  // a page alone tells it: the rule `unused` has it
+    AuditVariable& variable = out.variables.emplace_back();
+    variable.flag = &flag;
+    TakeAccesses(flag, variable);
+    TakeDocuments(flag, families, variable);
+    if (const auto at = aliases.find(flag.name); at != aliases.end()) {
+      variable.aliases = Listed(at->second);
+    }
+    if (const Owner* owner = OwnerOf(input.ownership, flag.name)) variable.owner = owner->name;
+  }
+  ReadSites(input, out.variables);
+  FindRisks(out.variables);
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,204 @@
+#include "analyzer/audit/json.h"
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+namespace {
+
+// Texts about the variable `name`, masked.
+Json About(std::string_view text, std::string_view name) { return JsonText(text, name); }
+Json About(const std::optional<std::string>& text, std::string_view name) {
+  return text ? About(std::string_view(*text), name) : Json();
+}
+
+Json Shown(const std::string& path) { return ToValidUtf8(MaskPath(path)); }
+
+Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(ToValidUtf8(text)); }
+
+Json Texts(const std::vector<std::string>& texts) {
+  Json out = Json::array();
+  for (const std::string& text : texts) out.push_back(ToValidUtf8(text));
+  return out;
+}
+
+Json DocumentJson(const AuditDocument& document, const std::string& name) {
+  Json out;
+  out["file"] = Shown(document.place.file);
+  out["line"] = document.place.line;
+  const Entry* const entry = document.entry;
+  out["section"] = entry == nullptr ? Json() : About(std::string_view(entry->section), name);
+  const auto& value = entry == nullptr ? document.passage->default_text : entry->default_text;
+  const DocumentedDefault kind =
+      entry == nullptr ? document.passage->default_kind : entry->default_kind;
+  out["default"] = About(value, name);
+  out["default_kind"] = ToString(kind);
+  const bool empty = entry == nullptr || entry->description.empty();
+  out["description"] = empty ? Json() : About(std::string_view(entry->description), name);
+  out["how"] = entry != nullptr              ? ToString(entry->how)
+               : document.passage->described ? "described"
+                                             : "named";
+  return out;
+}
+
+Json SiteJson(const AuditSite& site, const std::string& name) {
+  const Access& access = *site.access;
+  Json out;
+  out["file"] = Shown(access.place.file);
+  out["line"] = access.place.line;
+  out["column"] = access.place.column;
+  out["op"] = ToString(access.op);
+  out["default"] = About(access.default_text, name);
+  out["default_kind"] = ToString(access.default_kind);
+  out["type"] = ToString(access.type);
+  out["via"] = About(std::string_view(access.via), name);
+  Json chain = Json::array();
+  for (const Place& place : access.chain) {
+    chain.push_back(ToValidUtf8(MaskPath(place.file)) + ":" + std::to_string(place.line));
+  }
+  out["chain"] = std::move(chain);
+  out["scope"] = ToString(access.scope);
+  out["language"] = ToString(access.language);
+  out["condition"] = About(access.condition, name);
+  out["value"] = About(access.value, name);
+  out["at_import"] = site.at_import;
+  out["excerpt"] = Json();
+  if (site.excerpt_line > 0) {
+    out["excerpt"] = {{"line", site.excerpt_line}, {"text", ToValidUtf8(site.excerpt)}};
+  }
+  return out;
+}
+
+Json DefaultJson(const AuditDefault& one, const std::string& name) {
+  const bool valued = one.kind == DefaultKind::kLiteral || one.kind == DefaultKind::kDynamic;
+  Json out;
+  out["kind"] = ToString(one.kind);
+  out["value"] = valued ? About(std::string_view(one.value), name) : Json();
+  out["count"] = one.count;
+  return out;
+}
+
+Json RisksJson(const AuditVariable& variable) {
+  Json out = Json::array();
+  for (const AuditRisk& risk : variable.risks) {
+    Json one;
+    one["id"] = risk.id;
+    one["site"] = risk.site < 0 ? Json() : Json(risk.site);
+    one["confidence"] = ToString(risk.confidence);
+    one["detail"] =
+        risk.detail.empty() ? Json() : About(std::string_view(risk.detail), variable.name());
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Json PlacesJson(const std::vector<Place>& places) {
+  Json out = Json::array();
+  for (const Place& place : places) {
+    out.push_back({{"file", Shown(place.file)}, {"line", place.line}, {"column", place.column}});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string ProjectJson(const ProjectAudit& project) {
+  Json out;
+  out["name"] = ToValidUtf8(project.source.name);
+  out["source"] = Shown(project.source.source);
+  out["kind"] = project.source.kind;
+  out["revision"] = OrNull(project.source.revision);
+  out["files"] = project.files;
+  out["bytes"] = project.bytes;
+  out["accesses"] = project.accesses;
+  out["resolved"] = project.resolved;
+  out["variables"] = project.variables.size();
+  out["accessors"] = Json::array();
+  for (const AuditAccessor& one : project.accessors) {
+    out["accessors"].push_back({{"name", ToValidUtf8(MaskSecrets(one.name, {}))},
+                                {"file", Shown(one.place.file)},
+                                {"line", one.place.line},
+                                {"calls", one.calls}});
+  }
+  out["pages"] = Json::array();
+  for (const auto& [file, entries] : project.pages) {
+    out["pages"].push_back({{"file", Shown(file)}, {"entries", entries}});
+  }
+  out["findings"] = Json::object();
+  for (const auto& [rule, count] : project.findings_by_rule) out["findings"][rule] = count;
+  out["skipped"] = Json::array();
+  for (const auto& [file, reason] : project.skipped) {
+    out["skipped"].push_back(
+        {{"file", Shown(file)}, {"reason", ToValidUtf8(MaskSecrets(reason, {}))}});
+  }
+  return ToLine(out);
+}
+
+std::string VariableJson(const AuditVariable& variable) {
+  const std::string& name = variable.name();
+  Json out;
+  out["name"] = ToValidUtf8(name);
+  out["types"] = Texts(variable.types);
+  out["defaults"] = Json::array();
+  for (const AuditDefault& one : variable.defaults) {
+    out["defaults"].push_back(DefaultJson(one, name));
+  }
+  out["ops"] = Json::object();
+  for (const auto& [op, count] : variable.ops) out["ops"][op] = count;
+  out["languages"] = Texts(variable.languages);
+  out["scopes"] = Texts(variable.scopes);
+  out["packages"] = Texts(variable.packages);
+  out["documented"] = ToString(variable.documented);
+  out["documents"] = Json::array();
+  for (const AuditDocument& one : variable.documents) {
+    out["documents"].push_back(DocumentJson(one, name));
+  }
+  out["aliases"] = Texts(variable.aliases);
+  out["owner"] = Json();
+  if (!variable.owner.empty()) out["owner"] = {{"name", variable.owner}, {"reference", Json()}};
+  out["risks"] = RisksJson(variable);
+  out["sites"] = Json::array();
+  for (const AuditSite& site : variable.sites) out["sites"].push_back(SiteJson(site, name));
+  return ToLine(out);
+}
+
+std::string FindingJson(const Finding& finding) {
+  Json out;
+  out["rule"] = finding.rule;
+  out["name"] = OrNull(finding.name);
+  out["severity"] = ToString(finding.severity);
+  out["confidence"] = ToString(finding.confidence);
+  out["message"] = About(std::string_view(WholeMessage(finding)), finding.name);
+  out["code"] = PlacesJson(finding.code);
+  out["doc"] = PlacesJson(finding.doc);
+  return ToLine(out);
+}
+
+std::string UnresolvedJson(const Access& access) {
+  Json out;
+  out["file"] = Shown(access.place.file);
+  out["line"] = access.place.line;
+  out["column"] = access.place.column;
+  out["op"] = ToString(access.op);
+  out["expression"] = About(std::string_view(access.name_expression), "");
+  out["scope"] = ToString(access.scope);
+  return ToLine(out);
+}
+
+std::string RiskJson(const RiskRow& row) {
+  Json out;
+  out["id"] = row.id;
+  out["title"] = row.title;
+  out["severity"] = RiskSeverity(row);
+  out["reason"] = row.reason;
+  return ToLine(out);
+}
+
+std::string WithMember(std::string_view json, std::string_view key, std::string_view value) {
+  std::string out = "{\"";
+  out.append(key).append("\":").append(value);
+  if (json.size() > 2) out += ',';
+  return out.append(json.substr(1));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,23 @@
+// The parts of the audit's JSON (docs/schema/audit.schema.json), each as text of its own.
+#pragma once
+
+#include <string>
+
+#include "analyzer/audit/audit.h"
+#include "analyzer/audit/risk_rows.h"
+#include "analyzer/report/json.h"
+
+namespace flagcensus {
+
+// Of these three the number of the project is left out: who puts projects together knows it.
+std::string ProjectJson(const ProjectAudit& project);
+std::string VariableJson(const AuditVariable& variable);
+std::string FindingJson(const Finding& finding);
+
+std::string UnresolvedJson(const Access& access);
+std::string RiskJson(const RiskRow& row);
+
+// `json`, an object, with `"key":value` as its first member.
+std::string WithMember(std::string_view json, std::string_view key, std::string_view value);
+
+}  // namespace flagcensus

@@ -1,0 +1,59 @@
+// census ─→ CSV: a row for each variable of each project, control characters as escapes
+#include "analyzer/audit/reports.h"
+#include "analyzer/base/text.h"
+#include "analyzer/report/csv.h"
+
+namespace flagcensus {
+namespace {
+
+// The rows that `sql` gives for one variable, as "a; b"; where there are two columns, as "a:b".
+std::string ListOf(Statement& ask, int64_t variable) {
+  std::vector<std::string> out;
+  ask.Bind(variable);
+  while (ask.Step()) {
+    std::string one(ask.Text(0));
+    if (const std::string_view second = ask.Text(1); !second.empty())
+      one.append(":").append(second);
+    out.push_back(std::move(one));
+  }
+  ask.Reset();
+  return Join(out, "; ");
+}
+
+// " python c " ─→ "python c"
+std::string Trimmed(std::string_view words) { return std::string(Trim(words)); }
+
+std::string Row(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = EscapeControl(cell);
+  return CsvRow(std::move(cells));
+}
+
+}  // namespace
+
+void WriteAuditCsv(const Database& census, const Sink& sink) {
+  sink(Row({"project", "name", "documented", "documents", "types", "defaults", "reads", "writes",
+            "languages", "scopes", "packages", "aliases", "owner", "risks", "first_site"}));
+  Statement defaults = census.Ask(
+      "SELECT CASE kind WHEN 'literal' THEN value WHEN 'dynamic' THEN value ELSE kind END, NULL "
+      "FROM default_value WHERE variable = ? ORDER BY count DESC, 1");
+  Statement documents =
+      census.Ask("SELECT file, line FROM document WHERE variable = ? ORDER BY rowid");
+  Statement risks =
+      census.Ask("SELECT risk, NULL FROM variable_risk WHERE variable = ? ORDER BY rowid");
+  Statement site =
+      census.Ask("SELECT file, line FROM site WHERE variable = ? ORDER BY rowid LIMIT 1");
+  Statement ask = census.Ask(
+      "SELECT variable.id, project.name, variable.name, documented, types, reads, writes, "
+      "languages, scopes, packages, aliases, owner FROM variable JOIN project ON "
+      "project.id = variable.project ORDER BY variable.name, project, variable.id");
+  while (ask.Step()) {
+    const int64_t id = ask.Number(0);
+    sink(Row({std::string(ask.Text(1)), std::string(ask.Text(2)), std::string(ask.Text(3)),
+              ListOf(documents, id), Trimmed(ask.Text(4)), ListOf(defaults, id),
+              std::to_string(ask.Number(5)), std::to_string(ask.Number(6)), Trimmed(ask.Text(7)),
+              Trimmed(ask.Text(8)), ReplaceAll(ask.Text(9), "\n", "; "), Trimmed(ask.Text(10)),
+              std::string(ask.Text(11)), ListOf(risks, id), ListOf(site, id)}));
+  }
+}
+
+}  // namespace flagcensus

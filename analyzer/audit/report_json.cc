@@ -1,0 +1,103 @@
+// census ─→ JSON (docs/schema/audit.schema.json) ─→ the same inside a page
+#include <fmt/format.h>
+
+#include "analyzer/audit/json.h"
+#include "analyzer/audit/reports.h"
+#include "analyzer/base/embedded.h"
+
+namespace flagcensus {
+namespace {
+
+// `,"key":[` and the rows, each on a line of its own; `row(statement)` gives one.
+template <typename Row>
+void WriteList(std::string_view key, Statement ask, const Sink& sink, Row row) {
+  sink(fmt::format(",\n\"{}\":[", key));
+  bool first = true;
+  while (ask.Step()) {
+    sink(first ? "\n" : ",\n");
+    sink(row(ask));
+    first = false;
+  }
+  sink("]");
+}
+
+Json ComparedJson(const VersionChanges* compared) {
+  if (compared == nullptr) return {};
+  Json out;
+  out["old"] = compared->before;
+  out["new"] = compared->after;
+  out["added"] = compared->added;
+  out["removed"] = compared->removed;
+  out["default_changed"] = Json::array();
+  for (const DefaultChange& one : compared->defaults) {
+    out["default_changed"].push_back({{"name", one.name}, {"old", one.before}, {"new", one.after}});
+  }
+  out["written"] = compared->written;
+  out["required"] = compared->required;
+  return out;
+}
+
+}  // namespace
+
+void WriteAuditJson(const Database& census, const VersionChanges* compared, const Sink& sink) {
+  sink("{\"schema\":1,\n\"tool\":{\"name\":\"flagcensus\",\"version\":\"" FLAGCENSUS_VERSION "\"}");
+  WriteList("projects", census.Ask("SELECT json, id FROM project ORDER BY id"), sink,
+            [](const Statement& row) {
+              return WithMember(row.Text(0), "id", std::to_string(row.Number(1)));
+            });
+  const auto with_project = [](const Statement& row) {
+    return WithMember(row.Text(0), "project", std::to_string(row.Number(1)));
+  };
+  WriteList("variables",
+            census.Ask("SELECT json, project FROM variable ORDER BY name, project, id"), sink,
+            with_project);
+  WriteList("unresolved",
+            census.Ask("SELECT json, project FROM unresolved ORDER BY project, rowid"), sink,
+            with_project);
+  WriteList("risks", census.Ask("SELECT id, title, severity, reason FROM risk ORDER BY rowid"),
+            sink, [](const Statement& row) {
+              Json out;
+              out["id"] = row.Text(0);
+              out["title"] = row.Text(1);
+              out["severity"] = row.Text(2);
+              out["reason"] = row.Text(3);
+              return ToLine(out);
+            });
+  WriteList("findings", census.Ask("SELECT json, project FROM finding ORDER BY project, rowid"),
+            sink, with_project);
+  sink(",\n\"compare\":" + ToLine(ComparedJson(compared)) + "}\n");
+}
+
+std::string EscapeForScript(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  for (size_t at = 0; at < json.size(); ++at) {
+    const std::string_view rest = json.substr(at);
+    if (json[at] == '<') {
+      out += "\\u003c";
+    } else if (json[at] == '>') {
+      out += "\\u003e";
+    } else if (json[at] == '&') {
+      out += "\\u0026";
+    } else if (rest.starts_with("\xe2\x80\xa8") || rest.starts_with("\xe2\x80\xa9")) {
+      out += rest[2] == '\xa8' ? "\\u2028" : "\\u2029";
+      at += 2;
+    } else {
+      out += json[at];
+    }
+  }
+  return out;
+}
+
+void WriteAuditHtml(const Database& census, const VersionChanges* compared, const Sink& sink) {
+  constexpr std::string_view kPlace = "__FLAGCENSUS_DATA__";
+  const std::string_view page = EmbeddedTemplate("report.html");
+  const size_t at = page.find(kPlace);
+  sink(page.substr(0, at));
+  if (at == std::string_view::npos) return;
+  // Pieces end between characters, so that none is cut: all of them are ASCII.
+  WriteAuditJson(census, compared, [&](std::string_view text) { sink(EscapeForScript(text)); });
+  sink(page.substr(at + kPlace.size()));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,170 @@
+// census ─→ text for a terminal: each project in some lines, what matters most first
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/audit/reports.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMostRisks = 20;        // of a project, unless all are asked for
+constexpr int kMostSkippedShown = 5;  // the same
+constexpr int kMostUnknown = 10;      // the same
+constexpr int kAllOfThem = 1 << 30;
+
+std::string Printable(std::string_view text) { return EscapeControl(text); }
+
+// "85 %": never 100 where it is not all.
+std::string Share(int64_t part, int64_t all) {
+  constexpr int64_t kPercent = 100;
+  if (all == 0 || part == all) return "100 %";
+  return std::to_string(std::min(kPercent - 1, part * kPercent / all)) + " %";
+}
+
+int64_t NumberOf(const Database& census, std::string_view sql, int64_t project) {
+  Statement ask = census.Ask(sql);
+  ask.Bind(project);
+  return ask.Step() ? ask.Number(0) : 0;
+}
+
+void WriteRisks(const Database& census, int64_t project, bool all, const Sink& sink) {
+  // Writes and reads at import are many and matter least: a line each tells how many there are.
+  constexpr std::string_view kFrom =
+      "FROM variable_risk JOIN variable ON variable.id = variable_risk.variable JOIN risk ON "
+      "risk.id = variable_risk.risk WHERE variable.project = ?";
+  Statement counts = census.Ask(fmt::format(
+      "SELECT risk.severity, risk.id, risk.title, count(*) {} GROUP BY risk.id ORDER BY "
+      "CASE risk.severity WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, risk.rowid",
+      kFrom));
+  counts.Bind(project);
+  bool any = false;
+  while (counts.Step()) {
+    if (!any) sink("  risks\n");
+    any = true;
+    sink(fmt::format("    {:6} {:4}  {} ({})\n", counts.Text(0), counts.Number(3), counts.Text(2),
+                     counts.Text(1)));
+  }
+  if (!any) return;
+  Statement ask = census.Ask(fmt::format(
+      "SELECT risk.severity, risk.id, variable.name, file, line, detail, confidence {} AND "
+      "(?2 OR risk.severity <> 'low') ORDER BY CASE risk.severity WHEN 'high' THEN 0 WHEN "
+      "'medium' THEN 1 ELSE 2 END, risk.rowid, variable.name, variable_risk.rowid LIMIT {}",
+      kFrom, all ? kAllOfThem : kMostRisks));
+  ask.Bind(project).Bind(all ? 1 : 0);
+  bool first = true;
+  while (ask.Step()) {
+    if (first) sink("\n");
+    first = false;
+    const std::string detail(ask.Text(5));
+    const bool sure = ask.Text(6) == "high";
+    sink(fmt::format("    {:6} {}  {}  {}:{}{}{}\n", ask.Text(0), Printable(ask.Text(2)),
+                     ask.Text(1), Printable(ask.Text(3)), ask.Number(4),
+                     detail.empty() ? "" : "  " + Printable(detail),
+                     sure ? "" : fmt::format("  ({} confidence)", ask.Text(6))));
+  }
+  const int64_t told = NumberOf(
+      census, fmt::format("SELECT count(*) {} AND risk.severity <> 'low'", kFrom), project);
+  if (!all && told > kMostRisks) {
+    sink(fmt::format("    and {} more: --all, or another --format\n", told - kMostRisks));
+  }
+}
+
+void WriteList(const Database& census, std::string_view title, std::string_view sql,
+               int64_t project, int64_t count, int most, const Sink& sink) {
+  if (count == 0) return;
+  sink(fmt::format("  {}\n", title));
+  Statement ask = census.Ask(sql);
+  ask.Bind(project).Bind(most);
+  while (ask.Step()) {
+    const std::string place = Printable(ask.Text(0));
+    sink(fmt::format("    {}{}{}\n", place, place.empty() ? "" : "  ", Printable(ask.Text(1))));
+  }
+  if (count > most) sink(fmt::format("    and {} more: --all\n", count - most));
+}
+
+void WriteProject(const Database& census, const Statement& row, bool all, const Sink& sink) {
+  const int64_t id = row.Number(0);
+  const std::string revision(row.Text(4));
+  sink(fmt::format("{}  {} {}{}\n", Printable(row.Text(1)), row.Text(3), Printable(row.Text(2)),
+                   revision.empty() ? "" : " at " + Printable(revision)));
+  const auto of_state = [&](std::string_view state) {
+    return NumberOf(census,
+                    fmt::format("SELECT count(*) FROM variable WHERE project = ? AND documented = "
+                                "'{}'",
+                                state),
+                    id);
+  };
+  sink(fmt::format("  {}, {} ({} resolved), {}: {} described, {} named, {} on no page\n",
+                   Count(static_cast<uint64_t>(row.Number(5)), "file", "files"),
+                   Count(static_cast<uint64_t>(row.Number(6)), "access", "accesses"),
+                   Share(row.Number(7), row.Number(6)),
+                   Count(static_cast<uint64_t>(row.Number(8)), "variable", "variables"),
+                   of_state("described"), of_state("named"), of_state("no")));
+  Statement drift = census.Ask(
+      "SELECT rule, count(*) FROM finding WHERE project = ? AND severity <> 'info' GROUP BY rule "
+      "ORDER BY 2 DESC, 1");
+  drift.Bind(id);
+  std::string line;
+  while (drift.Step()) {
+    line += (line.empty() ? "" : ", ") + fmt::format("{} {}", drift.Text(0), drift.Number(1));
+  }
+  if (!line.empty()) sink("  drift: " + line + "\n");
+  WriteRisks(census, id, all, sink);
+  WriteList(
+      census, "names that cannot be known",
+      "SELECT file || ':' || line, expression FROM unresolved WHERE project = ? AND scope = "
+      "'src' ORDER BY rowid LIMIT ?",
+      id,
+      NumberOf(census, "SELECT count(*) FROM unresolved WHERE project = ? AND scope = 'src'", id),
+      all ? kAllOfThem : kMostUnknown, sink);
+  WriteList(census, "left out",
+            "SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid LIMIT ?", id,
+            NumberOf(census, "SELECT count(*) FROM skipped WHERE project = ?", id),
+            all ? kAllOfThem : kMostSkippedShown, sink);
+}
+
+void WriteCompared(const VersionChanges& compared, const Sink& sink) {
+  sink(fmt::format("from {} to {}\n", Printable(compared.before), Printable(compared.after)));
+  const auto list = [&](std::string_view title, const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    sink(fmt::format("  {}\n", title));
+    for (const std::string& name : names) sink("    " + Printable(name) + "\n");
+  };
+  list("added", compared.added);
+  list("removed", compared.removed);
+  if (!compared.defaults.empty()) sink("  another default\n");
+  for (const DefaultChange& one : compared.defaults) {
+    sink(fmt::format("    {}  {} -> {}\n", Printable(one.name), Printable(one.before),
+                     Printable(one.after)));
+  }
+  list("newly written", compared.written);
+  list("newly required", compared.required);
+  const bool any = !compared.added.empty() || !compared.removed.empty() ||
+                   !compared.defaults.empty() || !compared.written.empty() ||
+                   !compared.required.empty();
+  sink(any ? "\n" : "  nothing changes\n\n");
+}
+
+}  // namespace
+
+void WriteAuditText(const Database& census, const VersionChanges* compared, bool all,
+                    const Sink& sink) {
+  if (compared != nullptr) WriteCompared(*compared, sink);
+  Statement ask = census.Ask(
+      "SELECT id, name, source, kind, revision, files, accesses, resolved, variables FROM project "
+      "ORDER BY id");
+  for (bool first = true; ask.Step(); first = false) {
+    if (!first) sink("\n");
+    WriteProject(census, ask, all, sink);
+  }
+  const int64_t projects = census.CountOf("SELECT count(*) FROM project");
+  if (projects < 2 || compared != nullptr) return;
+  sink(fmt::format("\n{}, {} accesses of {} variables\n",
+                   Count(static_cast<uint64_t>(projects), "project", "projects"),
+                   census.CountOf("SELECT total(accesses) FROM project"),
+                   census.CountOf("SELECT count(DISTINCT name) FROM variable")));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,27 @@
+// A census → what is told of it. Each form is written as it is read, so that no form holds all.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "analyzer/audit/compare.h"
+#include "analyzer/audit/database.h"
+
+namespace flagcensus {
+
+// Takes the next piece of a report.
+using Sink = std::function<void(std::string_view)>;
+
+// `compared`: nullptr where no two versions are compared.
+void WriteAuditJson(const Database& census, const VersionChanges* compared, const Sink& sink);
+void WriteAuditCsv(const Database& census, const Sink& sink);
+void WriteAuditText(const Database& census, const VersionChanges* compared, bool all,
+                    const Sink& sink);
+// The page that reads the JSON in a browser; it needs no network.
+void WriteAuditHtml(const Database& census, const VersionChanges* compared, const Sink& sink);
+
+// `text` fit for a <script> element: what could end it, or a line of JavaScript, as \uXXXX.
+std::string EscapeForScript(std::string_view json);
+
+}  // namespace flagcensus

@@ -1,0 +1,124 @@
+// the files around a project's accesses, each read once ─→ excerpts, where values go, what is read
+// at import
+#include <algorithm>
+#include <map>
+
+#include "analyzer/audit/audit.h"
+#include "analyzer/audit/risk_rows.h"
+#include "analyzer/audit/value_use.h"
+#include "analyzer/base/parallel.h"
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostExcerpts = 12;  // of one variable
+constexpr size_t kLongestLine = 200;  // bytes of a line in an excerpt
+
+using Lines = std::vector<std::string_view>;
+
+std::string_view LineAt(const Lines& lines, int number) {
+  if (number < 1 || static_cast<size_t>(number) > lines.size()) return {};
+  std::string_view line = lines[static_cast<size_t>(number - 1)];
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+void TakeExcerpt(const Lines& lines, AuditSite& site) {
+  const Access& access = *site.access;
+  const int first = std::max(1, access.place.line - 1);
+  std::string text;
+  for (int at = first; at <= access.place.line + 1; ++at) {
+    if (static_cast<size_t>(at) > lines.size()) break;
+    if (at > first) text += '\n';
+    // Masked before it is cut: half a credential has no form any more.
+    const std::string line = MaskSecrets(LineAt(lines, at), access.name.value_or(""));
+    text += ToValidUtf8(std::string_view(line).substr(0, kLongestLine));
+  }
+  site.excerpt_line = first;
+  site.excerpt = MaskSecrets(text, access.name.value_or(""));
+}
+
+// Whether the statement of a line at the module's level only runs where the file is the program.
+bool IsMainGuarded(const Lines& lines, int line) {
+  for (int at = line; at >= 1; --at) {
+    const std::string_view text = LineAt(lines, at);
+    if (text.empty() || text[0] == ' ' || text[0] == '\t' || text[0] == ')' || text[0] == '#') {
+      continue;
+    }
+    return text.starts_with("if ") && text.find("__name__") != std::string_view::npos;
+  }
+  return false;
+}
+
+// Python runs what stands at a module's or class's level when it imports the module.
+bool IsAtImport(const Lines& lines, const Access& access) {
+  if (IsC(access.language) || access.function >= 0 || access.op != AccessOp::kRead) return false;
+  if (access.in_string || access.by_declarator || access.scope == Scope::kDocstring) return false;
+  const std::string_view line = LineAt(lines, access.place.line);
+  const std::string_view before =
+      line.substr(0, std::min(line.size(), static_cast<size_t>(std::max(0, access.place.column))));
+  const auto defers = [](std::string_view text) {
+    return text.find("lambda") != std::string_view::npos;
+  };
+  if (defers(before) || defers(LineAt(lines, access.place.line - 1))) return false;
+  return !IsMainGuarded(lines, access.place.line);
+}
+
+// Whether a call in the text is given an environment: `Popen(command, env=env)`.
+bool HandsOn(std::string_view text) {
+  constexpr std::string_view kKeyword = "env=";
+  for (size_t at = text.find(kKeyword); at != std::string_view::npos;
+       at = text.find(kKeyword, at + 1)) {
+    const bool begins = at > 0 && std::string_view(" \t\n(,").find(text[at - 1]) < 5;
+    if (begins && text.substr(at + kKeyword.size(), 1) != "=") return true;
+  }
+  return false;
+}
+
+std::set<std::string, std::less<>> AllSinks() {
+  std::set<std::string, std::less<>> out;
+  for (const RiskRow& row : RiskRows()) out.insert(row.sinks.begin(), row.sinks.end());
+  return out;
+}
+
+}  // namespace
+
+void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
+  struct Asked {
+    AuditSite* site;
+    bool excerpt;
+  };
+  std::map<std::string_view, std::vector<Asked>> by_file;
+  for (AuditVariable& variable : variables) {
+    for (size_t i = 0; i < variable.sites.size(); ++i) {
+      AuditSite& site = variable.sites[i];
+      by_file[site.access->place.file].push_back({&site, i < kMostExcerpts});
+    }
+  }
+  std::vector<const SourceFile*> files;
+  for (const SourceFile& file : input.tree.files) {
+    if (by_file.contains(file.path)) files.push_back(&file);
+  }
+  const std::set<std::string, std::less<>> sinks = AllSinks();
+  const unsigned threads = ThreadCount(input.jobs);
+  std::vector<std::string> buffers(threads);
+  ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
+    if (!ReadSource(*files[index], &buffers[thread]).empty()) return;
+    // A notebook's lines are those of its cells, which only its reader knows.
+    if (files[index]->kind == FileKind::kNotebook) return;
+    const Lines lines = Split(buffers[thread], '\n');
+    std::vector<AuditSite*> sites;
+    const bool hands_on = HandsOn(buffers[thread]);
+    for (const Asked& asked : by_file.at(files[index]->path)) {
+      if (asked.excerpt) TakeExcerpt(lines, *asked.site);
+      asked.site->at_import = IsAtImport(lines, *asked.site->access);
+      asked.site->handed_on = hands_on;
+      sites.push_back(asked.site);
+    }
+    FindValueUses(buffers[thread], sinks, sites);
+  });
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,296 @@
+#include "analyzer/audit/value_use.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+// Calls that give back what they are given, or a path made of it.
+const std::set<std::string, std::less<>> kSameValue = {"os.path.expanduser",
+                                                       "os.path.abspath",
+                                                       "os.path.realpath",
+                                                       "os.path.join",
+                                                       "str",
+                                                       "Path",
+                                                       "pathlib.Path",
+                                                       "os.fspath",
+                                                       "shlex.split",
+                                                       "list",
+                                                       "std::string"};
+
+struct Bracket {
+  char open = '(';
+  std::string callee;  // of a '(': "subprocess.run"; "" where nothing is called
+  bool first = true;   // no comma stands behind it yet
+  bool began = false;  // something stands behind it yet
+};
+
+struct Word {
+  std::string_view text;
+  size_t offset = 0;
+  int line = 1;
+  std::vector<Bracket> open;  // what stands open there; only of words that are asked for
+  bool assigned = false;      // `word =`
+};
+
+bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
+
+// Walks over the code of a text and tells each dotted word of `asked`, and each offset of `places`.
+class Scanner {
+ public:
+  Scanner(std::string_view text, bool python) : text_(text), python_(python) {}
+
+  template <typename Take>
+  void Run(const std::set<std::string, std::less<>>& asked, std::vector<size_t> places, Take take) {
+    std::sort(places.begin(), places.end());
+    auto place = places.begin();
+    std::string_view last;  // the word that stands right before what comes
+    bool last_adjoins = false;
+    while (at_ < text_.size()) {
+      while (place != places.end() && *place <= at_) {
+        if (*place == at_) take(Word{{}, at_, line_, open_, false});
+        ++place;
+      }
+      const char c = text_[at_];
+      if (SkipUncode()) {
+        if (!open_.empty() && last_string_) open_.back().began = true;
+        last_adjoins = false;
+        continue;
+      }
+      if (IsWordByte(c)) {
+        const size_t begin = at_;
+        while (at_ < text_.size() && (IsWordByte(text_[at_]) || IsJoint())) ++at_;
+        last = text_.substr(begin, at_ - begin);
+        last_adjoins = true;
+        while (place != places.end() && *place < at_) {
+          if (*place >= begin) take(Word{last, begin, line_, open_, false});
+          ++place;
+        }
+        if (asked.contains(last)) take(Word{last, begin, line_, open_, IsAssigned()});
+        before_last_ = !open_.empty() && open_.back().began;
+        if (!open_.empty() && last != "await") open_.back().began = true;
+        continue;
+      }
+      if (c == '\n') ++line_;
+      if (c == '(' || c == '[' || c == '{') {
+        const bool called = c == '(' && last_adjoins;
+        // What is called here is the first thing itself, where its name was.
+        if (called && !open_.empty()) open_.back().began = before_last_;
+        if (open_.size() < kDeepest) {
+          open_.push_back({c, called ? std::string(last) : std::string(), true, false});
+        }
+      } else if (c == ')' || c == ']' || c == '}') {
+        if (!open_.empty()) open_.pop_back();
+        if (!open_.empty()) open_.back().began = true;
+      } else if (c == ',' || c == ';') {
+        if (!open_.empty()) open_.back().first = false;
+      }
+      last_adjoins = false;
+      ++at_;
+    }
+  }
+
+ private:
+  static constexpr size_t kDeepest = 200;
+
+  // A '.', "::" or "->" between two parts of a word.
+  bool IsJoint() {
+    if (at_ + 1 >= text_.size()) return false;
+    if (text_[at_] == '.') return IsWordByte(text_[at_ + 1]);
+    if (python_ || at_ + 2 >= text_.size()) return false;
+    const std::string_view two = text_.substr(at_, 2);
+    if ((two != "::" && two != "->") || !IsWordByte(text_[at_ + 2])) return false;
+    ++at_;
+    return true;
+  }
+
+  bool IsAssigned() const {
+    size_t at = at_;
+    while (at < text_.size() && text_[at] == ' ') ++at;
+    return at + 1 < text_.size() && text_[at] == '=' && text_[at + 1] != '=';
+  }
+
+  // Passes over a string or a comment that begins here.
+  bool SkipUncode() {
+    last_string_ = false;
+    const std::string_view rest = text_.substr(at_);
+    if (python_ ? rest.starts_with('#') : rest.starts_with("//")) {
+      Pass(std::min(text_.find('\n', at_), text_.size()));
+      return true;
+    }
+    if (!python_ && rest.starts_with("/*")) {
+      const size_t end = text_.find("*/", at_ + 2);
+      Pass(end == std::string_view::npos ? text_.size() : end + 2);
+      return true;
+    }
+    if (rest.front() != '"' && rest.front() != '\'') return false;
+    last_string_ = true;
+    const std::string_view three = rest.substr(0, 3);
+    if (python_ && (three == "\"\"\"" || three == "'''")) {
+      const size_t end = text_.find(three, at_ + 3);
+      Pass(end == std::string_view::npos ? text_.size() : end + 3);
+      return true;
+    }
+    size_t end = at_ + 1;
+    while (end < text_.size() && text_[end] != rest.front() && text_[end] != '\n') {
+      end += text_[end] == '\\' ? 2 : 1;
+    }
+    Pass(std::min(end + 1, text_.size()));
+    return true;
+  }
+
+  void Pass(size_t to) {
+    line_ += static_cast<int>(std::count(text_.begin() + static_cast<ptrdiff_t>(at_),
+                                         text_.begin() + static_cast<ptrdiff_t>(to), '\n'));
+    at_ = to;
+  }
+
+  std::string_view text_;
+  bool python_;
+  size_t at_ = 0;
+  int line_ = 1;
+  bool last_string_ = false;
+  bool before_last_ = false;  // whether something stood before the last word in its bracket
+  std::vector<Bracket> open_;
+};
+
+// The call that gets what stands in `open` as its first argument and is one of `sinks`; "" for
+// none.
+std::string SinkOf(const std::vector<Bracket>& open,
+                   const std::set<std::string, std::less<>>& sinks) {
+  for (auto at = open.rbegin(); at != open.rend(); ++at) {
+    if (!at->first || at->began) return {};
+    if (at->open == '[') continue;  // the first of a list
+    if (at->open != '(') return {};
+    if (at->callee.empty()) continue;
+    if (sinks.contains(at->callee)) return at->callee;
+    if (!kSameValue.contains(at->callee)) return {};
+  }
+  return {};
+}
+
+// Whether what stands at `offset` begins the value of its statement: `tool = [HERE, "-v"]`.
+bool BeginsValue(std::string_view text, size_t offset, const std::vector<Bracket>& open,
+                 bool python) {
+  const auto block = [&](const Bracket& bracket) { return !python && bracket.open == '{'; };
+  const auto begin = std::find_if(open.rbegin(), open.rend(), block).base();
+  const bool first = std::all_of(begin, open.end(), [](const Bracket& bracket) {
+    const bool same = bracket.callee.empty() || kSameValue.contains(bracket.callee);
+    return bracket.first && !bracket.began && bracket.open != '{' && same;
+  });
+  if (!first || offset == 0) return false;
+  const size_t before = text.find_last_not_of(" \t\r\n", offset - 1);
+  return before != std::string_view::npos &&
+         std::string_view("=([").find(text[before]) != std::string_view::npos;
+}
+
+// The bytes of `text` where a line begins.
+std::vector<size_t> LineStarts(std::string_view text) {
+  std::vector<size_t> out = {0};
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    out.push_back(at + 1);
+  }
+  return out;
+}
+
+// Up to which line a local variable of the function around `line` may be meant.
+int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int line, bool python) {
+  const auto text_of = [&](int number) {
+    const size_t begin = starts[static_cast<size_t>(number - 1)];
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  const auto indent = [](std::string_view of) {
+    const size_t at = of.find_first_not_of(" \t");
+    return at == std::string_view::npos ? -1 : static_cast<int>(at);
+  };
+  const int last = static_cast<int>(starts.size());
+  int own = 0;
+  if (python) {
+    const int inside = indent(text_of(line));
+    for (int at = line - 1; at >= 1; --at) {
+      const std::string_view one = Trim(text_of(at));
+      const int deep = indent(text_of(at));
+      if ((one.starts_with("def ") || one.starts_with("async def ")) && deep < inside) {
+        own = deep;
+        break;
+      }
+    }
+  }
+  for (int at = line + 1; at <= last; ++at) {
+    const std::string_view one = text_of(at);
+    if (python && indent(one) >= 0 && indent(one) <= own && !Trim(one).starts_with(')')) return at;
+    if (!python && one.starts_with('}')) return at;
+  }
+  return last + 1;
+}
+
+}  // namespace
+
+void FindValueUses(std::string_view text, const std::set<std::string, std::less<>>& sinks,
+                   const std::vector<AuditSite*>& sites) {
+  const std::vector<size_t> starts = LineStarts(text);
+  std::vector<size_t> places;
+  std::multimap<size_t, AuditSite*> by_offset;
+  struct Held {
+    AuditSite* site;
+    int from, to;
+  };
+  std::multimap<std::string, Held, std::less<>> held;
+  std::set<std::string, std::less<>> names;
+  bool python = true;
+  for (AuditSite* site : sites) {
+    const Access& access = *site->access;
+    if (access.op != AccessOp::kRead || access.in_string || access.place.line < 1) continue;
+    python = !IsC(access.language);
+    const auto line = static_cast<size_t>(access.place.line);
+    if (line > starts.size()) continue;
+    const size_t offset =
+        starts[line - 1] + static_cast<size_t>(std::max(access.place.column, 1)) - 1;
+    places.push_back(offset);
+    by_offset.emplace(offset, site);
+    if (!access.bound_to || access.bound_kind == BoundKind::kAttribute ||
+        access.bound_kind == BoundKind::kReturn || access.bound_kind == BoundKind::kClass) {
+      continue;
+    }
+    const bool local = access.bound_kind == BoundKind::kLocal;
+    const int end = local ? EndOfFunction(text, starts, access.place.line, python)
+                          : static_cast<int>(starts.size()) + 1;
+    names.insert(*access.bound_to);
+    held.emplace(*access.bound_to, Held{site, access.place.line, end});
+  }
+  if (places.empty()) return;
+  std::set<const AuditSite*> parts;  // reads that are only a part of what the name holds
+  std::map<std::string, int, std::less<>> assigned;  // names that hold something else from there on
+  Scanner(text, python).Run(names, places, [&](const Word& word) {
+    const auto [begin, end] = by_offset.equal_range(word.offset);
+    for (auto at = begin; at != end; ++at) {
+      const std::string sink = SinkOf(word.open, sinks);
+      AuditSite& site = *at->second;
+      if (!BeginsValue(text, word.offset, word.open, python)) parts.insert(&site);
+      if (!sink.empty() && site.uses.empty()) {
+        site.uses.push_back({sink, {site.access->place.file, word.line, 0}, true});
+      }
+    }
+    if (word.text.empty()) return;
+    const auto [first, last] = held.equal_range(word.text);
+    for (auto at = first; at != last; ++at) {
+      const Held& one = at->second;
+      if (word.line <= one.from || word.line >= one.to || parts.contains(one.site)) continue;
+      const bool statement =
+          std::all_of(word.open.begin(), word.open.end(),
+                      [](const Bracket& bracket) { return bracket.open == '{'; });
+      if (word.assigned && statement) assigned[std::string(word.text)] = word.line;
+      const auto other = assigned.find(word.text);
+      if (other != assigned.end() && other->second > one.from) continue;
+      const std::string sink = SinkOf(word.open, sinks);
+      if (sink.empty() || !one.site->uses.empty()) continue;
+      one.site->uses.push_back({sink, {one.site->access->place.file, word.line, 0}, false});
+    }
+  });
+}
+
+}  // namespace flagcensus

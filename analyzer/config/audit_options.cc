@@ -1,0 +1,116 @@
+// The options of `flagcensus audit` and `flagcensus merge` ─→ Options
+#include "analyzer/config/audit_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "analyzer/config/fix_options.h"
+
+namespace flagcensus {
+namespace {
+
+void AddLimits(CLI::App& command, Options& options) {
+  ArchiveLimits& limits = options.audit->limits;
+  command.add_option("--max-file-size", options.max_file_bytes, "Leave out larger files")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("4MiB")
+      ->type_name("SIZE");
+  command
+      .add_option("--max-unpacked", limits.max_unpacked,
+                  "Read no further in an archive that unpacks to more")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("8GiB")
+      ->type_name("SIZE");
+  command
+      .add_option("--max-ratio", limits.max_ratio,
+                  "Read no further in an archive that unpacks to more than N times its size")
+      ->check(CLI::PositiveNumber)
+      ->default_str("200")
+      ->type_name("N");
+  command
+      .add_option("--max-members", limits.max_files,
+                  "Read no further than N files of an archive or a revision")
+      ->check(CLI::PositiveNumber)
+      ->default_str("200000")
+      ->type_name("N");
+  command.add_option("--max-nesting", limits.max_nesting, "Read archives in archives, N deep")
+      ->check(CLI::Range(0, 8))
+      ->default_str("1")
+      ->type_name("N");
+  command
+      .add_option("--max-seconds", options.max_seconds,
+                  "Begin no further file of a project after that time")
+      ->check(CLI::NonNegativeNumber)
+      ->default_str("1800");
+  command
+      .add_option("--max-memory", options.max_memory, "Begin no further file beyond that memory")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("4GiB");
+}
+
+void AddReports(CLI::App& command, AuditOptions& audit) {
+  command
+      .add_option("--html", audit.html,
+                  "Write the report as one page that needs no network, whole or not at all")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
+std::optional<std::string> TakeAuditInputs(Options& options) {
+  AuditOptions& audit = *options.audit;
+  if (const auto wrong = TakeGivenFiles(options)) return wrong;
+  audit.inputs.insert(audit.inputs.end(), options.paths.begin(), options.paths.end());
+  options.paths.clear();
+  if (audit.inputs.empty() && !options.files_from_none) audit.inputs.emplace_back(".");
+  if (audit.compare && audit.inputs.size() != 2) {
+    return "--compare: name two inputs, the older version and the newer one";
+  }
+  audit.limits.max_file_bytes = options.max_file_bytes;
+  constexpr uint64_t kShare = 4;  // of the memory, for the texts of an archive
+  audit.limits.max_kept = options.max_memory / kShare;
+  return std::nullopt;
+}
+
+void AddAudit(CLI::App& app, Options& options) {
+  AuditOptions& audit = *options.audit;
+  CLI::App& command = *app.add_subcommand(
+      "audit", "Print all that the environment can do to a program: of trees, archives, revisions");
+  command.add_option("INPUT", audit.inputs,
+                     "Folders, archives (.tar.*, .zip, .whl, .deb, .crate, .tgz), repositories, "
+                     "FOLDER@REVISION (default: this folder)");
+  command
+      .add_option("--files-from", options.files_from,
+                  "Read inputs from FILE, one a line (-: standard input)")
+      ->type_name("FILE");
+  command.add_flag("--compare", audit.compare,
+                   "The two inputs are an older and a newer version: what the update changes");
+  command.add_option("--db", audit.database, "Write the census as an SQLite database, for `merge`")
+      ->type_name("FILE");
+  AddReports(command, audit);
+  command.add_option("-j,--jobs", options.jobs, "Threads (0: one a core)")
+      ->check(CLI::Range(0U, 256U))
+      ->capture_default_str()
+      ->type_name("N");
+  command
+      .add_option("--exclude", options.exclude,
+                  "Leave out what matches, written as a line of .gitignore (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("PATTERN");
+  command.add_flag("--hidden", options.hidden, "Read hidden folders, too");
+  command.add_flag("--vendored", options.vendored,
+                   "Read third_party, vendor, node_modules and their like, too");
+  command.add_flag("--all", options.all, "text: show every risk, however many there are");
+  AddLimits(command, options);
+}
+
+void AddMerge(CLI::App& app, Options& options) {
+  AuditOptions& audit = *options.audit;
+  CLI::App& command = *app.add_subcommand("merge", "Put the databases of several audits into one");
+  command.add_option("DATABASE", audit.inputs, "Databases that `audit --db` wrote")->required();
+  command.add_option("-o,--output", audit.database, "The database to write, whole or not at all")
+      ->required()
+      ->type_name("FILE");
+  AddReports(command, audit);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,236 @@
+// folders, archives, repositories ─→ projects ─→ the tree of each
+#include "analyzer/pipeline/audit_inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "analyzer/archive/archive.h"
+#include "analyzer/base/text.h"
+#include "analyzer/config/audit_options.h"
+#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/project/memory_tree.h"
+#include "analyzer/project/scope_rules.h"
+#include "analyzer/tree/git_repository.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kDeepestSearch = 32;     // folders, in the search for checkouts
+constexpr size_t kMostFound = 100000;  // checkouts below one folder
+constexpr size_t kProbe = 8192;        // of a file, for what is no text
+
+bool IsFolder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored);
+}
+
+bool IsFile(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+bool Exists(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+bool IsBare(const fs::path& folder) {
+  return Exists(folder / "HEAD") && IsFolder(folder / "objects") && IsFolder(folder / "refs") &&
+         !Exists(folder / ".git");
+}
+
+// The checkouts and bare repositories below `folder`, relative to the first one asked for.
+void FindBelow(const fs::path& folder, const std::string& above, int depth, bool vendored,
+               std::vector<std::string>& out) {
+  if (depth > kDeepestSearch || out.size() >= kMostFound) return;
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    if (at->is_symlink(ignored) || !at->is_directory(ignored)) continue;
+    std::string name = at->path().filename().string();
+    if (name.starts_with('.')) continue;
+    if (!vendored && BuiltInScopeRules().IsSkipped(name)) continue;
+    names.push_back(std::move(name));
+  }
+  std::sort(names.begin(), names.end());
+  for (const std::string& name : names) {
+    const fs::path inner = folder / name;
+    const bool bare = IsBare(inner);
+    if (bare || Exists(inner / ".git")) out.push_back(above + name);
+    if (!bare) FindBelow(inner, above + name + "/", depth + 1, vendored, out);
+  }
+}
+
+std::string BaseOf(const std::string& path) {
+  return fs::path(AbsolutePath(path)).filename().string();
+}
+
+AuditProjectAt Failed(const std::string& input, std::string why) {
+  AuditProjectAt out;
+  out.about = {input, input, "folder", ""};
+  out.wrong = std::move(why);
+  return out;
+}
+
+AuditProjectAt AtRevision(const std::string& path, const std::string& revision,
+                          const std::string& source) {
+  AuditProjectAt out;
+  std::string name = BaseOf(path);
+  if (name.size() > 4 && name.ends_with(".git")) name.resize(name.size() - 4);
+  out.about = {std::move(name), source, "revision", revision};
+  out.path = path;
+  return out;
+}
+
+void AddFolder(const std::string& input, bool vendored, std::vector<AuditProjectAt>& out) {
+  std::vector<std::string> below;
+  FindBelow(input, "", 0, vendored, below);
+  AuditProjectAt top;
+  top.about = {BaseOf(input), input, "folder", ""};
+  top.path = input;
+  top.without = below;
+  top.rest = !below.empty() && !Exists(fs::path(input) / ".git");
+  out.push_back(std::move(top));
+  for (const std::string& folder : below) {
+    const std::string path = (fs::path(input) / folder).string();
+    if (IsBare(path)) {
+      out.push_back(AtRevision(path, "HEAD", path));
+      continue;
+    }
+    AuditProjectAt one;
+    one.about = {folder, path, "folder", ""};
+    one.path = path;
+    for (const std::string& other : below) {
+      if (other.starts_with(folder + "/")) one.without.push_back(other.substr(folder.size() + 1));
+    }
+    out.push_back(std::move(one));
+  }
+}
+
+// A path as a line of .gitignore that means this folder alone.
+std::string IgnoreLineFor(const std::string& folder) {
+  std::string out = "/";
+  for (const char c : folder) {
+    if (std::string_view("*?[\\").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out + "/";
+}
+
+WalkOptions WalkOptionsOf(const Options& options) {
+  WalkOptions out;
+  out.hidden = options.hidden;
+  out.vendored = options.vendored;
+  out.max_file_bytes = options.max_file_bytes;
+  out.exclude_here = options.exclude;
+  out.jobs = options.jobs;
+  return out;
+}
+
+// The files of a revision, as an archive's.
+Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const WalkOptions& walk,
+                                       const ArchiveLimits& limits, const RunBudget& budget) {
+  const auto repository = GitRepository::OpenForRevisions(project.path);
+  if (!repository.ok()) return repository.error();
+  MemoryFolder out;
+  size_t count = 0;
+  const auto take = [&](std::string path, uint64_t size, std::string_view bytes) {
+    std::string over = budget.Refuses();
+    if (++count > limits.max_files) {
+      over = "the revision has more than " + std::to_string(limits.max_files) +
+             " files (--max-members): the others were not read";
+    } else if (out.bytes + bytes.size() > limits.max_kept) {
+      over = "the revision's text is larger than " + std::to_string(limits.max_kept) +
+             " bytes (--max-memory): the others were not read";
+    }
+    if (!over.empty()) {
+      out.left_out.push_back({"", std::move(over)});
+      return false;
+    }
+    std::string why = WhyNotInTree(path, walk);
+    if (why.empty() && size > limits.max_file_bytes) {
+      why = "larger than " + std::to_string(limits.max_file_bytes) + " bytes";
+    }
+    if (!why.empty()) {
+      out.left_out.push_back({std::move(path), std::move(why)});
+    } else if (bytes.substr(0, kProbe).find('\0') == std::string_view::npos) {
+      out.bytes += bytes.size();
+      out.files.push_back({std::move(path), std::make_shared<const std::string>(bytes)});
+    }
+    return true;
+  };
+  const Result<bool> read =
+      repository.value()->ReadRevision(project.about.revision, limits.max_file_bytes, take);
+  if (!read.ok()) return read.error();
+  Bound(out.left_out);
+  return out;
+}
+
+}  // namespace
+
+std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& inputs,
+                                              const Options& options) {
+  std::vector<AuditProjectAt> out;
+  for (const std::string& input : inputs) {
+    const size_t at = input.rfind('@');
+    if (IsFolder(input)) {
+      if (IsBare(input)) {
+        out.push_back(AtRevision(input, "HEAD", input));
+      } else {
+        AddFolder(input, options.vendored, out);
+      }
+    } else if (Exists(input) && !IsFile(input)) {
+      out.push_back(Failed(input, "is neither a file nor a folder"));
+    } else if (Exists(input)) {
+      AuditProjectAt one;
+      one.about = {ProjectNameOf(input), BaseOf(input), "archive", ""};
+      one.path = input;
+      out.push_back(std::move(one));
+    } else if (at != std::string::npos && at > 0 && IsFolder(input.substr(0, at))) {
+      out.push_back(AtRevision(input.substr(0, at), input.substr(at + 1), input));
+    } else {
+      out.push_back(Failed(input, "there is no such file or folder"));
+    }
+  }
+  return out;
+}
+
+Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& options,
+                                const RunBudget& budget) {
+  AuditTree out;
+  out.options = options;
+  out.options.command = Command::kBaseline;  // every finding one by one, and no baseline
+  out.options.no_config = true;              // a stranger's configuration accepts what it likes
+  out.options.clang = false;  // an archive's files lie on no disk, and all are read alike
+  if (project.about.kind == "folder") {
+    out.options.root = project.path;
+    out.options.paths = {project.path};
+    for (const std::string& folder : project.without) {
+      out.options.exclude.push_back(IgnoreLineFor(folder));
+    }
+    Config none;
+    none.root = AbsolutePath(project.path);
+    out.tree = WalkProject(out.options, none);
+    return out;
+  }
+  const WalkOptions walk = WalkOptionsOf(options);
+  const ArchiveLimits& limits = options.audit->limits;
+  const auto why_not = [&](std::string_view path) { return WhyNotInTree(path, walk); };
+  Result<MemoryFolder> folder =
+      project.about.kind == "revision"
+          ? ReadRevisionFiles(project, walk, limits, budget)
+          : ReadArchive(project.path, limits, why_not, [&] { return budget.Refuses(); });
+  if (!folder.ok()) return folder.error();
+  const std::string root = AbsolutePath(project.path) + "/" + project.about.name;
+  out.options.root = root;
+  out.options.paths = {root};
+  out.tree = TreeInMemory(std::move(folder).value(), root, walk);
+  return out;
+}
+
+}  // namespace flagcensus

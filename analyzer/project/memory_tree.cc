@@ -1,0 +1,97 @@
+// paths and texts ─→ what a walk would have found: the same rules by the same names
+#include "analyzer/project/memory_tree.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/project/scope.h"
+#include "analyzer/project/scope_rules.h"
+#include "analyzer/project/walk.h"
+
+namespace flagcensus {
+namespace {
+
+// What stands below the folder that packages of Python are installed into: that folder's name would
+// make all of it other people's code.
+std::string_view BelowInstalled(std::string_view path) {
+  if (!path.starts_with("usr/") && !path.starts_with("opt/")) return path;
+  for (const std::string_view folder : {"/dist-packages/", "/site-packages/"}) {
+    const size_t at = path.find(folder);
+    if (at != std::string_view::npos) return path.substr(at + folder.size());
+  }
+  return path;
+}
+
+bool IsExcluded(std::string_view path, const std::vector<IgnoreRule>& rules) {
+  for (size_t slash = path.find('/');; slash = path.find('/', slash + 1)) {
+    const bool is_folder = slash != std::string_view::npos;
+    for (auto rule = rules.rbegin(); rule != rules.rend(); ++rule) {
+      if (!RuleMatches(*rule, path.substr(0, slash), is_folder)) continue;
+      if (rule->negated) break;
+      return true;
+    }
+    if (!is_folder) return false;
+  }
+}
+
+// The folder that all files lie in, with its '/'; "" where there is none.
+std::string CommonTop(const std::vector<MemoryFile>& files) {
+  if (files.empty()) return {};
+  const std::string& first = files.front().path;
+  const std::string top = first.substr(0, first.find('/') + 1);
+  const bool all = !top.empty() &&
+                   std::all_of(files.begin(), files.end(),
+                               [&](const MemoryFile& file) { return file.path.starts_with(top); });
+  return all && top != "usr/" ? top : std::string();
+}
+
+}  // namespace
+
+std::string WhyNotInTree(std::string_view path, const WalkOptions& options) {
+  const ScopeRules& rules = BuiltInScopeRules();
+  const std::vector<std::string_view> parts = Split(BelowInstalled(path), '/');
+  for (size_t i = 0; i + 1 < parts.size(); ++i) {
+    const std::string_view folder = parts[i];
+    if (!options.hidden && folder.starts_with('.') && !rules.hidden_folders.Has(folder)) {
+      return "hidden folder";
+    }
+    if (rules.cache_folders.Has(folder)) return "cache folder";
+    if (!options.vendored && rules.IsSkipped(folder)) return "vendored folder";
+  }
+  return {};
+}
+
+Tree TreeInMemory(MemoryFolder folder, const std::string& root, const WalkOptions& options) {
+  Tree tree;
+  tree.in_memory = true;
+  std::vector<IgnoreRule> exclude;
+  for (const std::string& glob : options.exclude_here) {
+    if (auto rule = ParseIgnoreRule(glob)) exclude.push_back(std::move(*rule));
+  }
+  const std::string top = CommonTop(folder.files);
+  for (MemoryFile& file : folder.files) {
+    const std::string path = file.path.substr(top.size());
+    if (IsExcluded(path, exclude)) {
+      tree.skipped.push_back({path, "excluded by --exclude"});
+      continue;
+    }
+    const size_t below = std::min(path.size(), BelowInstalled(file.path).size());
+    SourceFile source = DescribeFile(root + "/" + path, path, below, file.text->size());
+    if (source.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1)) &&
+        SaysPython(*file.text)) {
+      source.kind = FileKind::kPython;
+    }
+    source.text = std::move(file.text);
+    tree.files.push_back(std::move(source));
+  }
+  for (LeftOut& one : folder.left_out) {
+    const bool inside = one.path.starts_with(top);
+    tree.skipped.push_back({inside ? one.path.substr(top.size()) : one.path, one.reason});
+  }
+  std::sort(tree.files.begin(), tree.files.end(),
+            [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+  TellScopes(options.jobs, &tree);
+  return tree;
+}
+
+}  // namespace flagcensus

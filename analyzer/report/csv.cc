@@ -1,0 +1,27 @@
+#include "analyzer/report/csv.h"
+
+#include <string_view>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+std::string Cell(std::string text) {
+  constexpr std::string_view kFormula = "=+-@";
+  const size_t first = text.find_first_not_of(' ');
+  if (first != std::string::npos && kFormula.find(text[first]) != std::string_view::npos) {
+    text.insert(0, "'");
+  }
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  return "\"" + ReplaceAll(text, "\"", "\"\"") + "\"";
+}
+
+}  // namespace
+
+std::string CsvRow(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = Cell(std::move(cell));
+  return Join(cells, ",") + "\r\n";
+}
+
+}  // namespace flagcensus

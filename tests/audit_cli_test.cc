@@ -1,0 +1,334 @@
+// `flagcensus audit` and `flagcensus merge`, as a user starts them.
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "tests/make_archive.h"
+#include "tests/run_program.h"
+#include "tests/schema_check.h"
+
+namespace flagcensus {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const std::string kSource =
+    "import os\n"
+    "import subprocess\n"
+    "\n"
+    "TIMEOUT = int(os.environ.get(\"APP_TIMEOUT\", \"60\"))\n"
+    "\n"
+    "\n"
+    "def flag(name):\n"
+    "    return os.getenv(name, \"1\") == \"1\"\n"
+    "\n"
+    "\n"
+    "def run():\n"
+    "    subprocess.run([os.environ[\"APP_TOOL\"], \"-v\"])\n"
+    "    if flag(\"APP_INSECURE\"):\n"
+    "        os.environ[\"APP_CHILD\"] = \"1\"\n"
+    "    return os.getenv(\"APP_TOKEN\"), os.getenv(TIMEOUT)\n";
+const std::string kPage =
+    "# Environment variables\n\n| Name | Default | Meaning |\n|---|---|---|\n"
+    "| `APP_TIMEOUT` | `30` | seconds to wait |\n| `APP_TOOL` | | the program to run |\n";
+
+std::vector<Member> Members(const std::string& source = kSource) {
+  return {{"app-1.0/app/main.py", source, ""}, {"app-1.0/docs/environment.md", kPage, ""}};
+}
+
+json Parse(const Outcome& outcome) {
+  const std::string path = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/audit.schema.json";
+  json out = json::parse(outcome.out, nullptr, false);
+  EXPECT_FALSE(out.is_discarded()) << outcome.out << outcome.err;
+  EXPECT_EQ(Violations(json::parse(ReadText(path)), out), "");
+  return out;
+}
+
+json VariableOf(const json& audit, const std::string& name, int project = 0) {
+  for (const json& one : audit["variables"]) {
+    if (one["name"] == name && one["project"] == project) return one;
+  }
+  ADD_FAILURE() << "no variable " << name;
+  return {};
+}
+
+std::vector<std::string> RisksOf(const json& variable) {
+  std::vector<std::string> out;
+  for (const json& risk : variable["risks"]) out.push_back(risk["id"]);
+  return out;
+}
+
+// The first column of the rows that `sql` gives.
+std::vector<std::string> Ask(const std::string& path, const std::string& sql) {
+  sqlite3* database = nullptr;
+  EXPECT_EQ(sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
+  std::vector<std::string> out;
+  const auto take = [](void* to, int, char** values, char**) {
+    static_cast<std::vector<std::string>*>(to)->emplace_back(values[0] == nullptr ? "" : values[0]);
+    return 0;
+  };
+  char* error = nullptr;
+  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), take, &out, &error), SQLITE_OK)
+      << (error == nullptr ? "" : error);
+  sqlite3_free(error);
+  sqlite3_close(database);
+  return out;
+}
+
+void Git(const std::string& folder, const std::string& arguments) {
+  const std::string command = "cd '" + folder +
+                              "' && git -c user.name=a -c user.email=a@example.org "
+                              "-c init.defaultBranch=main -c commit.gpgsign=false " +
+                              arguments + " >/dev/null 2>&1";
+  EXPECT_EQ(std::system(command.c_str()), 0) << command;
+}
+
+TEST(Audit, TellsEachVariableOfAnArchive) {
+  const ScratchFolder folder;
+  folder.Write("app-1.0.tar.gz", MakeArchive("tar", "gzip", Members()));
+  const Outcome outcome = RunProgram(folder.path(), "audit app-1.0.tar.gz --format json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const json audit = Parse(outcome);
+  const json& project = audit["projects"][0];
+  EXPECT_EQ(project["name"], "app");
+  EXPECT_EQ(project["source"], "app-1.0.tar.gz");
+  EXPECT_EQ(project["kind"], "archive");
+  EXPECT_EQ(project["accesses"], 6);
+  EXPECT_EQ(project["resolved"], 5);
+  EXPECT_EQ(project["pages"], json::parse(R"([{"file":"docs/environment.md","entries":2}])"));
+  EXPECT_EQ(project["accessors"],
+            json::parse(R"([{"name":"flag","file":"app/main.py","line":8,"calls":1}])"));
+  EXPECT_EQ(project["findings"]["default-mismatch"], 1);
+
+  const json timeout = VariableOf(audit, "APP_TIMEOUT");
+  EXPECT_EQ(timeout["types"], json({"int"}));
+  EXPECT_EQ(timeout["defaults"], json::parse(R"([{"kind":"literal","value":"60","count":1}])"));
+  EXPECT_EQ(timeout["documented"], "described");
+  EXPECT_EQ(timeout["documents"][0]["default"], "30");
+  EXPECT_EQ(timeout["packages"], json({"app"}));
+  EXPECT_EQ(timeout["sites"][0]["at_import"], true);
+  EXPECT_EQ(timeout["sites"][0]["excerpt"]["line"], 3);
+  EXPECT_EQ(RisksOf(timeout), std::vector<std::string>{"read-at-import"});
+
+  const json insecure = VariableOf(audit, "APP_INSECURE");
+  EXPECT_EQ(insecure["sites"][0]["via"], "flag");
+  EXPECT_EQ(insecure["sites"][0]["chain"], json({"app/main.py:8"}));
+  EXPECT_EQ(insecure["documented"], "no");
+  EXPECT_EQ(RisksOf(insecure), std::vector<std::string>{"verification-off"});
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_TOOL")), std::vector<std::string>{"command-run"});
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_TOKEN")), std::vector<std::string>{"credential-read"});
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_CHILD")), std::vector<std::string>{"process-write"});
+  EXPECT_EQ(audit["unresolved"].size(), 1U);
+  EXPECT_TRUE(audit["compare"].is_null());
+  for (const char c : outcome.out) ASSERT_TRUE(c == '\n' || (c >= 0x20 && c < 0x7f));
+}
+
+TEST(Audit, ReadsFoldersArchivesAndRevisionsAlike) {
+  const ScratchFolder folder;
+  const std::string script = "#!/usr/bin/env python3\nimport os\nos.getenv('OF_SCRIPT')\n";
+  std::vector<Member> members = Members();
+  members.push_back({"app-1.0/bin/tool", script, ""});
+  folder.Write("app/app/main.py", kSource);
+  folder.Write("app/docs/environment.md", kPage);
+  folder.Write("app/bin/tool", script);
+  folder.Write("app-1.0.zip", MakeArchive("zip", "", members));
+  Git(folder / "app", "init && git add . && git -c user.name=a -c user.email=a@b commit -m a");
+  Git(folder.path(), "clone --bare app bare.git");
+  const json audit =
+      Parse(RunProgram(folder.path(), "audit app app-1.0.zip app@HEAD bare.git --format json"));
+  const json& projects = audit["projects"];
+  ASSERT_EQ(projects.size(), 4U);
+  const char* const kinds[] = {"folder", "archive", "revision", "revision"};
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(projects[i]["kind"], kinds[i]);
+    EXPECT_EQ(projects[i]["id"], i);
+    EXPECT_EQ(projects[i]["files"], 3) << i;
+    for (const char* const name : {"OF_SCRIPT", "APP_TIMEOUT", "APP_INSECURE", "APP_TOOL"}) {
+      json first = VariableOf(audit, name), other = VariableOf(audit, name, i);
+      other["project"] = 0;
+      EXPECT_EQ(first, other) << name << " of " << i;
+    }
+  }
+  EXPECT_EQ(projects[3]["revision"], "HEAD");
+}
+
+TEST(Audit, TakesEachCheckoutForAProjectOfItsOwn) {
+  const ScratchFolder folder;
+  for (const char* const name : {"one", "two", "two/inner", "de[e]p/three"}) {
+    folder.Write(std::string("all/") + name + "/main.py", kSource);
+    fs::create_directories(folder / (std::string("all/") + name + "/.git"));
+  }
+  folder.Write("all/loose.py", "import os\nos.getenv('LOOSE')\n");
+  std::error_code error;
+  fs::create_directory_symlink(folder / "all", folder / "all/round", error);
+  const json audit = Parse(RunProgram(folder.path(), "audit all --format json"));
+  std::vector<std::string> names;
+  for (const json& project : audit["projects"]) {
+    names.push_back(project["name"]);
+    EXPECT_EQ(project["files"], 1) << project["name"];
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"all", "de[e]p/three", "one", "two", "two/inner"}));
+}
+
+TEST(Audit, GoesOnWhereAProjectCannotBeRead) {
+  const ScratchFolder folder;
+  folder.Write("bad.tar.gz", "no archive");
+  folder.Write("good.zip", MakeArchive("zip", "", Members()));
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  folder.Write("list", "bad.tar.gz\nnone\ngood.zip\npipe\n");
+  const Outcome outcome = RunProgram(folder.path(), "audit --files-from list --format json");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("bad.tar.gz: is no archive"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("none: there is no such file"), std::string::npos) << outcome.err;
+  const json audit = Parse(outcome);
+  ASSERT_EQ(audit["projects"].size(), 4U);
+  EXPECT_EQ(audit["projects"][0]["skipped"].size(), 1U);
+  EXPECT_EQ(audit["projects"][2]["accesses"], 6);
+}
+
+TEST(Audit, ListsWhatItLeavesOut) {
+  const ScratchFolder folder;
+  std::vector<Member> members = Members();
+  members.push_back({"../evil.py", kSource, ""});
+  members.push_back({"app-1.0/node_modules/x/y.py", kSource, ""});
+  members.push_back({"app-1.0/round", "", "round"});
+  members.push_back({"app-1.0/big.py", std::string(5 << 20, '#'), ""});
+  folder.Write("app.tar.gz", MakeArchive("tar", "gzip", members));
+  const json audit = Parse(RunProgram(folder.path(), "audit app.tar.gz --format json"));
+  std::map<std::string, std::string> skipped;
+  for (const json& one : audit["projects"][0]["skipped"]) skipped[one["file"]] = one["reason"];
+  EXPECT_EQ(skipped["node_modules/x/y.py"], "vendored folder");
+  EXPECT_EQ(skipped["round"], "a link");
+  EXPECT_NE(skipped["big.py"].find("larger than"), std::string::npos);
+  EXPECT_NE(skipped["../evil.py"].find("leads out"), std::string::npos);
+  EXPECT_FALSE(fs::exists(folder / "evil.py"));
+}
+
+TEST(Audit, PrintsNoByteThatDrivesATerminalOrEndsAScript) {
+  const ScratchFolder folder;
+  const std::string source =
+      "import os\nos.getenv('APP_X', '</script><img src=x onerror=alert(1)>\xe2\x80\xa8 &')\n"
+      "os.getenv('APP_TOKEN', 'ghp_0123456789abcdefghijABCDEFGHIJ012345')\n";
+  folder.Write(
+      "a.zip",
+      MakeArchive("zip", "", {{"a/::error::\n\x1b[31m<b>.py", source, ""}, {"a/c.py", "\n", ""}}));
+  for (const char* const format : {"text", "json", "csv"}) {
+    const Outcome outcome = RunProgram(
+        folder.path(), std::string("audit a.zip --html a.html --all --format ") + format);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.out.find('\x1b'), std::string::npos) << format;
+    EXPECT_EQ(outcome.out.find("\n::error"), std::string::npos) << format;
+    EXPECT_EQ(outcome.out.find("ghp_"), std::string::npos) << format;
+  }
+  const std::string page = ReadText(folder / "a.html");
+  EXPECT_EQ(page.find("onerror=alert(1)>"), std::string::npos);
+  EXPECT_EQ(page.find("ghp_"), std::string::npos);
+  EXPECT_NE(page.find("\\u003cimg"), std::string::npos);
+  const size_t begin = page.find('>', page.find("id=\"flagcensus-data\"")) + 1;
+  const json inside =
+      json::parse(page.substr(begin, page.find("</script>", begin) - begin), nullptr, false);
+  EXPECT_FALSE(inside.is_discarded());
+}
+
+TEST(Audit, ComparesTwoVersions) {
+  const ScratchFolder folder;
+  folder.Write("app-1.0.zip", MakeArchive("zip", "",
+                                          {{"app/a.py",
+                                            "import os\n"
+                                            "os.getenv('GONE')\n"
+                                            "os.getenv('SAME', '1')\n"
+                                            "os.getenv('OTHER', '1')\n"
+                                            "os.getenv('NEEDED')\n"
+                                            "os.getenv('SET')\n",
+                                            ""},
+                                           {"b", "", ""}}));
+  folder.Write("app-1.1.zip", MakeArchive("zip", "",
+                                          {{"app/b.py",
+                                            "import os\n"
+                                            "os.getenv('NEW')\n"
+                                            "os.getenv('SAME', '1')\n"
+                                            "os.getenv('OTHER', '2')\n"
+                                            "os.environ['NEEDED']\n"
+                                            "os.getenv('SET')\n"
+                                            "os.environ['SET'] = '1'\n",
+                                            ""},
+                                           {"b", "", ""}}));
+  const std::string command = "audit --compare app-1.0.zip app-1.1.zip --format ";
+  const json audit = Parse(RunProgram(folder.path(), command + "json"));
+  EXPECT_EQ(audit["compare"], json::parse(R"({"old":"app-1.0.zip","new":"app-1.1.zip",
+    "added":["NEW"],"removed":["GONE"],"written":["SET"],"required":["NEEDED"],
+    "default_changed":[{"name":"NEEDED","old":"none","new":"required"},
+                       {"name":"OTHER","old":"1","new":"2"}]})"));
+  const std::string text = RunProgram(folder.path(), command + "text").out;
+  EXPECT_NE(text.find("OTHER  1 -> 2"), std::string::npos) << text;
+  EXPECT_EQ(RunProgram(folder.path(), "audit --compare app-1.0.zip").status, 2);
+}
+
+TEST(Audit, WritesACensusThatMerges) {
+  const ScratchFolder folder;
+  folder.Write("app-1.0.zip", MakeArchive("zip", "", Members()));
+  folder.Write("lib/lib.py", "import os\nos.getenv('APP_TIMEOUT', '5')\nos.getenv('LIB_ONLY')\n");
+  EXPECT_EQ(RunProgram(folder.path(), "audit app-1.0.zip --db a.sqlite").status, 0);
+  EXPECT_EQ(RunProgram(folder.path(), "audit lib lib --db b.sqlite").status, 0);
+  const Outcome merged =
+      RunProgram(folder.path(), "merge a.sqlite b.sqlite -o all.sqlite --html all.html");
+  EXPECT_EQ(merged.status, 0) << merged.err;
+  const std::string all = folder / "all.sqlite";
+  EXPECT_EQ(Ask(all, "SELECT name FROM project ORDER BY id"),
+            (std::vector<std::string>{"app", "lib", "lib"}));
+  EXPECT_EQ(Ask(all,
+                "SELECT project.name FROM variable JOIN project ON project.id = project "
+                "WHERE variable.name = 'APP_TIMEOUT' ORDER BY project.id"),
+            (std::vector<std::string>{"app", "lib", "lib"}));
+  EXPECT_EQ(Ask(all,
+                "SELECT DISTINCT default_value.value FROM default_value JOIN variable ON "
+                "variable.id = default_value.variable WHERE variable.name = 'APP_TIMEOUT' "
+                "ORDER BY 1"),
+            (std::vector<std::string>{"5", "60"}));
+  EXPECT_EQ(Ask(all,
+                "SELECT count(*) FROM site JOIN variable ON variable.id = site.variable "
+                "WHERE variable.name = 'LIB_ONLY'"),
+            std::vector<std::string>{"2"});
+  EXPECT_NE(ReadText(folder / "all.html").find("LIB_ONLY"), std::string::npos);
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder.path())) {
+    EXPECT_EQ(entry.path().string().find(".part"), std::string::npos) << entry.path();
+  }
+}
+
+TEST(Audit, MergesNoCensusOfAnotherSchemaAndNothingElse) {
+  const ScratchFolder folder;
+  folder.Write("lib/lib.py", "import os\nos.getenv('LIB_ONLY')\n");
+  EXPECT_EQ(RunProgram(folder.path(), "audit lib --db a.sqlite").status, 0);
+  fs::copy(folder / "a.sqlite", folder / "b.sqlite");
+  sqlite3* database = nullptr;
+  sqlite3_open((folder / "b.sqlite").c_str(), &database);
+  sqlite3_exec(database, "UPDATE census SET value = '99' WHERE key = 'schema'", nullptr, nullptr,
+               nullptr);
+  sqlite3_close(database);
+  folder.Write("c.sqlite", "no database at all");
+  const Outcome other = RunProgram(folder.path(), "merge a.sqlite b.sqlite -o all.sqlite");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_NE(other.err.find("b.sqlite: is a census of schema 99"), std::string::npos) << other.err;
+  EXPECT_FALSE(fs::exists(folder / "all.sqlite"));
+  EXPECT_EQ(RunProgram(folder.path(), "merge c.sqlite -o all.sqlite").status, 2);
+  EXPECT_EQ(RunProgram(folder.path(), "merge none.sqlite -o all.sqlite").status, 2);
+}
+
+TEST(Audit, IsTheSameHoweverManyThreadsRun) {
+  const std::string demo = std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/projects/demo";
+  const Outcome one = RunProgram(demo, "audit . --format json -j 1");
+  const Outcome four = RunProgram(demo, "audit . --format json -j 4");
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_EQ(one.out, four.out);
+  Parse(one);
+  const Outcome csv = RunProgram(demo, "audit . --format csv");
+  EXPECT_TRUE(csv.out.starts_with("project,name,documented,")) << csv.out;
+}
+
+}  // namespace
+}  // namespace flagcensus

@@ -1,0 +1,181 @@
+// The rows of queries/risks.toml: each of their examples, and each that must stay silent.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "analyzer/audit/audit.h"
+#include "analyzer/audit/near_names.h"
+#include "analyzer/audit/risk_rows.h"
+#include "analyzer/audit/value_use.h"
+#include "analyzer/base/embedded.h"
+#include "tests/paths.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+// A variable with one access, as an example of a row tells it.
+struct Made {
+  Access access;
+  Flag flag;
+  std::vector<AuditVariable> variables;
+
+  Made(const RiskRow& row, const RiskExample& example) {
+    flag.name = row.by == RiskBy::kWrite ? "APP_X" : example.name;
+    access.name = flag.name;
+    access.place = {"app.py", 3, 1};
+    access.op = row.by == RiskBy::kWrite ? AccessOp::kWrite : AccessOp::kRead;
+    access.via = row.by == RiskBy::kWrite ? example.name : "os.getenv";
+    if (!row.ops.contains("read") && row.by == RiskBy::kName) access.op = AccessOp::kWrite;
+    if (!example.value.empty()) {
+      access.default_kind = DefaultKind::kLiteral;
+      access.default_text = example.value;
+    }
+    access.type = ParseValueType(example.type).value_or(ValueType::kUnknown);
+    AuditVariable& variable = variables.emplace_back();
+    variable.flag = &flag;
+    if (!example.type.empty()) variable.types = {example.type};
+    AuditSite& site = variable.sites.emplace_back();
+    site.access = &access;
+    site.handed_on = true;
+    if (row.by == RiskBy::kSink) site.uses.push_back({example.name, {"app.py", 3, 0}, true});
+  }
+
+  bool Holds(const std::string& id) {
+    FindRisks(variables);
+    const std::vector<AuditRisk>& risks = variables[0].risks;
+    return std::any_of(risks.begin(), risks.end(),
+                       [&](const AuditRisk& risk) { return risk.id == id; });
+  }
+};
+
+bool AreNear(const std::string& pair) {
+  const size_t space = pair.find(' ');
+  const std::string one = pair.substr(0, space), other = pair.substr(space + 1);
+  return !NearNames({one, other}).empty();
+}
+
+TEST(Risks, RowsAreWhole) {
+  std::vector<std::string> mistakes;
+  const std::vector<RiskRow> rows = ReadRiskRows(EmbeddedQuery("risks.toml"), &mistakes);
+  EXPECT_TRUE(mistakes.empty()) << mistakes[0];
+  EXPECT_GE(rows.size(), 15U);
+  for (const RiskRow& row : rows) {
+    if (row.by == RiskBy::kImport) continue;
+    EXPECT_FALSE(row.examples.empty()) << row.id;
+    EXPECT_FALSE(row.counterexamples.empty()) << row.id;
+    EXPECT_TRUE(row.reason.ends_with('.')) << row.id;
+    for (const std::string& other : row.unless) {
+      const auto before = std::find_if(rows.begin(), rows.end(),
+                                       [&](const RiskRow& one) { return one.id == other; });
+      EXPECT_LT(before - rows.begin(), &row - rows.data()) << row.id << " unless " << other;
+    }
+  }
+}
+
+TEST(Risks, ThePageTellsEachRow) {
+  const std::string page = ReadText(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/audit.md");
+  for (const RiskRow& row : RiskRows()) {
+    EXPECT_NE(page.find("| `" + row.id + "` | " + std::string(RiskSeverity(row)) + " | "),
+              std::string::npos)
+        << row.id;
+    EXPECT_NE(page.find("| " + row.reason + " |"), std::string::npos) << row.id;
+  }
+}
+
+TEST(Risks, RowsTellWhatIsWrongWithThem) {
+  std::vector<std::string> mistakes;
+  ReadRiskRows("[[risk]]\nid = 'x'\nseverity = 'huge'\nby = 'name'\nnmes = []\n", &mistakes);
+  EXPECT_EQ(mistakes.size(), 4U);  // no title, no reason, no such severity, an unknown key
+}
+
+TEST(Risks, HoldForTheirExamplesAlone) {
+  for (const RiskRow& row : RiskRows()) {
+    for (const RiskExample& example : row.examples) {
+      const bool holds =
+          row.by == RiskBy::kNear ? AreNear(example.name) : Made(row, example).Holds(row.id);
+      EXPECT_TRUE(holds) << row.id << " should hold for " << example.name << "=" << example.value;
+    }
+    for (const RiskExample& example : row.counterexamples) {
+      const bool holds =
+          row.by == RiskBy::kNear ? AreNear(example.name) : Made(row, example).Holds(row.id);
+      EXPECT_FALSE(holds) << row.id << " must be silent about " << example.name << "="
+                          << example.value;
+    }
+  }
+}
+
+TEST(Risks, AreOfTheProjectsOwnCode) {
+  for (const Scope scope : {Scope::kTest, Scope::kExample, Scope::kVendored, Scope::kDocstring}) {
+    Made made(RiskRows()[1], {"APP_API_KEY", "", ""});
+    made.access.scope = scope;
+    EXPECT_FALSE(made.Holds("credential-read"));
+  }
+}
+
+// What the only read of `text` is given to: "CALL", "CALL?" where it went through a name.
+std::string UseIn(const std::string& text, Language language, const std::string& read,
+                  const std::string& bound_to = "") {
+  Access access;
+  const size_t at = text.find(read);
+  access.place.line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + at, '\n'));
+  access.place.column = static_cast<int>(at - (text.rfind('\n', at) + 1)) + 1;
+  access.language = language;
+  if (!bound_to.empty()) access.bound_to = bound_to;
+  access.bound_kind = BoundKind::kLocal;
+  AuditSite site;
+  site.access = &access;
+  FindValueUses(text, {"subprocess.run", "dlopen", "system", "importlib.import_module"}, {&site});
+  if (site.uses.empty()) return "";
+  return site.uses[0].sink + (site.uses[0].direct ? "" : "?");
+}
+
+TEST(ValueUse, FollowsAReadIntoTheCallThatRunsIt) {
+  const auto python = [](const std::string& text, const std::string& bound_to = "") {
+    return UseIn(text, Language::kPython, "os.environ", bound_to);
+  };
+  EXPECT_EQ(python("subprocess.run([os.environ['TOOL'], '-v'])\n"), "subprocess.run");
+  EXPECT_EQ(python("importlib.import_module(os.environ['PLUGIN'])\n"), "importlib.import_module");
+  EXPECT_EQ(python("subprocess.run(\n    # a comment, with a (\n    os.environ['TOOL'])\n"),
+            "subprocess.run");
+  EXPECT_EQ(python("subprocess.run(os.path.expanduser(os.environ['TOOL']))\n"), "subprocess.run");
+  EXPECT_EQ(
+      python("def f():\n  tool = os.environ['TOOL']\n  subprocess.run([tool, 'x'])\n", "tool"),
+      "subprocess.run?");
+
+  EXPECT_EQ(python("subprocess.run(['make', os.environ['JOBS']])\n"), "");
+  EXPECT_EQ(python("def f():\n  t = ['make', os.environ['J']]\n  subprocess.run(t)\n", "t"), "");
+  EXPECT_EQ(python("def f():\n  t = 'make ' + os.environ['J']\n  subprocess.run(t)\n", "t"), "");
+  EXPECT_EQ(python("subprocess.run('ls', env=os.environ['X'])\n"), "");
+  EXPECT_EQ(python("subprocess.run(quote(os.environ['X']))\n"), "");
+  EXPECT_EQ(python("x = '''\nsubprocess.run('''; y = os.environ['X']\n"), "");
+  EXPECT_EQ(
+      python("def f():\n  tool = os.environ['TOOL']\n\ndef g(tool):\n  subprocess.run(tool)\n",
+             "tool"),
+      "");
+  EXPECT_EQ(python("def f():\n  t = os.environ['T']\n  t = 'ls'\n  subprocess.run(t)\n", "t"), "");
+  EXPECT_EQ(python("def f():\n  t = os.environ['T']\n  subprocess.run(x.t)\n", "t"), "");
+}
+
+TEST(ValueUse, FollowsAReadInC) {
+  const auto c = [](const std::string& text, const std::string& bound_to = "") {
+    return UseIn(text, Language::kC, "getenv", bound_to);
+  };
+  EXPECT_EQ(c("void f(void) {\n  dlopen(getenv(\"X\"), 1);\n}\n"), "dlopen");
+  EXPECT_EQ(c("void f(void) {\n  char* p = getenv(\"X\");\n  if (p) dlopen(p, 1);\n}\n", "p"),
+            "dlopen?");
+  EXPECT_EQ(c("void f(void) {\n  char* p = getenv(\"X\");\n  log(\"dlopen(\", p);\n}\n", "p"), "");
+  EXPECT_EQ(
+      c("void f(void) {\n  char* p = getenv(\"X\");\n}\nvoid g(char* p) {\n  system(p);\n}\n", "p"),
+      "");
+  EXPECT_EQ(c("void f(void) {\n  char* p = getenv(\"X\");\n  // system(p);\n}\n", "p"), "");
+}
+
+TEST(NearNames, CostsNoSquare) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 20000; ++i) names.push_back("APP_NUMBER_" + std::to_string(i));
+  EXPECT_TRUE(NearNames({names.begin(), names.end()}).empty());
+}
+
+}  // namespace
+}  // namespace flagcensus
