@@ -1,5 +1,5 @@
 // The page: header with its views, the view of the address, keys that work in all of them.
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { useKeys } from './keys';
 import { cameFromList, go, useRoute } from './navigate';
 import { count } from './numbers';
@@ -46,12 +46,18 @@ function sizes(model: Model): [View, number | null][] {
 
 function Header({ model, view }: { model: Model; view: View }) {
   const [theme, nextTheme] = useTheme();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the views are a strip that scrolls; the current one is on the screen.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48;
+  }, [view]);
   return (
     <header>
       <a class="brand" href="#/">
         {model.report.tool.name} <span>audit</span>
       </a>
-      <nav aria-label="views">
+      <nav ref={nav} aria-label="views">
         {sizes(model).map(([one, number]) => (
           <a key={one} href={href(one)} aria-current={one === view || (one === 'variables' && view === 'variable') ? 'page' : undefined}>
             {kTitles[one]}

@@ -62,41 +62,74 @@ export type Chosen = ReadonlyMap<string, ReadonlySet<string>>;
 /** facet → value → how many rows it would leave. */
 export type Counts = Map<string, Map<string, number>>;
 
-/** Whether two projects are there to tell apart. */
-export function facetsFor(model: Model): readonly Facet[] {
-  const many = model.report.projects.length > 1;
-  return kFacets.filter((facet) => many || (facet.id !== 'project' && facet.id !== 'across'));
+/** A facet with its values numbered, and each row's numbers: what a filter compares are small integers. */
+export interface Numbered {
+  facet: Facet;
+  values: string[];
+  of: Uint32Array[]; // by the row's id, each number once
 }
 
-export function filterRows(rows: readonly Row[], facets: readonly Facet[], chosen: Chosen): { kept: Row[]; counts: Counts } {
-  const counts: Counts = new Map(facets.map((facet) => [facet.id, new Map<string, number>()]));
-  const wanted = facets.map((facet) => chosen.get(facet.id));
-  const tables = facets.map((facet) => counts.get(facet.id)!);
+export function numberFacet(facet: Facet, rows: readonly Row[]): Numbered {
+  const numbers = new Map<string, number>();
+  const same = new Map<string, Uint32Array>(); // most rows share their few values with others
+  const of = rows.map((row) => {
+    const values = facet.of(row);
+    const key = JSON.stringify(values);
+    let list = same.get(key);
+    if (!list) {
+      const unique = new Set(values);
+      for (const value of unique) if (!numbers.has(value)) numbers.set(value, numbers.size);
+      list = Uint32Array.from(unique, (value) => numbers.get(value)!);
+      same.set(key, list);
+    }
+    return list;
+  });
+  return { facet, values: [...numbers.keys()], of };
+}
+
+/** The facets of this report; what tells projects apart only where there are two. */
+export function facetsFor(model: Model): readonly Numbered[] {
+  const many = model.report.projects.length > 1;
+  return kFacets
+    .filter((facet) => many || (facet.id !== 'project' && facet.id !== 'across'))
+    .map((facet) => numberFacet(facet, model.rows));
+}
+
+function fits(numbers: Uint32Array, mask: Uint8Array): boolean {
+  for (let i = 0; i < numbers.length; ++i) if (mask[numbers[i]!]) return true;
+  return false;
+}
+
+export function filterRows(rows: readonly Row[], facets: readonly Numbered[], chosen: Chosen): { kept: Row[]; counts: Counts } {
+  const masks = facets.map(({ facet, values }) => {
+    const set = chosen.get(facet.id);
+    return set && Uint8Array.from(values, (value) => (set.has(value) ? 1 : 0));
+  });
+  const sums = facets.map(({ values }) => new Uint32Array(values.length));
   const kept: Row[] = [];
   for (const row of rows) {
     let refused = -1; // the one facet that refuses the row, or -2 where several do
     for (let i = 0; i < facets.length && refused !== -2; ++i) {
-      const set = wanted[i];
-      if (!set || facets[i]!.of(row).some((value) => set.has(value))) continue;
-      refused = refused === -1 ? i : -2;
+      const mask = masks[i];
+      if (mask && !fits(facets[i]!.of[row.id]!, mask)) refused = refused === -1 ? i : -2;
     }
     if (refused === -2) continue;
     if (refused === -1) kept.push(row);
     for (let i = 0; i < facets.length; ++i) {
       if (refused !== -1 && refused !== i) continue;
-      const table = tables[i]!;
-      const values = facets[i]!.of(row);
-      for (let v = 0; v < values.length; ++v) {
-        const value = values[v]!;
-        if (v > 0 && values.indexOf(value) < v) continue; // a rule or a risk that a row has twice
-        table.set(value, (table.get(value) ?? 0) + 1);
-      }
+      const numbers = facets[i]!.of[row.id]!;
+      const sum = sums[i]!;
+      for (let k = 0; k < numbers.length; ++k) ++sum[numbers[k]!]!;
     }
   }
-  // What is chosen stays in the panel, though nothing is left of it.
-  for (const [id, values] of chosen) {
-    const table = counts.get(id);
-    if (table) for (const value of values) if (!table.has(value)) table.set(value, 0);
-  }
+  const counts: Counts = new Map();
+  facets.forEach(({ facet, values }, i) => {
+    const table = new Map<string, number>();
+    // What is chosen stays in the panel, though nothing is left of it.
+    const set = chosen.get(facet.id);
+    values.forEach((value, k) => (sums[i]![k]! > 0 || set?.has(value)) && table.set(value, sums[i]![k]!));
+    for (const value of set ?? []) if (!table.has(value)) table.set(value, 0);
+    counts.set(facet.id, table);
+  });
   return { kept, counts };
 }

@@ -18,10 +18,16 @@ export function wordsOf(query: string): string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
+let last: { all: readonly Row[]; query: string; found: readonly Row[] } | null = null;
+
+/** A query that only goes on where the last one ended is asked of what that one found. */
 export function searchRows(rows: readonly Row[], query: string): readonly Row[] {
   const words = wordsOf(query);
   if (!words.length) return rows;
-  return rows.filter((row) => words.every((word) => row.hay.includes(word)));
+  const among = last && last.all === rows && query.startsWith(last.query) ? last.found : rows;
+  const found = among.filter((row) => words.every((word) => row.hay.includes(word)));
+  last = { all: rows, query, found };
+  return found;
 }
 
 function nearness(row: Row, word: string): number {
@@ -59,9 +65,14 @@ function keyOf(row: Row, key: SortKey): string | number {
 /** Equal rows keep the order of the report, which is by name and project. */
 export function sortRows(rows: readonly Row[], sort: Sort | null, query: string): Row[] {
   const word = wordsOf(query)[0];
-  if (!sort && word === undefined) return [...rows];
-  const keyed = rows.map((row) => ({ row, key: sort ? keyOf(row, sort.key) : nearness(row, word!) }));
-  const sign = sort?.down ? -1 : 1;
+  if (!sort) {
+    if (word === undefined) return [...rows];
+    const near: Row[][] = [[], [], [], []];
+    for (const row of rows) near[nearness(row, word)]!.push(row);
+    return near.flat();
+  }
+  const keyed = rows.map((row) => ({ row, key: keyOf(row, sort.key) }));
+  const sign = sort.down ? -1 : 1;
   keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : a.row.id - b.row.id));
   return keyed.map((one) => one.row);
 }

@@ -1,5 +1,7 @@
 // A row of values to choose from above a list, with their counts: all, or one of them.
 import { count } from '../numbers';
+import { plain } from '../visible';
+import { useNarrow } from '../window';
 import { Text } from './text';
 
 interface Props {
@@ -7,13 +9,17 @@ interface Props {
   values: Map<string, number>;
   chosen: string;
   words?: (value: string) => string;
+  /** An order of its own, instead of by count. */
+  order?: readonly string[];
   onChange: (value: string) => void;
 }
 
-export function Choices({ label, values, chosen, words = (value) => value, onChange }: Props) {
+export function Choices({ label, values, chosen, words = (value) => value, order, onChange }: Props) {
+  const narrow = useNarrow();
   if (values.size < 2 && !chosen) return null;
-  const all = [...values].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  if (all.length > 12) {
+  const rank = (value: string) => order?.indexOf(value) ?? 0;
+  const all = [...values].sort((a, b) => rank(a[0]) - rank(b[0]) || b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  if (all.length > (narrow ? 4 : 12)) {
     // A list of many is a list to open.
     return (
       <label class="sort">
@@ -22,7 +28,7 @@ export function Choices({ label, values, chosen, words = (value) => value, onCha
           <option value="">all</option>
           {all.map(([value, number]) => (
             <option key={value} value={value}>
-              {words(value)} ({count(number)})
+              {plain(words(value))} ({count(number)})
             </option>
           ))}
         </select>

@@ -16,6 +16,7 @@ export interface Choice<T> {
   label: string;
   of: (one: T) => string;
   words?: (value: string) => string;
+  order?: readonly string[];
 }
 
 interface Props<T> {
@@ -72,6 +73,7 @@ export function EntryList<T>({ view, route, title, lead, all, hay, choices, empt
               values={tally(found.filter((one) => fits(one, i)), choice.of)}
               chosen={chosen[i]!}
               words={choice.words}
+              order={choice.order}
               onChange={(value) => change(choice.id, value)}
             />
           ))}

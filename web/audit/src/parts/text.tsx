@@ -9,7 +9,7 @@ function pieces(value: string) {
 }
 
 export function Text({ value }: { value: string }) {
-  return <bdi>{pieces(value)}</bdi>;
+  return <bdi>{/^ +$/.test(value) ? <Spaces number={value.length} /> : pieces(value)}</bdi>;
 }
 
 /** A name, a value, an expression: in the fixed-width font; that one is empty, or ends in spaces, is said. */

@@ -41,7 +41,7 @@ function Value({ value }: { value: string | null | undefined }) {
 
 export function CompareView({ model, compare, route }: { model: Model; compare: Compare; route: Route }) {
   const all = useMemo(() => changesOf(compare), [compare]);
-  const choices: Choice<Change>[] = [{ id: 'change', label: 'change', of: (one) => one.kind, words: (kind) => kKinds[kind] ?? kind }];
+  const choices: Choice<Change>[] = [{ id: 'change', label: 'change', of: (one) => one.kind, words: (kind) => kKinds[kind] ?? kind, order: Object.keys(kKinds) }];
   return (
     <EntryList
       view="compare"

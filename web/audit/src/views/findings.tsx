@@ -9,7 +9,7 @@ export function Findings({ model, route }: { model: Model; route: Route }) {
   const { projects, findings } = model.report;
   const nameOf = (finding: Finding) => projects.find((one) => one.id === finding.project)?.name ?? '?';
   const choices: Choice<Finding>[] = [
-    { id: 'severity', label: 'severity', of: (one) => one.severity },
+    { id: 'severity', label: 'severity', of: (one) => one.severity, order: ['error', 'warning', 'info'] },
     { id: 'rule', label: 'rule', of: (one) => one.rule },
   ];
   if (projects.length > 1) choices.push({ id: 'project', label: 'project', of: nameOf });

@@ -2,7 +2,7 @@
 // the variables that they count.
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { kFacets, filterRows } from '../facets';
+import { kFacets, filterRows, numberFacet } from '../facets';
 import { useScroll } from '../navigate';
 import { count, many, share } from '../numbers';
 import { href, listHref, type View } from '../route';
@@ -48,7 +48,7 @@ function Figures({ model }: { model: Model }) {
 function FacetBars({ model, id, title, top = kTop, states }: { model: Model; id: string; title: string; top?: number; states?: boolean }) {
   const facet = kFacets.find((one) => one.id === id)!;
   const { bars, others } = useMemo(() => {
-    const table = filterRows(model.rows, [facet], new Map()).counts.get(id)!;
+    const table = filterRows(model.rows, [numberFacet(facet, model.rows)], new Map()).counts.get(id)!;
     const all = [...table].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     const first = all.slice(0, top);
     const parts = new Map(first.map(([value]) => [value, { described: 0, named: 0, no: 0 }]));

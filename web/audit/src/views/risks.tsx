@@ -32,7 +32,7 @@ export function Risks({ model, route }: { model: Model; route: Route }) {
   const told = useMemo(() => all(model), [model]);
   const projects = model.report.projects.length > 1;
   const choices: Choice<Told>[] = [
-    { id: 'severity', label: 'severity', of: (one) => one.severity },
+    { id: 'severity', label: 'severity', of: (one) => one.severity, order: ['high', 'medium', 'low'] },
     { id: 'risk', label: 'risk', of: (one) => one.risk.id, words: (id) => model.risk.get(id)?.title ?? id },
   ];
   if (projects) choices.push({ id: 'project', label: 'project', of: (one) => one.row.project?.name ?? '?' });

@@ -6,7 +6,7 @@ import type { Variable } from '../data';
 import { useScroll } from '../navigate';
 import { count, many } from '../numbers';
 import { encode, listHref, variableHref, type Route } from '../route';
-import type { Model, Row } from '../rows';
+import { kSeverity, type Model, type Row } from '../rows';
 import { plain } from '../visible';
 import { FindingView } from '../parts/finding';
 import { Growing } from '../parts/growing';
@@ -137,9 +137,11 @@ function Section({ title, number, children }: { title: string; number: number; c
 }
 
 function Risks({ model, variable }: { model: Model; variable: Variable }) {
+  const rank = (id: string) => kSeverity[model.risk.get(id)?.severity ?? 'low'] ?? 1;
+  const worst = [...variable.risks].sort((a, b) => rank(b.id) - rank(a.id));
   return (
     <ul class="entries">
-      {variable.risks.map((risk, i) => {
+      {worst.map((risk, i) => {
         const kind = model.risk.get(risk.id);
         const site = risk.site === null ? undefined : variable.sites[risk.site];
         return (

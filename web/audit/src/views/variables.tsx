@@ -1,6 +1,6 @@
 // The list: search, filters, order, rows. What it shows is in the address; this file turns the one
 // into the other and keeps the way from search to rows to page short for the keyboard.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { facetsFor, filterRows } from '../facets';
 import { count } from '../numbers';
 import { go, replace, useScroll } from '../navigate';
@@ -44,7 +44,8 @@ export function Variables({ model, route }: { model: Model; route: Route }) {
   const grid = useRef<GridHandle>(null);
   const moveTo = useCallback((index: number) => setActive((shown.active = index)), []);
   useScroll('variables');
-  useEffect(() => {
+  // Before the next key can come, which may already be another search.
+  useLayoutEffect(() => {
     if (shown.hash === location.hash && shown.focus) grid.current?.focus();
     shown.focus = false;
     return () => {
@@ -62,7 +63,8 @@ export function Variables({ model, route }: { model: Model; route: Route }) {
     scrollTo(0, 0);
   };
   const chosenCount = [...state.chosen.values()].reduce((sum, values) => sum + values.size, 0);
-  const panel = <FacetPanel model={model} facets={facets} counts={counts} chosen={state.chosen} onChange={(chosen) => change({ chosen })} />;
+  const kinds = useMemo(() => facets.map((one) => one.facet), [facets]);
+  const panel = <FacetPanel model={model} facets={kinds} counts={counts} chosen={state.chosen} onChange={(chosen) => change({ chosen })} />;
   return (
     <div class="variables">
       <h1 class="unseen">Variables</h1>
@@ -109,7 +111,7 @@ export function Variables({ model, route }: { model: Model; route: Route }) {
             {rows.length === model.rows.length ? `${count(rows.length)} variables` : `${count(rows.length)} of ${count(model.rows.length)}`}
           </p>
         </div>
-        <ChosenFilters model={model} facets={facets} chosen={state.chosen} onChange={(chosen) => change({ chosen })} />
+        <ChosenFilters model={model} facets={kinds} chosen={state.chosen} onChange={(chosen) => change({ chosen })} />
         {rows.length > 0 ? (
           <Grid
             handle={grid}
