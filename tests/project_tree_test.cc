@@ -109,6 +109,8 @@ TEST(FileKindOf, TellsKindsByName) {
       {"a.py", FileKind::kPython},
       {"a.pyi", FileKind::kPython},
       {"SConstruct", FileKind::kPython},
+      {"bin/tool.py.in", FileKind::kPython},
+      {"page.html.in", FileKind::kOther},
       {"docs/environment.rst.inc", FileKind::kPage},
       {"table.inc", FileKind::kCpp},
       {"a.pyx", FileKind::kCython},

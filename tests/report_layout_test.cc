@@ -105,7 +105,7 @@ TEST(Layout, ManyFindingsAreATableAndTheFirstOfThem) {
 TEST(Layout, ManyAtInfoAreCountedBesideManyOthers) {
   CheckReport report = Report(20);
   report.findings.push_back(Make("cheap", "APP_I", "a.py", Severity::kInfo));
-  EXPECT_TRUE(Has(WriteCheckText(report, {}), "1 at severity info: 1 cheap\n"));
+  EXPECT_TRUE(Has(WriteCheckText(report, {}), "1 at severity info: 1 cheap; --all shows them\n"));
   EXPECT_FALSE(Has(WriteCheckText(report, {}), "APP_I is wrong"));
   PrintOptions all;
   all.all = true;

@@ -15,6 +15,7 @@ void CFinder::ReadEnviron(size_t i, int function) {
   // A name that macros are given where the file has a record of that name: FOREACH(x, environ, y)
   if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
   facts_.bulk.emplace_back(t_[begin].line, t_[begin].column);
+  facts_.walkers.insert(facts_.functions[static_cast<size_t>(function)].name);
   const auto hand = [&](size_t at) {
     size_t open = at;
     for (int depth = 0; open > 0 && at - open < 20; --open) {
@@ -110,6 +111,17 @@ void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<si
   if (use.unset_end > use.unset_begin) {
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
   }
+  if (use.kept_end > use.kept_begin && around != nullptr && call->function >= 0) {
+    const std::string& name = t_[use.kept_end - 1].text;
+    const bool plain = use.kept_end == use.kept_begin + 1;
+    const bool own = plain && (ParameterOf(around, name) >= 0 || !TypeOfLocal(name).empty());
+    if (!own) call->kept = Source(t_, use.kept_begin, use.kept_end);
+    const int parameter = ParameterOf(around, t_[use.kept_begin].text);
+    if (!own && !plain) {
+      call->kept_type = parameter >= 0 ? around->parameters[static_cast<size_t>(parameter)].type
+                                       : TypeOfLocal(t_[use.kept_begin].text);
+    }
+  }
   call->declared = use.declared;
   if (around != nullptr) call->walks = WalksParameter(begin, body.first, *around);
   if (around != nullptr) call->leaves = LeftBy({begin, close}, call->bound_to, body, *around);
@@ -135,6 +147,9 @@ void CFinder::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t>
   for (const auto& [from, to] : given) {
     std::optional<CValue> names = NamesIn(from, to, around);
     call->arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
+    if (call->function >= 0 && Mentions(from, to, FromEnviron(call->function))) {
+      call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
+    }
     if (!study || call->function < 0 || call->arguments.size() < 2) continue;
     std::optional<CValue> held = HeldBefore(from, to, body, begin, around);
     if (!held) continue;

@@ -17,6 +17,9 @@ CFacts CFinder::Run() {
     braces_.push_back(open.empty() ? kNone : open.back());
     if (t_[i].Is("}") && !open.empty()) open.pop_back();
     if (t_[i].Is("{")) open.push_back(static_cast<uint32_t>(i));
+    const bool fills =
+        t_[i].kind == Kind::kName && (t_[i].text == "environ" || walkers_.count(t_[i].text) > 0);
+    if (fills) environs_.push_back(i);
   }
   FindConstants();
   for (size_t i = 0; i + 1 < t_.size() && !own_environ_; ++i) {
@@ -95,6 +98,11 @@ CFinder::Scope CFinder::Opened(size_t begin, size_t brace, const std::vector<Sco
     if (token.Is(":") && record && open == 0) break;  // bases follow
   }
   if (record && open == 0 && !equals) return {'c', record_name, -1};
+  if (equals) {  // `const auto kLevel = [] {`
+    int lambda = Lambda(begin, brace, -1);
+    if (lambda < 0) lambda = AnonymousLambda(begin, brace);
+    if (lambda >= 0) return {'f', "", lambda};
+  }
   if (open == 0 || equals) return {'b', "", -1};
   size_t name = open - 1;
   // `int EXPORTED(name)(const char* x) {`, `int (name)(const char* x) {`
@@ -152,6 +160,52 @@ int CFinder::Lambda(size_t begin, size_t brace, int outer) {
   facts_.functions.push_back(std::move(made));
   body_of_.push_back({brace, Match(brace)});
   return static_cast<int>(facts_.functions.size()) - 1;
+}
+
+int CFinder::AnonymousLambda(size_t begin, size_t brace) {
+  constexpr size_t kMaxBetween = 12;  // tokens of `mutable -> std::optional<int>`
+  size_t close = brace;
+  bool words = true;
+  bool arrow = false;
+  while (close > begin && brace - close < kMaxBetween && !t_[close - 1].Is(")") &&
+         !t_[close - 1].Is("]")) {
+    --close;
+    arrow = arrow || t_[close].Is("->");
+    const bool word = t_[close].IsName("mutable") || t_[close].IsName("noexcept");
+    words = words && (word || close == brace);
+  }
+  if (close <= begin || (!words && !arrow)) return -1;
+  size_t capture = close - 1;  // its ']'
+  size_t open = 0;
+  if (t_[capture].Is(")")) {
+    open = OpenOf(capture, begin);
+    if (open <= begin || !t_[open - 1].Is("]")) return -1;
+    capture = open - 1;
+  }
+  while (capture > begin && !t_[capture].Is("[")) --capture;
+  const CToken& before = t_[capture > begin ? capture - 1 : begin];
+  if (!t_[capture].Is("[") || (capture > begin && !before.Is("=") && !before.Is("(") &&
+                               !before.Is(",") && !before.Is("{"))) {
+    return -1;
+  }
+  CFunction made;
+  made.line = t_[capture].line;
+  made.column = t_[capture].column;
+  if (open > 0) ReadParameters(t_, open + 1, Match(open), &made);
+  facts_.functions.push_back(std::move(made));
+  body_of_.push_back({brace, Match(brace)});
+  return static_cast<int>(facts_.functions.size()) - 1;
+}
+
+void CFinder::ReadHead(size_t begin, size_t brace, const std::string& class_name) {
+  const int function = AnonymousLambda(begin, brace);
+  size_t statement = brace + 1;
+  for (size_t i = brace + 1; i < Match(brace); ++i) {
+    if (t_[i].Is(";") || t_[i].Is("{") || t_[i].Is("}")) statement = i + 1;
+    if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0) {
+      ReadCall(i, function, class_name, statement);
+    }
+  }
 }
 
 bool CFinder::IsAttribute(std::string_view name) {

@@ -127,6 +127,7 @@ struct CFunction {
   // = initial;`), and which is its type (`type name;`).
   std::map<int, int> given;
   std::map<int, int> typed;
+  std::vector<std::string> prefixes;  // APP_, which names of the environment are compared with
   CPart made;  // of a macro: the function or variable that it defines (kPasted, kParameter)
   uint32_t line = 0;
   uint32_t column = 0;
@@ -155,9 +156,12 @@ struct CCall {
   std::map<int, CValue> held;
   // The variables that take over what such a local got, by argument: `if (n) limit = n;`.
   std::map<int, std::string> kept_in;
-  bool walks = false;  // stands in a loop over what the function around was handed
-  int leaves = -1;     // the parameter of the function around that stays as it is without a value
-  int function = -1;   // index into CFacts::functions
+  std::string kept;  // what takes over what it gives, where nothing in the function is given before
+  std::string kept_type;  // of the record that has it, where it is a member of a local or parameter
+  std::set<int> from_environ;  // arguments that are made from the environment
+  bool walks = false;          // stands in a loop over what the function around was handed
+  int leaves = -1;    // the parameter of the function around that stays as it is without a value
+  int function = -1;  // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
   int condition = -1;
@@ -197,6 +201,16 @@ struct CCut {
   std::string what;
 };
 
+// `strcmp(table[i].name, name)`: a text that is looked for among the rows of a table.
+struct CLookup {
+  int function = -1;
+  std::vector<CPart> row;  // what it is compared with
+  int parameter = -1;      // the text, where it is a parameter of the function
+  bool environ = false;    // it is made from the environment in that function
+  uint32_t line = 0;
+  uint32_t column = 0;
+};
+
 struct CFacts {
   std::vector<CFunction> functions;
   std::vector<CCall> calls;
@@ -212,6 +226,8 @@ struct CFacts {
   std::vector<std::string> conditions;
   std::set<std::string> declared;                   // methods of classes of the file
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
+  std::set<std::string> walkers;                    // functions with such uses
+  std::vector<CLookup> lookups;
   std::set<std::string> handed;  // functions that are given it, or one text of it after the other
 };
 
@@ -224,6 +240,7 @@ struct CWanted {
   std::set<std::string> takers;   // functions whose parameters' uses are asked for
   std::set<std::string> members;  // of records: what functions keep in them is asked for
   std::set<std::string> initials = {};  // variables: what they hold at first is asked for
+  std::set<std::string> walkers = {};   // functions that fill what they are given from environ
 };
 
 // Costs a pass over the tokens, and one over its function for each call.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/syntax.h"
 
 namespace flagcensus {
 namespace {
@@ -34,6 +35,9 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
 
 bool IsStatus(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin + 1; i < end; ++i) {
+    // strtol(text, &end, 10) gives the value; it tells of failures there.
+    const bool converts = t[i].Is("(") && t[i - 1].text.find("strto") != std::string::npos;
+    if (converts) i = std::max(i, std::min(MatchBracket(t, i), end));
     if (t[i].Is("&") && (t[i - 1].Is(",") || t[i - 1].Is("("))) return true;
   }
   return false;

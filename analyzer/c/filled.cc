@@ -7,10 +7,18 @@
 // leaves `level` as it is where the variable is not set: its caller's default is what it handed
 // over. Every use of the parameter behind the read must depend on a test that there is a value.
 #include <algorithm>
+#include <array>
 
+#include "analyzer/base/text.h"
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kSetUpWords = {"init", "default", "reset", "setup"};
+
+}  // namespace
 
 void KeepOne(const std::string& name, const CValue& value, std::map<std::string, CValue>* values) {
   const auto [at, added] = values->try_emplace(name, value);
@@ -237,6 +245,48 @@ void CFinder::ReadInitial(size_t i, const std::string& class_name) {
   value.source = Source(t_, from, end);
   const std::string& around = member ? t_[i - 2].text : class_name;
   KeepOne(around + "::" + t_[i].text, value, &facts_.initials);
+}
+
+// `level = 3;`, `options->level = 3;` at the name, in what sets things up: a constructor, or a
+// function that says so by its name.
+void CFinder::ReadSetUp(size_t i, int function) {
+  if (function < 0 || !t_[i + 1].Is("=")) return;
+  const CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  const std::string lower = ToLower(around.name);
+  const bool sets_up =
+      around.constructor || std::any_of(kSetUpWords.begin(), kSetUpWords.end(), [&](auto word) {
+        return lower.find(word) != std::string::npos;
+      });
+  const auto body = body_of_[static_cast<size_t>(function)];
+  if (!sets_up || i <= body.first || braces_[i] != body.first) return;
+  size_t first = i;
+  while (first >= body.first + 2 && (t_[first - 1].Is(".") || t_[first - 1].Is("->")) &&
+         t_[first - 2].kind == Kind::kName) {
+    first -= 2;
+  }
+  if (!t_[first - 1].Is(";") && !t_[first - 1].Is("{") && !t_[first - 1].Is("}")) return;
+  std::string holder = around.class_name;
+  if (first != i && !t_[first].IsName("this")) {
+    if (first + 2 != i) return;
+    const int parameter = ParameterOf(&around, t_[first].text);
+    function_ = function;
+    holder = parameter >= 0 ? around.parameters[static_cast<size_t>(parameter)].type
+                            : TypeOfLocal(t_[first].text);
+    function_ = -1;
+    if (holder.empty()) holder = t_[first].text + ".";  // an object outside functions
+  } else if (first == i && ParameterOf(&around, t_[i].text) >= 0) {
+    return;
+  }
+  size_t end = i + 2;
+  while (end < body.second && !t_[end].Is(";")) {
+    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, Match(end));
+    ++end;
+  }
+  if (end <= i + 2 || end >= body.second) return;
+  CValue value = Evaluate(t_, i + 2, end, &around, 0);
+  value.source = Source(t_, i + 2, end);
+  const std::string key = holder.ends_with('.') ? holder : holder + "::";
+  KeepOne(key + t_[i].text, value, &facts_.initials);
 }
 
 bool CFinder::InitialisesMembers(size_t begin, size_t end) const {

@@ -32,7 +32,8 @@ class CFinder {
         wanted_(constants),
         takers_(wanted.takers),
         members_(wanted.members),
-        initials_(wanted.initials) {}
+        initials_(wanted.initials),
+        walkers_(wanted.walkers) {}
   CFacts Run();
   CFacts RunConstants() {
     FindConstants();
@@ -88,6 +89,11 @@ class CFinder {
   // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
   // unknown.
   int Lambda(size_t begin, size_t brace, int outer);
+  // The same of one without a name outside of functions: `static const int kLevel = [] {`.
+  int AnonymousLambda(size_t begin, size_t brace);
+  // The calls in a brace that belongs to a function's head: `: level_([] { return getenv("X");
+  // }())`.
+  void ReadHead(size_t begin, size_t brace, const std::string& class_name);
   static bool IsAttribute(std::string_view name);
   size_t SkipAngles(size_t open, size_t end) const;
   // `name`, `open`, `brace`: where its name, its parameters and its body begin.
@@ -146,6 +152,7 @@ class CFinder {
                                            const CFunction* function, int depth);
   // The last word of the type that the local of the function at hand is declared with.
   std::string TypeOfLocal(const std::string& name) const;
+  bool IsPutInto(const std::string& name) const;
   static std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name);
   // What a buffer holds at `use_` that text functions fill: strcpy(name, "A_"); strcat(name, key);
   std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,
@@ -184,6 +191,10 @@ class CFinder {
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
+  // What in a function is made from the environment, lookups.cc.
+  const std::set<std::string>& FromEnviron(int function);
+  bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
+  void ReadLookup(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
   // Where the callee's name begins, its qualifiers included.
   size_t CalleeBegin(size_t i) const;
@@ -238,6 +249,7 @@ class CFinder {
                      std::pair<size_t, size_t> body) const;
   void ReadInitial(size_t i, const std::string& class_name);
   void ReadDesignated(size_t i);
+  void ReadSetUp(size_t i, int function);
   void AddConstructed();
   // Whether `value` is the variable's old value with something more.
   bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
@@ -266,6 +278,7 @@ class CFinder {
   const std::set<std::string>& takers_;
   const std::set<std::string>& members_;
   const std::set<std::string>& initials_;
+  const std::set<std::string>& walkers_;
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   std::map<std::string_view, const CMacro*> function_macros_;
@@ -277,7 +290,9 @@ class CFinder {
     size_t end = 0;  // where its block ends
   };
   std::map<std::string, std::vector<Pointer>> pointers_;
-  bool own_environ_ = false;         // a record of the file is called environ
+  std::vector<size_t> environs_;                       // where environ and what fills from it stand
+  std::map<int, std::set<std::string>> from_environ_;  // by function
+  bool own_environ_ = false;                           // a record of the file is called environ
   size_t use_ = 0;                   // where the locals are asked for; 0: anywhere
   std::set<std::string> following_;  // the locals that are being followed
   size_t studied_ = 0;

@@ -33,7 +33,10 @@ bool IsMadeObject(const Tokens& t, size_t i, size_t end, const std::set<std::str
 
 bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::string& variable) {
   if (i < from + 2 || !t[i].IsName(variable) || !t[i + 1].Is("=")) return false;
-  if (!t[i - 1].Is(";") && !t[i - 1].Is("}") && !t[i - 1].Is("{")) return false;
+  size_t first = i;  // if ((v = another()) != NULL)
+  while (first > from + 2 && t[first - 1].Is("(")) --first;
+  const bool tested = first < i && (t[first - 1].IsName("if") || t[first - 1].IsName("while"));
+  if (!tested && !t[i - 1].Is(";") && !t[i - 1].Is("}") && !t[i - 1].Is("{")) return false;
   if (t[i].condition != -1 && t[i].condition != t[from].condition) return false;
   size_t at = i + 2;  // v = trim(v)
   while (at < end && !t[at].Is(";") && !t[at].IsName(variable)) ++at;

@@ -45,7 +45,7 @@ std::vector<std::vector<CPart>> CFinder::MemberOf(const std::string& base,
   const std::optional<CValue> local = Local(base, *function, depth);
   made.type = TypeOfLocal(base);
   if (!local) {
-    if (made.type.empty()) made.object = base;
+    if (made.type.empty() || IsPutInto(base)) made.object = base;
     return {{made}};
   }
   std::vector<std::vector<CPart>> out;
@@ -105,6 +105,23 @@ std::string CFinder::TypeOfLocal(const std::string& name) const {
     if (declares && IsTypeWord(t_[type])) return t_[type].text;
   }
   return "";
+}
+
+// Whether rows are put into the local container of that name: rows.push_back({"LEVEL", 1}).
+bool CFinder::IsPutInto(const std::string& name) const {
+  if (function_ < 0) return false;
+  const auto body = body_of_[static_cast<size_t>(function_)];
+  bool container = false;
+  for (size_t i = body.first + 1; i + 2 < body.second && MayLook(1); ++i) {
+    if (!t_[i].IsName(name)) continue;
+    container = container || t_[i - 1].Is(">") || t_[i - 1].Is(">>");
+    if (!container) continue;
+    if (t_[i + 1].Is(".") &&
+        (t_[i + 2].IsName("push_back") || t_[i + 2].text.starts_with("emplace")))
+      return true;
+    if (t_[i - 1].Is("(") && t_[i + 1].Is(",")) return true;  // PUT(rows, "LEVEL", 1)
+  }
+  return false;
 }
 
 std::optional<CValue> CFinder::Binding(size_t i, size_t end, const CFunction& function, int depth) {

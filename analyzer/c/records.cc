@@ -1,6 +1,7 @@
 #include "analyzer/c/records.h"
 
 #include <algorithm>
+#include <map>
 
 #include "analyzer/c/syntax.h"
 
@@ -140,6 +141,16 @@ class Reader {
           makes = makes || macro.body[k].Is("{");
         }
       }
+      // A row that is put into what the macro is given.
+      for (size_t i = 0; i + 3 < macro.body.size() && macro.function && !makes; ++i) {
+        const bool puts = macro.body[i + 2].text == "push_back" ||
+                          macro.body[i + 2].text == "emplace_back" ||
+                          macro.body[i + 2].text == "emplace" || macro.body[i + 2].text == "insert";
+        const bool given = std::find(macro.parameters.begin(), macro.parameters.end(),
+                                     macro.body[i].text) != macro.parameters.end();
+        makes = puts && (given || wanted_.objects.count(macro.body[i].text) > 0) &&
+                (macro.body[i + 1].Is(".") || macro.body[i + 1].Is("->"));
+      }
       if (makes) facts_.makers.insert(macro.name);
       if (makes || wanted_.macros.count(macro.name) > 0) facts_.macros.push_back(macro);
     }
@@ -220,7 +231,76 @@ class Reader {
     Keep(name, t_[i].text);
   }
 
+  // The last word of the type of what the container of that name holds.
+  std::string HeldBy(const std::string& name) {
+    if (!looked_) {
+      for (size_t i = 1; i + kCTokenPadding < t_.size(); ++i) {
+        if (!t_[i - 1].Is(">") || wanted_.objects.count(t_[i].text) == 0) continue;
+        held_.try_emplace(t_[i].text, LastWord(t_, i > 30 ? i - 30 : 0, i));
+      }
+      looked_ = true;
+    }
+    const auto at = held_.find(name);
+    return at == held_.end() ? "" : at->second;
+  }
+
+  // `table.push_back(Row("LEVEL", 1))`, `table.emplace_back("LEVEL", 1)`, `table["LEVEL"] = ...`:
+  // a row more.
+  bool ReadPut(size_t i) {
+    static const std::set<std::string_view> kWhole = {"push_back", "insert", "append", "add"};
+    static const std::set<std::string_view> kParts = {"emplace_back", "emplace", "try_emplace"};
+    if (!t_[i + 1].Is(".") && !t_[i + 1].Is("->")) return false;
+    const bool parts = kParts.count(t_[i + 2].text) > 0;
+    if ((!parts && kWhole.count(t_[i + 2].text) == 0) || !t_[i + 3].Is("(")) return false;
+    const size_t open = i + 3;
+    const size_t close = MatchBracket(t_, open);
+    if (close <= open + 1 || close - open > kMaxMade) return false;
+    CObject object;
+    object.name = t_[i].text;
+    object.array = true;
+    object.line = t_[i].line;
+    object.column = t_[i].column;
+    const auto brace = [&](const char* text, size_t at) {
+      CToken token = t_[at];
+      token.kind = Kind::kPunctuation;
+      token.text = text;
+      object.tokens.push_back(std::move(token));
+    };
+    brace("{", open);
+    // The row is a list of its own, or an object that is made: Row<int>("LEVEL", 1).
+    size_t from = open + 1;
+    size_t to = close;
+    size_t row = from;
+    while (row < close && (t_[row].kind == Kind::kName || t_[row].Is("::") || t_[row].Is("<") ||
+                           t_[row].Is(">"))) {
+      ++row;
+    }
+    const bool whole = !parts && row < close && (t_[row].Is("{") || t_[row].Is("(")) &&
+                       MatchBracket(t_, row) + 1 == close;
+    if (whole) {
+      from = row + 1;
+      to = close - 1;
+      for (size_t k = open + 1; k < row; ++k) {  // the row's type: the word before <...>
+        if (t_[k].Is("<")) break;
+        if (t_[k].kind == Kind::kName) object.type = t_[k].text;
+      }
+    } else if (!parts) {
+      return false;
+    }
+    if (object.type.empty()) object.type = HeldBy(object.name);
+    brace("{", from);
+    object.tokens.insert(object.tokens.end(), t_.begin() + static_cast<long>(from),
+                         t_.begin() + static_cast<long>(to));
+    brace("}", to);
+    brace("}", close);
+    MatchBrackets(&object.tokens);
+    kept_ += object.tokens.size();
+    facts_.objects.push_back(std::move(object));
+    return true;
+  }
+
   void ReadNamed(size_t i) {
+    if (kept_ < kMaxInitialiser && ReadPut(i)) return;
     if (i == 0 || InitialiserOf(t_, i) == 0) return;
     const CToken& before = t_[i - 1];
     if (before.kind != Kind::kName && !before.Is("*") && !before.Is(">") && !before.Is("&")) return;
@@ -270,6 +350,8 @@ class Reader {
   const CRecordsWanted& wanted_;
   size_t* cut_;
   size_t kept_ = 0;
+  bool looked_ = false;                      // for what containers hold
+  std::map<std::string, std::string> held_;  // that, by the container's name
   CRecordFacts facts_;
 };
 
@@ -277,58 +359,6 @@ class Reader {
 
 CRecordFacts FindCRecords(const CTokens& tokens, const CRecordsWanted& wanted, size_t* cut) {
   return Reader(tokens, wanted, cut).Run();
-}
-
-std::vector<CRow> RowsOf(const Tokens& t, size_t begin, size_t end, bool array, size_t limit,
-                         bool* cut) {
-  std::vector<CRow> rows;
-  if (begin >= end || !t[begin].Is("{")) return rows;
-  const auto one = [&](size_t from, size_t to) {
-    CRow row;
-    if (t[from].Is(".") || t[from].Is("[")) {  // [INDEX] = {...}
-      size_t at = from;
-      while (at < to && !t[at].Is("=")) ++at;
-      if (t[from].Is("[") && at < to) from = at + 1;
-    }
-    row.line = t[from].line;
-    row.column = t[from].column;
-    // {a, b}, Type{a, b}, Type(a, b)
-    size_t open = from;
-    while (open < to && (t[open].kind == Kind::kName || t[open].Is("::")) && !t[from].Is(".")) {
-      ++open;
-    }
-    const bool braces = open < to && (t[open].Is("{") || (t[open].Is("(") && open > from)) &&
-                        MatchBracket(t, open) == to - 1;
-    const size_t inside = braces ? open + 1 : from;
-    const size_t stop = braces ? to - 1 : to;
-    for (const auto& [first, last] : SplitArguments(t, inside, stop)) {
-      CRow::Member member;
-      member.begin = first;
-      member.end = last;
-      if (t[first].Is(".") && first + 2 < last && t[first + 2].Is("=")) {
-        member.field = t[first + 1].text;
-        member.begin = first + 3;
-      } else if (first + 1 < last && t[first].kind == Kind::kName && t[first + 1].Is(":") &&
-                 first + 2 < last && !t[first + 2].Is(":")) {
-        member.field = t[first].text;
-        member.begin = first + 2;
-      }
-      row.members.push_back(std::move(member));
-    }
-    rows.push_back(std::move(row));
-  };
-  if (!array) {
-    one(begin, end);
-    return rows;
-  }
-  for (const auto& [from, to] : SplitArguments(t, begin + 1, end - 1)) {
-    if (rows.size() >= limit) {
-      *cut = true;
-      return rows;
-    }
-    if (from < to) one(from, to);
-  }
-  return rows;
 }
 
 }  // namespace flagcensus

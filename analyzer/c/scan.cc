@@ -59,6 +59,7 @@ bool CFinder::PassStructure(size_t* i, bool inside, Walk* walk) {
     }
   } else if (token.Is("{")) {
     if (!inside && InHead(walk->statement, *i)) {
+      ReadHead(walk->statement, *i, ClassOf(walk->scopes));
       *i = std::max(*i, Match(*i));
       return true;
     }
@@ -93,7 +94,16 @@ void CFinder::Scan() {
     if (token.kind != Kind::kName) continue;
     if (token.text == "environ" && inside) ReadEnviron(i, FunctionOf(scopes));
     if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
-    if (!inside && initials_.count(token.text) > 0) ReadInitial(i, ClassOf(scopes));
+    if (!initials_.empty() && initials_.count(token.text) > 0) {
+      if (inside) {
+        ReadSetUp(i, FunctionOf(scopes));
+      } else {
+        ReadInitial(i, ClassOf(scopes));
+      }
+    }
+    if (inside && t_[i + 1].Is("(") && ComparesTexts(token.text)) {
+      ReadLookup(i, FunctionOf(scopes));
+    }
     if (names_.count(token.text) > 0) {
       if (t_[i + 1].Is(";")) AddPointer(i, inside);
       ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);

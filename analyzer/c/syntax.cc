@@ -226,6 +226,13 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
+bool ComparesTexts(std::string_view callee) {
+  constexpr std::string_view kEnd = "cmp";
+  const bool plain = callee.ends_with(kEnd) && callee.find("str") != std::string_view::npos;
+  return plain || callee == "memcmp" || callee == "g_strcmp0" || callee == "g_str_equal" ||
+         callee == "streq" || callee == "strcaseeq";
+}
+
 bool OnlyTells(std::string_view callee) {
   const std::string lower = ToLower(callee);
   if (lower == "printf" || lower == "fprintf" || lower == "syslog") return true;

@@ -41,6 +41,9 @@ std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_
 // Whether a function of that name only tells somebody what it is given: printf, APP_LOG_WARN.
 bool OnlyTells(std::string_view callee);
 
+// Whether a function of that name compares two texts: strcmp, app_strcasecmp, strncmp, memcmp.
+bool ComparesTexts(std::string_view callee);
+
 inline bool IsNull(const CToken& token) {
   return token.IsName("NULL") || token.IsName("nullptr") ||
          (token.kind == CToken::Kind::kNumber && token.text == "0");

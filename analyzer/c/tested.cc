@@ -43,10 +43,31 @@ struct Asked {
   bool negated;  // holds where there is no value
 };
 
+// `v.empty()`, `v.has_value()`: past the call, and whether it holds where there is no value.
+bool AsksByMethod(const Tokens& t, size_t* next, bool* negated) {
+  static const std::set<std::string_view> kNone = {"empty", "isEmpty", "isNull", "IsEmpty"};
+  static const std::set<std::string_view> kSome = {"has_value", "is_initialized", "hasValue",
+                                                   "isPresent"};
+  const size_t at = *next;
+  if (at + 3 >= t.size() || !(t[at].Is(".") || t[at].Is("->")) || !t[at + 2].Is("(") ||
+      !t[at + 3].Is(")")) {
+    return false;
+  }
+  const bool none = kNone.count(t[at + 1].text) > 0;
+  if (!none && kSome.count(t[at + 1].text) == 0) return false;
+  *negated = none;
+  *next = at + 4;
+  return true;
+}
+
 Asked AskedAround(const Tokens& t, CSpan at) {
   const bool is_not = at.begin > 0 && t[at.begin - 1].Is("!");
   Asked out{is_not ? at.begin - 1 : at.begin, at.end, is_not, is_not};
-  if (out.next + 1 < t.size() && IsComparison(t[out.next]) && IsNull(t[out.next + 1])) {
+  bool none = false;
+  if (AsksByMethod(t, &out.next, &none)) {
+    out.asked = true;
+    out.negated = none != is_not;
+  } else if (out.next + 1 < t.size() && IsComparison(t[out.next]) && IsNull(t[out.next + 1])) {
     out.negated = t[out.next].Is("==");
     out.next += 2;
     out.asked = true;

@@ -84,11 +84,69 @@ size_t TargetOf(const Tokens& t, size_t begin, size_t last) {
   return last;
 }
 
+// `*out` of a statement that begins with it.
+bool PutsThrough(const Tokens& t, size_t at) {
+  return at >= 2 && t[at - 1].Is("*") &&
+         (t[at - 2].Is(";") || t[at - 2].Is("{") || t[at - 2].Is("}") || t[at - 2].Is(")"));
+}
+
 bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     if (t[a + i].text != t[b + i].text) return false;
   }
   return true;
+}
+
+// Whether the block that opens at `brace` is a switch's.
+bool IsSwitch(const Tokens& t, size_t brace) {
+  constexpr size_t kMaxCondition = 60;  // tokens
+  if (brace == 0 || !t[brace - 1].Is(")")) return false;
+  for (size_t i = brace - 1; i > 0 && brace - i < kMaxCondition; --i) {
+    if (t[i].Is("(") && MatchBracket(t, i) == brace - 1) return t[i - 1].IsName("switch");
+  }
+  return false;
+}
+
+// What the target at first..last (`a->b`) was given in front of `then`, on the way there from the
+// function's beginning. A switch that gives it something else is a choice of profiles: what holds
+// without one is told.
+void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CUse* use) {
+  const size_t length = target.end - target.begin;
+  const size_t floor = body.outer > 0 ? body.outer : body.begin;
+  int depth = 0;
+  bool perhaps = false;  // another value was given under a test
+  bool inside = false;   // in the block at hand
+  for (size_t k = then; k-- > floor;) {
+    if (t[k].Is("}")) ++depth;
+    if (t[k].Is("{") && depth > 0 && --depth == 0) {
+      perhaps = perhaps || (inside && !IsSwitch(t, k));
+      inside = false;
+    }
+    if (!t[k].IsName(t[target.end - 1].text) || !t[k + 1].Is("=")) continue;
+    const size_t first = TargetOf(t, floor, k);
+    if (k + 1 - first != length || !SameText(t, first, target.begin, length)) continue;
+    if (depth > 0) {
+      inside = true;
+      continue;
+    }
+    if (t[first - 1].Is(")") || t[first - 1].IsName("else")) {
+      perhaps = true;
+      continue;
+    }
+    if (perhaps) break;
+    const size_t to = EndOfExpression(t, k + 2, then);
+    if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
+    use->unset_begin = k + 2;
+    use->unset_end = to;
+    return;
+  }
+  if (perhaps) {  // what it holds, whichever that is
+    use->unset_begin = target.begin;
+    use->unset_end = target.end;
+    return;
+  }
+  use->kept_begin = target.begin;
+  use->kept_end = target.end;
 }
 
 // In at..end: `return B;` or `name = B;`, where name is the variable or made of it.
@@ -191,34 +249,13 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     const size_t target = TargetOf(t, then, i);
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
                          t[i].text != body.variable &&
-                         (target == then || t[target - 1].Is(";") || t[target - 1].Is("{"));
+                         (target == then || t[target - 1].Is(";") || t[target - 1].Is("{") ||
+                          PutsThrough(t, target));
     const bool derives =
         made.count(t[i].text) > 0 || DerivesFrom(t, then, then_end, t[i].text, body.variable);
     if (!assigns || !derives) continue;
     if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
-    int depth = 0;
-    bool perhaps = false;  // another value was given under a test
-    for (size_t k = then; k-- > body.begin;) {
-      if (t[k].Is("}")) ++depth;
-      if (t[k].Is("{") && depth > 0) --depth;
-      if (!t[k].IsName(t[i].text) || !t[k + 1].Is("=")) continue;
-      const size_t first = TargetOf(t, body.begin, k);
-      if (k - first != i - target || !SameText(t, first, target, i - target)) continue;
-      if (depth > 0 || t[first - 1].Is(")") || t[first - 1].IsName("else")) {
-        perhaps = true;
-        continue;
-      }
-      if (perhaps) {  // what it holds, whichever that is
-        use->unset_begin = target;
-        use->unset_end = i + 1;
-        return;
-      }
-      const size_t to = EndOfExpression(t, k + 2, then);
-      if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
-      use->unset_begin = k + 2;
-      use->unset_end = to;
-      return;
-    }
+    TakeGiven(t, {target, i + 1}, then, body, use);
     return;
   }
 }

@@ -21,6 +21,7 @@ struct CBody {
   size_t begin;
   size_t end;
   const std::string& variable;  // what holds the value; "" where nothing does
+  size_t outer = 0;             // where the function's body begins; 0: where this does
 };
 
 // `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the

@@ -12,6 +12,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/held.h"
+#include "analyzer/c/receivers.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/unset.h"
 
@@ -178,26 +179,6 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   }
 }
 
-// A local array or text that the call at open..close writes the value to: get(name, buffer, 10).
-std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
-                      const CFunction& function) {
-  static const std::set<std::string_view> kTexts = {"char", "wchar_t", "WCHAR",  "TCHAR",
-                                                    "CHAR", "string",  "wstring"};
-  for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
-    const size_t at = t[from].Is("&") ? from + 1 : from;
-    if (at + 1 != to || t[at].kind != Kind::kName || from == open + 1) continue;
-    const std::string& name = t[at].text;
-    if (ParameterOf(&function, name) >= 0) continue;
-    for (size_t k = body + 1; k < open; ++k) {
-      if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
-          (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {
-        return name;
-      }
-    }
-  }
-  return "";
-}
-
 // The bracket that `close` closes, of the call that begins at `begin`; 0 where there is none.
 size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
   for (size_t i = begin; i < close && i < begin + 60; ++i) {
@@ -332,7 +313,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   const std::string buffer =
       function == nullptr || open == 0 ? "" : OutBuffer(t, open, close, block, *function);
   const std::string& variable = !buffer.empty() ? buffer : simple ? use.bound_to : kNothing;
-  const CBody body{body_begin, body_end, variable};
+  const CBody body{body_begin, body_end, variable, block};
   CSpan here{begin, close + 1};
   bool asked = false;
   if (buffer.empty()) {
@@ -341,8 +322,9 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     const bool given = begin >= 3 && t[begin - 1].Is("=") && t[begin - 2].kind == Kind::kName &&
                        t[begin - 3].Is("(") && t[close + 1].Is(")");
     if (given) here = {begin - 3, close + 2};
+    if (const size_t first = DeclaredInTest(t, begin, close); first > 0) here = {first, close + 1};
     asked = Test(t, here, body, &use);
-    if (given) asked = false;
+    if (given || here.begin < begin) asked = false;
   } else {
     BufferBranch(t, here, simple ? use.bound_to : "", body, &use);
   }

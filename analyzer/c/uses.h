@@ -23,6 +23,10 @@ struct CUse {
   size_t handed_at = 0;    // where the value stands in it
   size_t unset_begin = 0;  // the expression that is taken where it gives NULL; empty: none shown
   size_t unset_end = 0;
+  // The variable or member that takes the value over where there is one, and that nothing in the
+  // function is given before: `if (v) options->level = atoi(v);`.
+  size_t kept_begin = 0;
+  size_t kept_end = 0;
 };
 
 // What is done with the call at begin..close of a statement that starts at `statement`, and, where

@@ -5,6 +5,7 @@
 #include <set>
 #include <system_error>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/clang/include_folders.h"
 
 namespace flagcensus {
@@ -19,12 +20,43 @@ bool IsHeader(const std::string& path) {
          extension == "inc" || extension == "inl" || extension == "ipp" || extension == "tcc";
 }
 
+// Whether an expression holds what a compiler may know and tokens do not: sizeof, a call, a name of
+// a scope, or one that is written as constants, enumerators and macros are, with a capital. Locals,
+// parameters and members, in small letters nearly everywhere, have a value at run time alone.
+bool MayBeConstant(std::string_view expression) {
+  for (size_t at = 0; at < expression.size(); ++at) {
+    if (expression.substr(at).starts_with("::")) return true;
+    if (expression[at] == '"' || expression[at] == '\'') {
+      const char quote = expression[at];
+      while (++at < expression.size() && expression[at] != quote) at += expression[at] == '\\';
+      continue;
+    }
+    if (!IsWordByte(expression[at])) continue;
+    const size_t begin = at;
+    while (at < expression.size() && IsWordByte(expression[at])) ++at;
+    const std::string_view word = expression.substr(begin, at - begin);
+    const std::string_view before = expression.substr(0, begin);
+    const bool member = before.ends_with('.') || before.ends_with("->");
+    if (!IsDigit(word.front()) && !member) {
+      if (at < expression.size() && expression[at] == '(') return true;
+      if (word == "sizeof" || word == "alignof" || word == "_Alignof") return true;
+      if (std::any_of(word.begin(), word.end(), IsUpper)) return true;
+    }
+    --at;
+  }
+  return false;
+}
+
 // Whether the tokens leave something open that a compiler may know.
 bool IsOpen(const Access& access) {
   const bool reads = access.op == AccessOp::kRead || access.op == AccessOp::kSetDefault;
-  if (reads && access.default_kind == DefaultKind::kDynamic && access.default_text) return true;
+  if (reads && access.default_kind == DefaultKind::kDynamic && access.default_text &&
+      MayBeConstant(*access.default_text)) {
+    return true;
+  }
   if (access.op == AccessOp::kBulk || access.by_parameter) return false;
-  return !access.name || access.name->find('*') != std::string::npos;
+  if (access.name && access.name->find('*') == std::string::npos) return false;
+  return MayBeConstant(access.name_expression);
 }
 
 size_t CommonFolders(const std::string& a, const std::string& b) {

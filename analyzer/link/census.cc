@@ -124,6 +124,7 @@ struct Rounds {
 bool FindWrappers(const Rounds& given, Sources* sources, Wrappers* wrappers) {
   Round round = sources->First();
   std::set<std::string> wanted;
+  Wrappers known;  // whose callers were looked for
   Program program(given.tree, given.index, given.load);
   Evaluator evaluator(program, given.table, *wrappers, given.budget);
   bool all = false;  // no file is left that may call what was found
@@ -137,11 +138,17 @@ bool FindWrappers(const Rounds& given, Sources* sources, Wrappers* wrappers) {
     Fresh fresh;
     for (const auto& [name, paths] : evaluator.WrapperNames()) {
       for (const std::string& path : paths) {
-        if ((*wrappers)[name].insert(path).second) fresh[name].insert(path);
+        if (known[name].insert(path).second) fresh[name].paths.insert(path);
       }
     }
+    for (const auto& [name, paths] : evaluator.Makers()) {
+      for (const std::string& path : paths) {
+        if ((*wrappers)[name].insert(path).second) fresh[name].own.insert(path);
+      }
+    }
+    for (const auto& [name, where] : fresh) (*wrappers)[name].insert(where.paths.begin(), where.paths.end());
     for (const std::string& name : evaluator.WantedNames()) {
-      if (wanted.insert(name).second) fresh[name].insert(kAnywhere);
+      if (wanted.insert(name).second) fresh[name].paths.insert(kAnywhere);
     }
     all = fresh.empty();
     if (all) break;

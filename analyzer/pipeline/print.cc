@@ -377,7 +377,9 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
   report.accesses = census.accesses.size();
   report.unresolved = static_cast<uint64_t>(
       std::count_if(census.accesses.begin(), census.accesses.end(), IsUnresolved));
-  report.flags = comparison.flags.size();
+  report.flags = static_cast<uint64_t>(
+      std::count_if(comparison.flags.begin(), comparison.flags.end(),
+                    [](const Flag& flag) { return !flag.accesses.empty(); }));
   report.entries = static_cast<uint64_t>(
       std::count_if(catalog.entries.begin(), catalog.entries.end(),
                     [](const Entry& entry) { return entry.how != EntryHow::kMention; }));

@@ -149,7 +149,13 @@ void NoteLink(const Walker& walker, const std::string& absolute, std::string sho
               : "symbolic link out of the tree");
 }
 
-// A script without an ending says in its first line that it is Python.
+// Whether a file is a script without an ending, or the template of one: "tool", "tool.in".
+bool HasNoEnding(std::string_view name) {
+  if (name.ends_with(".in")) name.remove_suffix(3);
+  return name.find('.') == std::string_view::npos;
+}
+
+// Such a script says in its first line that it is Python.
 bool StartsAsPython(int folder, const char* name) {
   const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return false;
@@ -175,7 +181,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
   }
   const size_t below = shown.size() - walker.argument_length;
   SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size);
-  if (file.kind == FileKind::kOther && name.find('.') == std::string::npos &&
+  if (file.kind == FileKind::kOther && HasNoEnding(name) &&
       StartsAsPython(folder, name.c_str())) {
     file.kind = FileKind::kPython;
   }

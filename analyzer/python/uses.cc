@@ -68,15 +68,15 @@ class Path {
     return levels < levels_.size() ? levels_[levels_.size() - 1 - levels].node : TSNode{};
   }
   size_t Levels() const { return std::min(levels_.size(), kMostLevels); }
-  // 1-based line of the outermost function around the node that many levels above, that included.
-  uint32_t Function(size_t levels) const { return At(levels).function; }
-  uint32_t Block(size_t levels) const { return At(levels).block; }
+  // Where the outermost function around the node that many levels above begins, that included.
+  std::optional<uint32_t> Function(size_t levels) const { return At(levels).function; }
+  std::optional<uint32_t> Block(size_t levels) const { return At(levels).block; }
 
  private:
   struct Level {
     TSNode node;
-    uint32_t function = 0;
-    uint32_t block = 0;
+    std::optional<uint32_t> function;
+    std::optional<uint32_t> block;
   };
 
   Level At(size_t levels) const {
@@ -86,8 +86,8 @@ class Path {
     Level level = levels_.empty() ? Level{} : levels_.back();
     level.node = ts_tree_cursor_current_node(&cursor_);
     const std::string_view type = TypeOf(level.node);
-    if (type == "function_definition" && level.function == 0) {
-      level.function = ts_node_start_point(level.node).row + 1;
+    if (type == "function_definition" && !level.function) {
+      level.function = ts_node_start_byte(level.node);
     }
     if (type == "block") level.block = ts_node_start_byte(level.node);
     levels_.push_back(level);
@@ -267,42 +267,124 @@ bool IsClause(std::string_view line) {
   return false;
 }
 
-// The text with what has none of the words in it left out: functions, classes and simple
-// statements become `pass` and spaces, so that every offset and line stays. Parsing costs far more
-// than this.
-std::string Reduced(std::string_view text, const std::vector<Word>& words) {
-  std::string out(text);
-  const std::optional<std::vector<LogicalLine>> lines = FindLogicalLines(text);
-  if (!lines) return out;
-  const auto holds = [&](uint32_t begin, uint32_t end) {
+// A text without what holds none of the words, and where its bytes stood.
+class Reduced {
+ public:
+  // Functions, classes and simple statements without a word become one `pass` each, and those
+  // behind one another a single one; comments and blank lines go. Parsing costs far more than this.
+  Reduced(std::string_view text, const std::vector<Word>& words) : whole_(text) {
+    const std::optional<std::vector<LogicalLine>> lines = FindLogicalLines(text);
+    if (!lines) {
+      Copy(0, static_cast<uint32_t>(text.size()));
+      return;
+    }
+    const LogicalLine* passed = nullptr;  // the last line, where it became `pass`
+    uint32_t end_row = 0;
+    for (size_t i = 0; i < lines->size(); ++i) {
+      const LogicalLine& line = (*lines)[i];
+      const size_t last = LastWithout(*lines, i, words);
+      const bool own_row = i == 0 || line.row > end_row;
+      end_row = (*lines)[last].end_row;
+      const bool left_out = last > i || IsLeftOut(*lines, i, words);
+      const bool again = left_out && own_row && passed != nullptr && passed->indent == line.indent;
+      if (!again) {
+        if (own_row) {
+          if (i > 0) text_ += '\n';
+          Copy(line.begin - IndentOf(line.begin), line.begin);
+        } else {
+          Copy((*lines)[i - 1].end, line.begin);
+        }
+        if (left_out) {
+          Note(line.begin);
+          text_ += "pass";
+        } else {
+          Copy(line.begin, line.end);
+        }
+      }
+      passed = left_out ? &line : nullptr;
+      i = last;
+    }
+    text_ += '\n';
+  }
+
+  const std::string& text() const { return text_; }
+
+  // Where the byte at `offset` of the whole text stands in text(); nothing where it was left out.
+  std::optional<uint32_t> Find(uint32_t offset) const {
+    const auto after =
+        std::upper_bound(pieces_.begin(), pieces_.end(), offset,
+                         [](uint32_t at, const Piece& piece) { return at < piece.from; });
+    if (after == pieces_.begin()) return std::nullopt;
+    const Piece& piece = *(after - 1);
+    if (offset >= piece.from + piece.size) return std::nullopt;
+    return piece.at + (offset - piece.from);
+  }
+
+  // Where the byte at `offset` of text() stood.
+  uint32_t Origin(uint32_t offset) const {
+    const auto after =
+        std::upper_bound(pieces_.begin(), pieces_.end(), offset,
+                         [](uint32_t at, const Piece& piece) { return at < piece.at; });
+    if (after == pieces_.begin()) return 0;
+    const Piece& piece = *(after - 1);
+    return piece.from + std::min(offset - piece.at, piece.size);
+  }
+
+ private:
+  struct Piece {
+    uint32_t at = 0;    // in text_
+    uint32_t from = 0;  // in the whole text
+    uint32_t size = 0;  // 0: something stands in its place
+  };
+
+  static bool Holds(const std::vector<Word>& words, uint32_t begin, uint32_t end) {
     const auto first =
         std::lower_bound(words.begin(), words.end(), begin,
                          [](const Word& word, uint32_t offset) { return word.at < offset; });
     return first != words.end() && first->at < end;
-  };
-  const auto blank = [&](uint32_t begin, uint32_t end) {
-    for (uint32_t i = begin; i < end; ++i) {
-      if (out[i] != '\n' && out[i] != '\r') out[i] = ' ';
-    }
-    out.replace(begin, 4, "pass");
-  };
-  for (size_t i = 0; i < lines->size(); ++i) {
-    const LogicalLine& line = (*lines)[i];
-    const bool block = line.opens && line.kind != LogicalLine::Kind::kOther;
-    size_t last = i;
-    while (block && last + 1 < lines->size() && (*lines)[last + 1].indent > line.indent) ++last;
-    const uint32_t end = (*lines)[last].end;
-    if ((line.opens && !block) || holds(line.begin, end) || IsClause(text.substr(line.begin, 8))) {
-      continue;
-    }
-    // A statement on the line of its header, or of another, ends with it.
-    if (end - line.begin >= 4 && text.substr(line.begin, 4).find('\n') == std::string_view::npos) {
-      blank(line.begin, end);
-    }
-    i = last;
   }
-  return out;
-}
+
+  bool IsLeftOut(const std::vector<LogicalLine>& lines, size_t i,
+                 const std::vector<Word>& words) const {
+    const LogicalLine& line = lines[i];
+    const size_t last = LastOf(lines, i);
+    const bool clause = line.opens && line.kind == LogicalLine::Kind::kOther;
+    if (clause || IsClause(whole_.substr(line.begin, 8))) return false;
+    return !Holds(words, line.begin, lines[last].end);
+  }
+
+  // The last line of the function or class whose header is line `i`; i where it is none.
+  static size_t LastOf(const std::vector<LogicalLine>& lines, size_t i) {
+    const bool block = lines[i].opens && lines[i].kind != LogicalLine::Kind::kOther;
+    size_t last = i;
+    while (block && last + 1 < lines.size() && lines[last + 1].indent > lines[i].indent) ++last;
+    return last;
+  }
+
+  // The same where it is left out.
+  size_t LastWithout(const std::vector<LogicalLine>& lines, size_t i,
+                     const std::vector<Word>& words) const {
+    return IsLeftOut(lines, i, words) ? LastOf(lines, i) : i;
+  }
+
+  uint32_t IndentOf(uint32_t begin) const {
+    if (begin == 0) return 0;
+    const size_t row = whole_.rfind('\n', begin - 1);
+    return begin - static_cast<uint32_t>(row == std::string_view::npos ? 0 : row + 1);
+  }
+
+  void Note(uint32_t from) { pieces_.push_back({static_cast<uint32_t>(text_.size()), from, 0}); }
+  void Copy(uint32_t begin, uint32_t end) {
+    if (end <= begin) return;
+    Note(begin);
+    pieces_.back().size = end - begin;
+    text_ += whole_.substr(begin, end - begin);
+  }
+
+  std::string_view whole_;
+  std::string text_;
+  std::vector<Piece> pieces_;
+};
 
 // What the identifier at the path's end is.
 void ReadName(const Path& path, std::string_view text, NameUse* use) {
@@ -347,32 +429,44 @@ std::optional<std::vector<NameUse>> FindUses(std::string_view text,
   std::vector<NameUse> out;
   const std::vector<Word> words = WordsIn(text, names);
   if (words.empty()) return out;
-  const PythonTree parsed = ParsePythonTree(Reduced(text, words));
+  const Reduced reduced(text, words);
+  const PythonTree parsed = ParsePythonTree(reduced.text());
   if (parsed.tree == nullptr || parsed.left_out_from) return std::nullopt;
+  std::vector<uint32_t> rows = {0};  // where they begin
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    rows.push_back(static_cast<uint32_t>(at + 1));
+  }
+  const auto line_of = [&](uint32_t offset) {
+    return static_cast<uint32_t>(std::upper_bound(rows.begin(), rows.end(), offset) - rows.begin());
+  };
   Path path(ts_tree_root_node(parsed.tree.get()));
   for (const Word& word : words) {
+    const std::optional<uint32_t> at = reduced.Find(word.at);
+    if (!at) continue;  // in a comment
     NameUse use;
     use.name = word.name == nullptr ? "*" : *word.name;
     use.offset = word.at;
-    path.GoTo(word.at, word.at + static_cast<uint32_t>(use.name.size()));
+    use.line = line_of(word.at);
+    path.GoTo(*at, *at + static_cast<uint32_t>(use.name.size()));
     const TSNode node = path.Up(0);
     const std::string_view type = TypeOf(node);
-    use.line = ts_node_start_point(node).row + 1;
     if (word.name == nullptr) {
       if (type != "wildcard_import" && TypeOf(path.Up(1)) != "wildcard_import") continue;
       use.kind = NameUse::Kind::kStar;
     } else if (type == "identifier") {
-      ReadName(path, text, &use);
-    } else if (type != "string_content" || TextOf(node, text) != use.name ||
-               !ReadString(path, text, &use)) {
+      ReadName(path, reduced.text(), &use);
+    } else if (type != "string_content" || TextOf(node, reduced.text()) != use.name ||
+               !ReadString(path, reduced.text(), &use)) {
       continue;
     }
     // A function's own name belongs to what stands around it.
     const TSNode parent = path.Up(1);
     const bool own =
         TypeOf(parent) == "function_definition" && ts_node_eq(Field(parent, "name"), node);
-    use.function = path.Function(own ? 2 : 1);
-    use.block = path.Block(own ? 2 : 1);
+    const std::optional<uint32_t> function = path.Function(own ? 2 : 1);
+    if (function) use.function = line_of(reduced.Origin(*function));
+    const std::optional<uint32_t> block = path.Block(own ? 2 : 1);
+    if (block) use.block = reduced.Origin(*block);
     out.push_back(std::move(use));
   }
   return out;

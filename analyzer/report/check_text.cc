@@ -20,6 +20,7 @@ namespace {
 constexpr size_t kFew = 3;          // so many need no head above them
 constexpr size_t kMany = 30;        // more are told by a table
 constexpr size_t kShownOfMany = 8;  // beside the table
+constexpr size_t kQuietLines = 6;   // more at severity info are counted
 
 using Findings = std::vector<const Finding*>;
 using RuleAndName = std::pair<std::string_view, std::string_view>;
@@ -98,14 +99,31 @@ std::string GroupLine(const Findings& members, const PrintOptions& options) {
   return Paint{options.colour}(ColourOf(Severity::kInfo), head) + text.substr(head.size()) + "\n";
 }
 
+// How many findings at severity info there are, where they are too many to be shown.
+void AppendQuietCounts(const Findings& findings, const PrintOptions& options, std::string* out) {
+  if (findings.empty()) return;
+  std::map<std::string_view, uint64_t> counts;
+  for (const Finding* finding : findings) ++counts[finding->rule];
+  std::vector<std::string> parts;
+  for (const auto& [rule, count] : counts) parts.push_back(fmt::format("{} {}", count, rule));
+  *out += WrapText(fmt::format("{} at severity info: {}; --all shows them", findings.size(),
+                               Join(parts, ", ")),
+                   options.width, 2) +
+          "\n\n";
+}
+
 // Findings at severity info: a line each, and one for all of a reason, which come last. A reason
-// that only one finding has keeps that finding's own line.
+// that only one finding has keeps that finding's own line. More than a few lines are counted: what
+// is beside the point must not hide it.
 void AppendQuiet(const Findings& findings, const PrintOptions& options, std::string* out) {
   std::map<RuleAndName, Findings> by_reason;
   for (const Finding* finding : findings) {
     if (!finding->headline.empty()) by_reason[{finding->rule, finding->reason}].push_back(finding);
   }
   std::erase_if(by_reason, [](const auto& group) { return group.second.size() < 2; });
+  size_t lines = findings.size();
+  for (const auto& [reason, group] : by_reason) lines -= group.size() - 1;
+  if (lines > kQuietLines && !options.all) return AppendQuietCounts(findings, options, out);
   for (const Finding* finding : findings) {
     if (!by_reason.contains({finding->rule, finding->reason})) AppendLine(*finding, options, out);
   }
@@ -115,18 +133,6 @@ void AppendQuiet(const Findings& findings, const PrintOptions& options, std::str
     *out += GroupLine(group->second, options);
   }
   if (!findings.empty()) *out += '\n';
-}
-
-// How many findings at severity info there are, where they are too many to be shown beside others.
-void AppendQuietCounts(const Findings& findings, const PrintOptions& options, std::string* out) {
-  if (findings.empty()) return;
-  std::map<std::string_view, uint64_t> counts;
-  for (const Finding* finding : findings) ++counts[finding->rule];
-  std::vector<std::string> parts;
-  for (const auto& [rule, count] : counts) parts.push_back(fmt::format("{} {}", count, rule));
-  *out += WrapText(fmt::format("{} at severity info: {}", findings.size(), Join(parts, ", ")),
-                   options.width, 2) +
-          "\n\n";
 }
 
 // What could not be read and the like. All of them where more is asked for.

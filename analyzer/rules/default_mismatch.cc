@@ -29,6 +29,8 @@
 // - reads without a default where the page says that the variable is unset, off or automatic, where
 //   unset means false and the page says `0`, and where other code sets or tests the variable first;
 // - reads without a default that are tested for None, since what follows is not seen;
+// - reads of one place for several variables (`for name in NAMES: print(getenv(name, ""))`) that
+//   have no default of their own or "";
 // - required variables that the page documents without a default;
 // - at full severity: reads without a default that go into an object's attribute;
 // - at full severity: a sentinel (`-1`, `INT_MIN`) in code, which later code may well replace;
@@ -43,6 +45,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
@@ -61,7 +64,23 @@ struct Unset {
   bool guarded = false;  // something sets or tests the variable, so unset may not arrive
 };
 
-Unset UnsetOf(const Flag& flag) {
+// The places at which one access stands for several variables: a loop over their names.
+using Loops = std::set<Place>;
+
+Loops LoopsOf(const std::vector<Flag>& flags) {
+  Loops once;
+  Loops out;
+  for (const Flag& flag : flags) {
+    Loops own;
+    for (const FlagAccess& access : flag.accesses) own.insert(access.access->place);
+    for (const Place& place : own) {
+      if (!once.insert(place).second) out.insert(place);
+    }
+  }
+  return out;
+}
+
+Unset UnsetOf(const Flag& flag, const Loops& loops) {
   // Without reads in src, scripts are what the page speaks of; tests and examples never are.
   const bool in_sources =
       std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& access) {
@@ -77,8 +96,10 @@ Unset UnsetOf(const Flag& flag) {
     const bool empty = !literal || access.default_text.value_or(std::string()).empty();
     if (access.op == AccessOp::kRead && access.default_kind == DefaultKind::kDynamic) {
       out.dynamic = true;
+    } else if (access.op == AccessOp::kRead && !empty) {
+      out.strong.push_back(&access);
     } else if (access.op == AccessOp::kRead) {
-      (empty ? out.weak : out.strong).push_back(&access);
+      if (!loops.contains(access.place)) out.weak.push_back(&access);
     } else if (access.op == AccessOp::kSetDefault && literal) {
       out.strong.push_back(&access);
     } else if (access.op != AccessOp::kBulk && access.op != AccessOp::kDelete) {
@@ -227,6 +248,7 @@ std::vector<Entry> DescribedDefaults(const Flag& flag) {
 }  // namespace
 
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings) {
+  const Loops loops = LoopsOf(input.flags);
   for (const Flag& flag : input.flags) {
     const std::vector<Entry> described =
         flag.entries.empty() ? DescribedDefaults(flag) : std::vector<Entry>();
@@ -237,7 +259,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
       CheckScripts(flag, findings);
       continue;
     }
-    const Unset unset = UnsetOf(flag);
+    const Unset unset = UnsetOf(flag, loops);
     const std::vector<const Access*> accesses = Deciding(unset);
     if (accesses.empty()) continue;
     std::vector<const Entry*> differing;

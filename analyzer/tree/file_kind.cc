@@ -35,13 +35,13 @@ constexpr Extension kExtensions[] = {
     {"def", FileKind::kCpp},        {"mm", FileKind::kCpp},     {"m", FileKind::kC},
 };
 
-// "config.h.in": a C or C++ source that the build fills in. Other templates are not looked at.
+// "config.h.in", "tool.py.in": a source that the build fills in. Other templates are not looked at.
 bool IsSourceTemplate(std::string_view stem, FileKind* kind) {
   const std::string_view extension = stem.substr(stem.rfind('.') + 1);
   for (const Extension& known : kExtensions) {
     if (known.text != extension) continue;
     *kind = known.kind;
-    return IsC(known.kind);
+    return IsC(known.kind) || known.kind == FileKind::kPython;
   }
   return false;
 }

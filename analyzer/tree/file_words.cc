@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include "analyzer/base/text.h"
 
@@ -12,25 +13,46 @@ constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;   // 2^64 divided by the golden r
 constexpr uint64_t kPrime = 0x00000100000001b3;  // FNV's of 64 bits (RFC 9923)
 constexpr size_t kBytesABlock = 128;
 
-// The byte as it counts: letters in lower case, 0 for what is in no word.
-constexpr std::array<uint8_t, 256> MakeCounted() {
-  std::array<uint8_t, 256> out = {};
-  for (int c = '0'; c <= '9'; ++c) out[static_cast<size_t>(c)] = static_cast<uint8_t>(c);
+constexpr std::array<bool, 256> MakeInWord() {
+  std::array<bool, 256> out = {};
+  for (int c = '0'; c <= '9'; ++c) out[static_cast<size_t>(c)] = true;
   for (int c = 'a'; c <= 'z'; ++c) {
-    out[static_cast<size_t>(c)] = static_cast<uint8_t>(c);
-    out[static_cast<size_t>(c - 'a' + 'A')] = static_cast<uint8_t>(c);
+    out[static_cast<size_t>(c)] = true;
+    out[static_cast<size_t>(c - 'a' + 'A')] = true;
   }
-  out['_'] = '_';
+  out['_'] = true;
   return out;
 }
-constexpr std::array<uint8_t, 256> kCounted = MakeCounted();
+constexpr std::array<bool, 256> kInWord = MakeInWord();
 
-uint8_t Counted(char c) { return kCounted[static_cast<unsigned char>(c)]; }
+bool InWord(char c) { return kInWord[static_cast<unsigned char>(c)]; }
+
+// The first `count` bytes of `text` (8 at most), a letter's two cases alike.
+uint64_t Eight(std::string_view text, size_t count) {
+  uint64_t bytes = 0;
+  if (std::endian::native == std::endian::little && text.size() >= 8) {
+    std::memcpy(&bytes, text.data(), 8);  // one load, and what is too much cut off
+    if (count < 8) bytes &= (uint64_t{1} << 8 * count) - 1;
+  } else {
+    std::memcpy(&bytes, text.data(), count);
+  }
+  return bytes | 0x2020202020202020;
+}
 
 uint64_t Mixed(uint64_t hash) {
   hash ^= hash >> 32;
   hash *= kSeed;
   return hash ^ hash >> 29;
+}
+
+// The hash of the word that `text` begins with: eight bytes at a time, letters in lower case; all
+// bytes of identifiers are told apart by what Eight leaves of them.
+uint64_t HashOfFirst(std::string_view text, size_t length) {
+  uint64_t hash = kSeed ^ length;
+  for (; length > 8; length -= 8, text.remove_prefix(8)) {
+    hash = Mixed((hash ^ Eight(text, 8)) * kPrime);
+  }
+  return Mixed((hash ^ Eight(text, length)) * kPrime);
 }
 
 uint64_t BitsOf(uint64_t hash) {
@@ -44,38 +66,24 @@ bool PartsWord(std::string_view text, size_t at) {
   if (next < text.size() && text[next] == '\r') ++next;
   if (next >= text.size() || text[next] != '\n' || at == 0) return false;
   ++next;
-  return Counted(text[at - 1]) != 0 && next < text.size() &&
-         (Counted(text[next]) != 0 || text[next] == '\\');
+  return InWord(text[at - 1]) && next < text.size() && (InWord(text[next]) || text[next] == '\\');
 }
 
 }  // namespace
 
-uint64_t FileWords::HashOf(std::string_view word) {
-  uint64_t hash = kSeed;
-  for (const char c : word) hash = (hash ^ Counted(c)) * kPrime;
-  return Mixed(hash);
-}
+uint64_t FileWords::HashOf(std::string_view word) { return HashOfFirst(word, word.size()); }
 
 void FileWords::Add(uint64_t hash) { blocks_[(hash >> 32) & (blocks_.size() - 1)] |= BitsOf(hash); }
 
 void FileWords::Note(std::string_view text) {
   if (!blocks_.empty()) return;
   blocks_.assign(std::bit_ceil(text.size() / kBytesABlock + 1), 0);
-  uint64_t hash = kSeed;
-  bool inside = false;
   for (size_t at = 0; at < text.size(); ++at) {
-    if (const uint8_t byte = Counted(text[at]); byte != 0) {
-      hash = (hash ^ byte) * kPrime;
-      inside = true;
-      continue;
-    }
-    if (text[at] == '\\' && PartsWord(text, at)) anything_ = true;
-    if (!inside) continue;
-    Add(Mixed(hash));
-    hash = kSeed;
-    inside = false;
+    const size_t begin = at;
+    while (at < text.size() && InWord(text[at])) ++at;
+    if (at > begin) Add(HashOfFirst(text.substr(begin), at - begin));
+    if (at < text.size() && text[at] == '\\' && PartsWord(text, at)) anything_ = true;
   }
-  if (inside) Add(Mixed(hash));
 }
 
 bool FileWords::MayHold(uint64_t hash) const {

@@ -45,6 +45,10 @@ std::vector<uint64_t> PartsOf(std::string_view word, WordShape shape) {
   return out;
 }
 
+bool MayHoldAll(const FileWords& file, const std::vector<uint64_t>& parts) {
+  return std::all_of(parts.begin(), parts.end(), [&](uint64_t hash) { return file.MayHold(hash); });
+}
+
 }  // namespace
 
 struct WordSearch::State {
@@ -155,10 +159,13 @@ std::shared_ptr<WordSearch::Scratch> WordSearch::MakeScratch() const {
 }
 
 bool WordSearch::MayStandIn(const FileWords& file) const {
-  return std::any_of(parts_.begin(), parts_.end(), [&](const std::vector<uint64_t>& parts) {
-    return std::all_of(parts.begin(), parts.end(),
-                       [&](uint64_t hash) { return file.MayHold(hash); });
-  });
+  return std::any_of(parts_.begin(), parts_.end(),
+                     [&](const std::vector<uint64_t>& parts) { return MayHoldAll(file, parts); });
+}
+
+bool WordSearch::MayStandIn(const FileWords& file, const std::vector<uint32_t>& some) const {
+  return std::any_of(some.begin(), some.end(),
+                     [&](uint32_t word) { return MayHoldAll(file, parts_[word]); });
 }
 
 bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {

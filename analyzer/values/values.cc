@@ -208,8 +208,10 @@ Comparison CompareDefault(const Entry& entry, const Access& access) {
                       access.type == ValueType::kEnum;
   if (parsed && kind == DefaultKind::kLiteral) return {Verdict::kUnknown};
   Comparison unset = CompareUnset(documented, type, access.truthy);
-  // An object's attribute: the code that asks it may well know what to do without a value.
-  const bool kept = access.bound_to && access.bound_to->find('.') != std::string::npos;
+  // An object's attribute or a module's name: the code that asks it may well know what to do
+  // without a value.
+  const bool kept = access.bound_to && (access.bound_kind == BoundKind::kModule ||
+                                        access.bound_to->find('.') != std::string::npos);
   if (kept && unset.verdict == Verdict::kDiffer) unset.confidence = Confidence::kLow;
   return unset;
 }

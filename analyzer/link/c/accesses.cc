@@ -159,7 +159,10 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       any = true;
     }
     // A wrapper's call is a place of its own where its name is known.
-    if (any || (meaning.wrapper && (!parameter || found.member)) || meaning.environment) continue;
+    const bool looked_up = !call.looped.empty() && call.qualified.empty();  // its rows are told
+    if (any || looked_up || (meaning.wrapper && (!parameter || found.member)) ||
+        meaning.environment)
+      continue;
     access.by_parameter = parameter;
     access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
     if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
@@ -241,7 +244,7 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
 void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                         Access* access) const {
   std::optional<CValue> given = DefaultOf(meaning, call);
-  if (!given) given = InitialOf(facts, call, meaning);
+  if (!given) given = InitialOf(file, facts, call, meaning);
   const ValueType stated = TypeOfWords(call.template_argument);
   const ValueType declared = TypeOfWords(call.declared);
   // GetEnv<bool>("X"): of all that it can parse.

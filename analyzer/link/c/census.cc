@@ -52,6 +52,7 @@ void CResolver::Run(Census* census) {
       ParseAgain();
       fresh.merge(FindWrappers());
     }
+    fresh.merge(FindLookups());
     names_.insert(fresh.begin(), fresh.end());
     fresh.insert(takers.begin(), takers.end());
   }
@@ -61,6 +62,7 @@ void CResolver::Run(Census* census) {
                                      std::to_string(kMaxWrapperRounds) +
                                      ": calls of this one are left out");
   TellCuts();
+  AddLookupReads();
   FindRecords(census);
   FindInitials();
   FindConstants();
@@ -136,7 +138,7 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
 
 void CResolver::Parse(const std::set<std::string>& words) {
   EachFileWith(words, HoldsAny, [&](int file, const CTokens& tokens, std::mutex& mutex) {
-    CFacts facts = FindCFacts(tokens, {names_, takers_, members_});
+    CFacts facts = FindCFacts(tokens, {names_, takers_, members_, {}, walkers_});
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[file] = std::move(facts);
   });
@@ -176,7 +178,8 @@ void CResolver::ParseAgain() {
     });
     if (!holds) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(buffers[thread].size()));
-    CFacts facts = FindCFacts(TokenizeC(buffers[thread]), {names_, takers_, members_});
+    CFacts facts =
+        FindCFacts(TokenizeC(buffers[thread]), {names_, takers_, members_, {}, walkers_});
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[known[i]] = std::move(facts);
   });

@@ -1,12 +1,15 @@
-// What is handed to a wrapper that leaves it as it is without a value → what it holds at first.
+// What is handed to a wrapper that leaves it as it is without a value, and what takes a value over
+// where there is one → what it holds at first.
 //
 // `get("APP_LEVEL", level)`: a local of the function around, as the call's facts tell; a member of
 // the function's class or of the object that is named, from the class's constructor or from where
 // the class declares it, in whatever file; a variable outside functions. Where several that may be
 // meant differ, nothing is known.
+#include <algorithm>
 #include <mutex>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/definition.h"
 #include "analyzer/link/c/resolver.h"
 
 namespace flagcensus {
@@ -27,9 +30,13 @@ std::string CResolver::LastName(const std::string& source) {
 
 void CResolver::FindInitials() {
   std::set<std::string> wanted;
+  std::set<std::string> kept_in;  // wanted only where something is given to them
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
+      const std::string target = call.unset ? "" : LastName(call.kept);
       for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+        const bool reads = !Writes(meaning.op) && meaning.op != AccessOp::kDelete;
+        if (!target.empty() && reads && !meaning.default_value) kept_in.insert(target);
         if (!meaning.filled || meaning.default_value || Writes(meaning.op)) continue;
         const auto kept = call.kept_in.find(meaning.filled_argument);
         if (kept != call.kept_in.end()) wanted.insert(kept->second);
@@ -40,13 +47,28 @@ void CResolver::FindInitials() {
       }
     }
   }
-  if (wanted.empty()) return;
+  std::set<std::string> all = wanted;
+  all.insert(kept_in.begin(), kept_in.end());
+  if (all.empty()) return;
+  const auto holds = [&](const WordSearch& search, std::string_view text,
+                         WordSearch::Scratch& scratch) {
+    if (!search.Contains(text, scratch)) return false;
+    std::vector<WordHit> hits;
+    search.FindAll(text, scratch, &hits);
+    return std::any_of(hits.begin(), hits.end(), [&](const WordHit& hit) {
+      const std::string& word = search.words()[hit.word];
+      const size_t end = hit.offset + word.size();
+      return wanted.count(word) > 0 || MayBeDefined(text, hit.offset, end) ||
+             (hit.offset > 0 && end < text.size() && text[end] == '(');  // : level_(3)
+    });
+  };
   std::map<int, CFacts> found;  // by file, for the order of the files
-  EachFileWith(wanted, HoldsAny, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+  EachFileWith(all, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
     CWanted asked;
-    asked.initials = wanted;
+    asked.initials = all;
     CFacts facts = FindCFacts(tokens, asked);
     const std::lock_guard<std::mutex> lock(mutex);
+    own_initials_[file] = facts.initials;
     found[file].initials = std::move(facts.initials);
     found[file].constructed = std::move(facts.constructed);
   });
@@ -59,9 +81,10 @@ void CResolver::FindInitials() {
   for (auto& [name, value] : constructed) initials_[name] = std::move(value);
 }
 
-std::optional<CValue> CResolver::InitialOf(const CFacts& facts, const CCall& call,
+std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const CCall& call,
                                            const CMeaning& meaning) const {
-  if (!meaning.filled || Writes(meaning.op)) return std::nullopt;
+  if (!meaning.filled) return InitialOfKept(file, facts, call, meaning);
+  if (Writes(meaning.op) || meaning.op == AccessOp::kDelete) return std::nullopt;
   const auto known = [](const CValue& value) -> std::optional<CValue> {
     if (value.source.empty()) return std::nullopt;
     return value;
@@ -91,6 +114,11 @@ std::optional<CValue> CResolver::InitialOf(const CFacts& facts, const CCall& cal
     const auto told = initials_.find(LastName(path.substr(0, path.size() - 1)) + "." + name);
     if (told != initials_.end()) return known(told->second);
   }
+  return OfAnyHolder(name);
+}
+
+// The member of that name, of whatever it is one: where they differ nothing is known.
+std::optional<CValue> CResolver::OfAnyHolder(const std::string& name) const {
   std::optional<CValue> only;
   for (const auto& [full, value] : initials_) {
     const size_t colons = full.rfind("::");
@@ -100,6 +128,55 @@ std::optional<CValue> CResolver::InitialOf(const CFacts& facts, const CCall& cal
     if (only && only->source != value.source) return std::nullopt;
     only = value;
   }
+  if (!only || only->source.empty()) return std::nullopt;
+  return only;
+}
+
+// `if (text = getenv("X")) options->level = atoi(text);`: what the member, or the variable outside
+// functions, holds at first. A negative number there says that nothing is known yet.
+std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, const CCall& call,
+                                               const CMeaning& meaning) const {
+  if (call.kept.empty() || Writes(meaning.op) || meaning.op == AccessOp::kDelete) {
+    return std::nullopt;
+  }
+  const std::string name = LastName(call.kept);
+  if (name.empty()) return std::nullopt;
+  const auto find = [&](const std::string& key) -> const CValue* {
+    const auto home = own_initials_.find(file);
+    if (home != own_initials_.end() && key.starts_with("::")) {
+      const auto own = home->second.find(key);
+      if (own != home->second.end()) return &own->second;
+    }
+    const auto any = initials_.find(key);
+    return any == initials_.end() ? nullptr : &any->second;
+  };
+  const auto known = [&call](const CValue& value) -> std::optional<CValue> {
+    if (value.source.empty() || value.source.starts_with("-")) return std::nullopt;
+    const bool zero = value.literal && value.alternatives[0][0].text == "0";
+    const bool text = call.type == ValueType::kUnknown || call.type == ValueType::kStr ||
+                      call.type == ValueType::kPath || call.type == ValueType::kList;
+    if (zero && text) return std::nullopt;  // a pointer to nothing
+    for (const std::vector<CPart>& one : value.alternatives) {
+      if (std::any_of(one.begin(), one.end(), [](const CPart& p) { return p.parameter >= 0; })) {
+        return std::nullopt;
+      }
+    }
+    return value;
+  };
+  const std::string path = call.kept.substr(0, call.kept.size() - name.size());
+  if (path.empty() || path == "this->") {
+    const std::string around =
+        call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
+    const CValue* value = find(around + "::" + name);
+    if (value == nullptr) value = find("::" + name);
+    return value == nullptr ? std::nullopt : known(*value);
+  }
+  const CValue* value = call.kept_type.empty() ? nullptr : find(call.kept_type + "::" + name);
+  if (value == nullptr && path.ends_with('.')) {
+    value = find(LastName(path.substr(0, path.size() - 1)) + "." + name);
+  }
+  if (value != nullptr) return known(*value);
+  const std::optional<CValue> only = OfAnyHolder(name);
   return only ? known(*only) : std::nullopt;
 }
 

@@ -48,7 +48,14 @@ bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
       call.qualified.find(function.class_name + "::") == std::string::npos) {
     const std::string around =
         call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
-    if (around != function.class_name) return false;
+    // Another class may have it from that one.
+    const bool inherits =
+        !around.empty() && methods_.count(call.callee) > 0 &&
+        std::none_of(facts.functions.begin(), facts.functions.end(), [&](const CFunction& one) {
+          return one.name == call.callee && &one != &function &&
+                 one.class_name != function.class_name;
+        });
+    if (around != function.class_name && !inherits) return false;
   }
   return !function.class_name.empty() || !call.member || function.macro;
 }

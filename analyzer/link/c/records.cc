@@ -175,11 +175,19 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     const auto at = macros.find(name);
     return at == macros.end() ? nullptr : at->second;
   };
-  // NAME( in an initialiser may be a macro that gives members.
+  // NAME( in an initialiser may be a macro that gives members; one that hands what it is given to
+  // another, `#define QUOTE(x) TEXT_OF(x)`, is given the name of a macro.
   const auto ask = [&](const std::vector<CToken>& tokens) {
-    for (size_t i = 0; i + 1 < tokens.size(); ++i) {
-      const bool call = tokens[i].kind == CToken::Kind::kName && tokens[i + 1].Is("(");
-      if (call && wanted->macros.size() < kMaxWanted) wanted->macros.insert(tokens[i].text);
+    for (size_t i = 0; i + 1 < tokens.size() && wanted->macros.size() < kMaxWanted; ++i) {
+      if (tokens[i].kind != CToken::Kind::kName || !tokens[i + 1].Is("(")) continue;
+      wanted->macros.insert(tokens[i].text);
+      const CMacro* macro = lookup(tokens[i].text);
+      const bool hands = macro != nullptr && macro->parameters.size() == 1 &&
+                         macro->body.size() == 4 && macro->body[1].Is("(") &&
+                         macro->body[2].IsName(macro->parameters[0]);
+      if (!hands) continue;
+      wanted->macros.insert(macro->body[0].text);
+      if (tokens[i + 2].kind == CToken::Kind::kName) wanted->macros.insert(tokens[i + 2].text);
     }
   };
   const auto keep = [&](int file, CObject object) {
@@ -204,8 +212,12 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
       made.tokens.resize(made.tokens.size() + kCTokenPadding);
       CRecordsWanted declared;
       declared.types = wanted->types;
+      declared.objects = wanted->objects;
       size_t lost = 0;
       for (CObject& object : FindCRecords(made, declared, &lost).objects) {
+        if (wanted->objects.count(object.name) > 0 && !TellsNothing(object.type)) {
+          wanted->types.insert(object.type);
+        }
         keep(file, std::move(object));
       }
       if (lost > 0) cut->insert(file);

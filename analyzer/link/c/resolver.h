@@ -174,8 +174,11 @@ class CResolver {
   // What is handed to a wrapper to be filled, as far as it is no local: what it holds at first.
   void FindInitials();
   static std::string LastName(const std::string& source);
-  std::optional<CValue> InitialOf(const CFacts& facts, const CCall& call,
+  std::optional<CValue> InitialOf(int file, const CFacts& facts, const CCall& call,
                                   const CMeaning& meaning) const;
+  std::optional<CValue> InitialOfKept(int file, const CFacts& facts, const CCall& call,
+                                      const CMeaning& meaning) const;
+  std::optional<CValue> OfAnyHolder(const std::string& name) const;
   const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
   // What a macro that makes a record gives for its arguments (CPart::Kind::kMacro).
   std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const std::string& call) const;
@@ -211,6 +214,11 @@ class CResolver {
   // A function that looks up by its parameters what such a function has kept.
   bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const CPart& member);
+  // Functions whose calls tell whether what is looked for in a table is the environment's.
+  std::set<std::string> FindLookups();
+  bool IsFed(const std::string& name, int parameter, int depth,
+             std::set<std::string>* prefixes) const;
+  void AddLookupReads();
   // Record types and objects whose members are read as names.
   void FindRecords(Census* census);
   struct ReadRecord {
@@ -290,13 +298,17 @@ class CResolver {
   std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
   std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes
-  std::set<std::string> stored_;            // the members_ that the facts tell of
-  std::set<std::string> members_;           // of records, whose texts are read as names
-  std::set<std::string> named_;             // records that are read by their names
+  std::map<int, std::map<std::string, CValue>> own_initials_;  // the same, of each file alone
+  std::set<std::string> stored_;   // the members_ that the facts tell of
+  std::set<std::string> members_;  // of records, whose texts are read as names
+  std::set<std::string> named_;    // records that are read by their names
   std::vector<Record> records_;
   std::map<std::string, std::vector<int>> records_by_name_;
   std::map<std::string, std::vector<int>> records_by_type_;
   std::map<std::string, CRecordType> types_;
+  std::set<std::string> walkers_;  // functions that use environ
+  std::set<std::string>
+      followed_;                   // functions that look something up in a table, and their callers
   std::set<std::string> called_;   // functions that something calls
   std::set<std::string> holders_;  // types of records and classes that hold an environment
   struct Kept {

@@ -280,6 +280,8 @@ void CResolver::EmitKept(std::vector<Access>* out) {
     if (known) std::erase_if(names, [](const std::string& name) { return name[0] == '*'; });
     if (names.size() > kMaxPrefixes) names = {PatternOf(names)};
     for (const std::string& name : names) {
+      // What is looked for among the environment's names is looked for among others, too.
+      if (kept.access.via == "environ" && !LooksLikeVariable(name)) continue;
       Access access = kept.access;
       const bool none = name.find_first_not_of('*') == std::string::npos;
       if (!none) access.name = name;

@@ -72,6 +72,9 @@ void CResolver::FindConstants() {
       }
     }
     for (const auto& [name, value] : initials_) want(value.alternatives);
+    for (const auto& [file, values] : own_initials_) {
+      for (const auto& [name, value] : values) want(value.alternatives);
+    }
     for (const auto& [name, value] : constants_) {
       if (asked.count(name) > 0) want(value.alternatives);
     }

@@ -173,6 +173,11 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
       if (!maker.constructor || maker.class_name != around.class_name) continue;
       const auto field = maker.fields.find(part.text);
       if (field == maker.fields.end() || ParameterIn(field->second) < 0) continue;
+      if (std::any_of(name.begin(), name.end(), [](const CPart& other) {
+            return other.parameter >= 0 || other.kind == CPart::Kind::kPasted;
+          })) {
+        break;  // of the object's and of the call's: what the object's is stays open
+      }
       part = field->second.alternatives[0][0];
       made.function = static_cast<int>(i);
       called = maker.class_name;
@@ -211,6 +216,13 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   if (given && !given->null) {
     made.default_parameter = ParameterIn(*given);
     if (made.default_parameter < 0) made.default_value = given;
+  }
+  // Type(const char* name, T initial) : value(initial) { if (text = getenv(name)) value = ..; }
+  if (const auto field = around.fields.find(LastName(call.kept));
+      reads && !given && around.constructor && field != around.fields.end()) {
+    made.default_parameter = ParameterIn(field->second);
+    if (made.default_parameter < 0 && field->second.literal) made.default_value = field->second;
+    given = field->second;
   }
   if (reads && !given && call.walks) {
     const std::set<std::string>& names = table_.default_parameters;

@@ -120,6 +120,9 @@ class Evaluator {
   // Functions and classes whose calls touch the environment through an argument, by the name that
   // others call them by, with the paths of the modules that have that name: their callers matter.
   Wrappers WrapperNames() const;
+  // Functions and classes that make a variable's name and were not looked at so far, with where they
+  // are. Their own modules are wanted; who calls them is not.
+  const Wrappers& Makers() const { return makers_; }
   // The methods of those classes that do so: a subclass in another file calls them on itself.
   std::map<std::string, std::set<std::string>> WrapperMethods() const;
   // Methods whose literal result, and attributes whose literal value, would name a variable: their

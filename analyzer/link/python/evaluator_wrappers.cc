@@ -65,7 +65,7 @@ std::map<std::string, std::set<std::string>> Evaluator::WrapperMethods() const {
 }
 
 Wrappers Evaluator::WrapperNames() const {
-  Wrappers names = makers_;
+  Wrappers names;
   std::set<int> sinks;  // functions with a parameter that becomes an environment
   for (const auto& [parameter, flow] : flow_of_parameter_) {
     if (flows_[flow].sink) sinks.insert(parameter.first);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <mutex>
 #include <new>
+#include <numeric>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/python/variants.h"
@@ -72,11 +73,11 @@ Sources::Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable
   for (size_t i = 0; i < files_.size(); ++i) all_.push_back(static_cast<int>(i));
 }
 
-// Searches the files at `positions` for `words`. Where choose() says so (it may note what the file
-// matters for), the file is parsed, with what stands around its base words and wrappers kept.
-Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>& positions,
-                     const Choose& choose) {
-  const std::vector<std::string> list(words.begin(), words.end());
+// Searches the files at `positions` for the words of `list`, those alone that may hold one of
+// `needed` (indices into it). Where choose() says so (it may note what the file matters for), the
+// file is parsed, with what stands around its base words and wrappers kept.
+Round Sources::Parse(const std::vector<std::string>& list, const std::vector<uint32_t>& needed,
+                     const std::vector<int>& positions, const Choose& choose) {
   const WordSearch search(list);
   Round round;
   std::vector<char> changed(files_.size());
@@ -89,7 +90,7 @@ Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>&
     const SourceFile& file = tree_.files[files_[i]];
     Known& known = known_[i];
     // What is made of Cython may have other words.
-    if (file.kind != FileKind::kCython && !search.MayStandIn(*file.words)) return;
+    if (file.kind != FileKind::kCython && !search.MayStandIn(*file.words, needed)) return;
     const std::string error = WithText(file, &buffers[thread], [&](std::string_view text) {
       search.FindAll(text, *scratches[thread], &hits[thread]);
       if (hits[thread].empty() || !choose(i, text, hits[thread])) return;
@@ -119,7 +120,9 @@ Round Sources::Parse(const std::set<std::string>& words, const std::vector<int>&
 
 Round Sources::First() {
   const std::vector<std::string> list(base_.all.begin(), base_.all.end());
-  return Parse(base_.all, all_,
+  std::vector<uint32_t> every(list.size());
+  std::iota(every.begin(), every.end(), 0U);
+  return Parse(list, every, all_,
                [&](size_t position, std::string_view text, const std::vector<WordHit>& hits) {
                  Known* file = &known_[position];
                  bool named = false;
@@ -171,7 +174,7 @@ Round Sources::Next(const Fresh& fresh,
   for (const Known& file : known_) words.insert(file.wrappers.begin(), file.wrappers.end());
   bool all_known = true;
   std::set<int> positions;
-  for (const auto& [name, paths] : fresh) {
+  for (const auto& [name, where] : fresh) {
     words.insert(name);
     if (const auto own = methods.find(name); own != methods.end()) {
       words.insert(own->second.begin(), own->second.end());
@@ -181,9 +184,12 @@ Round Sources::Next(const Fresh& fresh,
     if (all_known) positions.insert(held->second.begin(), held->second.end());
   }
   const std::vector<std::string> list(words.begin(), words.end());
-  std::vector<const std::pair<const std::string, std::set<std::string>>*> candidates(list.size());
+  std::vector<const Fresh::value_type*> candidates(list.size());
+  std::vector<uint32_t> needed;
   for (const auto& entry : fresh) {
-    candidates[std::lower_bound(list.begin(), list.end(), entry.first) - list.begin()] = &entry;
+    needed.push_back(static_cast<uint32_t>(std::lower_bound(list.begin(), list.end(), entry.first) -
+                                           list.begin()));
+    candidates[needed.back()] = &entry;
   }
   std::mutex mutex;
   std::map<std::string, std::vector<int>> holders;
@@ -197,12 +203,13 @@ Round Sources::Next(const Fresh& fresh,
     const std::vector<ImportedName> imports = FindImports(text);
     bool matters = false;
     for (const uint32_t word : present) {
-      const auto& [name, paths] = *candidates[word];
-      if (!Reaches(files_[position], imports, name, paths)) continue;
+      const auto& [name, where] = *candidates[word];
+      const bool own = where.own.count(tree_.files[files_[position]].path) > 0;
+      if (!own && !Reaches(files_[position], imports, name, where.paths)) continue;
       std::set<std::string>& wrappers = known_[position].wrappers;
       matters = wrappers.insert(name).second || matters;
-      if (const auto own = methods.find(name); own != methods.end()) {
-        wrappers.insert(own->second.begin(), own->second.end());
+      if (const auto called = methods.find(name); called != methods.end()) {
+        wrappers.insert(called->second.begin(), called->second.end());
       }
     }
     const std::lock_guard<std::mutex> lock(mutex);
@@ -210,9 +217,10 @@ Round Sources::Next(const Fresh& fresh,
     return matters;
   };
   Round round =
-      Parse(words, all_known ? std::vector<int>(positions.begin(), positions.end()) : all_, choose);
+      Parse(list, needed, all_known ? std::vector<int>(positions.begin(), positions.end()) : all_,
+            choose);
   if (!all_known) {
-    for (const auto& [name, paths] : fresh) holders.try_emplace(name);
+    for (const auto& [name, where] : fresh) holders.try_emplace(name);
     holders_.merge(holders);
   }
   return round;

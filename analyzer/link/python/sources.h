@@ -53,9 +53,13 @@ struct Known {
   std::string error;                         // why it could not be read; "" where it was
 };
 
-// New wrappers: by name, the paths of the modules that have them. kAnywhere: a method of classes
-// that may be anywhere.
-using Fresh = std::map<std::string, std::set<std::string>>;
+// New names to look for, with the paths of the modules that have them. kAnywhere: a method of
+// classes that may be anywhere.
+struct FreshName {
+  std::set<std::string> paths;  // wrappers: whoever can call them matters too
+  std::set<std::string> own;    // makers of names: these modules alone
+};
+using Fresh = std::map<std::string, FreshName>;
 inline const std::string kAnywhere;
 
 struct Round {
@@ -81,8 +85,8 @@ class Sources {
   // Of the file at a position: whether it is to be parsed.
   using Choose =
       std::function<bool(size_t position, std::string_view text, const std::vector<WordHit>& hits)>;
-  Round Parse(const std::set<std::string>& words, const std::vector<int>& positions,
-              const Choose& choose);
+  Round Parse(const std::vector<std::string>& words, const std::vector<uint32_t>& needed,
+              const std::vector<int>& positions, const Choose& choose);
   bool Reaches(int file, const std::vector<ImportedName>& imports, const std::string& name,
                const std::set<std::string>& paths) const;
 

@@ -1,0 +1,119 @@
+// Texts that are looked for in tables, and what is made from the environment: where a name that
+// comes from there is looked for among the names of a table's rows, each row is a variable.
+//
+//     static struct setting *find(const char *name) {
+//       for (i = 0; i < count; ++i) if (strcmp(table[i].name, name) == 0) return &table[i];
+//     }
+//     block_init(&block);                 // fills it from environ
+//     parse(find(block.vars[i].name), block.vars[i].value);
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+#include "analyzer/c/held.h"
+
+namespace flagcensus {
+namespace {
+
+// APP_: what begins a variable's name.
+bool BeginsNames(const std::string& text) {
+  return text.size() >= 3 && text.back() == '_' &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) {
+           return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+         });
+}
+
+}  // namespace
+
+const std::set<std::string>& CFinder::FromEnviron(int function) {
+  static const std::set<std::string> kNothing;
+  constexpr size_t kMaxSeeds = 16;
+  const auto body = body_of_[static_cast<size_t>(function)];
+  auto at = std::lower_bound(environs_.begin(), environs_.end(), body.first);
+  if (at == environs_.end() || *at >= body.second) return kNothing;
+  const auto known = from_environ_.find(function);
+  if (known != from_environ_.end()) return known->second;
+  std::set<std::string>& made = from_environ_[function];
+  std::set<std::string> seeds;
+  for (; at != environs_.end() && *at < body.second && seeds.size() < kMaxSeeds; ++at) {
+    if (!t_[*at + 1].Is("(")) {
+      seeds.insert(t_[*at].text);
+      continue;
+    }
+    seeds.insert(t_[*at].text);  // block = read_block();
+    for (const auto& [from, to] : SplitArguments(t_, *at + 2, Match(*at + 1))) {
+      const size_t name = t_[from].Is("&") ? from + 1 : from;
+      const bool local = name + 1 == to && t_[name].kind == Kind::kName && !IsNull(t_[name]);
+      if (local) seeds.insert(t_[name].text);
+    }
+  }
+  CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  for (const std::string& seed : seeds) {
+    if (!MayLook(body.second - body.first)) break;
+    made.merge(MadeOf(t_, body.first, body.second, seed));
+  }
+  for (size_t i = body.first; i + 2 < body.second && MayLook(1); ++i) {
+    if (!t_[i + 1].Is("(") || t_[i].kind != Kind::kName || !ComparesTexts(t_[i].text)) continue;
+    for (const auto& [from, to] : SplitArguments(t_, i + 2, Match(i + 1))) {
+      const bool prefix =
+          to == from + 1 && t_[from].kind == Kind::kString && BeginsNames(t_[from].text);
+      if (prefix) around.prefixes.push_back(t_[from].text);
+    }
+  }
+  return made;
+}
+
+bool CFinder::Mentions(size_t from, size_t to, const std::set<std::string>& names) const {
+  if (names.empty()) return false;
+  for (size_t i = from; i < to; ++i) {
+    if (t_[i].kind == Kind::kName && names.count(t_[i].text) > 0) return true;
+  }
+  return false;
+}
+
+void CFinder::ReadLookup(size_t i, int function) {
+  constexpr size_t kMaxLookups = 200;  // of one file
+  const auto arguments = SplitArguments(t_, i + 2, Match(i + 1));
+  if (function < 0 || arguments.size() < 2 || facts_.lookups.size() >= kMaxLookups) return;
+  const CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  const auto is_row = [&](size_t side) {
+    const auto [from, to] = arguments[side];
+    const bool member = from + 2 < to && t_[to - 1].kind == Kind::kName &&
+                        (t_[to - 2].Is(".") || t_[to - 2].Is("->"));
+    return member || (from + 3 < to && t_[from].kind == Kind::kName && t_[from + 1].Is("[") &&
+                      t_[to - 1].Is("]"));
+  };
+  for (size_t side = 0; side < 2; ++side) {
+    if (!is_row(side)) continue;
+    const auto [from, to] = arguments[side];
+    const auto [other, stop] = arguments[1 - side];
+    CLookup lookup;
+    lookup.function = function;
+    lookup.line = t_[i].line;
+    lookup.column = t_[i].column;
+    lookup.environ = Mentions(other, stop, FromEnviron(function));
+    function_ = function;
+    use_ = i;
+    followed_ = 0;
+    const CValue text = Evaluate(t_, other, stop, &around, 0);
+    const CValue row = Evaluate(t_, from, to, &around, 0);
+    function_ = -1;
+    use_ = 0;
+    const auto one = [](const CValue& value) {
+      return value.alternatives.size() == 1 && value.alternatives[0].size() == 1;
+    };
+    if (one(text)) lookup.parameter = text.alternatives[0][0].parameter;
+    if (one(text) && text.alternatives[0][0].kind != CPart::Kind::kParameter) lookup.parameter = -1;
+    if (lookup.parameter < 0 && !lookup.environ) continue;
+    if (!one(row)) continue;
+    const CPart& part = row.alternatives[0][0];
+    const bool named = part.kind == CPart::Kind::kName && t_[to - 1].Is("]");
+    const bool member = part.kind == CPart::Kind::kMember && part.parameter < 0 &&
+                        (!part.object.empty() || !part.type.empty());
+    if (!named && !member) continue;
+    lookup.row = row.alternatives[0];
+    facts_.lookups.push_back(std::move(lookup));
+    return;
+  }
+}
+
+}  // namespace flagcensus

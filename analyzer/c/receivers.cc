@@ -1,0 +1,62 @@
+#include "analyzer/c/receivers.h"
+
+#include <set>
+#include <string_view>
+
+#include "analyzer/c/syntax.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = CToken::Kind;
+using Tokens = std::vector<CToken>;
+
+// Whether something is written to the text in begin..end: snprintf(name, 20, "%d", n).
+bool IsWritten(const Tokens& t, size_t begin, size_t end, const std::string& name) {
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (!t[i + 1].IsName(name) || !t[i].Is("(") || i == 0) continue;
+    const std::string& callee = t[i - 1].text;
+    if (callee.ends_with("printf") || callee.ends_with("cpy") || callee.ends_with("cat")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
+                      const CFunction& function) {
+  static const std::set<std::string_view> kTexts = {"char", "wchar_t", "WCHAR",  "TCHAR",
+                                                    "CHAR", "string",  "wstring"};
+  for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
+    const size_t at = t[from].Is("&") ? from + 1 : from;
+    if (at + 1 != to || t[at].kind != Kind::kName || from == open + 1) continue;
+    const std::string& name = t[at].text;
+    if (ParameterOf(&function, name) >= 0) continue;
+    for (size_t k = body + 1; k < open; ++k) {
+      if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
+          (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {
+        if (IsWritten(t, k + 1, open, name)) break;  // that is what it is given
+        return name;
+      }
+    }
+  }
+  return "";
+}
+
+size_t DeclaredInTest(const Tokens& t, size_t begin, size_t close) {
+  constexpr size_t kMaxType = 12;  // tokens
+  if (begin < 4 || !t[begin - 1].Is("=") || !t[close + 1].Is(")")) return 0;
+  size_t first = begin - 1;
+  while (first > 0 && begin - first < kMaxType &&
+         (t[first - 1].kind == Kind::kName || t[first - 1].Is("*") || t[first - 1].Is("&") ||
+          t[first - 1].Is("::") || t[first - 1].Is("<") || t[first - 1].Is(">"))) {
+    --first;
+  }
+  const bool declares = first + 2 < begin && t[first - 1].Is("(") && t[first - 2].IsName("if") &&
+                        MatchBracket(t, first - 1) == close + 1;
+  return declares ? first : 0;
+}
+
+}  // namespace flagcensus

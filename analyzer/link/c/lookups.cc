@@ -1,0 +1,96 @@
+// Tables in which names of the environment are looked for → an access for each row.
+//
+// A lookup belongs to the environment where the text that it looks for is made from environ in the
+// same function, or is a parameter that a caller hands such a text, directly or through callers of
+// its own.
+#include <algorithm>
+
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMaxCallers = 4;       // from the lookup to what walks the environment
+constexpr size_t kMaxFollowed = 60;  // functions whose callers are looked for
+constexpr size_t kMinName = 5;       // of such a function: shorter ones are everywhere
+
+}  // namespace
+
+std::set<std::string> CResolver::FindLookups() {
+  std::set<std::string> fresh;
+  for (const auto& [file, facts] : facts_) {
+    for (const std::string& name : facts.walkers) {
+      if (name.size() >= kMinName && walkers_.insert(name).second) fresh.insert(name);
+    }
+  }
+  if (walkers_.empty()) return fresh;
+  const auto follow = [&](const std::string& name) {
+    if (name.size() < kMinName || rows_.count(name) > 0) return;
+    if (followed_.size() < kMaxFollowed && followed_.insert(name).second) fresh.insert(name);
+  };
+  for (const auto& [file, facts] : facts_) {
+    for (const CLookup& lookup : facts.lookups) {
+      const CFunction& around = facts.functions[static_cast<size_t>(lookup.function)];
+      if (lookup.parameter >= 0 && !lookup.environ) follow(around.name);
+    }
+    for (const CCall& call : facts.calls) {
+      if (followed_.count(call.callee) == 0 || call.function < 0) continue;
+      const bool hands = std::any_of(call.arguments.begin(), call.arguments.end(),
+                                     [](const CValue& one) { return ParameterIn(one) >= 0; });
+      if (hands) follow(facts.functions[static_cast<size_t>(call.function)].name);
+    }
+  }
+  return fresh;
+}
+
+bool CResolver::IsFed(const std::string& name, int parameter, int depth,
+                      std::set<std::string>* prefixes) const {
+  bool fed = false;
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) {
+      if (call.callee != name || call.function < 0) continue;
+      const auto index = static_cast<size_t>(parameter);
+      if (index >= call.arguments.size()) continue;
+      const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
+      if (call.from_environ.count(parameter) > 0) {
+        fed = true;
+        prefixes->insert(around.prefixes.begin(), around.prefixes.end());
+        continue;
+      }
+      const int outer = ParameterIn(call.arguments[index]);
+      if (outer >= 0 && depth < kMaxCallers && around.name != name) {
+        fed = IsFed(around.name, outer, depth + 1, prefixes) || fed;
+      }
+    }
+  }
+  return fed;
+}
+
+void CResolver::AddLookupReads() {
+  if (walkers_.empty()) return;
+  for (auto& [file, facts] : facts_) {
+    std::vector<CCall> reads;
+    for (const CLookup& lookup : facts.lookups) {
+      const CFunction& around = facts.functions[static_cast<size_t>(lookup.function)];
+      std::set<std::string> prefixes;
+      if (lookup.environ) prefixes.insert(around.prefixes.begin(), around.prefixes.end());
+      const bool fed = lookup.environ || IsFed(around.name, lookup.parameter, 0, &prefixes);
+      if (!fed) continue;
+      CCall read;
+      read.callee = "environ";  // no call that is written: it has no qualified name
+      read.function = lookup.function;
+      read.line = lookup.line;
+      read.column = lookup.column;
+      if (prefixes.empty()) read.looped = {lookup.row};
+      for (const std::string& prefix : prefixes) {
+        std::vector<CPart> name = {CPart{CPart::Kind::kText, prefix, -1}};
+        name.insert(name.end(), lookup.row.begin(), lookup.row.end());
+        read.looped.push_back(std::move(name));
+      }
+      reads.push_back(std::move(read));
+    }
+    facts.calls.insert(facts.calls.end(), reads.begin(), reads.end());
+  }
+}
+
+}  // namespace flagcensus
