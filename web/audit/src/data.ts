@@ -31,7 +31,7 @@ export interface Project {
 }
 
 export interface Default {
-  kind: 'literal' | 'none' | 'required' | 'dynamic';
+  kind: 'literal' | 'none' | 'required' | 'dynamic' | 'prose'; // prose: on pages alone
   value: string | null;
   count: number;
 }

@@ -22,6 +22,15 @@ export const tests = {
     assert.ok((await pages.innerText()).includes(`${wanted.documents[0].file}:${wanted.documents[0].line}`));
   },
 
+  async 'a page’s default is told as it is stated, and not at all where it is not'(open) {
+    const said = { literal: /default 60/, none: /no default/, prose: /default “the number of cores”/, unstated: /^((?!default|empty|null).)*$/s };
+    for (const [kind, wanted] of Object.entries(said)) {
+      const { name } = report.variables.find((one) => one.documents.length && one.documents[0].default_kind === kind);
+      const page = await open(report, `#/variable/0/${name}`);
+      assert.match(await page.locator('section', { hasText: 'On pages' }).innerText(), wanted, kind);
+    }
+  },
+
   async 'an access far down opens by its address'(open) {
     const page = await open(report, `#/variable/0/${many.name}?site=${many.sites.length - 1}`);
     const marked = page.locator('.site.marked');

@@ -5,6 +5,7 @@
 
 const kWords = ['CACHE', 'SERVER', 'TIMEOUT', 'RETRY', 'LOG', 'LEVEL', 'DEBUG', 'PATH', 'TOKEN', 'HOST', 'PORT', 'MODEL', 'SHARD', 'DEVICE', 'MEMORY', 'BATCH', 'COMPILE', 'KERNEL', 'TRACE', 'PROFILE', 'AUTH', 'PROXY', 'WORKERS', 'QUEUE'];
 const kPackages = ['kiln/utils', 'kiln/server', 'kiln/server/http', 'kiln/kernels', 'kiln/trainer', 'kiln/inference', 'kiln/cli', 'scripts', 'tests/unit', 'src/core', 'src/net', 'bench', 'docs', 'tools/release', 'kiln/data/loaders', 'kiln/infra'];
+const kPageDefaults = [{ default: '60', default_kind: 'literal' }, { default: null, default_kind: 'unstated' }, { default: null, default_kind: 'none' }, { default: 'the number of cores', default_kind: 'prose' }];
 const kRules = ['undocumented', 'default-mismatch', 'unused', 'type-mismatch', 'conflicting-defaults'];
 const kOwners = [{ name: 'NVIDIA NCCL', reference: 'https://docs.example.org/nccl' }, { name: 'Python', reference: null }, { name: 'POSIX', reference: 'https://pubs.example.org/posix' }];
 
@@ -67,7 +68,7 @@ function makeSite(random, name, index, text) {
     column: 4 + random(30),
     op,
     default: op === 'read' ? (text ?? value) : null,
-    default_kind: op === 'read' ? 'literal' : null,
+    default_kind: op === 'read' ? 'literal' : 'none',
     type: random.of(['bool', 'int', 'string', null]),
     via: text ?? (random(3) ? 'os.environ.get' : 'env_flag'),
     chain: random(4) ? [] : [`${folder}/env.py:${10 + random(90)}`, 'kiln/utils/helpers.py:457'],
@@ -108,7 +109,7 @@ function makeVariable(random, name, project, text) {
     scopes: unique((site) => site.scope),
     packages: text ? [text] : unique((site) => site.file.slice(0, site.file.lastIndexOf('/'))),
     documented,
-    documents: documented === 'no' ? [] : [{ file: text ?? 'docs/environment.md', line: 12 + random(400), section: text ?? 'General', default: text ?? String(random(90)), default_kind: 'literal', description: documented === 'named' ? null : (text ?? 'How long the server waits for an answer before it gives the request up, in seconds.'), how: random.of(['table', 'list', 'section']) }],
+    documents: documented === 'no' ? [] : [{ file: text ?? 'docs/environment.md', line: 12 + random(400), section: text ?? 'General', ...(text ? { default: text, default_kind: 'literal' } : random.of(kPageDefaults)), description: documented === 'named' ? null : (text ?? 'How long the server waits for an answer before it gives the request up, in seconds.'), how: random.of(['table', 'list', 'section']) }],
     aliases: text ? [text] : random(30) ? [] : [`OLD_${name}`],
     owner: text ? { name: text, reference: 'javascript:window.pwned=1' } : random(8) ? null : random.of(kOwners),
     risks,

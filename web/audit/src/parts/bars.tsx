@@ -27,7 +27,7 @@ function Drawn({ segments, whole }: { segments: Segment[]; whole: number }) {
         const width = whole ? (100 * one.value) / whole : 0;
         const at = x;
         x += width;
-        return width > 0 && <rect key={one.kind} class={one.kind} x={at} y="0" width={Math.max(width, 0.4)} height="10" />;
+        return width > 0 && <rect key={one.kind} class={one.kind} x={at} y="0" width={Math.max(width, 0.6)} height="10" />;
       })}
     </svg>
   );

@@ -53,7 +53,7 @@ export function EntryList<T>({ view, route, title, lead, all, hay, choices, empt
         {title} <span class="number">{count(all.length)}</span>
       </h1>
       <p class="lead">{lead}</p>
-      {all.length > 0 && (
+      {all.length > 1 && (
         <>
           <div class="bar-top">
             <SearchBox

@@ -2,7 +2,7 @@
 // Each says by its shape or word what its colour says.
 import { defaultText } from '../rows';
 import type { Default, Documented } from '../data';
-import { Code } from './text';
+import { Code, Text } from './text';
 
 const kDocumented: Record<string, string> = { described: 'described', named: 'only named', no: 'not documented' };
 
@@ -40,12 +40,19 @@ export function DefaultValue({ found, title }: { found: Pick<Default, 'kind' | '
       </span>
     );
   }
+  if (found.kind === 'prose' && found.value) {
+    return (
+      <span class="word">
+        “<Text value={found.value} />”
+      </span>
+    );
+  }
   return <span class="word">{found.kind === 'none' ? 'no default' : defaultText(found)}</span>;
 }
 
-/** The same for a place of its own: there the kind is a word that may be missing. */
+/** What a page or an access says of the default; null where it says nothing. */
 export function defaultOf(value: string | null, kind: string | null): Pick<Default, 'kind' | 'value'> | null {
-  if (kind === null && value === null) return null;
-  const known = (['literal', 'none', 'required', 'dynamic'] as const).find((one) => one === kind);
+  if (kind === 'unstated' || (kind === null && value === null)) return null;
+  const known = (['literal', 'none', 'required', 'dynamic', 'prose'] as const).find((one) => one === kind);
   return { kind: known ?? 'literal', value };
 }

@@ -44,7 +44,9 @@ function Chain({ site }: { site: Site }) {
 }
 
 export function SiteView({ site, id, marked }: { site: Site; id?: string; marked?: boolean }) {
-  const found = defaultOf(site.default, site.default_kind);
+  // That a write or a test has no default goes without saying.
+  const told = site.op === 'read' || site.default_kind !== 'none';
+  const found = told ? defaultOf(site.default, site.default_kind) : null;
   return (
     <article class={marked ? 'site marked' : 'site'} id={id}>
       <p class="head">
@@ -57,7 +59,7 @@ export function SiteView({ site, id, marked }: { site: Site; id?: string; marked
         )}
         {found && (
           <span>
-            <span class="faint">{found.kind === 'literal' ? 'default ' : ''}</span>
+            <span class="faint">{found.kind === 'literal' && 'default '}</span>
             <DefaultValue found={found} />
           </span>
         )}
@@ -66,7 +68,11 @@ export function SiteView({ site, id, marked }: { site: Site; id?: string; marked
             <span class="faint">value</span> <Code value={site.value} />
           </span>
         )}
-        {site.type && <Tag>{site.type}</Tag>}
+        {site.type && site.type !== 'unknown' && (
+          <Tag>
+            <Text value={site.type} />
+          </Tag>
+        )}
         <Tag>
           <Text value={site.scope} />
         </Tag>

@@ -193,7 +193,7 @@ function Documents({ variable }: { variable: Variable }) {
               )}
               {found && (
                 <span>
-                  <span class="faint">default </span>
+                  {/^(literal|prose)$/.test(found.kind) && <span class="faint">default </span>}
                   <DefaultValue found={found} />
                 </span>
               )}
