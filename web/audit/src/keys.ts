@@ -1,7 +1,7 @@
 // Keys that work anywhere: `/` to the search, Escape back to the list, arrows through what can be
 // opened (elements of the class `step`; the list of variables has its own). A key with Ctrl, Alt or
 // Meta is the browser's, and so is one that a field takes.
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { go } from './navigate';
 
 let wanted = false; // a page without a search was left for one that has it
@@ -27,7 +27,8 @@ export function step(by: 1 | -1): boolean {
 }
 
 export function useKeys(more: (event: KeyboardEvent) => boolean) {
-  useEffect(() => {
+  // Before the page is drawn: who sees a view may press its keys.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       if (isField(event.target)) return;

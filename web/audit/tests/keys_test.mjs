@@ -25,11 +25,13 @@ export const tests = {
     const id = await page.locator('#variables').getAttribute('aria-activedescendant');
     assert.ok((await page.locator(`#${id}`).innerText()).includes(names[2]));
     await page.keyboard.press('Enter');
-    await until(() => hashOf(page), `#/variable/0/${names[2]}`);
+    await until(() => page.locator('main h1').innerText(), names[2]);
+    assert.equal(hashOf(page), `#/variable/0/${names[2]}`);
     await page.keyboard.press('j');
-    await until(() => hashOf(page), `#/variable/0/${names[3]}`);
+    await until(() => page.locator('main h1').innerText(), names[3]);
+    assert.equal(hashOf(page), `#/variable/0/${names[3]}`);
     await page.keyboard.press('k');
-    await until(() => hashOf(page), `#/variable/0/${names[2]}`);
+    await until(() => page.locator('main h1').innerText(), names[2]);
     await page.keyboard.press('Escape');
     await page.waitForSelector('#search');
     assert.equal(hashOf(page), '#/variables?q=kiln_');
