@@ -185,6 +185,7 @@ int Evaluator::DefineClass(NodeId node, Frame& frame) {
   body.locals = {};
   Run(syntax.child(node, 0), body);
   FindSettings(id, node, body);
+  if (recording_) NameDescriptors(id, body);
   frame.own_sites.insert(frame.own_sites.end(), body.own_sites.begin(), body.own_sites.end());
   for (const int function : body.nested) frame.nested.push_back(function);
   FinishClass(id);

@@ -85,9 +85,15 @@ struct Site {
 struct Summary {
   std::vector<uint32_t> effects;  // sites of its own and of its callees, with symbolic names
   std::vector<ValueRef> returns;  // the value of each return statement
+  bool falls = false;             // it may end without a return: None
   bool done = false;
   bool running = false;
 };
+
+// The text of a kField that stands for the name, and the default, of each field that its class
+// declares.
+inline constexpr const char* kEachField = "*name";
+inline constexpr const char* kEachDefault = "*default";
 
 // Value::integer of a kExternal that stands for an object of the tree; its id: which.
 constexpr int64_t kObject = 1;
@@ -158,9 +164,10 @@ class Evaluator {
     NodeId branch = kNoNode;     // the innermost branch around
     std::vector<ValueRef> returns;
     std::vector<uint32_t> own_sites;
-    std::vector<int> nested;      // functions defined in it
-    std::vector<NodeId> globals;  // names declared global
-    bool container = false;       // an argument list of docker or the like was made
+    std::vector<int> nested;                     // functions defined in it
+    std::vector<NodeId> globals;                 // names declared global
+    std::set<std::string, std::less<>> rebound;  // and those that functions within it rebind
+    bool container = false;                      // an argument list of docker or the like was made
     // Locals of which nothing is known but the call that made them, or what the loop goes through
     // that binds them.
     std::map<std::string, NodeId, std::less<>> made_by;
@@ -233,7 +240,7 @@ class Evaluator {
   void NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
                  const ValueRef& otherwise, NodeId then_node, NodeId else_node, Frame& frame);
   void NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame);
-  void GiveDefault(const ValueRef& read, const ValueRef& value);
+  void GiveDefault(const ValueRef& read, const ValueRef& value, bool asked = false);
 
   // evaluator_lookups.cc.
   bool IsUnknownObject(NodeId node, Frame& frame);
@@ -312,6 +319,12 @@ class Evaluator {
   void NoteHandedOver(const Call& call);
   ValueRef NotePrefix(const Call& call, Frame& frame);
   ValueRef CallPartial(const Call& call, const std::string& as_name, Frame& frame);
+  // `getenv = os.environ.get`: the method's row, where `dotted` is one of an environment; else
+  // null.
+  const AccessorRow* BoundMethod(const std::string& dotted) const;
+  static ValueRef EnvironmentOf(const std::string& dotted) {
+    return MakeExternal(dotted.substr(0, dotted.rfind('.')));
+  }
   ValueLookUp LookUps();
 
   // evaluator_builtins.cc.
@@ -354,6 +367,27 @@ class Evaluator {
   };
   std::vector<Member> MembersNamed(const std::string& name);
   void ResolveFields();
+
+  // evaluator_fields.cc: loops over the fields of a class.
+  std::optional<ValueRef> CallOnFields(const Call& call, Frame& frame);
+  ValueRef FieldsBy(const ValueRef& object, const std::string& attribute) const;
+  std::vector<Member> DeclaredFields(int class_id);
+  void ReadFields(const Site& site, int class_id);
+  void ResolveLoops();
+
+  // evaluator_named.cc: names that an object's attribute, a keyword or an enumerator gives.
+  void NameDescriptors(int class_id, Frame& body);
+  void ReadAttribute(const ValueRef& object, const std::string& name, NodeId node, Frame& frame);
+  void NoteNamed(const Call& call, const ValueRef& value, size_t first, Frame& frame);
+  void NoteActions(const Call& call, Frame& frame);
+  std::optional<ValueRef> CallOnMember(const Call& call, Frame& frame);
+
+  // evaluator_options.cc: options whose variables a library names by itself.
+  void NotePrefixed(const Call& call);
+  void NoteOption(const Call& call, Frame& frame);
+
+  // evaluator_stored.cc
+  void NoteStored(NodeId node, size_t first, size_t last, Frame& frame);
 
   // evaluator_environment.cc: the environment itself.
   bool IsEnvironment(const ValueRef& value) const;
@@ -469,6 +503,7 @@ class Evaluator {
   std::set<std::string> wanted_methods_;
   std::map<std::string, std::set<std::string>> makers_;  // of names: by name, their modules' paths
   std::map<std::string, std::string> prefixes_;  // by object, where a `with` prefixes its names
+  std::map<std::string, std::string> option_prefixes_;  // of their variables, by the parser
   std::deque<RunText> codes_;
   size_t code_looks_ = 0;
   std::set<std::tuple<int, NodeId, bool>> codes_seen_;

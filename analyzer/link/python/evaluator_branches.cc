@@ -104,12 +104,13 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
     return frame.loop == nullptr ? WaysLeft() : CountWays(frame.loop->ways);
   };
   const WaysLeft left_before = left();
-
   Fork fork(&frame.locals, frame.Level(), &frame.fork);
   frame.guard = Both(guard, test);
   frame.branch = syntax.child(node, 1);
   ways.returns = frame.returns.size();
+  const size_t first = sites_.size();
   ways.then_ended = Run(frame.branch, frame);
+  const size_t last = sites_.size();
   ways.then = fork.Snapshot();
   fork.Restore();
   const WaysLeft left_then = left();
@@ -128,6 +129,7 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   // What follows a branch that ends is the other branch.
   frame.branch = ways.then_ended ? node : branch;
   NoteDefaults(ways, fork, frame);
+  if (recording_ && last > first) NoteStored(node, first, last, frame);
 
   frame.guard = guard;
   if (truth) {

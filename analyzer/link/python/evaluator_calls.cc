@@ -58,7 +58,11 @@ ValueRef Evaluator::EvaluateCall(NodeId node, Frame& frame) {
   if (!call.method.empty() && recording_ && call.receiver != nullptr) {
     ReadListMethod(call.receiver, call.method, call.callee_node, call.arguments, frame);
   }
-  return call.callee == nullptr ? nullptr : Dispatch(call, frame);
+  if (const std::optional<ValueRef> value = CallOnMember(call, frame)) return *value;
+  const size_t first = sites_.size();
+  const ValueRef value = call.callee == nullptr ? nullptr : Dispatch(call, frame);
+  if (recording_) NoteNamed(call, value, first, frame);
+  return value;
 }
 
 void Evaluator::ResolveCallee(Call* call, Frame& frame) {
@@ -175,7 +179,8 @@ std::optional<ValueRef> Evaluator::CallOnMapping(Call* call, Frame& frame) {
   const bool known = row != table_.methods.end();
   if (known) {
     const ValueRef through = Through(call->receiver, object_node, frame);
-    if (through != call->receiver && Answers(mapped_[through->id].object, method)) {
+    const bool object = through != nullptr && through->integer == kObject;
+    if (through != call->receiver && object && Answers(mapped_[through->id].object, method)) {
       call->written = through->text + "." + method;
     } else if (through != call->receiver) {
       call->receiver = through;
@@ -287,9 +292,16 @@ ValueRef Evaluator::NotePrefix(const Call& call, Frame& frame) {
 ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
   const std::string& dotted = call.callee->text;
   const std::vector<Argument>& arguments = call.arguments;
+  if (recording_) {
+    NotePrefixed(call);
+    NoteOption(call, frame);
+  }
   const auto row = table_.calls.find(dotted);
   if (row != table_.calls.end()) {
     return CallAccessor(row->second, dotted, arguments, call.node, frame);
+  }
+  if (const AccessorRow* method = BoundMethod(dotted); method != nullptr && recording_) {
+    return CallAccessor(*method, dotted, arguments, call.node, frame, EnvironmentOf(dotted));
   }
   if (const auto sink = table_.sink_calls.find(dotted);
       sink != table_.sink_calls.end() && recording_) {
@@ -302,6 +314,7 @@ ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
   }
   if (table_.schemes.count(dotted) > 0) NoteScheme(dotted, arguments, *frame.syntax);
   if (const std::optional<ValueRef> value = CallOnEnvironment(call, frame)) return *value;
+  if (const std::optional<ValueRef> value = CallOnFields(call, frame)) return *value;
   if (const std::optional<ValueRef> value = CallBuiltin(dotted, arguments, LookUps())) {
     return *value;
   }
@@ -325,8 +338,12 @@ ValueRef Evaluator::CallPartial(const Call& call, const std::string& as_name, Fr
   }
   if (target->kind != ValueKind::kExternal) return nullptr;
   const auto row = table_.calls.find(target->text);
-  if (row == table_.calls.end()) return nullptr;
-  return CallAccessor(row->second, target->text, all, call.node, frame);
+  if (row != table_.calls.end()) {
+    return CallAccessor(row->second, target->text, all, call.node, frame);
+  }
+  const AccessorRow* method = BoundMethod(target->text);
+  if (method == nullptr) return nullptr;
+  return CallAccessor(*method, target->text, all, call.node, frame, EnvironmentOf(target->text));
 }
 
 ValueLookUp Evaluator::LookUps() {

@@ -256,6 +256,7 @@ ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, 
     read.sites = reads.empty() ? added : reads;
     return MakeValue(std::move(read));
   }
+  if (summary.falls && !returns.empty()) returns.push_back(MakeNone());
   return MakeOneOf(returns);
 }
 

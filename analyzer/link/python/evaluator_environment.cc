@@ -294,6 +294,11 @@ ValueRef Evaluator::CallAccessor(const AccessorRow& row, const std::string& via,
     }
   }
   ValueRef variable = name == nullptr ? nullptr : name->value;
+  // A member of an enumeration of strings, in a method of it.
+  if (variable != nullptr && variable->kind == ValueKind::kInstance && variable->integer == 1 &&
+      program_.classes[variable->id].is_enum) {
+    variable = MakeSymbol(ValueKind::kField, variable->id, "value");
+  }
   if (!prefixes_.empty() && variable != nullptr) {
     const auto prefix = prefixes_.find(
         table_.IsObject(row.call) ? row.call : row.call.substr(0, row.call.rfind('.')));

@@ -197,8 +197,10 @@ ValueRef Evaluator::EvaluateConditional(NodeId node, Frame& frame) {
   const ValueRef then = branch(1, test);
   const ValueRef otherwise = branch(2, MakeNot(test));
   NoteUnset(test, test_node, then, otherwise, syntax.child(node, 1), syntax.child(node, 2), frame);
-  GiveDefault(then, otherwise);
-  GiveDefault(otherwise, then);
+  const bool asked =
+      syntax.kind(test_node) == NodeKind::kCompare && syntax.text(test_node).ends_with("in");
+  GiveDefault(then, otherwise, asked);
+  GiveDefault(otherwise, then, asked);
   // A read whose other branch is a constant is still that read.
   if (IsReading(then) && !IsReading(otherwise)) return then;
   if (IsReading(otherwise) && !IsReading(then)) return otherwise;
@@ -224,6 +226,8 @@ ValueRef Evaluator::EvaluateWalrus(NodeId node, Frame& frame) {
 ValueRef Evaluator::EvaluateAttribute(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const ValueRef object = Evaluate(syntax.child(node, 0), frame);
+  if (const ValueRef fields = FieldsBy(object, syntax.text(node))) return fields;
+  ReadAttribute(object, syntax.text(node), node, frame);
   return AttributeOf(object, syntax.text(node), node, frame);
 }
 
@@ -250,6 +254,9 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
     }
     case ValueKind::kInstance: {
       const bool self = object->integer == 1;
+      if (self && program_.classes[object->id].is_enum && (name == "value" || name == "name")) {
+        return MakeSymbol(ValueKind::kField, object->id, name);  // of the member it is called of
+      }
       for (size_t i = 0; i + 1 < object->items.size(); i += 2) {
         if (object->items[i] != nullptr && object->items[i]->text == name)
           return object->items[i + 1];
@@ -279,6 +286,13 @@ ValueRef Evaluator::AttributeOf(const ValueRef& object, const std::string& name,
       return MakeMethod(object, name);
     case ValueKind::kLookUp:
       if (const ValueRef member = MemberNamed(name)) return member;
+      return MakeMethod(object, name);
+    case ValueKind::kField:
+      if (object->text == kEachField) {  // dataclasses.Field
+        return name == "default" ? MakeSymbol(ValueKind::kField, object->id, kEachDefault)
+               : name == "name"  ? object
+                                 : MakeMethod(object, name);
+      }
       return MakeMethod(object, name);
     case ValueKind::kParameter:
       // An attribute of an argument: known only for enumerators, which stand for their value.

@@ -14,6 +14,7 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
   std::vector<ValueRef> rest;  // keyword arguments that no parameter takes
   std::vector<ValueRef> more;  // and arguments without a keyword
   bool open = false;           // after *x or **x what is not given may be given all the same
+  ValueRef handed_on;          // the caller's own **keywords
   size_t position = skip_first ? 1 : 0;
   const Parameter* keywords = nullptr;
   const Parameter* positional = nullptr;
@@ -45,6 +46,7 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
       const ValueRef dict = Force(argument.value);
       if (dict == nullptr || dict->kind != ValueKind::kDict) {
         open = true;
+        if (dict != nullptr && dict->kind == ValueKind::kParameter) handed_on = dict;
         if (dict != nullptr && dict->symbolic && keywords != nullptr) {
           bound["**" + keywords->name] = dict;
         }
@@ -86,7 +88,13 @@ std::map<std::string, ValueRef> Evaluator::BindArguments(const FunctionInfo& fun
   }
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     const Parameter& parameter = function.parameters[i];
-    if (bound.count(parameter.name) > 0 || open) continue;
+    if (bound.count(parameter.name) > 0) continue;
+    // get(name, **keywords): what the caller's caller gives, or the parameter's own default.
+    if (handed_on != nullptr && parameter.default_node != kNoNode) {
+      const ValueRef own = i < function.defaults.size() ? function.defaults[i] : nullptr;
+      bound[parameter.name] = MakeLookUp(handed_on, MakeString(parameter.name), own);
+    }
+    if (open) continue;
     if (i < function.defaults.size() && parameter.default_node != kNoNode) {
       bound[parameter.name] = function.defaults[i];
     }

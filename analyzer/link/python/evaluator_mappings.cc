@@ -69,6 +69,7 @@ ValueRef Evaluator::Through(const ValueRef& given, NodeId node, Frame& frame) {
     const std::string& path = value->text.empty() ? program_.imports[value->id].name : value->text;
     if (wrappers_.count(path.substr(path.rfind('.') + 1)) == 0) return given;
     value = ForceImport(*value, 0);
+    if (IsEnvironment(value)) return value;  // another module's `env = os.environ`
   }
   if (value == nullptr || value->kind != ValueKind::kInstance) return given;
   std::optional<Mapped> mapped = MappedBy(value);

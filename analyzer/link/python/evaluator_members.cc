@@ -124,7 +124,19 @@ void Evaluator::ResolveFields() {
 // One site for each class that may be meant, with what the read does; of several reads the first
 // with a default tells it. The read itself is a wrapper's inner one then.
 void Evaluator::ResolveMembers() {
+  // A record that names a variable (evaluator_named.cc) is read where something reads by the field.
+  std::set<std::string_view> fields;
+  for (const Site& site : sites_) {
+    const bool open = !site.pending && site.name == nullptr && site.op != AccessOp::kBulk;
+    if (open && site.name_source.find('.') != std::string::npos) {
+      fields.insert(LastPart(site.name_source));
+    }
+  }
+  for (Site& site : sites_) {
+    if (site.guessed && site.pending && fields.count(site.via) > 0) site.pending = false;
+  }
   ResolveFields();
+  ResolveLoops();
   std::map<std::string, std::vector<uint32_t>> reads;  // by attribute
   for (size_t id = 0; id < sites_.size(); ++id) {
     const Value* member = MemberOf(sites_[id]);

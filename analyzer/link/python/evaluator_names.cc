@@ -59,7 +59,8 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
                                   [&](NodeId id) { return frame.syntax->text(id) == name; });
   if (!frame.IsModule() && !global) {
     if (frame.fork != nullptr) frame.fork->Remember(name);
-    frame.locals.insert_or_assign(std::string(name), value);
+    const bool rebound = frame.rebound.count(name) > 0 && IsConstant(value);
+    frame.locals.insert_or_assign(std::string(name), rebound ? nullptr : value);
     if (frame.class_id >= 0) {
       ClassInfo& made = program_.classes[frame.class_id];
       if (made.is_enum && value != nullptr && value->kind == ValueKind::kExternal) {

@@ -21,6 +21,8 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
   }
   if (made.is_enum) return arguments.size() == 1 ? arguments[0].value : nullptr;
   const int constructor = FindMethod(class_id, "__init__");
+  const int setter = FindMethod(class_id, "__set_name__");
+  if (setter >= 0) Summarize(setter);  // tells fields, too
   std::map<std::string, ValueRef> given;
   int owner = -2 - class_id;  // of the parameters that records are made with
   if (constructor >= 0) {
@@ -90,6 +92,13 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
               [&](const ValueRef& value) -> bool {
             if (value == nullptr || !value->symbolic) return true;
             if (value->kind == ValueKind::kParameter) return false;
+            if (value->kind == ValueKind::kField) {
+              if (value->text.starts_with('*')) return false;
+              // What the attribute that holds the object is called is not known here.
+              const auto field = setter < 0 ? fields.end() : fields.find(value->text);
+              const ValueRef of = field == fields.end() ? nullptr : field->second;
+              return of == nullptr || of->kind != ValueKind::kParameter || of->id != setter;
+            }
             return std::all_of(value->items.begin(), value->items.end(), fields_only);
           };
           if (fields_only(sites_[effect].name)) all.effects.push_back(effect);

@@ -24,6 +24,18 @@ bool DependsOnArgument(const ValueRef& value) {
   return std::any_of(value->items.begin(), value->items.end(), DependsOnArgument);
 }
 
+// The names that functions within `node` declare nonlocal: they may hold anything once one ran.
+void FindRebound(const Syntax& syntax, NodeId node, bool within,
+                 std::set<std::string, std::less<>>* names) {
+  const NodeKind kind = syntax.kind(node);
+  within = within || kind == NodeKind::kFunction;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId child = syntax.child(node, i);
+    if (within && kind == NodeKind::kGlobal) names->insert(syntax.text(child));
+    if (syntax.count(child) > 0) FindRebound(syntax, child, within, names);
+  }
+}
+
 // `if "X" in os.environ: return os.environ["X"]` with one other return, of a constant: the read,
 // which raises nothing, as it stands under the test. Null where the function does something else.
 Site* GuardedRead(const Summary& summary, std::deque<Site>& sites, size_t first, size_t last) {
@@ -121,7 +133,8 @@ void Evaluator::RunFunction(int function, Frame& frame) {
       }
     }
   } else {
-    Run(syntax.child(info.node, 1), frame);
+    FindRebound(syntax, syntax.child(info.node, 1), false, &frame.rebound);
+    summaries_[function].falls = !Run(syntax.child(info.node, 1), frame);
   }
   for (size_t i = 0; i < frame.nested.size(); ++i) RunNested(frame.nested[i], frame);
 

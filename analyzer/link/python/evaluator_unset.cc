@@ -64,6 +64,13 @@ void Evaluator::NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef
   for (const uint32_t id : tested) {
     Site& site = sites_[id];
     if (site.op != AccessOp::kRead || !GivesNothing(site, AskingOf(syntax, test_node))) continue;
+    // `default if v is None else v` of a wrapper: what its caller gives.
+    const bool given = value != nullptr && value->symbolic && IsSymbolic(site.name);
+    if (given && site.default_kind == DefaultKind::kNone) {
+      site.default_value = value;
+      site.default_kind = DefaultKind::kLiteral;
+      continue;
+    }
     if (site.unset_kind != DefaultKind::kNone) continue;
     site.unset_kind = text ? DefaultKind::kLiteral : DefaultKind::kDynamic;
     site.unset_text = text ? *text : source == kNoNode ? "" : Unparse(syntax, source);
@@ -88,15 +95,17 @@ void Evaluator::NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& test
 }
 
 // Where `read` is a read without a default and `value` a constant: that is the default. One of
-// several makes it dynamic.
-void Evaluator::GiveDefault(const ValueRef& read, const ValueRef& value) {
+// several makes it dynamic. `asked`: only where the variable is set is it read at all.
+void Evaluator::GiveDefault(const ValueRef& read, const ValueRef& value, bool asked) {
   const Value* of = AsRead(read);
   if (of == nullptr || !recording_ || value == nullptr) return;
   const bool one_of = value->kind == ValueKind::kOneOf;
   if (!TextOf(value) && !value->symbolic && !one_of) return;
   for (const uint32_t id : of->sites) {
     Site& site = sites_[id];
-    if (site.op != AccessOp::kRead || site.default_kind != DefaultKind::kRequired) continue;
+    const bool open = site.default_kind == DefaultKind::kRequired ||
+                      (asked && site.default_kind == DefaultKind::kNone);
+    if (site.op != AccessOp::kRead || !open) continue;
     site.default_value = value;
     site.default_kind = value->kind == ValueKind::kNone ? DefaultKind::kNone
                         : one_of                        ? DefaultKind::kDynamic

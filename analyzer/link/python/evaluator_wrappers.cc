@@ -14,7 +14,25 @@ std::string_view ModuleName(std::string_view path) {
   return path.substr(0, path.find('.'));
 }
 
+// `getenv = os.environ.get`: another name for what the table knows.
+bool IsAlias(const std::string& name, const ValueRef& of, const AccessorTable& table) {
+  if (of->kind != ValueKind::kExternal) return false;
+  const size_t dot = of->text.rfind('.');
+  if (dot == std::string::npos) return false;
+  const std::string last = of->text.substr(dot + 1);
+  if (table.IsEnvironment(of->text.substr(0, dot))) return table.methods.count(last) > 0;
+  if (table.IsEnvironment(of->text)) return name != last;
+  return name != last && table.calls.count(of->text) > 0;
+}
+
 }  // namespace
+
+const AccessorRow* Evaluator::BoundMethod(const std::string& dotted) const {
+  const size_t dot = dotted.rfind('.');
+  if (dot == std::string::npos || !table_.IsEnvironment(dotted.substr(0, dot))) return nullptr;
+  const auto row = table_.methods.find(dotted.substr(dot + 1));
+  return row == table_.methods.end() ? nullptr : &row->second;
+}
 
 // Whether the parameter that the effect waits for is the environment where the caller gives
 // nothing.
@@ -132,7 +150,8 @@ Wrappers Evaluator::WrapperNames() const {
       const bool settings =
           of->kind == ValueKind::kClass && program_.classes[of->id].settings != nullptr;
       const bool wraps =
-          object || settings || (of->kind == ValueKind::kFunction && effectful(of->id)) ||
+          object || settings || IsAlias(name, of, table_) ||
+          (of->kind == ValueKind::kFunction && effectful(of->id)) ||
           (of->kind == ValueKind::kInstance && IsEnvironment(FieldValue(of, "data"))) ||
           ((of->kind == ValueKind::kClass || of->kind == ValueKind::kInstance) &&
            class_effectful(of->id, 0));

@@ -260,7 +260,9 @@ ValueRef Substitute(const ValueRef& value, const Replace& replace, const Renumbe
   if (IsSymbol(value->kind)) return replace(value);
   if (value->items.empty() && value->sites.empty()) return value;
   if (value->kind == ValueKind::kLookUp) {  // what the table holds stays as it is
-    return MakeLookUp(value->items[0], Substitute(value->items[1], replace, renumber),
+    const bool keywords = value->items[0]->kind == ValueKind::kParameter;
+    return MakeLookUp(keywords ? replace(value->items[0]) : value->items[0],
+                      Substitute(value->items[1], replace, renumber),
                       Substitute(value->items[2], replace, renumber));
   }
   std::vector<ValueRef> items;

@@ -222,7 +222,14 @@ ValueRef MakeConditional(const ValueRef& test, const ValueRef& then, const Value
 }
 
 ValueRef MakeLookUp(const ValueRef& mapping, const ValueRef& key, const ValueRef& otherwise) {
-  if (mapping == nullptr || mapping->kind != ValueKind::kDict || key == nullptr) return nullptr;
+  if (mapping == nullptr || key == nullptr) return nullptr;
+  if (mapping->kind == ValueKind::kParameter && mapping->text.starts_with("**")) {
+    Value value;  // of keywords that only the call tells
+    value.kind = ValueKind::kLookUp;
+    value.items = {mapping, key, otherwise};
+    return MakeValue(std::move(value));
+  }
+  if (mapping->kind != ValueKind::kDict) return nullptr;
   for (size_t i = 0; i + 1 < mapping->items.size(); i += 2) {
     if (Equal(mapping->items[i], key)) return mapping->items[i + 1];
   }
