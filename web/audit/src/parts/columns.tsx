@@ -2,7 +2,7 @@
 // On a phone a row is two lines instead, with the same words.
 import type { Model, Row } from '../rows';
 import type { SortKey } from '../search';
-import { count } from '../numbers';
+import { count, many } from '../numbers';
 import { plain } from '../visible';
 import { DefaultValue, DocumentedMark, SeverityMark } from './marks';
 import { Code, Text } from './text';
@@ -120,8 +120,7 @@ export function NarrowRow({ row, columns, href }: { row: Row; columns: readonly 
           const empty = (key === 'owner' && !row.variable.owner) || (key === 'type' && !row.variable.types.length);
           return empty ? null : (
             <span key={key} class={`part ${key}`}>
-              {cellOf(key, row, href)}
-              {key === 'uses' && (row.uses === 1 ? ' use' : ' uses')}
+              {key === 'uses' ? many(row.uses, 'use') : cellOf(key, row, href)}
             </span>
           );
         })}

@@ -80,7 +80,7 @@ export function Variables({ model, route }: { model: Model; route: Route }) {
         <div class="bar-top">
           <SearchBox
             value={state.q}
-            label="Search names, files, defaults, descriptions"
+            label={narrow ? 'Search names, files, defaults' : 'Search names, files, defaults, descriptions'}
             controls="variables"
             onChange={(q) => change({ q }, replace)}
             onKey={(event) => {
