@@ -1,0 +1,151 @@
+// The text of the data script → a Report: what `audit --format json` prints, schema 1, as types.
+//
+// Only its outline is checked: the program writes it, its schema is held by the program's own tests.
+// Every string in it comes from the tree that was audited, and is shown through parts/text.tsx alone.
+
+export type Op = 'read' | 'write' | 'test' | 'setdefault' | 'append' | 'delete';
+export type Documented = 'described' | 'named' | 'no';
+export type Severity = 'high' | 'medium' | 'low';
+
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
+export interface Project {
+  id: number;
+  name: string;
+  source: string;
+  kind: string;
+  revision: string | null;
+  files: number;
+  bytes: number;
+  accesses: number;
+  resolved: number;
+  variables: number;
+  accessors: { name: string; file: string; line: number; calls: number }[];
+  pages: { file: string; entries: number }[];
+  findings: Record<string, number>;
+  skipped: { file: string; reason: string }[];
+}
+
+export interface Default {
+  kind: 'literal' | 'none' | 'required' | 'dynamic' | 'prose'; // prose: on pages alone
+  value: string | null;
+  count: number;
+}
+
+export interface Entry {
+  file: string;
+  line: number;
+  section: string | null;
+  default: string | null;
+  default_kind: string | null;
+  description: string | null;
+  how: string;
+}
+
+export interface Site extends Place {
+  op: Op;
+  default: string | null;
+  default_kind: string | null;
+  type: string | null;
+  via: string | null;
+  chain: string[];
+  scope: string;
+  language: string;
+  condition: string | null;
+  value: string | null;
+  at_import: boolean;
+  excerpt: { line: number; text: string } | null;
+}
+
+export interface VariableRisk {
+  id: string;
+  site: number | null;
+  confidence: string;
+  detail: string | null;
+}
+
+export interface Variable {
+  name: string;
+  project: number;
+  types: string[];
+  defaults: Default[];
+  ops: Partial<Record<Op, number>>;
+  languages: string[];
+  scopes: string[];
+  packages: string[];
+  documented: Documented;
+  documents: Entry[];
+  aliases: string[];
+  owner: { name: string; reference: string | null } | null;
+  risks: VariableRisk[];
+  sites: Site[];
+}
+
+export interface Unresolved extends Place {
+  project: number;
+  op: string;
+  expression: string;
+  scope: string;
+}
+
+export interface Risk {
+  id: string;
+  title: string;
+  severity: Severity;
+  reason: string;
+}
+
+export interface Finding {
+  project: number;
+  rule: string;
+  name: string;
+  severity: string;
+  confidence: string;
+  message: string;
+  code: Place[];
+  doc: Place[];
+}
+
+export interface Compare {
+  old: string;
+  new: string;
+  added: string[];
+  removed: string[];
+  default_changed: { name: string; old: string | null; new: string | null }[];
+  written: string[];
+  required: string[];
+}
+
+export interface Report {
+  schema: number;
+  tool: { name: string; version: string };
+  projects: Project[];
+  variables: Variable[];
+  unresolved: Unresolved[];
+  risks: Risk[];
+  findings: Finding[];
+  compare: Compare | null;
+}
+
+const kLists = ['projects', 'variables', 'unresolved', 'risks', 'findings'] as const;
+
+/** The report, or a sentence saying why there is none. */
+export function readReport(text: string): Report | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'this file holds no report: what stands in its data script is no JSON';
+  }
+  if (typeof value !== 'object' || value === null) return 'this file holds no report';
+  const report = value as Report;
+  if (report.schema !== 1) return `this page reads schema 1, and the data is of schema ${String(report.schema)}`;
+  for (const list of kLists) {
+    if (!Array.isArray(report[list])) return `the data has no list "${list}"`;
+  }
+  return report;
+}

@@ -1,0 +1,108 @@
+// Dark, light, phone: the colours that are asked for, contrast that can be read, no sideways scrolling.
+import assert from 'node:assert/strict';
+import { until } from './browser.mjs';
+import { kHostile, makeSample } from './sample.mjs';
+
+const report = makeSample(200, { compare: true, projects: 2 });
+const kHashes = ['#/', '#/variables', '#/variables?documented=no&language=python&owner=POSIX', '#/risks', '#/risks?risk=endpoint', '#/findings', '#/unresolved', '#/skipped', '#/projects', '#/compare', ...kHostile.slice(-1).map((name) => `#/variable/${report.variables.find((one) => one.name === name).project}/${name}`)];
+const ground = (page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const kLight = 'rgb(255, 255, 255)';
+const kDark = 'rgb(21, 23, 27)';
+
+/** Every text on the screen whose contrast with its ground is below 4.5. */
+function dimTexts() {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const known = new Map();
+  const rgba = (colour) => {
+    if (!known.has(colour)) {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      known.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
+    }
+    return known.get(colour);
+  };
+  const over = ([r, g, b, a], below) => [r, g, b].map((one, i) => (one * a + below[i] * (255 - a)) / 255);
+  const groundOf = (one) => {
+    const colour = rgba(getComputedStyle(one).backgroundColor);
+    if (colour[3] === 255) return colour.slice(0, 3);
+    return over(colour, one.parentElement ? groundOf(one.parentElement) : [255, 255, 255]);
+  };
+  const light = (colour) => {
+    const [r, g, b] = colour.map((one) => (one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const one = node.parentElement;
+    if (!node.data.trim() || !one.checkVisibility() || one.matches('script, noscript, option, .unseen')) continue;
+    const below = groundOf(one);
+    const [a, b] = [light(over(rgba(getComputedStyle(one).color), below)), light(below)].sort((x, y) => y - x);
+    const contrast = (a + 0.05) / (b + 0.05);
+    if (contrast < 4.5) found.push(`${contrast.toFixed(2)} ${one.className} ${node.data.slice(0, 30)}`);
+  }
+  return [...new Set(found)];
+}
+
+export const tests = {
+  async 'the system says dark or light, the button is stronger'(open) {
+    assert.equal(await ground(await open(report)), kLight);
+    const page = await open(report, '', { dark: true });
+    assert.equal(await ground(page), kDark);
+    await page.click('.theme');
+    assert.equal(await ground(page), kLight);
+    await page.reload();
+    await page.waitForSelector('main');
+    assert.equal(await ground(page), kLight);
+    await page.click('.theme');
+    assert.equal(await ground(page), kDark);
+    await page.click('.theme');
+    await page.emulateMedia({ colorScheme: 'light' });
+    assert.equal(await ground(page), kLight);
+  },
+
+  async 'all text has the contrast of WCAG AA, dark and light'(open) {
+    for (const dark of [false, true]) {
+      for (const hash of kHashes) {
+        const page = await open(report, hash, { dark });
+        assert.deepEqual(await page.evaluate(dimTexts), [], `${hash} ${dark ? 'dark' : 'light'}`);
+        await page.context().close();
+      }
+    }
+  },
+
+  async 'nothing scrolls sideways, from 320 pixels up'(open) {
+    for (const width of [320, 360, 400, 760, 1001, 1280]) {
+      const page = await open(report, '', { width, height: 700 });
+      for (const hash of kHashes) {
+        await page.evaluate((to) => (location.hash = to), hash);
+        await until(() => page.evaluate(() => location.hash), hash);
+        await page.waitForTimeout(60);
+        const wide = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(wide[0] <= wide[1], `${hash} is ${wide[0]} wide on ${width}`);
+      }
+    }
+  },
+
+  async 'a phone searches, filters and opens by touch'(open) {
+    const page = await open(report, '#/variables', { phone: true });
+    assert.equal(await page.locator('#variables .header').isVisible(), false);
+    await page.tap('.filters summary');
+    await page.tap('fieldset[data-facet=documented] label >> text=not documented');
+    await until(() => page.evaluate(() => location.hash), '#/variables?documented=no');
+    await page.tap('.filters summary');
+    await page.tap('#variables .body [role=row] .small');
+    await page.waitForSelector('.variable');
+  },
+
+  async 'targets of a finger are large enough'(open) {
+    const page = await open(report, '#/variables', { phone: true });
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('header a, header button, #variables .row, .search input, select, summary')]
+        .map((one) => [one.className || one.tagName, Math.round(one.getBoundingClientRect().height)])
+        .filter(([name, height]) => height > 0 && height < 24 && name !== 'brand'),
+    );
+    assert.deepEqual(small, []);
+  },
+};
