@@ -56,8 +56,9 @@ bool IsSource(const fs::path& path) {
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of
 // `get` would rename os.environ.get.
 std::set<std::string> DefinedNames(const fs::path& folder) {
-  static const std::set<std::string> kLibrary = {"get",    "getenv", "run",    "update", "value",
-                                                 "config", "option", "Config", "int"};
+  static const std::set<std::string> kLibrary = {"get",   "getenv",   "run",        "update",
+                                                 "value", "config",   "option",     "Config",
+                                                 "int",   "from_env", "from_envvar"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   // Functions with a body, classes and macros of C.
   static const std::regex kC(
