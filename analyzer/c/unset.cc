@@ -2,6 +2,7 @@
 #include "analyzer/c/unset.h"
 
 #include <algorithm>
+#include <array>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/failures.h"
@@ -107,6 +108,18 @@ bool IsSwitch(const Tokens& t, size_t brace) {
   return false;
 }
 
+// Whether the expression at `begin` is a call that makes something else of the text than its value:
+// `pid = start(text)`, which -1 says was not called.
+bool MakesAnother(const Tokens& t, size_t begin) {
+  if (begin + 1 >= t.size() || t[begin].kind != Kind::kName || !t[begin + 1].Is("(")) return false;
+  const std::string name = ToLower(t[begin].text);
+  constexpr std::array<std::string_view, 9> kValues = {"ato",  "strto", "sto",   "parse", "int",
+                                                       "long", "num",   "float", "bool"};
+  return std::none_of(kValues.begin(), kValues.end(), [&](std::string_view part) {
+    return name.find(part) != std::string::npos;
+  });
+}
+
 // What the target at first..last (`a->b`) was given in front of `then`, on the way there from the
 // function's beginning. A switch that gives it something else is a choice of profiles: what holds
 // without one is told.
@@ -136,6 +149,7 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
     if (perhaps) break;
     const size_t to = EndOfExpression(t, k + 2, then);
     if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
+    if (t[k + 2].Is("-") && MakesAnother(t, target.end + 1)) return;
     use->unset_begin = k + 2;
     use->unset_end = to;
     return;
