@@ -115,9 +115,8 @@ bool MakesAnother(const Tokens& t, size_t begin) {
   const std::string name = ToLower(t[begin].text);
   constexpr std::array<std::string_view, 9> kValues = {"ato",  "strto", "sto",   "parse", "int",
                                                        "long", "num",   "float", "bool"};
-  return std::none_of(kValues.begin(), kValues.end(), [&](std::string_view part) {
-    return name.find(part) != std::string::npos;
-  });
+  return std::none_of(kValues.begin(), kValues.end(),
+                      [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
 // What the target at first..last (`a->b`) was given in front of `then`, on the way there from the
