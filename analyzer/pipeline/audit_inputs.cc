@@ -28,7 +28,7 @@ bool IsFolder(const fs::path& path) {
   return fs::is_directory(path, ignored);
 }
 
-bool IsFile(const fs::path& path) {
+bool IsRegularFile(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored);
 }
@@ -184,7 +184,7 @@ std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& in
       } else {
         AddFolder(input, options.vendored, out);
       }
-    } else if (Exists(input) && !IsFile(input)) {
+    } else if (Exists(input) && !IsRegularFile(input)) {
       out.push_back(Failed(input, "is neither a file nor a folder"));
     } else if (Exists(input)) {
       AuditProjectAt one;

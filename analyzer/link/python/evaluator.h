@@ -240,6 +240,7 @@ class Evaluator {
   bool RunTry(NodeId node, Frame& frame);
 
   // evaluator_unset.cc.
+  void TakeFallback(const Value& table, const ValueRef& key, const ValueRef& fallback);
   void NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef& then,
                  const ValueRef& otherwise, NodeId then_node, NodeId else_node, Frame& frame);
   void NoteNoneTest(NodeId test_node, const std::vector<uint32_t>& tested, Frame& frame);

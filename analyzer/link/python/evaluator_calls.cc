@@ -253,6 +253,8 @@ ValueRef Evaluator::Dispatch(const Call& call, Frame& frame) {
         const bool gets = callee->text == "get" && !call.arguments.empty();
         const ValueRef table = gets ? Force(of) : nullptr;
         if (table != nullptr && table->kind == ValueKind::kDict) {
+          TakeFallback(*table, call.arguments[0].value,
+                       call.arguments.size() > 1 ? call.arguments[1].value : nullptr);
           const ValueRef held =
               TableAt(table, call.arguments[0].value,
                       call.arguments.size() > 1 ? call.arguments[1].value : nullptr);

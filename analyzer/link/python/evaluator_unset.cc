@@ -113,4 +113,30 @@ void Evaluator::GiveDefault(const ValueRef& read, const ValueRef& value, bool as
   }
 }
 
+// `TABLE.get(os.getenv("X", ""), fallback)`: what is read is looked up, and where "" stands in no
+// row the fallback is what holds without the variable.
+void Evaluator::TakeFallback(const Value& table, const ValueRef& key, const ValueRef& fallback) {
+  if (!recording_ || !IsReading(key)) return;
+  for (size_t i = 0; i < table.items.size(); i += 2) {
+    const std::optional<std::string> row = TextOf(table.items[i]);
+    if (!row || row->empty()) return;
+  }
+  std::vector<uint32_t> reads;
+  CollectSites(key, &reads);
+  for (const uint32_t id : reads) {
+    Site& site = sites_[id];
+    if (site.op != AccessOp::kRead || site.unset_kind != DefaultKind::kNone) continue;
+    const std::optional<std::string> given = TextOf(site.default_value);
+    const bool empty = site.default_kind == DefaultKind::kNone ||
+                       (site.default_kind == DefaultKind::kLiteral && given && given->empty());
+    if (!empty) continue;
+    if (fallback == nullptr || fallback->kind == ValueKind::kNone) {
+      site.unset_kind = DefaultKind::kDynamic;
+    } else {
+      site.default_value = fallback;
+      site.default_kind = DefaultKind::kLiteral;
+    }
+  }
+}
+
 }  // namespace flagcensus
