@@ -23,9 +23,13 @@ export function replace(hash: string) {
   dispatchEvent(new Event(kChanged));
 }
 
-/** Whether this page came from the list: then going back is better than a new list. */
+/**
+ * Whether this page came from the list: then going back is better than a new list. An address that
+ * is so new that its event is still to come has no state, and came from the last one.
+ */
 export function cameFromList(): boolean {
-  return history.state?.from === 'variables';
+  const from = history.state === null ? parseRoute(last).view : history.state.from;
+  return from === 'variables';
 }
 
 export function useRoute(): Route {
