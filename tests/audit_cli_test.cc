@@ -249,12 +249,20 @@ TEST(Audit, TellsNoReadAtImportOfATablesRow) {
                "    return os.getenv(name)\n"
                "\n"
                "\n"
+               "class Builder:\n"
+               "    NAME = 'APP_BUILD'\n"
+               "\n"
+               "    def wanted(self):\n"
+               "        return ask(self.NAME)\n"
+               "\n"
+               "\n"
                "LIMIT = ask('APP_LIMIT')\n"
                "FIRST = [ask(name) for name in ('APP_ONE', 'APP_TWO')]\n");
   const json audit = Parse(RunProgram(folder.path(), "audit app --format json"));
   const std::vector<std::string> at_import = {"read-at-import"};
   EXPECT_EQ(RisksOf(VariableOf(audit, "APP_HOME")), std::vector<std::string>());
   EXPECT_EQ(RisksOf(VariableOf(audit, "APP_SIZE")), std::vector<std::string>());
+  EXPECT_EQ(VariableOf(audit, "APP_BUILD")["sites"][0]["at_import"], false);
   EXPECT_EQ(RisksOf(VariableOf(audit, "APP_LIMIT")), at_import);
   EXPECT_EQ(RisksOf(VariableOf(audit, "APP_TWO")), at_import);
 }

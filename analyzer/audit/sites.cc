@@ -52,12 +52,15 @@ bool IsMainGuarded(const Lines& lines, int line) {
   return false;
 }
 
-// Whether a text stands at the column: a row of a table, which a wrapper elsewhere reads.
-bool BeginsString(std::string_view line, int column) {
-  const size_t begin = static_cast<size_t>(std::max(column, 1)) - 1;
-  if (begin >= line.size()) return false;
-  const size_t at = line.find_first_not_of("rRbBuUfF", begin);
-  return at != std::string_view::npos && (line[at] == '"' || line[at] == '\'');
+// Whether a call or a subscript begins at the column: a row of a table, or an attribute of a class,
+// is read by a wrapper elsewhere.
+bool BeginsCall(std::string_view line, int column) {
+  size_t at = static_cast<size_t>(std::max(column, 1)) - 1;
+  while (at < line.size() &&
+         (IsIdentifierByte(static_cast<unsigned char>(line[at])) || line[at] == '.')) {
+    ++at;
+  }
+  return at < line.size() && (line[at] == '(' || line[at] == '[');
 }
 
 // Python runs what stands at a module's or class's level when it imports the module.
@@ -65,7 +68,7 @@ bool IsAtImport(const Lines& lines, const Access& access) {
   if (IsC(access.language) || access.function >= 0 || access.op != AccessOp::kRead) return false;
   if (access.in_string || access.by_declarator || access.scope == Scope::kDocstring) return false;
   const std::string_view line = LineAt(lines, access.place.line);
-  if (!access.chain.empty() && BeginsString(line, access.place.column)) return false;
+  if (!access.chain.empty() && !BeginsCall(line, access.place.column)) return false;
   const std::string_view before =
       line.substr(0, std::min(line.size(), static_cast<size_t>(std::max(0, access.place.column))));
   const auto defers = [](std::string_view text) {
