@@ -404,6 +404,10 @@ TEST(Audit, MergesNoCensusOfAnotherSchemaAndNothingElse) {
   EXPECT_NE(other.err.find("b.sqlite: is a census of schema 99"), std::string::npos) << other.err;
   EXPECT_FALSE(fs::exists(folder / "all.sqlite"));
   EXPECT_EQ(RunProgram(folder.path(), "merge c.sqlite -o all.sqlite").status, 2);
+  // A second merge with `*.sqlite` would count all projects twice.
+  const Outcome itself = RunProgram(folder.path(), "merge a.sqlite ./a.sqlite -o ./a.sqlite");
+  EXPECT_EQ(itself.status, 2);
+  EXPECT_NE(itself.err.find("a.sqlite: is what is written"), std::string::npos) << itself.err;
   EXPECT_EQ(RunProgram(folder.path(), "merge none.sqlite -o all.sqlite").status, 2);
 }
 

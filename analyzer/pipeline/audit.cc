@@ -128,6 +128,10 @@ int MergeCensuses(const Options& options) {
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return CannotRun(made.error().message);
   for (const std::string& input : audit.inputs) {
+    std::error_code none;  // one of the two is not there
+    if (std::filesystem::equivalent(input, audit.database, none)) {
+      return CannotRun(input + ": is what is written: name the others alone");
+    }
     const Result<std::unique_ptr<Database>> other = Database::Open(input);
     if (!other.ok()) return CannotRun(other.error().message);
     try {
