@@ -267,6 +267,23 @@ TEST(Audit, TellsNoReadAtImportOfATablesRow) {
   EXPECT_EQ(RisksOf(VariableOf(audit, "APP_TWO")), at_import);
 }
 
+TEST(Audit, TellsNoReadAtImportOfWhatIsNoModule) {
+  const ScratchFolder folder;
+  for (const char* const name : {"bin/tool", "bin/make-all.py", "bin/module.py"}) {
+    const std::string text = std::string(name) == "bin/tool" ? "#!/usr/bin/env python3\n" : "";
+    folder.Write(std::string("app/") + name, text + "import os\nX = os.getenv('APP_X')\n");
+  }
+  const json audit = Parse(RunProgram(folder.path(), "audit app --format json"));
+  std::map<std::string, bool> at_import;
+  const json variable = VariableOf(audit, "APP_X");
+  for (const json& site : variable["sites"]) {
+    at_import[site["file"]] = site["at_import"];
+  }
+  EXPECT_EQ(at_import,
+            (std::map<std::string, bool>{
+                {"bin/make-all.py", false}, {"bin/module.py", true}, {"bin/tool", false}}));
+}
+
 TEST(Audit, TellsARemovalFromASetting) {
   const ScratchFolder folder;
   folder.Write("app/a.py",

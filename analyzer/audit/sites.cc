@@ -63,10 +63,20 @@ bool BeginsCall(std::string_view line, int column) {
   return at < line.size() && (line[at] == '(' || line[at] == '[');
 }
 
+// Whether a file can be imported by its name; "bin/tool" and "make-all.py" are run alone.
+bool IsModule(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const size_t dot = name.find('.');
+  if (dot == std::string_view::npos || !name.substr(dot).starts_with(".py")) return false;
+  return std::all_of(name.begin(), name.begin() + static_cast<ptrdiff_t>(dot),
+                     [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); });
+}
+
 // Python runs what stands at a module's or class's level when it imports the module.
 bool IsAtImport(const Lines& lines, const Access& access) {
   if (IsC(access.language) || access.function >= 0 || access.op != AccessOp::kRead) return false;
   if (access.in_string || access.by_declarator || access.scope == Scope::kDocstring) return false;
+  if (!IsModule(access.place.file)) return false;
   const std::string_view line = LineAt(lines, access.place.line);
   if (!access.chain.empty() && !BeginsCall(line, access.place.column)) return false;
   const std::string_view before =
