@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/registry.h"
