@@ -26,6 +26,17 @@ NodeId Lowering::FloatOf(TSNode node) {
   return Make(NodeKind::kFloat, node, {}, ReplaceAll(TextOf(node), "_", ""));
 }
 
+// What the end of a raw string has before its quotes: the grammar gives it the escaped backslashes
+// and quotes right before them, as in r'\\'.
+std::string_view Lowering::TailOf(TSNode start, TSNode end) const {
+  std::string_view mark = TextOf(start);
+  mark.remove_prefix(std::min(mark.find_first_of("\"'"), mark.size()));
+  std::string_view tail = TextOf(end);
+  if (mark.empty() || !tail.ends_with(mark)) return {};
+  tail.remove_suffix(mark.size());
+  return tail;
+}
+
 NodeId Lowering::StringOf(TSNode node) {
   std::string value;
   Ids parts;
@@ -53,6 +64,8 @@ NodeId Lowering::StringOf(TSNode node) {
       flush();
       const NodeId inner = Field(ChildrenOf(child.node), "expression");
       parts.push_back(inner == kNoNode ? Opaque(child.node) : inner);
+    } else if (std::strcmp(type, "string_end") == 0) {
+      value += TailOf(start, child.node);
     }
   }
   if (!format) return Make(NodeKind::kString, node, {}, value);
@@ -62,7 +75,7 @@ NodeId Lowering::StringOf(TSNode node) {
 
 NodeId Lowering::ConcatenatedOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  if (children.size() > kMaxElements) return LongLiteral(node);
+  const bool many = children.size() > kMaxElements;
   bool plain = true;
   std::string value;
   Ids parts;
@@ -71,15 +84,24 @@ NodeId Lowering::ConcatenatedOf(TSNode node) {
     bool raw = false;
     bool format = false;
     std::string piece;
+    TSNode start = child.node;
     for (const Child& part : ChildrenOf(child.node)) {
       const char* type = ts_node_type(part.node);
-      if (std::strcmp(type, "string_start") == 0) raw = IsRawPythonString(TextOf(part.node));
-      if (std::strcmp(type, "string_content") == 0) {
+      if (std::strcmp(type, "string_start") == 0) {
+        start = part.node;
+        raw = IsRawPythonString(TextOf(start));
+      } else if (std::strcmp(type, "string_content") == 0) {
         DecodePythonString(TextOf(part.node), raw, &piece);
+      } else if (std::strcmp(type, "string_end") == 0) {
+        piece += TailOf(start, part.node);
+      } else if (std::strcmp(type, "interpolation") == 0) {
+        format = true;
       }
-      if (std::strcmp(type, "interpolation") == 0) format = true;
     }
-    if (format) {
+    if (format && many) return LongLiteral(node);
+    if (many) {
+      value += piece;  // a text, however many lines it has
+    } else if (format) {
       plain = false;
       parts.push_back(StringOf(child.node));
     } else {
