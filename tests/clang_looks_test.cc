@@ -7,9 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/base/text.h"
+#include "analyzer/clang/clang_census.h"
 #include "analyzer/clang/protocol.h"
 #include "analyzer/clang/told_looks.h"
 #include "analyzer/clang/worker.h"
+#include "analyzer/link/census.h"
+#include "analyzer/project/walk_tree.h"
 #include "analyzer/tree/path_notes.h"
 #include "tests/clang_workers.h"
 #include "tests/scratch_folder.h"
@@ -195,6 +199,58 @@ TEST(ToldLooks, AreADoubtWhereTheyAreNot) {
   }
   EXPECT_FALSE(Take(tree, {}, false).sure) << "they are not all";
   EXPECT_TRUE(Take(tree, {{tree / "out", Found::kLink}}).sure) << "a good twin: it only leads out";
+}
+
+// The census of a tree with one open access, asked of a program that is no worker.
+Taken TakeFrom(const ScratchFolder& tree, const std::string& script) {
+  tree.Write("a.c",
+             "char *getenv(const char *); int atoi(const char *);\n"
+             "int f(void) { char *e = getenv(\"A\"); return e ? atoi(e) : (int)sizeof(int); }\n");
+  const std::string program = tree.Write(".worker/run.sh", "#!/bin/sh\n" + script + "\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  LookedAt looked_at;
+  ClangOptions options;
+  options.jobs = 1;
+  options.root = tree.path();
+  options.worker.command = {program};
+  options.looked_at = &looked_at;
+  WalkOptions walk;
+  walk.root = tree.path();
+  const Tree walked = WalkTree({tree.path()}, walk);
+  Census census = TakeCensus(walked, {1, nullptr, nullptr});
+  AddSemantics(walked, options, &census);
+  Taken out;
+  std::vector<LookedPath> paths;
+  out.sure = looked_at.Take(&paths);
+  for (const LookedPath& one : paths) out.paths.push_back(one.path);
+  return out;
+}
+
+TEST(ToldLooks, SayWhereThereWasNoLibrary) {
+  const ScratchFolder tree;
+  const Taken taken = TakeFrom(tree, "exit " + std::to_string(kNoLibclang));
+  EXPECT_EQ(taken.sure, getenv("LD_LIBRARY_PATH") == nullptr);
+  EXPECT_TRUE(std::any_of(taken.paths.begin(), taken.paths.end(), [](const std::string& path) {
+    return path.find("libclang") != std::string::npos;
+  }));
+}
+
+TEST(ToldLooks, AreADoubtWhereAWorkerTellsNone) {
+  const ScratchFolder tree;
+  const std::string answer =
+      R"({"problem":"","sites":[{"state":2,"default":null,"enumerator":false,"name":null,)"
+      R"("type":"int"}],"added":[],"looks":{"there":["PATH"],"absent":[],"entries":[],"links":[]},)"
+      R"("told":true})";
+  const auto say = [&](const std::string& path) {
+    return "read line; echo '" + ReplaceAll(answer, "PATH", path) + "'; sleep 10";
+  };
+  EXPECT_TRUE(TakeFrom(tree, say(tree / "a.c")).sure) << "a good twin";
+  EXPECT_FALSE(TakeFrom(tree, say("/etc/../home")).sure);
+  EXPECT_FALSE(TakeFrom(tree, say(tree / "a.c\\u0000")).sure);
+  EXPECT_FALSE(TakeFrom(tree, say("a.c")).sure);
+  EXPECT_FALSE(TakeFrom(tree, "exit 1").sure);
+  EXPECT_FALSE(TakeFrom(tree, "kill -9 $$").sure);
+  EXPECT_FALSE(TakeFrom(tree, "read line; echo '{}'").sure);
 }
 
 TEST(ToldLooks, HaveBounds) {

@@ -175,7 +175,10 @@ class Semantics {
     ParallelFor(units.size(), threads, [&](size_t number, unsigned thread) {
       const size_t i = units[number];
       if (options_.budget != nullptr) answers_[i].problem = options_.budget->Refuses();
-      if (!answers_[i].problem.empty()) return;
+      if (!answers_[i].problem.empty()) {
+        if (looks_) looks_->Doubt();
+        return;
+      }
       if (!workers_[thread]) workers_[thread] = std::make_unique<ClangWorker>(options_.worker);
       const auto run_end = options_.budget != nullptr
                                ? options_.budget->end()
@@ -186,8 +189,12 @@ class Semantics {
         if (looks_) looks_->Take(answers_[i]);
         answers_[i].looks = {};
       } else {
-        if (looks_) looks_->Take({});  // what it would have told is not known
         answers_[i].problem = answer.error().message;
+        if (looks_ && answers_[i].problem == kNoLibclangMessage) {
+          looks_->TakeNoLibrary();
+        } else if (looks_) {
+          looks_->Doubt();
+        }
       }
     });
   }

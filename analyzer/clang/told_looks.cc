@@ -2,6 +2,7 @@
 #include "analyzer/clang/told_looks.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "analyzer/clang/system_folders.h"
 
@@ -21,7 +22,7 @@ std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
 
 ToldLooks::ToldLooks(const std::vector<std::string>& roots, LookedAt* looked_at)
     : looked_at_(looked_at), notes_(AllowedIn(roots), looked_at) {
-  // Where the loader finds libclang's libraries.
+  // Where the loader finds libclang, and what that is linked to.
   looked_at_->Note("/etc/ld.so.cache");
 }
 
@@ -31,6 +32,19 @@ void ToldLooks::Take(const UnitAnswer& answer) {
   doubted_ = !answer.told || !std::all_of(answer.looks.begin(), answer.looks.end(),
                                           [&](const Look& look) { return Note(look); });
   if (doubted_) looked_at_->Doubt();
+}
+
+void ToldLooks::TakeNoLibrary() {
+  // Which of the folders would have it is not asked here.
+  if (std::getenv("LD_LIBRARY_PATH") != nullptr) return Doubt();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  notes_.Follow(FLAGCENSUS_LIBCLANG);
+}
+
+void ToldLooks::Doubt() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  doubted_ = true;
+  looked_at_->Doubt();
 }
 
 // False where the worker found something else there than we do: it lies, or the file came or went

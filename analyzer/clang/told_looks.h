@@ -22,6 +22,10 @@ class ToldLooks {
 
   // Threads may share it. Costs a stat for each path that no answer has named before.
   void Take(const UnitAnswer& answer);
+  // There was no libclang, where workers look for it.
+  void TakeNoLibrary();
+  // A worker told nothing.
+  void Doubt();
 
  private:
   bool Note(const Look& look);
