@@ -168,6 +168,21 @@ TEST(CacheClang, SeesAFolderMoveOut) {
   ExpectSame(project.Warm(kScan), cold, "moved out");
 }
 
+// The compiler is shown a list of such a folder, and asks nothing of what is not on it.
+TEST(CacheClang, SeesAFileComeBesideALinkThatLeadsOut) {
+  const CProject project(true);
+  std::filesystem::create_symlink(project.scratch / "elsewhere",
+                                  project.tree + "/third_party/inc/out");
+  const std::string file = KeepOne(project, kScan);
+  Put(file, Lie(file));
+  EXPECT_EQ(project.Warm(kScan).out, "a lie\n");
+  project.Write("third_party/inc/maybe.h", "");
+  NextTick();
+  const Outcome cold = project.Cold(kScan);
+  EXPECT_TRUE(Says(cold, "MAYBE", 7)) << cold.out;
+  ExpectSame(project.Warm(kScan), cold, "beside a link");
+}
+
 TEST(CacheClang, SeesALinkThatLedOut) {
   for (const bool with_database : {true, false}) {
     ExpectNoticed(
