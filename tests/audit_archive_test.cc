@@ -77,6 +77,17 @@ TEST(Archive, ReadsTheFilesOfADebianPackage) {
   EXPECT_EQ(ProjectNameOf("python3-app_1.0-1_all.deb"), "python3-app");
 }
 
+TEST(Archive, KeepsTextAndLeavesOutWhatIsNone) {
+  const Result<MemoryFolder> read =
+      Read("a.zip", MakeArchive("zip", "",
+                                {{"a.py", kRead, ""},
+                                 {"b.py", std::string("\xff\xfei\0m\0", 6), ""},
+                                 {"c.py", std::string("im\0port", 7), ""}}));
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  EXPECT_EQ(PathsOf(read.value()), (Paths{"a.py", "b.py"}));
+  EXPECT_TRUE(read.value().left_out.empty());  // as a walk lists no file that is no text
+}
+
 TEST(Archive, LeavesOutNamesThatLeadOutOfIt) {
   const Result<MemoryFolder> read = Read("a.tar", MakeArchive("tar", "",
                                                               {{"../up.py", kRead, ""},
@@ -209,11 +220,14 @@ TEST(Archive, RefusesWhatIsNone) {
 }
 
 TEST(Archive, ListsTheFirstOfVeryManyThatAreLeftOut) {
-  std::vector<LeftOut> many;
-  for (int i = 0; i < 5000; ++i) many.push_back({std::to_string(i), "a link"});
-  Bound(many);
-  EXPECT_EQ(many.size(), kMostLeftOut + 1);
+  LeftOutList list;
+  for (int i = 0; i < 5000; ++i) list.Add(std::to_string(i), "a link");
+  list.Add("", "what follows was not read");
+  const std::vector<LeftOut> many = list.Take();
+  EXPECT_EQ(many.size(), LeftOutList::kMost + 2);
+  EXPECT_EQ(many.front().reason, "what follows was not read");
   EXPECT_NE(many.back().reason.find("4000 more"), std::string::npos);
+  EXPECT_TRUE(list.Take().empty());
 }
 
 }  // namespace

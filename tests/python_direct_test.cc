@@ -111,6 +111,9 @@ TEST(DirectParser, TakesTheCommonSyntax) {
       "from __future__ import annotations\n",
       "global a\ndel a, b[c]\nassert a, b\nraise\nraise a from b\nreturn\n",
       "print(a)\nprint = log\nx = [print]\nmatch = 1\nmatch.group(1)\ntype(x)\n",
+      "x = [*a.b(c), *d[e]]\ny = f, *g.h[1:]\nz = {*a | b.c, *(d or e)}\nw = (*a.b, c)\n",
+      "return a, *b.c\nfor a in b, *c.d(): pass\nprint(*a.b, *c[d], e)\nf(*a.b(c), d)\n",
+      "x = r'\\\\' + rb'\\'' + r'\\\\' 'b' + r'a\\\\'\n",
       "class A:\n  def f(self):\n    if a:\n      b\n      # deep\n    # middle\n  # shallow\n  c "
       "= 1\n",
   };

@@ -21,7 +21,6 @@ namespace {
 using ArchivePtr = std::unique_ptr<archive, int (*)(archive*)>;
 
 constexpr uint64_t kFreeBytes = uint64_t{64} << 20;  // before the ratio counts
-constexpr size_t kProbe = 8192;                      // of a file, for what is no text
 constexpr size_t kLongestName = 4096;
 constexpr size_t kBlock = size_t{64} << 10;
 
@@ -59,7 +58,7 @@ struct Usage {
   uint64_t members = 0;
   std::string over = {};  // why nothing more is read; "" while more may be
   std::map<std::string, std::shared_ptr<const std::string>> files = {};
-  std::vector<LeftOut> left_out = {};
+  LeftOutList left_out = {};
 
   // Counts bytes that were unpacked; whether that is still within the bounds.
   bool Count(uint64_t bytes) {
@@ -72,12 +71,6 @@ struct Usage {
              " times its size (--max-ratio): what follows was not read";
     }
     return over.empty();
-  }
-
-  void LeaveOut(std::string path, std::string reason) {
-    // Of a million the last are only counted; Bound tells how many there are.
-    left_out.push_back({left_out.size() < 2 * kMostLeftOut ? std::move(path) : std::string("\xff"),
-                        std::move(reason)});
   }
 };
 
@@ -94,36 +87,33 @@ std::optional<std::string> SafePath(std::string_view name) {
   return out.empty() ? std::nullopt : std::optional(out);
 }
 
-// The bytes of the member that `a` stands at, up to the bounds; why it is left out, "" where not.
-std::string ReadMember(archive* a, Usage& usage, std::string* out) {
-  out->clear();
-  bool wanted = true;
-  std::string why;
+// What came of a member.
+struct Member {
+  std::string text;     // up to the bounds
+  bool binary = false;  // no text, which a walk does not list either
+  std::string wrong;    // why it is left out; "" where it is not
+};
+
+// Reads the member that `a` stands at.
+Member ReadMember(archive* a, Usage& usage) {
+  Member out;
   const void* block = nullptr;
   size_t size = 0;
   la_int64_t offset = 0;
   while (true) {
     const int status = archive_read_data_block(a, &block, &size, &offset);
-    if (status == ARCHIVE_EOF) return why;
-    if (status < ARCHIVE_WARN) return "cannot be read: " + ReasonOf(a);
-    if (!usage.Count(size)) return usage.over;
-    if (!wanted) continue;
+    if (status == ARCHIVE_EOF) return out;
+    if (status < ARCHIVE_WARN) out.wrong = "cannot be read: " + ReasonOf(a);
+    if (status < ARCHIVE_WARN || !usage.Count(size)) return out;
+    if (out.binary || !out.wrong.empty()) continue;
     const auto at = static_cast<uint64_t>(std::max<la_int64_t>(0, offset));
     if (at > usage.limits.max_file_bytes || at + size > usage.limits.max_file_bytes) {
-      wanted = false;
-      why = "larger than " + std::to_string(usage.limits.max_file_bytes) + " bytes";
-      out->clear();
+      out.wrong = "larger than " + std::to_string(usage.limits.max_file_bytes) + " bytes";
       continue;
     }
-    out->resize(std::max(out->size(), static_cast<size_t>(at)));  // a hole reads as NULs
-    out->append(static_cast<const char*>(block), size);
-    const std::string_view probe = std::string_view(*out).substr(0, kProbe);
-    const bool utf16 = probe.starts_with("\xff\xfe") || probe.starts_with("\xfe\xff");
-    if (!utf16 && probe.find('\0') != std::string_view::npos) {
-      wanted = false;
-      why = " ";  // no text, which a walk does not list either
-      out->clear();
-    }
+    out.text.resize(std::max(out.text.size(), static_cast<size_t>(at)));  // a hole reads as NULs
+    out.text.append(static_cast<const char*>(block), size);
+    out.binary = IsBinary(out.text);
   }
 }
 
@@ -146,8 +136,8 @@ void ReadNested(archive* a, const std::string& path, int depth, Usage& usage) {
   };
   const ArchivePtr inner = MakeReader();
   if (!inner || archive_read_open(inner.get(), &stream, nullptr, read, nullptr) != ARCHIVE_OK) {
-    return usage.LeaveOut(path, "no archive, as its name would have it: " +
-                                    (inner ? ReasonOf(inner.get()) : std::string("no memory")));
+    return usage.left_out.Add(path, "no archive, as its name would have it: " +
+                                        (inner ? ReasonOf(inner.get()) : std::string("no memory")));
   }
   ReadMembers(inner.get(), path.empty() ? "" : path + "/", depth, usage);
 }
@@ -159,46 +149,43 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
                 Usage& usage) {
   const char* name = archive_entry_pathname_utf8(entry);
   if (name == nullptr) name = archive_entry_pathname(entry);
-  if (name == nullptr) return usage.LeaveOut(above, "a member without a readable name");
+  if (name == nullptr) return usage.left_out.Add(above, "a member without a readable name");
   const auto type = archive_entry_filetype(entry);
   if (type == AE_IFDIR) return;
   const std::optional<std::string> safe = SafePath(name);
-  if (!safe) return usage.LeaveOut(above + name, "its path leads out of the archive, or is none");
+  if (!safe)
+    return usage.left_out.Add(above + name, "its path leads out of the archive, or is none");
   // Beside its payload a Debian package has what its installer needs.
   const bool package = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_AR;
   if (package && !IsPayload(*safe)) return;
   const bool payload = above.empty() && depth == 0 && !usage.in_payload && IsPayload(*safe);
   const std::string path = above + *safe;
   if (archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr) {
-    return usage.LeaveOut(path, "a link");
+    return usage.left_out.Add(path, "a link");
   }
-  if (type != AE_IFREG) return usage.LeaveOut(path, "neither a file nor a folder");
+  if (type != AE_IFREG) return usage.left_out.Add(path, "neither a file nor a folder");
   if (payload) {  // once: archives that hold themselves have no end
     usage.in_payload = true;
     return ReadNested(a, "", depth, usage);
   }
   std::string why = usage.why_not(path);
-  std::string text;
   if (why.empty() && IsArchiveName(path)) {
     if (depth < usage.limits.max_nesting) return ReadNested(a, path, depth + 1, usage);
     why = "an archive in an archive (--max-nesting)";
   }
   if (why.empty() && archive_entry_is_encrypted(entry) != 0) why = "encrypted";
   const bool wanted = why.empty();
-  if (!wanted) usage.LeaveOut(path, std::move(why));
-  const std::string wrong = ReadMember(a, usage, &text);
-  if (!wanted || !usage.over.empty()) return;
-  if (!wrong.empty()) {
-    if (wrong != " ") usage.LeaveOut(path, wrong);
-    return;
-  }
-  if (usage.kept + text.size() > usage.limits.max_kept) {
+  if (!wanted) usage.left_out.Add(path, std::move(why));
+  Member member = ReadMember(a, usage);
+  if (!wanted || !usage.over.empty() || member.binary) return;
+  if (!member.wrong.empty()) return usage.left_out.Add(path, std::move(member.wrong));
+  if (usage.kept + member.text.size() > usage.limits.max_kept) {
     usage.over = "the archive's text is larger than " + std::to_string(usage.limits.max_kept) +
                  " bytes (--max-memory): what follows was not read";
     return;
   }
-  usage.kept += text.size();
-  usage.files[path] = std::make_shared<const std::string>(std::move(text));
+  usage.kept += member.text.size();
+  usage.files[path] = std::make_shared<const std::string>(std::move(member.text));
 }
 
 void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) {
@@ -209,7 +196,7 @@ void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) 
     if (status < ARCHIVE_WARN) {
       const char* const what =
           usage.members == 0 ? "is no archive that can be read: " : "the archive breaks off here: ";
-      return usage.LeaveOut(above, what + ReasonOf(a));
+      return usage.left_out.Add(above, what + ReasonOf(a));
     }
     if (++usage.members > usage.limits.max_files) {
       usage.over = "the archive has more than " + std::to_string(usage.limits.max_files) +
@@ -235,17 +222,16 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
   Usage usage{limits, why_not, stop};
   usage.packed = std::max<uint64_t>(1, std::filesystem::file_size(path, ignored));
   ReadMembers(reader.get(), "", 0, usage);
-  if (!usage.over.empty()) usage.LeaveOut("", usage.over);
-  if (usage.files.empty() && usage.members == 0) {
-    return Error{usage.left_out.empty() ? "the archive is empty" : usage.left_out[0].reason};
-  }
+  if (!usage.over.empty()) usage.left_out.Add("", usage.over);
   MemoryFolder out;
+  out.left_out = usage.left_out.Take();
+  if (usage.files.empty() && usage.members == 0) {
+    return Error{out.left_out.empty() ? "the archive is empty" : out.left_out[0].reason};
+  }
   for (auto& [name, text] : usage.files) {
     out.bytes += text->size();
     out.files.push_back({name, std::move(text)});
   }
-  out.left_out = std::move(usage.left_out);
-  Bound(out.left_out);
   return out;
 }
 

@@ -47,8 +47,19 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
                                  const WhyNotWanted& why_not,
                                  const std::function<std::string()>& stop);
 
-// What is listed of very many paths that were left out.
-inline constexpr size_t kMostLeftOut = 1000;
-void Bound(std::vector<LeftOut>& left_out);
+// What was left out, bounded: of a million paths the last are only counted.
+class LeftOutList {
+ public:
+  static constexpr size_t kMost = 1000;  // paths that are listed
+
+  void Add(std::string path, std::string reason);
+  // Sorted by path, what is said of the whole first; then how many more there are. Empties it.
+  std::vector<LeftOut> Take();
+
+ private:
+  std::vector<LeftOut> of_all_;  // what is said of the archive itself
+  std::vector<LeftOut> paths_;
+  uint64_t more_ = 0;
+};
 
 }  // namespace flagcensus

@@ -1,7 +1,9 @@
 // a file's name ─→ whether it is an archive, and of which project
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <tuple>
+#include <utility>
 
 #include "analyzer/archive/archive.h"
 #include "analyzer/base/text.h"
@@ -46,14 +48,27 @@ std::string ProjectNameOf(std::string_view path) {
   return std::string(stem);
 }
 
-void Bound(std::vector<LeftOut>& left_out) {
-  std::sort(left_out.begin(), left_out.end(), [](const LeftOut& a, const LeftOut& b) {
+void LeftOutList::Add(std::string path, std::string reason) {
+  if (path.empty()) {
+    of_all_.push_back({"", std::move(reason)});
+  } else if (paths_.size() < kMost) {
+    paths_.push_back({std::move(path), std::move(reason)});
+  } else {
+    ++more_;
+  }
+}
+
+std::vector<LeftOut> LeftOutList::Take() {
+  std::sort(paths_.begin(), paths_.end(), [](const LeftOut& a, const LeftOut& b) {
     return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);
   });
-  if (left_out.size() <= kMostLeftOut) return;
-  const size_t more = left_out.size() - kMostLeftOut;
-  left_out.resize(kMostLeftOut);
-  left_out.push_back({"", std::to_string(more) + " more were left out and are not listed"});
+  std::vector<LeftOut> out = std::move(of_all_);
+  std::move(paths_.begin(), paths_.end(), std::back_inserter(out));
+  if (more_ > 0) {
+    out.push_back({"", std::to_string(more_) + " more were left out and are not listed"});
+  }
+  *this = {};
+  return out;
 }
 
 }  // namespace flagcensus

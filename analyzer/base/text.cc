@@ -282,6 +282,14 @@ std::string UriPath(std::string_view path) {
   return out;
 }
 
+bool HasUtf16Mark(std::string_view text) {
+  return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+}
+
+bool IsBinary(std::string_view text) {
+  return text.substr(0, kBinaryProbe).find('\0') != std::string_view::npos && !HasUtf16Mark(text);
+}
+
 int EditDistance(std::string_view a, std::string_view b, int limit) {
   const int la = static_cast<int>(a.size());
   const int lb = static_cast<int>(b.size());

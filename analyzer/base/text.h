@@ -44,6 +44,14 @@ void AppendUtf8(uint32_t point, std::string* out);
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
 std::string ToValidUtf8(std::string_view text);
 
+// Whether `text` begins with a byte order mark of UTF-16.
+bool HasUtf16Mark(std::string_view text);
+
+// Whether a file that begins with `text` is no text: a NUL byte in its first kBinaryProbe bytes,
+// unless it is marked as UTF-16. (grep and git look for the same byte.)
+inline constexpr size_t kBinaryProbe = 8192;
+bool IsBinary(std::string_view text);
+
 // "1 page", "3 pages".
 std::string Count(uint64_t count, std::string_view one, std::string_view many);
 

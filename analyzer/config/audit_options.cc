@@ -4,16 +4,12 @@
 #include <CLI/CLI.hpp>
 
 #include "analyzer/config/fix_options.h"
+#include "analyzer/config/walk_options.h"
 
 namespace flagcensus {
 namespace {
 
-void AddLimits(CLI::App& command, Options& options) {
-  ArchiveLimits& limits = options.audit->limits;
-  command.add_option("--max-file-size", options.max_file_bytes, "Leave out larger files")
-      ->transform(CLI::AsSizeValue(false))
-      ->default_str("4MiB")
-      ->type_name("SIZE");
+void AddLimits(CLI::App& command, ArchiveLimits& limits) {
   command
       .add_option("--max-unpacked", limits.max_unpacked,
                   "Read no further in an archive that unpacks to more")
@@ -36,15 +32,6 @@ void AddLimits(CLI::App& command, Options& options) {
       ->check(CLI::Range(0, 8))
       ->default_str("1")
       ->type_name("N");
-  command
-      .add_option("--max-seconds", options.max_seconds,
-                  "Begin no further file of a project after that time")
-      ->check(CLI::NonNegativeNumber)
-      ->default_str("1800");
-  command
-      .add_option("--max-memory", options.max_memory, "Begin no further file beyond that memory")
-      ->transform(CLI::AsSizeValue(false))
-      ->default_str("4GiB");
 }
 
 void AddReports(CLI::App& command, AuditOptions& audit) {
@@ -87,20 +74,10 @@ void AddAudit(CLI::App& app, Options& options) {
   command.add_option("--db", audit.database, "Write the census as an SQLite database, for `merge`")
       ->type_name("FILE");
   AddReports(command, audit);
-  command.add_option("-j,--jobs", options.jobs, "Threads (0: one a core)")
-      ->check(CLI::Range(0U, 256U))
-      ->capture_default_str()
-      ->type_name("N");
-  command
-      .add_option("--exclude", options.exclude,
-                  "Leave out what matches, written as a line of .gitignore (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("PATTERN");
-  command.add_flag("--hidden", options.hidden, "Read hidden folders, too");
-  command.add_flag("--vendored", options.vendored,
-                   "Read third_party, vendor, node_modules and their like, too");
+  AddSelection(command, options);
   command.add_flag("--all", options.all, "text: show every risk, however many there are");
-  AddLimits(command, options);
+  AddBudget(command, options);
+  AddLimits(command, audit.limits);
 }
 
 void AddMerge(CLI::App& app, Options& options) {

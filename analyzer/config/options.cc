@@ -21,6 +21,7 @@
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/config/outputs.h"
 #include "analyzer/config/terminal.h"
+#include "analyzer/config/walk_options.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -103,27 +104,9 @@ void AddConfig(CLI::App& command, Options& options) {
 
 void AddWalk(CLI::App& command, Options& options) {
   command.add_option("PATH", options.paths, "Files and folders to read (default: the root)");
-  command.add_option("-j,--jobs", options.jobs, "Threads (0: one a core)")
-      ->check(CLI::Range(0U, 256U))
-      ->capture_default_str();
-  command
-      .add_option("--exclude", options.exclude,
-                  "Leave out what matches, written as a line of .gitignore (repeatable)")
-      ->allow_extra_args(false);
+  AddSelection(command, options);
   command.add_flag("--no-ignore", options.no_ignore, "Read what .gitignore leaves out, too");
-  command.add_flag("--hidden", options.hidden, "Read hidden folders, too");
-  command.add_flag("--vendored", options.vendored,
-                   "Read third_party, vendor, node_modules and their like, too");
-  command.add_option("--max-file-size", options.max_file_bytes, "Leave out larger files")
-      ->transform(CLI::AsSizeValue(false))
-      ->default_str("4MiB");
-  command.add_option("--max-seconds", options.max_seconds, "Begin no further file after that time")
-      ->check(CLI::NonNegativeNumber)
-      ->default_str("1800");
-  command
-      .add_option("--max-memory", options.max_memory, "Begin no further file beyond that memory")
-      ->transform(CLI::AsSizeValue(false))
-      ->default_str("4GiB");
+  AddBudget(command, options);
 }
 
 // Answers of earlier runs.

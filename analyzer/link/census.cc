@@ -146,7 +146,8 @@ bool FindWrappers(const Rounds& given, Sources* sources, Wrappers* wrappers) {
         if ((*wrappers)[name].insert(path).second) fresh[name].own.insert(path);
       }
     }
-    for (const auto& [name, where] : fresh) (*wrappers)[name].insert(where.paths.begin(), where.paths.end());
+    for (const auto& [name, where] : fresh)
+      (*wrappers)[name].insert(where.paths.begin(), where.paths.end());
     for (const std::string& name : evaluator.WantedNames()) {
       if (wanted.insert(name).second) fresh[name].paths.insert(kAnywhere);
     }

@@ -21,7 +21,6 @@ namespace fs = std::filesystem;
 
 constexpr int kDeepestSearch = 32;     // folders, in the search for checkouts
 constexpr size_t kMostFound = 100000;  // checkouts below one folder
-constexpr size_t kProbe = 8192;        // of a file, for what is no text
 
 bool IsFolder(const fs::path& path) {
   std::error_code ignored;
@@ -138,6 +137,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
   const auto repository = GitRepository::OpenForRevisions(project.path);
   if (!repository.ok()) return repository.error();
   MemoryFolder out;
+  LeftOutList left_out;
   size_t count = 0;
   const auto take = [&](std::string path, uint64_t size, std::string_view bytes) {
     std::string over = budget.Refuses();
@@ -149,7 +149,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
              " bytes (--max-memory): the others were not read";
     }
     if (!over.empty()) {
-      out.left_out.push_back({"", std::move(over)});
+      left_out.Add("", std::move(over));
       return false;
     }
     std::string why = WhyNotInTree(path, walk);
@@ -157,8 +157,8 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
       why = "larger than " + std::to_string(limits.max_file_bytes) + " bytes";
     }
     if (!why.empty()) {
-      out.left_out.push_back({std::move(path), std::move(why)});
-    } else if (bytes.substr(0, kProbe).find('\0') == std::string_view::npos) {
+      left_out.Add(std::move(path), std::move(why));
+    } else if (!IsBinary(bytes)) {
       out.bytes += bytes.size();
       out.files.push_back({std::move(path), std::make_shared<const std::string>(bytes)});
     }
@@ -167,7 +167,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
   const Result<bool> read =
       repository.value()->ReadRevision(project.about.revision, limits.max_file_bytes, take);
   if (!read.ok()) return read.error();
-  Bound(out.left_out);
+  out.left_out = left_out.Take();
   return out;
 }
 

@@ -36,7 +36,8 @@ std::vector<Child> Lowering::ChildrenOf(TSNode node) {
 
 NodeId Lowering::Make(NodeKind kind, TSNode at, const Ids& children, std::string_view text,
                       uint8_t flag) {
-  const TSPoint start = ts_node_start_point(at);
+  const bool splat = splat_ && ts_node_start_byte(at) == splat_->begin;
+  const TSPoint start = splat ? splat_->operand : ts_node_start_point(at);
   Node node;
   node.kind = kind;
   node.flag = flag;
@@ -83,6 +84,7 @@ Lowering::Ids Lowering::Expressions(TSNode node) {
 }
 
 NodeId Lowering::Expression(TSNode node) {
+  if (BeginsWithSplat(node)) return SplatOf(node);
   if (depth_ >= kMaxDepth) {
     if (ts_node_named_child_count(node) > 0) Cut(node, kTooDeep);
     return Opaque(node);

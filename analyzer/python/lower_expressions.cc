@@ -2,6 +2,7 @@
 #include <cstring>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/python/lowering.h"
@@ -79,7 +80,40 @@ NodeId Lowering::ExpressionOf(TSNode node) {
   const auto row = kRows.find(type);
   if (row == kRows.end()) return Opaque(node);
   if (ts_node_named_child_count(node) > kMaxElements) return LongLiteral(node);
+  if (splat_ && row->second == NodeKind::kSplat && ts_node_start_byte(node) == splat_->begin) {
+    return InnerOf(node);  // SplatOf makes it
+  }
   return Make(row->second, node, Expressions(node));
+}
+
+bool Lowering::BeginsWithSplat(TSNode node) const {
+  const uint32_t begin = ts_node_start_byte(node);
+  if (begin >= text_.size() || text_[begin] != '*' || (splat_ && splat_->begin == begin)) {
+    return false;
+  }
+  static const std::unordered_set<std::string_view> kOperations = {"attribute",
+                                                                   "subscript",
+                                                                   "call",
+                                                                   "binary_operator",
+                                                                   "comparison_operator",
+                                                                   "boolean_operator",
+                                                                   "conditional_expression"};
+  return kOperations.count(ts_node_type(node)) > 0;
+}
+
+NodeId Lowering::SplatOf(TSNode node) {
+  TSNode first = node;  // the splat itself
+  while (std::strcmp(ts_node_type(first), "list_splat") != 0) {
+    if (ts_node_child_count(first) == 0) return Opaque(node);
+    first = ts_node_child(first, 0);
+  }
+  const TSNode operand = ts_node_named_child(first, 0);
+  if (ts_node_is_null(operand)) return Opaque(node);
+  const std::optional<SplatAt> outer = splat_;
+  splat_ = SplatAt{ts_node_start_byte(node), ts_node_start_point(operand)};
+  const NodeId value = Expression(node);
+  splat_ = outer;
+  return Make(NodeKind::kSplat, node, {value});
 }
 
 // The expressions of the fields in their order, and the text of another one.

@@ -26,6 +26,19 @@ NodeId Lowering::FloatOf(TSNode node) {
   return Make(NodeKind::kFloat, node, {}, ReplaceAll(TextOf(node), "_", ""));
 }
 
+// What stands between the quotes. (The grammar gives r'\\' no content: its end has it all.)
+std::string_view Lowering::QuotedIn(TSNode string) const {
+  const uint32_t count = ts_node_child_count(string);
+  if (count < 2) return {};
+  std::string_view mark = TextOf(ts_node_child(string, 0));
+  mark.remove_prefix(std::min(mark.find_first_of("\"'"), mark.size()));
+  const uint32_t begin = ts_node_end_byte(ts_node_child(string, 0));
+  std::string_view text = TextOf(string);
+  text.remove_prefix(std::min<size_t>(begin - ts_node_start_byte(string), text.size()));
+  if (!mark.empty() && text.ends_with(mark)) text.remove_suffix(mark.size());
+  return text;
+}
+
 NodeId Lowering::StringOf(TSNode node) {
   std::string value;
   Ids parts;
@@ -55,6 +68,7 @@ NodeId Lowering::StringOf(TSNode node) {
       parts.push_back(inner == kNoNode ? Opaque(child.node) : inner);
     }
   }
+  if (!format && raw && value.empty()) value = QuotedIn(node);
   if (!format) return Make(NodeKind::kString, node, {}, value);
   flush();
   return Make(NodeKind::kFormat, node, parts);
@@ -62,7 +76,7 @@ NodeId Lowering::StringOf(TSNode node) {
 
 NodeId Lowering::ConcatenatedOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  if (children.size() > kMaxElements) return LongLiteral(node);
+  const bool many = children.size() > kMaxElements;
   bool plain = true;
   std::string value;
   Ids parts;
@@ -79,7 +93,11 @@ NodeId Lowering::ConcatenatedOf(TSNode node) {
       }
       if (std::strcmp(type, "interpolation") == 0) format = true;
     }
-    if (format) {
+    if (raw && !format && piece.empty()) piece = QuotedIn(child.node);
+    if (format && many) return LongLiteral(node);
+    if (many) {
+      value += piece;  // a text, however many lines it has
+    } else if (format) {
       plain = false;
       parts.push_back(StringOf(child.node));
     } else {

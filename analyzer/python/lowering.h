@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -69,7 +70,12 @@ class Lowering {
 
   NodeId Expression(TSNode node);
 
+  // `*a.b(c)` is a splat of the call: the grammar may take it for a call of the member of `*a`.
+  bool BeginsWithSplat(TSNode node) const;
+  NodeId SplatOf(TSNode node);
+
   // lower_literals.cc
+  std::string_view QuotedIn(TSNode string) const;
   NodeId StringOf(TSNode node);
   NodeId ConcatenatedOf(TSNode node);
   NodeId ChainOf(TSNode node);
@@ -129,6 +135,11 @@ class Lowering {
   const std::vector<uint32_t>& rows_;
   SyntaxBuilder builder_;
   std::vector<SyntaxCut> cuts_;
+  struct SplatAt {
+    uint32_t begin;   // byte of the '*'
+    TSPoint operand;  // behind it
+  };
+  std::optional<SplatAt> splat_;  // that stands too deep in the expression at hand
   int depth_ = 0;
   int kept_functions_ = 0;  // > 0 inside a function whose body is kept
 };

@@ -43,51 +43,79 @@ bool IsPlainName(std::string_view name) {
          ToLower(name) != ".git";
 }
 
-// Writes the files of `tree` below `into`; the first thing that went wrong, "" where nothing did.
-struct Writer {
-  git_repository* repository;
-  uint64_t max_file_bytes;
-  static constexpr int kDeepest = 128;  // folders in each other
+constexpr int kDeepestTree = 128;  // folders in each other
 
-  std::string WriteTree(const git_tree* tree, const fs::path& into, int depth) const {
-    if (depth > kDeepest) return "its folders are nested too deeply";
-    std::error_code error;
-    fs::create_directory(into, error);
-    if (error) return error.message();
-    for (size_t i = 0; i < git_tree_entrycount(tree); ++i) {
-      const git_tree_entry* entry = git_tree_entry_byindex(tree, i);
-      const char* name = git_tree_entry_name(entry);
-      if (!IsPlainName(name)) continue;
-      std::string wrong;
-      if (git_tree_entry_type(entry) == GIT_OBJECT_TREE) {
-        git_tree* below = nullptr;
-        if (git_tree_lookup(&below, repository, git_tree_entry_id(entry)) != 0) return LastError();
-        const TreePtr held(below);
-        wrong = WriteTree(below, into / name, depth + 1);
-      } else if (git_tree_entry_type(entry) == GIT_OBJECT_BLOB) {
-        wrong = WriteBlob(entry, into / name);
-      }
-      if (!wrong.empty()) return wrong;
+// Hands the folders and files of `tree` to `visitor`, a folder before what lies in it, their paths
+// relative to the first one, whose own is "". The first thing that went wrong, "" where nothing
+// did.
+template <typename Visitor>
+std::string WalkTree(git_repository* repository, const git_tree* tree, const std::string& folder,
+                     int depth, Visitor& visitor) {
+  if (depth > kDeepestTree) return "its folders are nested too deeply";
+  std::string wrong = visitor.Folder(folder);
+  const std::string above = folder.empty() ? "" : folder + "/";
+  for (size_t i = 0; wrong.empty() && !visitor.enough && i < git_tree_entrycount(tree); ++i) {
+    const git_tree_entry* entry = git_tree_entry_byindex(tree, i);
+    const char* name = git_tree_entry_name(entry);
+    if (!IsPlainName(name)) continue;
+    if (git_tree_entry_type(entry) == GIT_OBJECT_TREE) {
+      git_tree* below = nullptr;
+      if (git_tree_lookup(&below, repository, git_tree_entry_id(entry)) != 0) return LastError();
+      const TreePtr held(below);
+      wrong = WalkTree(repository, below, above + name, depth + 1, visitor);
+    } else if (git_tree_entry_type(entry) == GIT_OBJECT_BLOB) {
+      git_blob* blob = nullptr;
+      if (git_blob_lookup(&blob, repository, git_tree_entry_id(entry)) != 0) return LastError();
+      const BlobPtr held(blob);
+      const std::string_view bytes(static_cast<const char*>(git_blob_rawcontent(blob)),
+                                   static_cast<size_t>(git_blob_rawsize(blob)));
+      const bool link = git_tree_entry_filemode(entry) == GIT_FILEMODE_LINK;
+      wrong = visitor.File(above + name, bytes, link);
     }
-    return {};
+  }
+  return wrong;
+}
+
+// Writes what it visits below `into`.
+struct Writer {
+  fs::path into;
+  uint64_t max_file_bytes;
+  static constexpr bool enough = false;
+
+  std::string Folder(const std::string& path) const {
+    std::error_code error;
+    fs::create_directory(path.empty() ? into : into / path, error);
+    return error ? error.message() : std::string();
   }
 
-  std::string WriteBlob(const git_tree_entry* entry, const fs::path& file) const {
-    git_blob* blob = nullptr;
-    if (git_blob_lookup(&blob, repository, git_tree_entry_id(entry)) != 0) return LastError();
-    const BlobPtr held(blob);
-    const auto size = static_cast<uint64_t>(git_blob_rawsize(blob));
-    if (size > max_file_bytes) return {};
-    const auto* bytes = static_cast<const char*>(git_blob_rawcontent(blob));
-    if (git_tree_entry_filemode(entry) == GIT_FILEMODE_LINK) {
+  std::string File(const std::string& path, std::string_view bytes, bool link) const {
+    if (bytes.size() > max_file_bytes) return {};
+    const fs::path file = into / path;
+    if (link) {
       std::error_code ignored;  // a link that cannot be made leads nowhere, which a walk tells
-      fs::create_symlink(std::string(bytes, size), file, ignored);
+      fs::create_symlink(std::string(bytes), file, ignored);
       return {};
     }
     std::ofstream out(file, std::ios::binary);
-    out.write(bytes, static_cast<std::streamsize>(size));
+    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     out.close();
     return out ? std::string() : file.filename().string() + " cannot be written";
+  }
+};
+
+// Hands the files that it visits to `take`; not the links.
+struct Reader {
+  const GitRepository::TakeFile& take;
+  uint64_t max_file_bytes;
+  bool enough = false;
+
+  static std::string Folder(const std::string&) { return {}; }
+
+  std::string File(std::string path, std::string_view bytes, bool link) {
+    if (link) return {};
+    const bool large = bytes.size() > max_file_bytes;
+    enough = !take(std::move(path), bytes.size(), large ? std::string_view() : bytes);
+    return {};
   }
 };
 
@@ -199,70 +227,30 @@ Result<TreePtr> FindTree(git_repository* repository, const std::string& revision
   return TreePtr(reinterpret_cast<git_tree*>(peeled));
 }
 
-// Hands the files of `tree` over; the first thing that went wrong, "" where nothing did.
-struct Reader {
-  git_repository* repository;
-  uint64_t max_file_bytes;
-  const GitRepository::TakeFile& take;
-  bool enough = false;
-
-  std::string ReadTree(const git_tree* tree, const std::string& above, int depth) {
-    if (depth > Writer::kDeepest) return "its folders are nested too deeply";
-    for (size_t i = 0; i < git_tree_entrycount(tree) && !enough; ++i) {
-      const git_tree_entry* entry = git_tree_entry_byindex(tree, i);
-      const char* name = git_tree_entry_name(entry);
-      if (!IsPlainName(name)) continue;
-      std::string wrong;
-      if (git_tree_entry_type(entry) == GIT_OBJECT_TREE) {
-        git_tree* below = nullptr;
-        if (git_tree_lookup(&below, repository, git_tree_entry_id(entry)) != 0) return LastError();
-        const TreePtr held(below);
-        wrong = ReadTree(below, above + name + "/", depth + 1);
-      } else if (git_tree_entry_type(entry) == GIT_OBJECT_BLOB &&
-                 git_tree_entry_filemode(entry) != GIT_FILEMODE_LINK) {
-        wrong = ReadBlob(entry, above + name);
-      }
-      if (!wrong.empty()) return wrong;
-    }
-    return {};
-  }
-
-  std::string ReadBlob(const git_tree_entry* entry, std::string path) {
-    git_blob* blob = nullptr;
-    if (git_blob_lookup(&blob, repository, git_tree_entry_id(entry)) != 0) return LastError();
-    const BlobPtr held(blob);
-    const auto size = static_cast<uint64_t>(git_blob_rawsize(blob));
-    const auto* bytes = static_cast<const char*>(git_blob_rawcontent(blob));
-    enough = !take(std::move(path), size,
-                   {bytes, size > max_file_bytes ? 0 : static_cast<size_t>(size)});
-    return {};
-  }
-};
-
-}  // namespace
-
-Result<bool> GitRepository::ReadRevision(const std::string& revision, uint64_t max_file_bytes,
-                                         const TakeFile& take) const {
-  const Result<TreePtr> tree = FindTree(state_->repository, revision);
+// Hands the files of `revision` to `visitor`.
+Result<bool> VisitRevision(git_repository* repository, const std::string& revision, auto& visitor) {
+  const Result<TreePtr> tree = FindTree(repository, revision);
   if (!tree.ok()) return tree.error();
-  Reader reader{state_->repository, max_file_bytes, take};
-  if (std::string wrong = reader.ReadTree(tree.value().get(), "", 0); !wrong.empty()) {
+  if (std::string wrong = WalkTree(repository, tree.value().get(), "", 0, visitor);
+      !wrong.empty()) {
     return Error{
         fmt::format("the files of '{}' cannot be read: {}", EscapeControl(revision), wrong)};
   }
   return true;
 }
 
+}  // namespace
+
+Result<bool> GitRepository::ReadRevision(const std::string& revision, uint64_t max_file_bytes,
+                                         const TakeFile& take) const {
+  Reader reader{take, max_file_bytes};
+  return VisitRevision(state_->repository, revision, reader);
+}
+
 Result<bool> GitRepository::WriteRevision(const std::string& revision, const std::string& into,
                                           uint64_t max_file_bytes) const {
-  const Result<TreePtr> tree = FindTree(state_->repository, revision);
-  if (!tree.ok()) return tree.error();
-  const Writer writer{state_->repository, max_file_bytes};
-  if (std::string wrong = writer.WriteTree(tree.value().get(), into, 0); !wrong.empty()) {
-    return Error{
-        fmt::format("the files of '{}' cannot be read: {}", EscapeControl(revision), wrong)};
-  }
-  return true;
+  const Writer writer{into, max_file_bytes};
+  return VisitRevision(state_->repository, revision, writer);
 }
 
 }  // namespace flagcensus

@@ -18,13 +18,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kProbe = 8192;
 // No page or source is larger; a file that grows while it is read, or claims any size, stops here.
 constexpr size_t kMostFileBytes = size_t{256} << 20;
-
-bool HasUtf16Mark(std::string_view text) {
-  return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
-}
 
 // UTF-16 behind its byte order mark. Half a pair is U+FFFD, half a unit at the end is left out.
 std::string Utf8Of(std::string_view text) {
@@ -78,7 +73,7 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
   }
   const size_t size = static_cast<size_t>(std::max<off_t>(status.st_size, 0));
   // One byte more than the size, so that the read that reaches the end also tells that it is one.
-  size_t wanted = std::min(kProbe, size + 1);
+  size_t wanted = std::min(kBinaryProbe, size + 1);
   while (true) {
     const ssize_t got = Append(fd, wanted, buffer);
     if (got < 0) {
@@ -86,8 +81,7 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
       return false;
     }
     if (buffer->size() == static_cast<size_t>(got)) {
-      *binary =
-          !HasUtf16Mark(*buffer) && std::memchr(buffer->data(), '\0', buffer->size()) != nullptr;
+      *binary = IsBinary(*buffer);
       if (*binary) return true;
     }
     if (static_cast<size_t>(got) < wanted) return true;
@@ -95,7 +89,7 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
       *error = "is larger than 256 MiB";
       return false;
     }
-    wanted = std::max(kProbe, size + 1 - std::min(size + 1, buffer->size()));
+    wanted = std::max(kBinaryProbe, size + 1 - std::min(size + 1, buffer->size()));
     wanted = std::min(wanted, kMostFileBytes + 1 - std::min(kMostFileBytes, buffer->size()));
   }
 }
@@ -118,7 +112,7 @@ std::string ReadText(const auto& where, std::string* buffer) {
 void Finish(std::string* buffer, bool* binary) {
   if (!HasUtf16Mark(*buffer)) return;
   *buffer = Utf8Of(*buffer);
-  *binary = buffer->find('\0') < kProbe;
+  *binary = IsBinary(*buffer);
 }
 
 }  // namespace
@@ -134,7 +128,7 @@ std::string ReadSource(const SourceFile& file, std::string* buffer) {
 bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
   if (!file.text) return ReadWhole(file.absolute, buffer, binary, error);
   *buffer = *file.text;
-  *binary = !HasUtf16Mark(*buffer) && buffer->find('\0') < kProbe;
+  *binary = IsBinary(*buffer);
   error->clear();
   Finish(buffer, binary);
   return true;

@@ -265,7 +265,7 @@ NodeId PyGrammar::CallOf(NodeId callee, PyPosition at) {
   while (!failed_ && !Is(")")) {
     if (print && Is("*")) {
       generator = true;
-      ids.push_back(Star(NodeKind::kSplat, false));
+      ids.push_back(Star(NodeKind::kSplat));
     } else {
       ids.push_back(Argument(&generator));
     }
@@ -287,7 +287,7 @@ NodeId PyGrammar::CallOf(NodeId callee, PyPosition at) {
 // `generator`: set where no generator can begin with it.
 NodeId PyGrammar::Argument(bool* generator) {
   *generator = true;
-  if (Is("*")) return Star(NodeKind::kSplat, true);
+  if (Is("*")) return Star(NodeKind::kSplat);
   if (Is("**")) return Star(NodeKind::kDoubleSplat);
   const PyPosition at = Here();
   if (Kind() == PyToken::kName && lexer_.After() == '=' && lexer_.After(1) != '=') {
@@ -301,15 +301,12 @@ NodeId PyGrammar::Argument(bool* generator) {
   return Expression();
 }
 
-// *x, **x. `own`: among arguments; elsewhere the grammar may take `*x.y` for a member of `*x`.
-NodeId PyGrammar::Star(NodeKind kind, bool own) {
+// *x, **x
+NodeId PyGrammar::Star(NodeKind kind) {
   const PyPosition at = Here();
   Advance();
   const NodeId operand = Expression();
   if (failed_) return 0;
-  if (!own && muted_ == 0 && kind == NodeKind::kSplat) {
-    if (builder_[operand].kind != NodeKind::kName) return Fail();
-  }
   return Make(kind, at, {operand});
 }
 

@@ -86,7 +86,7 @@ class PyGrammar {
   // Far below the depth at which LowerPython cuts, as parentheses count there and not here.
   static constexpr int kMaxLevels = 90;
   static constexpr int kMaxHeight = 60;       // of a node
-  static constexpr size_t kMostParts = 2000;  // of a literal, and comments in it
+  static constexpr size_t kMostParts = 5000;  // of a literal, and comments in it
 
   // expressions.cc
   NodeId Expression();
@@ -104,7 +104,7 @@ class PyGrammar {
   NodeId SubscriptOf(NodeId object, PyPosition at);
   bool IsSlice();
   NodeId Index();
-  NodeId Star(NodeKind kind, bool own = false);
+  NodeId Star(NodeKind kind);
   // a, b: a tuple where a comma stands; `expression` may be a splat. Ends before `=`, `in`, `:`...
   NodeId ExpressionList();
   bool EndsList() const;

@@ -8,17 +8,6 @@
 #include "analyzer/python/direct/grammar.h"
 
 namespace flagcensus {
-namespace {
-
-bool OnlyEscapes(std::string_view inner) {
-  for (size_t i = 0; i < inner.size(); i += 2) {
-    const char next = i + 1 < inner.size() ? inner[i + 1] : ' ';
-    if (inner[i] != '\\' || (next != '\\' && next != '"' && next != '\'')) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 // One string, or several one behind the other.
 NodeId PyGrammar::Strings() {
@@ -39,8 +28,8 @@ NodeId PyGrammar::Strings() {
   Ids parts;
   std::vector<Piece> pieces = {std::move(first)};
   while (!failed_ && Kind() == PyToken::kString) pieces.push_back(String());
-  if (failed_ || pieces.size() > kMostParts) return Fail();
   for (const Piece& piece : pieces) plain = plain && !piece.expressions;
+  if (failed_ || (!plain && pieces.size() > kMostParts)) return Fail();
   for (const Piece& piece : pieces) {
     if (plain) {
       text += piece.decoded;
@@ -65,8 +54,6 @@ PyGrammar::Piece PyGrammar::String() {
       all.size() >= quote + 6 && all[quote + 1] == all[quote] && all[quote + 2] == all[quote];
   const size_t mark = triple ? 3 : 1;
   const std::string_view inner = all.substr(quote + mark, all.size() - quote - 2 * mark);
-  // A raw string of nothing but escaped backslashes and quotes is empty to the grammar.
-  if (raw && !inner.empty() && OnlyEscapes(inner)) failed_ = true;
   if (format && inner.find_first_of("{}") != std::string_view::npos) {
     Interpolations(token, token.begin + quote + mark, token.end - mark, raw, &out);
   }

@@ -1,0 +1,18 @@
+// The options of every command that reads a tree.
+#pragma once
+
+#include "analyzer/config/options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace flagcensus {
+
+// --jobs, --exclude, --hidden, --vendored: which files, and on how many threads.
+void AddSelection(CLI::App& command, Options& options);
+
+// --max-file-size, --max-seconds, --max-memory: where reading ends.
+void AddBudget(CLI::App& command, Options& options);
+
+}  // namespace flagcensus
