@@ -113,7 +113,7 @@ TEST(DirectParser, TakesTheCommonSyntax) {
       "print(a)\nprint = log\nx = [print]\nmatch = 1\nmatch.group(1)\ntype(x)\n",
       "x = [*a.b(c), *d[e]]\ny = f, *g.h[1:]\nz = {*a | b.c, *(d or e)}\nw = (*a.b, c)\n",
       "return a, *b.c\nfor a in b, *c.d(): pass\nprint(*a.b, *c[d], e)\nf(*a.b(c), d)\n",
-      "x = r'\\\\' + rb'\\'' + r'\\\\' 'b' + r'a\\\\'\n",
+      "x = r'\\\\' + rb'\\'' + r'\\\\' 'b' + r'a\\\\'\ny = rf'{a}\\\\' rf'b{c}\\'' 'd'\n",
       "class A:\n  def f(self):\n    if a:\n      b\n      # deep\n    # middle\n  # shallow\n  c "
       "= 1\n",
   };

@@ -26,17 +26,15 @@ NodeId Lowering::FloatOf(TSNode node) {
   return Make(NodeKind::kFloat, node, {}, ReplaceAll(TextOf(node), "_", ""));
 }
 
-// What stands between the quotes. (The grammar gives r'\\' no content: its end has it all.)
-std::string_view Lowering::QuotedIn(TSNode string) const {
-  const uint32_t count = ts_node_child_count(string);
-  if (count < 2) return {};
-  std::string_view mark = TextOf(ts_node_child(string, 0));
+// What the end of a raw string has before its quotes: the grammar gives it the escaped backslashes
+// and quotes right before them, as in r'\\'.
+std::string_view Lowering::TailOf(TSNode start, TSNode end) const {
+  std::string_view mark = TextOf(start);
   mark.remove_prefix(std::min(mark.find_first_of("\"'"), mark.size()));
-  const uint32_t begin = ts_node_end_byte(ts_node_child(string, 0));
-  std::string_view text = TextOf(string);
-  text.remove_prefix(std::min<size_t>(begin - ts_node_start_byte(string), text.size()));
-  if (!mark.empty() && text.ends_with(mark)) text.remove_suffix(mark.size());
-  return text;
+  std::string_view tail = TextOf(end);
+  if (mark.empty() || !tail.ends_with(mark)) return {};
+  tail.remove_suffix(mark.size());
+  return tail;
 }
 
 NodeId Lowering::StringOf(TSNode node) {
@@ -66,9 +64,10 @@ NodeId Lowering::StringOf(TSNode node) {
       flush();
       const NodeId inner = Field(ChildrenOf(child.node), "expression");
       parts.push_back(inner == kNoNode ? Opaque(child.node) : inner);
+    } else if (std::strcmp(type, "string_end") == 0) {
+      value += TailOf(start, child.node);
     }
   }
-  if (!format && raw && value.empty()) value = QuotedIn(node);
   if (!format) return Make(NodeKind::kString, node, {}, value);
   flush();
   return Make(NodeKind::kFormat, node, parts);
@@ -85,15 +84,20 @@ NodeId Lowering::ConcatenatedOf(TSNode node) {
     bool raw = false;
     bool format = false;
     std::string piece;
+    TSNode start = child.node;
     for (const Child& part : ChildrenOf(child.node)) {
       const char* type = ts_node_type(part.node);
-      if (std::strcmp(type, "string_start") == 0) raw = IsRawPythonString(TextOf(part.node));
-      if (std::strcmp(type, "string_content") == 0) {
+      if (std::strcmp(type, "string_start") == 0) {
+        start = part.node;
+        raw = IsRawPythonString(TextOf(start));
+      } else if (std::strcmp(type, "string_content") == 0) {
         DecodePythonString(TextOf(part.node), raw, &piece);
+      } else if (std::strcmp(type, "string_end") == 0) {
+        piece += TailOf(start, part.node);
+      } else if (std::strcmp(type, "interpolation") == 0) {
+        format = true;
       }
-      if (std::strcmp(type, "interpolation") == 0) format = true;
     }
-    if (raw && !format && piece.empty()) piece = QuotedIn(child.node);
     if (format && many) return LongLiteral(node);
     if (many) {
       value += piece;  // a text, however many lines it has

@@ -75,7 +75,7 @@ class Lowering {
   NodeId SplatOf(TSNode node);
 
   // lower_literals.cc
-  std::string_view QuotedIn(TSNode string) const;
+  std::string_view TailOf(TSNode start, TSNode end) const;
   NodeId StringOf(TSNode node);
   NodeId ConcatenatedOf(TSNode node);
   NodeId ChainOf(TSNode node);

@@ -20,7 +20,9 @@ void Evaluator::PrepareModule(int module) {
   Frame constants;
   constants.module = module;
   constants.syntax = &info.parsed->syntax;
+  declaring_ = true;
   Declare(constants.syntax->root, constants);
+  declaring_ = false;
   Run(constants.syntax->root, constants);
   recording_ = recording;
   steps_ = steps;
@@ -85,6 +87,15 @@ void Evaluator::Declare(NodeId node, Frame& frame) {
   }
 }
 
+void Evaluator::DeclareMethods(NodeId block, int class_id, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  for (size_t i = 0; i < syntax.count(block); ++i) {
+    const NodeId child = syntax.child(block, i);
+    if (syntax.kind(child) != NodeKind::kFunction) continue;
+    program_.classes[class_id].methods[syntax.text(child)] = DefineFunction(child, frame, class_id);
+  }
+}
+
 int Evaluator::DefineFunction(NodeId node, Frame& frame, int owner_class) {
   ModuleInfo& module = program_.modules[frame.module];
   const Syntax& syntax = *frame.syntax;
@@ -123,6 +134,7 @@ int Evaluator::DefineFunction(NodeId node, Frame& frame, int owner_class) {
     summaries_.resize(program_.functions.size());
     if (owner_class >= 0) methods_by_name_[program_.functions.back().name].push_back(id);
   }
+  if (declaring_) return id;  // its defaults hold once its statement is reached
   FunctionInfo& function = program_.functions[id];
   // Defaults and decorators are evaluated where the function is defined.
   function.defaults.assign(function.parameters.size(), nullptr);
@@ -151,6 +163,10 @@ int Evaluator::DefineClass(NodeId node, Frame& frame) {
     program_.classes.back().module = frame.module;
     program_.classes.back().node = node;
     program_.classes.back().name = syntax.text(node);
+  }
+  if (declaring_) {
+    DeclareMethods(syntax.child(node, 0), id, frame);
+    return id;
   }
   ClassInfo& made = program_.classes[id];
   made.bases.clear();

@@ -185,6 +185,7 @@ class Evaluator {
   // evaluator_imports.cc.
   void DeclareModule(int module);
   void Declare(NodeId node, Frame& frame);
+  void DeclareMethods(NodeId block, int class_id, Frame& frame);
   int DefineFunction(NodeId node, Frame& frame, int owner_class);
   int DefineClass(NodeId node, Frame& frame);
   void FinishClass(int class_id);
@@ -522,6 +523,7 @@ class Evaluator {
   std::vector<Mapped> mapped_;  // by the id of the environment that stands for the object
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
   bool recording_ = true;  // false while constants are looked for before the evaluation proper
+  bool declaring_ = false;  // names come into being, and nothing is run
   int depth_ = 0;
   const RunBudget* budget_;
   uint64_t looks_ = 0;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 namespace {
 
@@ -12,6 +14,18 @@ using Kind = NameUse::Kind;
 
 // Elements that one variable is assigned to, up to which they are told apart.
 constexpr size_t kMostHanded = 100;
+
+// Whether the name stands in the target: environ["HOME"], not environ["APP_HOME"].
+bool HoldsWord(std::string_view target, std::string_view name) {
+  const auto in_word = [&](size_t at) {
+    return at < target.size() && IsIdentifierByte(static_cast<unsigned char>(target[at]));
+  };
+  for (size_t at = target.find(name); at != std::string_view::npos;
+       at = target.find(name, at + 1)) {
+    if ((at == 0 || !in_word(at - 1)) && !in_word(at + name.size())) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -45,7 +59,7 @@ void LocalUses::Follow(const Holder& holder, Tally* tally) const {
   bool used = uses.used;
   bool back = false;
   for (const NameUse* use : uses.handed) {
-    const bool own = use->written_to.find(tally->variable) != std::string::npos;
+    const bool own = HoldsWord(use->written_to, tally->variable);
     (own ? back : used) = true;
   }
   // The first mention behind the store.
