@@ -19,19 +19,6 @@
 namespace flagcensus {
 namespace {
 
-bool IsWordByteAt(std::string_view text, size_t at) {
-  return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
-}
-
-// Whether `word` stands in `text`, not as a part of a longer one.
-bool HasWord(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const bool begins = at == 0 || !IsWordByteAt(text, at - 1);
-    if (begins && !IsWordByteAt(text, at + word.size())) return true;
-  }
-  return false;
-}
-
 // Whether "(default)" stands in `text`, as it does behind the value that it marks.
 bool HasMark(std::string_view text) {
   const std::string lower = ToLower(text);
