@@ -2,7 +2,6 @@
 #include "analyzer/pipeline/audit_projects.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -11,6 +10,7 @@
 #include "analyzer/base/child.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/tree/git_repository.h"
 
 namespace flagcensus {
 namespace {
@@ -61,28 +61,6 @@ bool TryProject(const AuditProjectAt& project, const Options& options, Database&
   return false;
 }
 
-// A folder for what is written and read again, gone with this; its path is "" where none can be
-// made: then all is done in this process.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::error_code error;
-    path_ = (std::filesystem::temp_directory_path(error) / "flagcensus-XXXXXX").string();
-    if (error || mkdtemp(path_.data()) == nullptr) path_.clear();
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 // Why the process that audited the project ended before it was done, and that no other is hurt.
 bool TellCrash(const AuditProjectAt& project, const std::string& how, Database& census) {
   const std::string wrong = "could not be audited: its process ended: " + how;
@@ -117,16 +95,17 @@ bool TryApart(const AuditProjectAt& project, const Options& options, const std::
 bool AuditEach(const std::vector<AuditProjectAt>& projects, const Options& options,
                Database& census) {
   if (projects.size() == 1) return TryProject(projects[0], options, census);
-  const ScratchFolder folder;
+  // Where none can be made all is done in this process.
+  const Result<std::unique_ptr<TemporaryFolder>> folder = TemporaryFolder::Make();
   bool whole = true;
   for (const AuditProjectAt& project : projects) {
     // What is merged is there no more when the next one is written.
-    const std::string part = folder.path() + "/part.sqlite";
-    whole = (folder.path().empty() ? TryProject(project, options, census)
-                                   : TryApart(project, options, part, census)) &&
+    const std::string part = folder.ok() ? folder.value()->path() + "/part.sqlite" : "";
+    whole = (part.empty() ? TryProject(project, options, census)
+                          : TryApart(project, options, part, census)) &&
             whole;
     std::error_code ignored;
-    std::filesystem::remove(part, ignored);
+    if (!part.empty()) std::filesystem::remove(part, ignored);
   }
   return whole;
 }
