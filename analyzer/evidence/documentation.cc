@@ -14,6 +14,7 @@
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/published.h"
+#include "analyzer/evidence/schema.h"
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/search_files.h"
 
@@ -62,6 +63,12 @@ bool IsSample(const SourceFile& file) {
 
 bool Better(const Passage& a, const Passage& b) {
   if (a.described != b.described) return a.described;
+// A data file that may describe settings beside the variables that set them.
+bool IsSchema(const SourceFile& file) {
+  return file.kind == FileKind::kOther && file.scope != Scope::kTest &&
+         file.scope != Scope::kVendored && IsSchemaName(file.path) && !IsAside(file);
+}
+
   return a.place < b.place;
 }
 
@@ -193,7 +200,7 @@ Tree PagesOf(const Tree& tree, const std::vector<std::string>& pages, const std:
   Tree out;
   std::set<std::string_view> of_catalog(pages.begin(), pages.end());
   for (const SourceFile& file : tree.files) {
-    if (!IsDocumentation(file) && !IsPageOfTests(file) && !IsSample(file) &&
+    if (!IsDocumentation(file) && !IsPageOfTests(file) && !IsSample(file) && !IsSchema(file) &&
         !of_catalog.contains(file.path)) {
       continue;
     }
@@ -214,6 +221,21 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
                                      unsigned jobs, Passages* passages) {
   const Wanted wanted(names);
   const WordSearch search(wanted.words());
+// What a schema says of the names among `hits`.
+void AddOfSchema(const std::string& path, std::string_view text, const std::vector<WordHit>& hits,
+                 const Wanted& wanted, Passages* passages) {
+  std::set<std::string_view> names;
+  for (const WordHit& hit : hits) {
+    if (!wanted.IsBeginning(hit)) names.insert(wanted.words()[hit.word]);
+  }
+  if (names.empty()) return;
+  for (SchemaPassage& one : FindSchemaPassages(path, text)) {
+    if (!names.contains(one.name)) continue;
+    one.passage.place.file = path;
+    passages->Add(one.name, std::move(one.passage));
+  }
+}
+
   std::mutex mutex;
   std::vector<Publication> publications;
   SearchFiles(
@@ -222,15 +244,18 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
         const std::string& path = pages.files[index].path;
         const bool sample = IsSample(pages.files[index]);
         const bool of_tests = IsPageOfTests(pages.files[index]);
-        // Of these only what a row, an item or a comment says counts.
-        const bool limited = of_tests || (sample && !IsDocumentation(pages.files[index]));
+        // Of these only what a row, an item, a comment or a key says counts.
+        const bool schema = IsSchema(pages.files[index]);
+        const bool limited =
+            of_tests || ((sample || schema) && !IsDocumentation(pages.files[index]));
         std::vector<Publication> found;
         if (!limited) found = FindPublications(path, text);
         if (!found.empty()) {
           const std::lock_guard<std::mutex> lock(mutex);
           std::move(found.begin(), found.end(), std::back_inserter(publications));
         }
-        if (hits.empty()) return;
+        if (schema) AddOfSchema(path, text, hits, wanted, passages);
+        if (hits.empty() || (schema && limited && !sample)) return;
         const PageLines lines(text);
         for (const WordHit& hit : hits) {
           if (limited && wanted.IsBeginning(hit)) continue;
