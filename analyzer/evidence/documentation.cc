@@ -313,9 +313,11 @@ SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
                 const PageLines lines(text);
                 for (const WordHit& hit : hits) {
                   const bool published =
-                      std::any_of(of_file.begin(), of_file.end(), [&](const Publication* one) {
-                        return source.IsPublished(hit.offset, one->what);
-                      });
+                      std::any_of(of_file.begin(), of_file.end(),
+                                  [&](const Publication* one) {
+                                    return source.IsPublished(hit.offset, one->what);
+                                  }) ||
+                      source.IsManual(hit.offset);
                   const Place place = {path, source.LineNumber(hit.offset), 0};
                   // An access is no text about itself, but the option that declares it is published
                   // whole.
