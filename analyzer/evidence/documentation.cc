@@ -32,6 +32,8 @@ std::string StemOf(std::string_view name) {
   return stem;
 }
 
+std::string_view BaseOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
 bool HasExtension(std::string_view path, std::string_view key) {
   const size_t dot = path.rfind('.');
   return dot != std::string_view::npos && IsPhrase("pages", key, ToLower(path.substr(dot + 1)));
@@ -56,19 +58,22 @@ bool IsSample(const SourceFile& file) {
   static const std::vector<std::string>& kNames = Phrases("pages", "samples");
   if (file.kind != FileKind::kOther || file.scope == Scope::kTest) return false;
   if (file.scope == Scope::kVendored || IsAside(file)) return false;
-  const std::string name = ToLower(std::string_view(file.path).substr(file.path.rfind('/') + 1));
+  const std::string name = ToLower(BaseOf(file.path));
   return std::any_of(kNames.begin(), kNames.end(),
                      [&](const std::string& glob) { return Glob(glob).Matches(name); });
 }
 
-bool Better(const Passage& a, const Passage& b) {
-  if (a.described != b.described) return a.described;
 // A data file that may describe settings beside the variables that set them.
 bool IsSchema(const SourceFile& file) {
   return file.kind == FileKind::kOther && file.scope != Scope::kTest &&
          file.scope != Scope::kVendored && IsSchemaName(file.path) && !IsAside(file);
 }
 
+bool Better(const Passage& a, const Passage& b) {
+  if (a.described != b.described) return a.described;
+  const bool of_users = !IsPhrase("pages", "contributors", StemOf(BaseOf(a.place.file)));
+  const bool other = !IsPhrase("pages", "contributors", StemOf(BaseOf(b.place.file)));
+  if (of_users != other) return of_users;  // what users read is where it belongs
   return a.place < b.place;
 }
 
@@ -216,11 +221,6 @@ Tree PagesOf(const Tree& tree, const std::vector<std::string>& pages, const std:
   return out;
 }
 
-// The passages of `pages` about `names`, and what of the sources the pages publish.
-std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::string>& names,
-                                     unsigned jobs, Passages* passages) {
-  const Wanted wanted(names);
-  const WordSearch search(wanted.words());
 // What a schema says of the names among `hits`.
 void AddOfSchema(const std::string& path, std::string_view text, const std::vector<WordHit>& hits,
                  const Wanted& wanted, Passages* passages) {
@@ -236,6 +236,11 @@ void AddOfSchema(const std::string& path, std::string_view text, const std::vect
   }
 }
 
+// The passages of `pages` about `names`, and what of the sources the pages publish.
+std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::string>& names,
+                                     unsigned jobs, Passages* passages) {
+  const Wanted wanted(names);
+  const WordSearch search(wanted.words());
   std::mutex mutex;
   std::vector<Publication> publications;
   SearchFiles(
