@@ -19,6 +19,7 @@ endfunction()
 set(CPACK_PACKAGE_NAME flagcensus)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_CONTACT "${FLAGCENSUS_CONTACT}")
+set(CPACK_PACKAGE_HOMEPAGE_URL "${FLAGCENSUS_HOMEPAGE}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "find where documents and code disagree about environment variables")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "flagcensus reads Python, C, C++ and CUDA source trees for every access to the

@@ -36,6 +36,28 @@ std::string WhyNot(const MemoryFolder& folder, const std::string& path) {
 
 using Paths = std::vector<std::string>;
 
+// Distributions pack each manual page by itself.
+TEST(Archive, ReadsPagesThatArePacked) {
+  const std::string page =
+      MakeArchive("raw", "gzip", {{"page", "APP_HOME is where it lives\n", ""}});
+  const std::string bomb =
+      MakeArchive("raw", "gzip", {{"page", std::string(size_t{8} << 20, 'a'), ""}});
+  const Result<MemoryFolder> read =
+      Read("app.tar", MakeArchive("tar", "",
+                                  {{"man/man1/app.1.gz", page, ""},
+                                   {"doc/README.md.gz", page, ""},
+                                   {"doc/data.json.gz", page, ""},
+                                   {"doc/large.txt.gz", bomb, ""},
+                                   {"doc/broken.8.gz", page.substr(0, 24), ""},
+                                   {"doc/plain.5.gz", "plain", ""}}));
+  ASSERT_TRUE(read.ok());
+  const MemoryFolder& folder = read.value();
+  EXPECT_EQ(PathsOf(folder), (Paths{"doc/README.md", "doc/plain.5", "man/man1/app.1"}));
+  EXPECT_EQ(*folder.files[2].text, "APP_HOME is where it lives\n");
+  EXPECT_NE(WhyNot(folder, "doc/large.txt.gz").find("larger than"), std::string::npos);
+  EXPECT_NE(WhyNot(folder, "doc/broken.8.gz"), "");
+}
+
 TEST(Archive, ReadsWhatPeoplePublish) {
   const std::vector<Member> members = {{"app-1.0/app/main.py", kRead, ""},
                                        {"app-1.0/README.md", "APP_HOME\n", ""}};

@@ -191,6 +191,111 @@ TEST(Audit, GoesOnWhereAProjectCannotBeRead) {
   EXPECT_EQ(audit["projects"][2]["accesses"], 6);
 }
 
+// The system ends the process that writes a larger file than it may: as a crash would, at one
+// project alone.
+TEST(Audit, OneProjectsCrashEndsNoOther) {
+  const ScratchFolder folder;
+  std::string large = "import os\n";
+  for (int i = 0; i < 3000; ++i) large += "os.getenv('APP_NUMBER_" + std::to_string(i) + "')\n";
+  folder.Write("large/a.py", large);
+  folder.Write("one/a.py", kSource);
+  folder.Write("two/a.py", kSource);
+  const Outcome outcome =
+      RunProgram(folder.path(), "audit one large two --format json", "ulimit -f 800 &&");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("large: could not be audited: its process ended: signal "),
+            std::string::npos)
+      << outcome.err;
+  const json audit = Parse(outcome);
+  ASSERT_EQ(audit["projects"].size(), 3U);
+  EXPECT_EQ(audit["projects"][0]["accesses"], 6);
+  EXPECT_EQ(audit["projects"][1]["accesses"], 0);
+  EXPECT_EQ(audit["projects"][1]["skipped"].size(), 1U);
+  EXPECT_EQ(audit["projects"][2]["accesses"], 6);
+}
+
+// A comment in the tree speaks for those who wrote the tree, not for who audits it.
+TEST(Audit, ObeysNoCommentThatAcceptsFindings) {
+  const ScratchFolder folder;
+  folder.Write("app/a.py",
+               "import os\n"
+               "os.getenv('APP_HIDDEN')  # flagcensus: ignore[undocumented] nothing to see here\n");
+  folder.Write("app/docs/environment.md", kPage);
+  const json audit = Parse(RunProgram(folder.path(), "audit app --format json"));
+  bool told = false;
+  for (const json& finding : audit["findings"]) {
+    EXPECT_NE(finding["rule"], "unused-ignore");
+    told = told || (finding["rule"] == "undocumented" && finding["name"] == "APP_HIDDEN");
+  }
+  EXPECT_TRUE(told);
+  const Outcome check = RunProgram(folder / "app", "check --no-config");
+  EXPECT_EQ(check.out.find("APP_HIDDEN"), std::string::npos) << check.out;
+}
+
+// A table of names at a module's level is read where the function that takes a row of it is called.
+TEST(Audit, TellsNoReadAtImportOfATablesRow) {
+  const ScratchFolder folder;
+  folder.Write("app/a.py",
+               "import os\n"
+               "NAMES = {'home': 'APP_HOME', 'size': 'APP_SIZE'}\n"
+               "\n"
+               "\n"
+               "def _get(key):\n"
+               "    name = NAMES.get(key)\n"
+               "    return os.environ[name] if name and name in os.environ else None\n"
+               "\n"
+               "\n"
+               "def ask(name):\n"
+               "    return os.getenv(name)\n"
+               "\n"
+               "\n"
+               "class Builder:\n"
+               "    NAME = 'APP_BUILD'\n"
+               "\n"
+               "    def wanted(self):\n"
+               "        return ask(self.NAME)\n"
+               "\n"
+               "\n"
+               "LIMIT = ask('APP_LIMIT')\n"
+               "FIRST = [ask(name) for name in ('APP_ONE', 'APP_TWO')]\n");
+  const json audit = Parse(RunProgram(folder.path(), "audit app --format json"));
+  const std::vector<std::string> at_import = {"read-at-import"};
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_HOME")), std::vector<std::string>());
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_SIZE")), std::vector<std::string>());
+  EXPECT_EQ(VariableOf(audit, "APP_BUILD")["sites"][0]["at_import"], false);
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_LIMIT")), at_import);
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_TWO")), at_import);
+}
+
+TEST(Audit, TellsNoReadAtImportOfWhatIsNoModule) {
+  const ScratchFolder folder;
+  for (const char* const name : {"bin/tool", "bin/make-all.py", "bin/module.py"}) {
+    const std::string text = std::string(name) == "bin/tool" ? "#!/usr/bin/env python3\n" : "";
+    folder.Write(std::string("app/") + name, text + "import os\nX = os.getenv('APP_X')\n");
+  }
+  const json audit = Parse(RunProgram(folder.path(), "audit app --format json"));
+  std::map<std::string, bool> at_import;
+  const json variable = VariableOf(audit, "APP_X");
+  for (const json& site : variable["sites"]) {
+    at_import[site["file"]] = site["at_import"];
+  }
+  EXPECT_EQ(at_import,
+            (std::map<std::string, bool>{
+                {"bin/make-all.py", false}, {"bin/module.py", true}, {"bin/tool", false}}));
+}
+
+TEST(Audit, TellsARemovalFromASetting) {
+  const ScratchFolder folder;
+  folder.Write("app/a.py",
+               "import os\n"
+               "del os.environ['APP_GONE']\n"
+               "os.environ['APP_BOTH'] = '1'\n"
+               "os.environ.pop('APP_BOTH')\n");
+  const json audit = Parse(RunProgram(folder.path(), "audit app --format json"));
+  EXPECT_EQ(VariableOf(audit, "APP_GONE")["risks"][0]["detail"], "it is removed");
+  EXPECT_EQ(VariableOf(audit, "APP_BOTH")["risks"][0]["detail"], "in 2 places");
+}
+
 TEST(Audit, ListsWhatItLeavesOut) {
   const ScratchFolder folder;
   std::vector<Member> members = Members();
@@ -316,6 +421,10 @@ TEST(Audit, MergesNoCensusOfAnotherSchemaAndNothingElse) {
   EXPECT_NE(other.err.find("b.sqlite: is a census of schema 99"), std::string::npos) << other.err;
   EXPECT_FALSE(fs::exists(folder / "all.sqlite"));
   EXPECT_EQ(RunProgram(folder.path(), "merge c.sqlite -o all.sqlite").status, 2);
+  // A second merge with `*.sqlite` would count all projects twice.
+  const Outcome itself = RunProgram(folder.path(), "merge a.sqlite ./a.sqlite -o ./a.sqlite");
+  EXPECT_EQ(itself.status, 2);
+  EXPECT_NE(itself.err.find("a.sqlite: is what is written"), std::string::npos) << itself.err;
   EXPECT_EQ(RunProgram(folder.path(), "merge none.sqlite -o all.sqlite").status, 2);
 }
 

@@ -57,7 +57,9 @@ bool AreNear(const std::string& pair) {
 
 TEST(Risks, RowsAreWhole) {
   std::vector<std::string> mistakes;
-  const std::vector<RiskRow> rows = ReadRiskRows(EmbeddedQuery("risks.toml"), &mistakes);
+  const RiskTable table = ReadRiskTable(EmbeddedQuery("risks.toml"), &mistakes);
+  const std::vector<RiskRow>& rows = table.rows;
+  EXPECT_TRUE(table.same_value.contains("os.path.expanduser"));
   EXPECT_TRUE(mistakes.empty()) << mistakes[0];
   EXPECT_GE(rows.size(), 15U);
   for (const RiskRow& row : rows) {
@@ -85,7 +87,7 @@ TEST(Risks, ThePageTellsEachRow) {
 
 TEST(Risks, RowsTellWhatIsWrongWithThem) {
   std::vector<std::string> mistakes;
-  ReadRiskRows("[[risk]]\nid = 'x'\nseverity = 'huge'\nby = 'name'\nnmes = []\n", &mistakes);
+  ReadRiskTable("[[risk]]\nid = 'x'\nseverity = 'huge'\nby = 'name'\nnmes = []\n", &mistakes);
   EXPECT_EQ(mistakes.size(), 4U);  // no title, no reason, no such severity, an unknown key
 }
 
@@ -125,7 +127,10 @@ std::string UseIn(const std::string& text, Language language, const std::string&
   access.bound_kind = BoundKind::kLocal;
   AuditSite site;
   site.access = &access;
-  FindValueUses(text, {"subprocess.run", "dlopen", "system", "importlib.import_module"}, {&site});
+  FindValueUses(
+      text,
+      {{"subprocess.run", "dlopen", "system", "importlib.import_module"}, {"os.path.expanduser"}},
+      {&site});
   if (site.uses.empty()) return "";
   return site.uses[0].sink + (site.uses[0].direct ? "" : "?");
 }

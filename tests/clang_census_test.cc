@@ -15,33 +15,18 @@
 #include "analyzer/base/text.h"
 #include "analyzer/link/census.h"
 #include "analyzer/project/walk_tree.h"
+#include "tests/clang_workers.h"
 #include "tests/expectation.h"
 #include "tests/paths.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {
-
-// Found by the type's namespace, so outside the unnamed one.
-static void PrintTo(const WorkerOptions& worker, std::ostream* out) {
-  *out << std::filesystem::path(worker.command[0]).filename().string();
-}
-
 namespace {
 
 using Names = std::vector<std::string>;
 
 const std::string kFixtures = std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/clang/";
-
-std::vector<WorkerOptions> Workers() {
-  std::vector<WorkerOptions> out(1);
-  out[0].command = {FLAGCENSUS_BINARY, "__clang-worker"};
-  for (const std::string_view path : Split(FLAGCENSUS_OTHER_WORKERS, ':')) {
-    if (path.empty()) continue;
-    out.emplace_back().command = {std::string(path)};
-  }
-  return out;
-}
 
 struct Scanned {
   Tree tree;
@@ -249,12 +234,6 @@ TEST_P(ClangCensus, AWorkerThatStallsCostsItsFile) {
   EXPECT_EQ(scanned.DefaultOf("FX_STALLED"), "dynamic");
   EXPECT_EQ(scanned.Kinds(), Names{"b_stalled.c: compiler-failed: libclang: the worker gave no "
                                    "answer within 3 s; what its tokens show stands"});
-}
-
-std::string WorkerName(const testing::TestParamInfo<WorkerOptions>& worker) {
-  std::string name = std::filesystem::path(worker.param.command[0]).filename();
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Workers, ClangCensus, testing::ValuesIn(Workers()), WorkerName);

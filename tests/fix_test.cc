@@ -161,6 +161,47 @@ TEST(Fix, ARowAboutSomethingElseStays) {
   EXPECT_EQ(Fixed(project, "environment.md", "--fix --unsafe-fixes"), before);
 }
 
+TEST(Fix, AMarkBesideOneOfSeveralValuesIsNotMovedByChangingTheValue) {
+  const Project project(
+      "A = os.getenv('APP_MODE', '1')\nB = os.getenv('APP_LEVEL', 'debug')\n"
+      "C = os.getenv('APP_SIZE', '60')\nprint(A, B, C)\n");
+  const std::string several =
+      std::string(kHead) +
+      "## `APP_MODE`\n\n- `0` copies by hand (default)\n- `1` copies by train\n\n"
+      "## `APP_LEVEL`\n\nOne of `info` (default), `debug`.\n\n## `APP_SIZE`\n\n";
+  project.Write("environment.md", several + "Bytes: `30` (default).\n");
+  EXPECT_EQ(Fixed(project, "environment.md", "--fix --unsafe-fixes"),
+            several + "Bytes: `60` (default).\n");
+}
+
+TEST(Fix, ANewDefaultThatStandsBesideTheOldOneIsUnsafe) {
+  const Project project(
+      "A = os.getenv('APP_HOME', '/opt/app')\nB = os.getenv('APP_ASK', '/usr/lib/ask')\nprint(A, "
+      "B)\n");
+  const std::string before = std::string(kHead) +
+                             "- `APP_HOME`: not `/opt/app`, as it was. Defaults to `/srv/app`.\n"
+                             "- `APP_ASK`: who is asked. Defaults to `ask`.\n";
+  project.Write("environment.md", before);
+  EXPECT_EQ(Fixed(project, "environment.md"), before);
+  std::string after = before;
+  after.replace(after.find("/srv/app"), 8, "/opt/app");
+  after.replace(after.find("`ask`."), 6, "`/usr/lib/ask`.");
+  EXPECT_EQ(Fixed(project, "environment.md", "--fix --unsafe-fixes"), after);
+}
+
+TEST(Fix, ACellIsPaddedWhereItsColumnIsDrawn) {
+  const Project project(
+      "A = os.getenv('APP_ALPHA', 'seven')\nB = os.getenv('APP_BETA', '1')\n"
+      "# how many zones there are\nC = os.getenv('APP_GAMMA', '4')\nprint(A, B, C)\n");
+  const std::string before = std::string(kHead) +
+                             "| Variable | Default | Description |\n| --- | --- | --- |\n"
+                             "| `APP_BETA` | `1` | A few |\n| `APP_A` | - | None |\n"
+                             "| `APP_ALPHA` | `seven` | The most |\n";
+  project.Write("environment.md", before);
+  EXPECT_EQ(Fixed(project, "environment.md"),
+            before + "| `APP_GAMMA` | `4` | How many zones there are |\n");
+}
+
 TEST(Fix, WhatIsInDoubtIsLeft) {
   const std::string secret = std::string("gh") + "p_" + "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX";
   const Project project(

@@ -16,11 +16,14 @@ struct Member {
   std::string link;  // "": a file
 };
 
-// The bytes of an archive: "tar", "zip" or "ar", through the filter "gzip", "xz", "zstd" or "".
+// The bytes of an archive: "tar", "zip", "ar" or "raw" (of one file), through the filter "gzip",
+// "xz", "zstd" or "".
 inline std::string MakeArchive(const std::string& format, const std::string& filter,
                                const std::vector<Member>& members) {
   archive* a = archive_write_new();
-  archive_write_set_format_by_name(a, format == "tar" ? "paxr" : format == "ar" ? "arbsd" : "zip");
+  archive_write_set_format_by_name(a, format == "tar"  ? "paxr"
+                                      : format == "ar" ? "arbsd"
+                                                       : format.c_str());
   if (!filter.empty()) archive_write_add_filter_by_name(a, filter.c_str());
   std::string out;
   const auto write = [](archive*, void* to, const void* bytes, size_t size) -> la_ssize_t {

@@ -100,7 +100,13 @@ TEST(Formats, SarifHasTheShapeOfItsSpecification) {
   const json& place = first["locations"][0]["physicalLocation"];
   EXPECT_EQ(place["artifactLocation"]["uri"], "app/%E4%BE%A1%20x.py");
   // Columns count characters; the mark covers the name.
-  EXPECT_EQ(place["region"], json({{"startLine", 3}, {"startColumn", 10}, {"endColumn", 15}}));
+  EXPECT_EQ(place["region"], json({{"startLine", 3},
+                                   {"startColumn", 10},
+                                   {"endColumn", 15},
+                                   {"snippet", {{"text", "APP_A"}}}}));
+  EXPECT_EQ(place["contextRegion"]["startLine"], 3);
+  const std::string around = place["contextRegion"]["snippet"]["text"];
+  EXPECT_NE(around.find("APP_A + os.getenv"), std::string::npos) << around;
   ASSERT_EQ(first["relatedLocations"].size(), 2U);
   EXPECT_EQ(first["relatedLocations"][1]["physicalLocation"]["artifactLocation"]["uri"],
             "docs/a%20page.md");
@@ -124,6 +130,17 @@ TEST(Formats, SarifHasTheShapeOfItsSpecification) {
   EXPECT_FALSE(
       json::parse(Written("sarif", old))["runs"][0]["results"][0].contains("baselineState"));
   EXPECT_EQ(ShapeErrors(json::parse(Written("sarif", CheckReport()))), std::vector<std::string>());
+}
+
+TEST(Formats, SarifQuotesNoCredential) {
+  CheckReport report = HardReport();
+  PrintOptions options;
+  const std::string secret = std::string("gh") + "p_" + "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX";
+  options.line = [&](const Place&) { return "APP_A = '" + secret + "'"; };
+  report.findings[0].code[0].column = 10;  // at the credential itself
+  const std::string written = FormatOf(CheckFormats(), "sarif").write(report, options);
+  EXPECT_EQ(written.find(secret), std::string::npos) << written;
+  EXPECT_EQ(ShapeErrors(json::parse(written)), std::vector<std::string>());
 }
 
 TEST(Formats, SarifsShapeCanBeWrong) {

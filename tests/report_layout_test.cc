@@ -161,6 +161,20 @@ TEST(Layout, PlacesAreLinksWhereTheTerminalTakesThem) {
                   "\x1b]8;;file:///srv/a%20b/tools/0.py\x1b\\tools/0.py:3:1\x1b]8;;\x1b\\"));
 }
 
+TEST(Layout, AGroupNamesTheOthersBelow) {
+  CheckReport report = Report(1);
+  Finding& group = report.findings.front();
+  group.message = "40 variables are undocumented: APP_00, APP_01 and 38 more";
+  for (int i = 0; i < 40; ++i)
+    group.names.push_back((i < 10 ? "APP_0" : "APP_") + std::to_string(i));
+  const std::string text = WriteCheckText(report, {});
+  EXPECT_TRUE(Has(text, "= the others: APP_02, APP_03, ")) << text;
+  EXPECT_TRUE(Has(text, "APP_26 and 13 more (--all)\n")) << text;
+  PrintOptions all;
+  all.all = true;
+  EXPECT_TRUE(Has(WriteCheckText(report, all), "APP_38, APP_39\n"));
+}
+
 TEST(Layout, LongListsOfPagesAndNotesAreCut) {
   CheckReport report;
   for (int i = 0; i < 50; ++i) {

@@ -119,27 +119,49 @@ Member ReadMember(archive* a, Usage& usage) {
 
 void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage);
 
+// The bytes of the member that `outer` stands at, for a reader of what is packed in it.
+struct Stream {
+  archive* outer;
+  Usage& usage;
+  std::string buffer = std::string(kBlock, '\0');
+
+  bool OpenIn(archive* inner) {
+    const auto read = [](archive* to, void* data, const void** out) -> la_ssize_t {
+      auto& from = *static_cast<Stream*>(data);
+      const la_ssize_t got = archive_read_data(from.outer, from.buffer.data(), from.buffer.size());
+      *out = from.buffer.data();
+      if (got < 0) archive_set_error(to, 0, "%s", ReasonOf(from.outer).c_str());
+      if (got > 0 && !from.usage.Count(static_cast<uint64_t>(got))) return 0;
+      return got < 0 ? -1 : got;
+    };
+    return archive_read_open(inner, this, nullptr, read, nullptr) == ARCHIVE_OK;
+  }
+};
+
 // The member that `a` stands at, read as an archive while it streams by.
 void ReadNested(archive* a, const std::string& path, int depth, Usage& usage) {
-  struct Stream {
-    archive* outer;
-    Usage& usage;
-    std::string buffer;
-  } stream{a, usage, std::string(kBlock, '\0')};
-  const auto read = [](archive* inner, void* data, const void** out) -> la_ssize_t {
-    auto& from = *static_cast<Stream*>(data);
-    const la_ssize_t got = archive_read_data(from.outer, from.buffer.data(), from.buffer.size());
-    *out = from.buffer.data();
-    if (got < 0) archive_set_error(inner, 0, "%s", ReasonOf(from.outer).c_str());
-    if (got > 0 && !from.usage.Count(static_cast<uint64_t>(got))) return 0;
-    return got < 0 ? -1 : got;
-  };
+  Stream stream{a, usage};
   const ArchivePtr inner = MakeReader();
-  if (!inner || archive_read_open(inner.get(), &stream, nullptr, read, nullptr) != ARCHIVE_OK) {
+  if (!inner || !stream.OpenIn(inner.get())) {
     return usage.left_out.Add(path, "no archive, as its name would have it: " +
                                         (inner ? ReasonOf(inner.get()) : std::string("no memory")));
   }
   ReadMembers(inner.get(), path.empty() ? "" : path + "/", depth, usage);
+}
+
+// The member that `a` stands at, a single file that is packed.
+Member ReadPacked(archive* a, Usage& usage) {
+  Stream stream{a, usage};
+  const ArchivePtr inner = MakeReader();
+  archive_entry* entry = nullptr;
+  if (inner) archive_read_support_format_raw(inner.get());
+  if (inner && stream.OpenIn(inner.get()) &&
+      archive_read_next_header(inner.get(), &entry) >= ARCHIVE_WARN && entry != nullptr) {
+    return ReadMember(inner.get(), usage);
+  }
+  Member out;
+  out.wrong = "cannot be unpacked: " + (inner ? ReasonOf(inner.get()) : std::string("no memory"));
+  return out;
 }
 
 // What a Debian package and a Ruby gem are made of: the files lie in the archive in them.
@@ -168,7 +190,8 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
     usage.in_payload = true;
     return ReadNested(a, "", depth, usage);
   }
-  std::string why = usage.why_not(path);
+  const std::optional<std::string> page = PackedPage(path);
+  std::string why = usage.why_not(page.value_or(path));
   if (why.empty() && IsArchiveName(path)) {
     if (depth < usage.limits.max_nesting) return ReadNested(a, path, depth + 1, usage);
     why = "an archive in an archive (--max-nesting)";
@@ -176,7 +199,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   if (why.empty() && archive_entry_is_encrypted(entry) != 0) why = "encrypted";
   const bool wanted = why.empty();
   if (!wanted) usage.left_out.Add(path, std::move(why));
-  Member member = ReadMember(a, usage);
+  Member member = wanted && page ? ReadPacked(a, usage) : ReadMember(a, usage);
   if (!wanted || !usage.over.empty() || member.binary) return;
   if (!member.wrong.empty()) return usage.left_out.Add(path, std::move(member.wrong));
   if (usage.kept + member.text.size() > usage.limits.max_kept) {
@@ -185,7 +208,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
     return;
   }
   usage.kept += member.text.size();
-  usage.files[path] = std::make_shared<const std::string>(std::move(member.text));
+  usage.files[page.value_or(path)] = std::make_shared<const std::string>(std::move(member.text));
 }
 
 void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) {

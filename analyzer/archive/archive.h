@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,10 @@ struct MemoryFolder {
 
 // Whether a file of this name is read as an archive.
 bool IsArchiveName(std::string_view path);
+
+// The path of a page that a distribution packs by itself, without the ending that says so:
+// "man/man1/app.1.gz" → "man/man1/app.1"; nothing of other files.
+std::optional<std::string> PackedPage(std::string_view path);
 
 // "requests-2.31.0.tar.gz", "python3-yaml_6.0-3_amd64.deb" → "requests", "python3-yaml".
 std::string ProjectNameOf(std::string_view path);

@@ -33,6 +33,22 @@ bool IsArchiveName(std::string_view path) {
   return Stem(path).size() < path.substr(path.rfind('/') + 1).size();
 }
 
+std::optional<std::string> PackedPage(std::string_view path) {
+  constexpr std::string_view kPacked[] = {".gz", ".bz2", ".xz", ".zst"};
+  constexpr std::string_view kPages[] = {".md", ".rst", ".txt", ".adoc"};
+  for (const std::string_view packed : kPacked) {
+    if (!path.ends_with(packed)) continue;
+    const std::string_view inner = path.substr(0, path.size() - packed.size());
+    const std::string_view base = inner.substr(inner.rfind('/') + 1);
+    const size_t dot = base.rfind('.');
+    const std::string_view ending = dot == std::string_view::npos ? "" : base.substr(dot);
+    const bool manual = dot != 0 && ending.size() > 1 && ending[1] >= '1' && ending[1] <= '8';
+    const bool page = std::find(std::begin(kPages), std::end(kPages), ending) != std::end(kPages);
+    if (manual || page || base == "README") return std::string(inner);
+  }
+  return std::nullopt;
+}
+
 std::string ProjectNameOf(std::string_view path) {
   const std::string_view stem = Stem(path);
   if (path.ends_with(".deb")) return std::string(stem.substr(0, stem.find('_')));

@@ -112,14 +112,18 @@ class RowReader {
 
 }  // namespace
 
-std::vector<RiskRow> ReadRiskRows(std::string_view toml, std::vector<std::string>* mistakes) {
-  std::vector<RiskRow> out;
+RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistakes) {
+  RiskTable out;
   try {
     const toml::table file = toml::parse(toml);
+    const toml::array* const same = file["same-value"].as_array();
+    for (size_t i = 0; same != nullptr && i < same->size(); ++i) {
+      out.same_value.insert((*same)[i].value_or(std::string()));
+    }
     const toml::array* const rows = file["risk"].as_array();
     for (size_t i = 0; rows != nullptr && i < rows->size(); ++i) {
       if (const toml::table* row = (*rows)[i].as_table()) {
-        out.push_back(RowReader(*row, mistakes).Read());
+        out.rows.push_back(RowReader(*row, mistakes).Read());
       }
     }
   } catch (const toml::parse_error& error) {
@@ -128,12 +132,12 @@ std::vector<RiskRow> ReadRiskRows(std::string_view toml, std::vector<std::string
   return out;
 }
 
-const std::vector<RiskRow>& RiskRows() {
-  static const std::vector<RiskRow> kRows = [] {
+const RiskTable& Risks() {
+  static const RiskTable kTable = [] {
     std::vector<std::string> ignored;  // the file is part of the program; a test reads it
-    return ReadRiskRows(EmbeddedQuery("risks.toml"), &ignored);
+    return ReadRiskTable(EmbeddedQuery("risks.toml"), &ignored);
   }();
-  return kRows;
+  return kTable;
 }
 
 std::string_view RiskSeverity(const RiskRow& row) {

@@ -43,10 +43,16 @@ struct RiskRow {
   std::vector<RiskExample> examples, counterexamples;
 };
 
-// All rows, in the order of the file. They live as long as the program.
-const std::vector<RiskRow>& RiskRows();
+struct RiskTable {
+  std::vector<RiskRow> rows;                      // in the order of the file
+  std::set<std::string, std::less<>> same_value;  // calls that give back what they are given
+};
+
+// The table of the program; it lives as long as that.
+const RiskTable& Risks();
+inline const std::vector<RiskRow>& RiskRows() { return Risks().rows; }
 // The same of any text; `mistakes` takes what is wrong with it.
-std::vector<RiskRow> ReadRiskRows(std::string_view toml, std::vector<std::string>* mistakes);
+RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistakes);
 
 // "high", "medium", "low".
 std::string_view RiskSeverity(const RiskRow& row);

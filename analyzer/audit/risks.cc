@@ -72,7 +72,10 @@ void CheckName(const RiskRow& row, AuditVariable& variable) {
   if (!NamesVariable(row, variable.name())) return;
   const int site = FirstSite(variable, [&](const AuditSite& one) {
     const Access& access = *one.access;
-    return HasOp(row, access) && FitsType(row, access) && FitsDefault(row.default_is, access);
+    const std::string* const text = LiteralOf(access);
+    const bool excepted = text != nullptr && BeginsWithAny(*text, row.except_values);
+    return HasOp(row, access) && FitsType(row, access) && FitsDefault(row.default_is, access) &&
+           !excepted;
   });
   if (site < 0) return;
   const std::string* const text = LiteralOf(*variable.sites[static_cast<size_t>(site)].access);
@@ -121,9 +124,15 @@ void CheckWrite(const RiskRow& row, AuditVariable& variable) {
     return HasOp(row, *one.access) && row.vias.Matches(one.access->via) &&
            (one.handed_on || !row.handed_on);
   };
-  for (const AuditSite& site : variable.sites) count += IsOwn(*site.access) && fits(site) ? 1 : 0;
-  Add(row, FirstSite(variable, fits), count > 1 ? "in " + std::to_string(count) + " places" : "",
-      variable);
+  int removed = 0;
+  for (const AuditSite& site : variable.sites) {
+    if (!IsOwn(*site.access) || !fits(site)) continue;
+    ++count;
+    removed += site.access->op == AccessOp::kDelete ? 1 : 0;
+  }
+  std::string detail = removed == count ? "it is removed" : "";
+  if (count > 1) detail += (detail.empty() ? "in " : " in ") + std::to_string(count) + " places";
+  Add(row, FirstSite(variable, fits), std::move(detail), variable);
 }
 
 // A class of settings or an option of a command line is declared there and read later: the read

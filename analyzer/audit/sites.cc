@@ -52,11 +52,33 @@ bool IsMainGuarded(const Lines& lines, int line) {
   return false;
 }
 
+// Whether a call or a subscript begins at the column: a row of a table, or an attribute of a class,
+// is read by a wrapper elsewhere.
+bool BeginsCall(std::string_view line, int column) {
+  size_t at = static_cast<size_t>(std::max(column, 1)) - 1;
+  while (at < line.size() &&
+         (IsIdentifierByte(static_cast<unsigned char>(line[at])) || line[at] == '.')) {
+    ++at;
+  }
+  return at < line.size() && (line[at] == '(' || line[at] == '[');
+}
+
+// Whether a file can be imported by its name; "bin/tool" and "make-all.py" are run alone.
+bool IsModule(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const size_t dot = name.find('.');
+  if (dot == std::string_view::npos || !name.substr(dot).starts_with(".py")) return false;
+  return std::all_of(name.begin(), name.begin() + static_cast<ptrdiff_t>(dot),
+                     [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); });
+}
+
 // Python runs what stands at a module's or class's level when it imports the module.
 bool IsAtImport(const Lines& lines, const Access& access) {
   if (IsC(access.language) || access.function >= 0 || access.op != AccessOp::kRead) return false;
   if (access.in_string || access.by_declarator || access.scope == Scope::kDocstring) return false;
+  if (!IsModule(access.place.file)) return false;
   const std::string_view line = LineAt(lines, access.place.line);
+  if (!access.chain.empty() && !BeginsCall(line, access.place.column)) return false;
   const std::string_view before =
       line.substr(0, std::min(line.size(), static_cast<size_t>(std::max(0, access.place.column))));
   const auto defers = [](std::string_view text) {
@@ -77,9 +99,9 @@ bool HandsOn(std::string_view text) {
   return false;
 }
 
-std::set<std::string, std::less<>> AllSinks() {
-  std::set<std::string, std::less<>> out;
-  for (const RiskRow& row : RiskRows()) out.insert(row.sinks.begin(), row.sinks.end());
+ValueCalls CallsOfTheTable() {
+  ValueCalls out{{}, Risks().same_value};
+  for (const RiskRow& row : RiskRows()) out.sinks.insert(row.sinks.begin(), row.sinks.end());
   return out;
 }
 
@@ -101,7 +123,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
   for (const SourceFile& file : input.tree.files) {
     if (by_file.contains(file.path)) files.push_back(&file);
   }
-  const std::set<std::string, std::less<>> sinks = AllSinks();
+  const ValueCalls calls = CallsOfTheTable();
   const unsigned threads = ThreadCount(input.jobs);
   std::vector<std::string> buffers(threads);
   ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
@@ -117,7 +139,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
       asked.site->handed_on = hands_on;
       sites.push_back(asked.site);
     }
-    FindValueUses(buffers[thread], sinks, sites);
+    FindValueUses(buffers[thread], calls, sites);
   });
 }
 

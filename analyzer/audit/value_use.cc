@@ -9,19 +9,6 @@
 namespace flagcensus {
 namespace {
 
-// Calls that give back what they are given, or a path made of it.
-const std::set<std::string, std::less<>> kSameValue = {"os.path.expanduser",
-                                                       "os.path.abspath",
-                                                       "os.path.realpath",
-                                                       "os.path.join",
-                                                       "str",
-                                                       "Path",
-                                                       "pathlib.Path",
-                                                       "os.fspath",
-                                                       "shlex.split",
-                                                       "list",
-                                                       "std::string"};
-
 struct Bracket {
   char open = '(';
   std::string callee;  // of a '(': "subprocess.run"; "" where nothing is called
@@ -158,28 +145,27 @@ class Scanner {
   std::vector<Bracket> open_;
 };
 
-// The call that gets what stands in `open` as its first argument and is one of `sinks`; "" for
+// The call that gets what stands in `open` as its first argument and is one of the sinks; "" for
 // none.
-std::string SinkOf(const std::vector<Bracket>& open,
-                   const std::set<std::string, std::less<>>& sinks) {
+std::string SinkOf(const std::vector<Bracket>& open, const ValueCalls& calls) {
   for (auto at = open.rbegin(); at != open.rend(); ++at) {
     if (!at->first || at->began) return {};
     if (at->open == '[') continue;  // the first of a list
     if (at->open != '(') return {};
     if (at->callee.empty()) continue;
-    if (sinks.contains(at->callee)) return at->callee;
-    if (!kSameValue.contains(at->callee)) return {};
+    if (calls.sinks.contains(at->callee)) return at->callee;
+    if (!calls.same_value.contains(at->callee)) return {};
   }
   return {};
 }
 
 // Whether what stands at `offset` begins the value of its statement: `tool = [HERE, "-v"]`.
 bool BeginsValue(std::string_view text, size_t offset, const std::vector<Bracket>& open,
-                 bool python) {
+                 const ValueCalls& calls, bool python) {
   const auto block = [&](const Bracket& bracket) { return !python && bracket.open == '{'; };
   const auto begin = std::find_if(open.rbegin(), open.rend(), block).base();
-  const bool first = std::all_of(begin, open.end(), [](const Bracket& bracket) {
-    const bool same = bracket.callee.empty() || kSameValue.contains(bracket.callee);
+  const bool first = std::all_of(begin, open.end(), [&](const Bracket& bracket) {
+    const bool same = bracket.callee.empty() || calls.same_value.contains(bracket.callee);
     return bracket.first && !bracket.began && bracket.open != '{' && same;
   });
   if (!first || offset == 0) return false;
@@ -230,7 +216,7 @@ int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int 
 
 }  // namespace
 
-void FindValueUses(std::string_view text, const std::set<std::string, std::less<>>& sinks,
+void FindValueUses(std::string_view text, const ValueCalls& calls,
                    const std::vector<AuditSite*>& sites) {
   const std::vector<size_t> starts = LineStarts(text);
   std::vector<size_t> places;
@@ -268,9 +254,9 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
   Scanner(text, python).Run(names, places, [&](const Word& word) {
     const auto [begin, end] = by_offset.equal_range(word.offset);
     for (auto at = begin; at != end; ++at) {
-      const std::string sink = SinkOf(word.open, sinks);
+      const std::string sink = SinkOf(word.open, calls);
       AuditSite& site = *at->second;
-      if (!BeginsValue(text, word.offset, word.open, python)) parts.insert(&site);
+      if (!BeginsValue(text, word.offset, word.open, calls, python)) parts.insert(&site);
       if (!sink.empty() && site.uses.empty()) {
         site.uses.push_back({sink, {site.access->place.file, word.line, 0}, true});
       }
@@ -286,7 +272,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
       if (word.assigned && statement) assigned[std::string(word.text)] = word.line;
       const auto other = assigned.find(word.text);
       if (other != assigned.end() && other->second > one.from) continue;
-      const std::string sink = SinkOf(word.open, sinks);
+      const std::string sink = SinkOf(word.open, calls);
       if (sink.empty() || !one.site->uses.empty()) continue;
       one.site->uses.push_back({sink, {one.site->access->place.file, word.line, 0}, false});
     }

@@ -15,9 +15,14 @@
 
 namespace flagcensus {
 
-// `sites`: all of one file. `sinks`: names of calls as they are written. Costs a pass over the
-// text.
-void FindValueUses(std::string_view text, const std::set<std::string, std::less<>>& sinks,
+// Names of calls as they are written.
+struct ValueCalls {
+  std::set<std::string, std::less<>> sinks;
+  std::set<std::string, std::less<>> same_value;  // give back what they are given
+};
+
+// `sites`: all of one file. Costs a pass over the text.
+void FindValueUses(std::string_view text, const ValueCalls& calls,
                    const std::vector<AuditSite*>& sites);
 
 }  // namespace flagcensus

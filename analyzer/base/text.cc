@@ -282,6 +282,16 @@ std::string UriPath(std::string_view path) {
   return out;
 }
 
+bool HasWord(std::string_view text, std::string_view word) {
+  const auto is_word = [&](size_t at) {
+    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
+  };
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    if ((at == 0 || !is_word(at - 1)) && !is_word(at + word.size())) return true;
+  }
+  return false;
+}
+
 bool HasUtf16Mark(std::string_view text) {
   return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
 }

@@ -44,6 +44,9 @@ void AppendUtf8(uint32_t point, std::string* out);
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
 std::string ToValidUtf8(std::string_view text);
 
+// Whether `word` stands in `text` with no identifier byte right before or behind it.
+bool HasWord(std::string_view text, std::string_view word);
+
 // Whether `text` begins with a byte order mark of UTF-16.
 bool HasUtf16Mark(std::string_view text);
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <clocale>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -67,6 +68,8 @@ CacheKey MakeKey(const Options& options, int argc, const char* const* argv) {
   Add(key, locale == nullptr ? "" : locale);
   Add(key, SystemMessage(EACCES));
   AddProgram(key);
+  const char* libraries = std::getenv("LD_LIBRARY_PATH");  // where a worker finds libclang
+  Add(key, libraries == nullptr ? "" : libraries);
   for (int i = 1; i < argc; ++i) Add(key, argv[i]);
   Add(key, "");
   for (const std::string& page : options.catalog) Add(key, page);  // globs as they match today

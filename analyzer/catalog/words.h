@@ -32,14 +32,6 @@ inline bool StartsWithAny(std::string_view text, const std::vector<std::string>&
                      [&](const std::string& word) { return StartsWithWord(text, word); });
 }
 
-// `word` stands in `text`, with no letter, digit or '_' on either side.
-inline bool HasWord(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    if ((at == 0 || EndsWordAt(text, at - 1)) && EndsWordAt(text, at + word.size())) return true;
-  }
-  return false;
-}
-
 template <size_t kCount>
 bool HasAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::any_of(std::begin(words), std::end(words),

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "analyzer/base/text.h"
+#include "analyzer/clang/system_folders.h"
 
 namespace flagcensus {
 namespace {
@@ -80,14 +81,18 @@ bool IsStandard(std::string_view argument) {
 
 // The path where links lead, if that is in a root; folders of systems only for folders.
 std::optional<std::string> Allowed(const std::string& value, const std::string& directory,
-                                   const std::vector<std::string>& roots, bool folder) {
+                                   const std::vector<std::string>& roots, bool folder,
+                                   PathNotes* notes) {
   std::error_code error;
+  if (notes != nullptr) notes->Follow((fs::path(directory) / value).string());
   const fs::path real = fs::canonical(fs::path(directory) / value, error);
   if (error || fs::is_directory(real, error) != folder) return std::nullopt;
   const std::string path = real.string() + (folder ? "/" : "");
   const auto below = [&](std::string_view root) { return path.starts_with(root); };
   if (std::any_of(roots.begin(), roots.end(), below)) return real.string();
-  if (folder && (below("/usr/") || below("/opt/") || below("/nix/store/"))) return real.string();
+  if (folder && std::any_of(SystemFolders().begin(), SystemFolders().end(), below)) {
+    return real.string();
+  }
   return std::nullopt;
 }
 
@@ -139,7 +144,7 @@ std::vector<std::string> SplitCommand(std::string_view command) {
 
 std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments,
                                        const std::string& directory,
-                                       const std::vector<std::string>& roots) {
+                                       const std::vector<std::string>& roots, PathNotes* notes) {
   std::vector<std::string> out;
   for (size_t i = 1; i < arguments.size() && i < kMaxArguments; ++i) {
     const std::string& argument = arguments[i];
@@ -174,7 +179,7 @@ std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments
       }
     } else {
       const bool folder = option->value == ValueKind::kFolder;
-      const std::optional<std::string> path = Allowed(value, directory, roots, folder);
+      const std::optional<std::string> path = Allowed(value, directory, roots, folder, notes);
       if (!path) continue;
       value = *path;
     }

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/tree/path_notes.h"
+
 namespace flagcensus {
 
 // The words of `command` as a POSIX shell would split them ("Shell Command Language", 2.2): quotes
@@ -15,9 +17,11 @@ std::vector<std::string> SplitCommand(std::string_view command);
 // nothing else: -I, -isystem, -iquote, -idirafter, -D, -U, -std, -x, -include, -imacros and a list
 // of flags about types. Paths become absolute; a folder or file that does not lie in `roots` or
 // where systems keep headers is dropped, links followed. Everything that is not known is dropped,
-// so plugins, response files, outputs, module caches and -Xclang are.
+// so plugins, response files, outputs, module caches and -Xclang are. `notes` (none: nobody asks)
+// takes which of the folders and files are there.
 std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments,
                                        const std::string& directory,
-                                       const std::vector<std::string>& roots);
+                                       const std::vector<std::string>& roots,
+                                       PathNotes* notes = nullptr);
 
 }  // namespace flagcensus

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <unordered_map>
@@ -17,6 +18,7 @@
 #include "analyzer/clang/compile_database.h"
 #include "analyzer/clang/include_folders.h"
 #include "analyzer/clang/plan.h"
+#include "analyzer/clang/told_looks.h"
 #include "analyzer/config/accessors.h"
 
 namespace flagcensus {
@@ -96,8 +98,7 @@ class Semantics {
     plan_ = MakePlan(tree_, databases_, *census_);
     if (plan_.units.empty()) return;
     census_->clang.emplace();
-    // Which headers libclang looks for, and where, no stamp holds.
-    if (options_.looked_at != nullptr) options_.looked_at->Doubt();
+    if (options_.looked_at != nullptr) looks_.emplace(databases_.roots, options_.looked_at);
     Ask();
     Join();
     AddCalls();
@@ -112,6 +113,7 @@ class Semantics {
     request.roots = databases_.roots;
     request.tree = plan_.tree;
     for (const int access : unit.accesses) request.sites.push_back(AskedOf(access));
+    request.tell = looks_.has_value();
     for (const AccessorRow* row : rows_) {
       if (unit.configuration >= 0) request.calls.push_back({row->call, row->name.position});
     }
@@ -173,7 +175,10 @@ class Semantics {
     ParallelFor(units.size(), threads, [&](size_t number, unsigned thread) {
       const size_t i = units[number];
       if (options_.budget != nullptr) answers_[i].problem = options_.budget->Refuses();
-      if (!answers_[i].problem.empty()) return;
+      if (!answers_[i].problem.empty()) {
+        if (looks_) looks_->Doubt();
+        return;
+      }
       if (!workers_[thread]) workers_[thread] = std::make_unique<ClangWorker>(options_.worker);
       const auto run_end = options_.budget != nullptr
                                ? options_.budget->end()
@@ -181,8 +186,15 @@ class Semantics {
       Result<UnitAnswer> answer = workers_[thread]->Ask(RequestOf(plan_.units[i]), run_end);
       if (answer.ok()) {
         answers_[i] = std::move(answer).value();
+        if (looks_) looks_->Take(answers_[i]);
+        answers_[i].looks = {};
       } else {
         answers_[i].problem = answer.error().message;
+        if (looks_ && answers_[i].problem == kNoLibclangMessage) {
+          looks_->TakeNoLibrary();
+        } else if (looks_) {
+          looks_->Doubt();
+        }
       }
     });
   }
@@ -309,6 +321,7 @@ class Semantics {
   Plan plan_;
   std::vector<std::unique_ptr<ClangWorker>> workers_;  // by thread
   std::vector<UnitAnswer> answers_;                    // by index into plan_.units
+  std::optional<ToldLooks> looks_;                     // where somebody asks
 };
 
 }  // namespace

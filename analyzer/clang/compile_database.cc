@@ -44,11 +44,12 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
 // Canonical paths, sorted, each once. One that is a link out of the folder that it was found for is
 // left out, as its commands can tell what stands in files that are nobody's business.
 std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
-                                       std::vector<std::string>* outside, LookedAt* looked_at) {
+                                       std::vector<std::string>* outside, LookedAt* looked_at,
+                                       PathNotes* notes) {
   std::set<std::string> found;
   const auto look = [&](const fs::path& folder, const std::string& root) {
     std::error_code error;
-    if (looked_at != nullptr) looked_at->Note((folder / kFileName).string());
+    if (notes != nullptr) notes->Follow((folder / kFileName).string());
     if (!fs::exists(fs::symlink_status(folder / kFileName, error))) return;
     if (!LiesBelow(folder / kFileName, root)) {
       outside->push_back((folder / kFileName).string());
@@ -102,7 +103,8 @@ std::string TextOf(const json& entry, const char* key) {
 // "" or what is wrong.
 std::string ReadDatabase(const std::string& path,
                          const std::unordered_map<std::string, int>& file_of,
-                         const std::vector<std::string>& roots, Configuration* out) {
+                         const std::vector<std::string>& roots, PathNotes* notes,
+                         Configuration* out) {
   std::string text;
   if (std::string problem = ReadBounded(path, &text); !problem.empty()) return problem;
   const std::optional<json> parsed = ParseBoundedJson(text, kMaxDepth);
@@ -120,7 +122,7 @@ std::string ReadDatabase(const std::string& path,
     if (known == file_of.end()) continue;
     std::vector<CompileCommand>& commands = out->commands[known->second];
     if (commands.size() >= kMaxCommandsPerFile) continue;
-    CompileCommand made{known->second, KeepArguments(ArgumentsOf(entry), directory, roots)};
+    CompileCommand made{known->second, KeepArguments(ArgumentsOf(entry), directory, roots, notes)};
     const bool again =
         std::any_of(commands.begin(), commands.end(),
                     [&](const CompileCommand& other) { return other.arguments == made.arguments; });
@@ -160,9 +162,13 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     if (!error) file_of.emplace(real.string(), static_cast<int>(i));
     file_of.emplace(tree.files[i].absolute, static_cast<int>(i));
   }
+  std::optional<PathNotes> noted;
+  if (looked_at != nullptr) noted.emplace(std::vector<std::string>(), looked_at);
+  PathNotes* const notes = noted ? &*noted : nullptr;
   std::vector<std::string> paths;
   for (const std::string& path : named) {
     std::error_code error;
+    if (notes != nullptr) notes->Follow(fs::absolute(path, error).string());
     const fs::path real = fs::canonical(path, error);
     if (error) {
       out.diagnostics.push_back({"compile-commands", {path, 0, 0}, "there is no such file"});
@@ -173,7 +179,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     out.roots.push_back(real.parent_path().string() + "/");
   }
   std::vector<std::string> outside;
-  if (named.empty()) paths = FindDatabases(out.roots, &outside, looked_at);
+  if (named.empty()) paths = FindDatabases(out.roots, &outside, looked_at, notes);
   for (const std::string& path : outside) {
     out.diagnostics.push_back({"compile-commands",
                                {ShownPath(path, root), 0, 0},
@@ -186,7 +192,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     const std::string folder = fs::path(path).parent_path().string();
     made.name = ShownPath(folder, root);
     if (made.name.empty()) made.name = ".";
-    const std::string problem = ReadDatabase(path, file_of, out.roots, &made);
+    const std::string problem = ReadDatabase(path, file_of, out.roots, notes, &made);
     if (problem.empty()) {
       out.configurations.push_back(std::move(made));
     } else {

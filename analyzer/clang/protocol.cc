@@ -1,5 +1,6 @@
 #include "analyzer/clang/protocol.h"
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "analyzer/base/text.h"
@@ -75,6 +76,27 @@ AddedSite AddedSiteOf(const json& value) {
   return site;
 }
 
+// A list for each thing that looks found, in the order of Found.
+constexpr std::array<const char*, 4> kFound = {"there", "absent", "entries", "links"};
+
+json ToJson(const std::vector<Look>& looks) {
+  json out = json::object();
+  for (const char* name : kFound) out[name] = json::array();
+  for (const Look& look : looks) out[kFound[static_cast<size_t>(look.found)]].push_back(look.path);
+  return out;
+}
+
+// False where they are more or longer than any that a worker writes.
+bool ReadLooks(const json& value, std::vector<Look>* out) {
+  for (size_t i = 0; i < kFound.size(); ++i) {
+    for (const json& path : value.at(kFound[i])) {
+      out->push_back({path.get<std::string>(), static_cast<Found>(i)});
+      if (out->size() > kMostLooks || out->back().path.size() > kLongestLook) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string WriteRequest(const UnitRequest& request) {
@@ -88,7 +110,8 @@ std::string WriteRequest(const UnitRequest& request) {
                {"roots", request.roots},
                {"tree", request.tree},
                {"sites", std::move(sites)},
-               {"calls", std::move(calls)}});
+               {"calls", std::move(calls)},
+               {"tell", request.tell}});
 }
 
 std::string WriteAnswer(const UnitAnswer& answer) {
@@ -109,7 +132,11 @@ std::string WriteAnswer(const UnitAnswer& answer) {
                      {"name", site.name},
                      {"outside", site.outside}});
   }
-  return Line({{"problem", answer.problem}, {"sites", sites}, {"added", added}});
+  return Line({{"problem", answer.problem},
+               {"sites", std::move(sites)},
+               {"added", std::move(added)},
+               {"looks", ToJson(answer.looks)},
+               {"told", answer.told}});
 }
 
 std::optional<UnitRequest> ReadRequest(std::string_view line) {
@@ -125,6 +152,7 @@ std::optional<UnitRequest> ReadRequest(std::string_view line) {
     for (const json& call : document.at("calls")) {
       request.calls.push_back({call.at(0).get<std::string>(), call.at(1).get<int>()});
     }
+    request.tell = document.at("tell").get<bool>();
     return request;
   } catch (const json::exception&) {
     return std::nullopt;
@@ -138,6 +166,8 @@ std::optional<UnitAnswer> ReadAnswer(std::string_view line) {
     answer.problem = document.at("problem").get<std::string>();
     for (const json& site : document.at("sites")) answer.sites.push_back(SiteAnswerOf(site));
     for (const json& site : document.at("added")) answer.added.push_back(AddedSiteOf(site));
+    answer.told = document.at("told").get<bool>();
+    if (!ReadLooks(document.at("looks"), &answer.looks)) return std::nullopt;
     return answer;
   } catch (const json::exception&) {
     return std::nullopt;

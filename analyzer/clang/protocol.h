@@ -1,7 +1,8 @@
 // What the program asks a worker about one source, and what it answers: one line of JSON each way.
 //
 // An answer holds nothing of a file but the values of asked expressions, types and places in the
-// scanned tree: what a worker reads on the way cannot be printed.
+// scanned tree: what a worker reads on the way cannot be printed. Beside them stand the names of
+// the files that it looked at, for who keeps answers.
 #pragma once
 
 #include <optional>
@@ -16,6 +17,9 @@ namespace flagcensus {
 // The exit status of a worker that finds no libclang.
 inline constexpr int kNoLibclang = 69;
 inline constexpr char kNoLibclangMessage[] = "it cannot be loaded";
+
+// An answer's problem; the worker is not asked again.
+inline constexpr char kCrashedMessage[] = "the compiler crashed";
 
 // One access, as the token layer found it.
 struct AskedSite {
@@ -41,6 +45,7 @@ struct UnitRequest {
   std::vector<std::string> tree;       // those of them that are scanned: where calls are added
   std::vector<AskedSite> sites;
   std::vector<AskedCall> calls;  // accessors to look for; none: add nothing
+  bool tell = false;             // what the answer depends on
 };
 
 struct SiteAnswer {
@@ -66,10 +71,30 @@ struct AddedSite {
   bool outside = false;  // written by a macro from outside the tree
 };
 
+// What a look at a path found.
+enum class Found {
+  kThere,
+  kAbsent,
+  kEntries,  // a folder, which was listed
+  kLink,     // a link: where it leads says what the compiler is shown
+};
+
+struct Look {
+  std::string path;
+  Found found = Found::kThere;
+};
+
+inline constexpr size_t kMostLooks = 100'000;  // of one answer
+inline constexpr size_t kLongestLook = 4'096;  // bytes of a path
+
 struct UnitAnswer {
   std::string problem;            // why there is nothing; "" where the source was read
   std::vector<SiteAnswer> sites;  // by index into UnitRequest::sites
   std::vector<AddedSite> added;   // sorted
+  // Where it was asked to tell: the looks of all files that the answer depends on (absolute paths),
+  // but for those that this worker has told before; and whether they are all.
+  std::vector<Look> looks;
+  bool told = false;
 };
 
 // One line without its end. Bytes that are no UTF-8 are replaced.

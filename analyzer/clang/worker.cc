@@ -145,7 +145,7 @@ Result<UnitAnswer> ClangWorker::Ask(const UnitRequest& request, Clock::time_poin
       const bool whole =
           answer && (!answer->problem.empty() || answer->sites.size() == request.sites.size());
       if (whole) {
-        if (answer->problem == "the compiler crashed") Stop();
+        if (answer->problem == kCrashedMessage) Stop();
         return std::move(*answer);
       }
       reason = "answered nonsense";

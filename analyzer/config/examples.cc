@@ -62,8 +62,10 @@ constexpr Row kRows[] = {
 std::string ExamplesOf(std::string_view command) {
   for (const Row& row : kRows) {
     if (row.command != command) continue;
-    return "Examples:\n" + std::string(row.examples) +
-           "\nExit status: 0 nothing found, 1 findings, 2 the command could not run.";
+    const bool audit = command == "audit" || command == "merge";
+    return "Examples:\n" + std::string(row.examples) + "\nExit status: " +
+           (audit ? "0 whatever was found, 2 an input could not be read."
+                  : "0 nothing found, 1 findings, 2 the command could not run.");
   }
   return {};
 }

@@ -406,6 +406,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
     return {options, 0};
   }
   if (options.command == Command::kMerge) return {options, 0};
+  options.audit = nullptr;  // it tells that the tree is a stranger's
   options.cache_clean = raw.action == "clean";
   options.colour = WantsColour(raw.colour);
   options.width = WidthOfOutput();

@@ -199,6 +199,8 @@ bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, cons
   if (documented.empty()) return false;
   for (const std::string& way : WaysToWrite(page, text)) {
     for (const size_t at : PlacesOf(page, *number, documented)) {
+      const PlaceDoubt doubt = DoubtAt(page, entry, at, documented.size(), text);
+      if (doubt == PlaceDoubt::kNever || (doubt == PlaceDoubt::kUnsafe && !input.unsafe)) continue;
       const TextChange change{at, documented.size(), way};
       const std::optional<TextChange> column = WithColumn(page, change);
       if (column && TryChange(*column, wanted, input.reading, page)) return true;

@@ -107,8 +107,8 @@ void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
   }
 }
 
-size_t FixPages(const FixInput& input, std::vector<FixedPage>& pages) {
-  size_t fixed = 0;
+FixCount FixPages(const FixInput& input, std::vector<FixedPage>& pages) {
+  FixCount out;
   const std::vector<Finding> findings = OneByOne(input);
   for (const Step& step : kSteps) {
     std::vector<const Finding*> of_rule;
@@ -122,9 +122,15 @@ size_t FixPages(const FixInput& input, std::vector<FixedPage>& pages) {
         return first > second;
       });
     }
-    for (const Finding* finding : of_rule) fixed += step.fix(input, *finding, pages) ? 1 : 0;
+    for (const Finding* finding : of_rule) {
+      const bool fixed = step.fix(input, *finding, pages);
+      out.fixed += fixed ? 1 : 0;
+      // What belongs to others, or only may matter, is to get no row.
+      const bool wanted = finding->severity > Severity::kInfo && finding->reason.empty();
+      if (!fixed && wanted && step.fix == AddMissingRow) out.without_row.push_back(finding->name);
+    }
   }
-  return fixed;
+  return out;
 }
 
 }  // namespace flagcensus

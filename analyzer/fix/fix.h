@@ -2,7 +2,7 @@
 // authors know, and they are asked for --fix.
 //
 //   default-mismatch   the default on the page becomes that of the code, in the page's own style
-//   undocumented       a row joins the table of its family
+//   undocumented       a row joins the table, or an item the list, of its family
 //   unused             its row goes, where unsafe fixes are wanted
 //
 // What is in doubt is left: a fix is made only where the page, read again, says exactly what was
@@ -30,8 +30,12 @@ struct FixInput {
   bool unsafe = false;
 };
 
-// Changes `pages` (the catalog's, each once) for as many findings as can be; how many those are.
-size_t FixPages(const FixInput& input, std::vector<FixedPage>& pages);
+struct FixCount {
+  size_t fixed = 0;                      // findings
+  std::vector<std::string> without_row;  // undocumented variables that no table or list could take
+};
+// Changes `pages` (the catalog's, each once) for as many findings as can be.
+FixCount FixPages(const FixInput& input, std::vector<FixedPage>& pages);
 
 // The change from `before` to `after` as one stretch.
 struct PageChange {
@@ -46,6 +50,16 @@ void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
 
 // defaults.cc: the default of the entry that stands at each place of a default-mismatch.
 bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+
+// default_place.cc: whether a default of `length` bytes at `at` is to be replaced there by `text`,
+// where the page then reads as wanted.
+enum class PlaceDoubt {
+  kNone,
+  kUnsafe,  // the new value stands beside it already, or is a path to what is named
+  kNever,   // it is one of several values that the page tells, with a mark
+};
+PlaceDoubt DoubtAt(const FixedPage& page, const Entry& entry, size_t at, size_t length,
+                   std::string_view text);
 
 // rows_missing.cc: a row for an undocumented variable.
 bool AddMissingRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);

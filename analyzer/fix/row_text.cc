@@ -8,6 +8,7 @@
 #include <map>
 
 #include "analyzer/base/text.h"
+#include "analyzer/fix/list_text.h"
 #include "analyzer/fix/page.h"
 #include "analyzer/reference/markup.h"
 
@@ -29,19 +30,17 @@ struct Rows {
   std::vector<size_t> starts;
   const TableText& table;
   const std::vector<const Entry*>& entries;
+  const Markup& markup;
 
-  std::string_view Cell(int line, size_t column) const {
-    const std::string_view row = LineAt(text, starts, line);
-    const std::vector<TableCellText> cells = CellsOf(row);
-    if (column >= cells.size()) return {};
-    return row.substr(cells[column].begin, cells[column].end - cells[column].begin);
+  std::string Cell(int line, size_t column) const {
+    return CellAt(text, starts, table, line, column);
   }
   // The cells of `column` in all rows for which `wanted` holds, trimmed.
   template <typename Wanted>
   std::vector<std::string> Like(size_t column, const Wanted& wanted) const {
     std::vector<std::string> out;
     for (const Entry* entry : entries) {
-      if (wanted(*entry)) out.emplace_back(Trim(Cell(entry->place.line, column)));
+      if (wanted(*entry)) out.push_back(Cell(entry->place.line, column));
     }
     return out;
   }
@@ -67,11 +66,12 @@ bool MostlyCode(const std::vector<std::string>& cells) {
 }
 
 std::string NameCell(const Rows& rows, size_t column, const Entry& like, const std::string& name) {
-  const std::string cell(Trim(rows.Cell(like.place.line, column)));
+  const std::string cell = rows.Cell(like.place.line, column);
   const size_t at = cell.find(like.name);
-  const bool marks = at != std::string::npos && cell.find_first_not_of("`* ") == at &&
+  const size_t role = cell.starts_with(":envvar:`") ? 8 : 0;
+  const bool marks = at != std::string::npos && cell.find_first_not_of("`* ", role) == at &&
                      cell.find_first_not_of("`* ", at + like.name.size()) == std::string::npos;
-  if (!marks) return "`" + name + "`";
+  if (!marks) return rows.markup.code(name);
   return cell.substr(0, at) + name + cell.substr(at + like.name.size());
 }
 
@@ -87,7 +87,7 @@ std::string DefaultCell(const Rows& rows, size_t column, const Row& row) {
   const bool code = MostlyCode(rows.Like(column, [](const Entry& entry) {
     return entry.default_kind == DocumentedDefault::kLiteral;
   }));
-  return code ? MarkdownMarkup().code(single->text) : MarkdownMarkup().text(single->text);
+  return code ? rows.markup.code(single->text) : rows.markup.text(single->text);
 }
 
 std::string TypeCell(const Rows& rows, size_t column, const Row& row) {
@@ -95,8 +95,8 @@ std::string TypeCell(const Rows& rows, size_t column, const Row& row) {
       MostUsed(rows.Like(column, [&](const Entry& entry) { return entry.type == row.type; }));
   if (!known.empty() || row.type == ValueType::kUnknown) return known;
   const std::string plain(ToString(row.type));
-  return MostlyCode(rows.Like(column, [](const Entry&) { return true; })) ? "`" + plain + "`"
-                                                                          : plain;
+  const bool code = MostlyCode(rows.Like(column, [](const Entry&) { return true; }));
+  return code ? rows.markup.code(plain) : plain;
 }
 
 // The description with the capital and the period that the others have.
@@ -113,7 +113,7 @@ std::string DescriptionCell(const Rows& rows, size_t column, const Row& row) {
   if (word && capitals * 2 > others.size()) text = ToUpper(text.substr(0, 1)) + text.substr(1);
   if (periods * 2 > others.size() && !text.ends_with('.')) text += '.';
   if (periods == 0 && text.ends_with('.') && text.find(". ") == std::string::npos) text.pop_back();
-  return MarkdownMarkup().text(text);
+  return rows.markup.text(text);
 }
 
 std::string RequiredCell(const Rows& rows, size_t column, const Row& row) {
@@ -145,35 +145,72 @@ std::string CellFor(const Rows& rows, size_t column, size_t names, const Entry& 
 
 }  // namespace
 
-std::string NewRow(std::string_view text, const TableText& table,
-                   const std::vector<const Entry*>& entries, const Entry& like, const Row& row) {
-  const Rows rows{text, LineStarts(text), table, entries};
+namespace {
+
+// The column in which the name of `like` stands; as many as there are columns where none is.
+size_t NameColumn(const Rows& rows, const Entry& like) {
+  const size_t count = rows.table.columns.size();
+  if (rows.table.form == TableForm::kPipes) {
+    const std::vector<TableCellText> cells =
+        CellsOf(LineAt(rows.text, rows.starts, like.place.line));
+    const auto at = static_cast<size_t>(std::max(1, like.place.column)) - 1;
+    if (cells.size() != count) return count;
+    for (size_t i = 0; i < count; ++i) {
+      if (at >= cells[i].begin && at < cells[i].end) return i;
+    }
+    return count;
+  }
+  for (size_t i = 0; i < count; ++i) {
+    if (rows.Cell(like.place.line, i).find(like.name) != std::string::npos) return i;
+  }
+  return count;
+}
+
+// Where the cells of a column are all as wide as its head, it is drawn.
+bool IsDrawnColumn(const Rows& rows, size_t column, size_t width) {
+  const auto wide = [&](int line) {
+    const std::vector<TableCellText> cells = CellsOf(LineAt(rows.text, rows.starts, line));
+    return column < cells.size() && cells[column].end - cells[column].begin == width;
+  };
+  if (!wide(rows.table.header)) return false;
+  size_t drawn = 0;
+  for (const Entry* entry : rows.entries) drawn += wide(entry->place.line) ? 1 : 0;
+  return drawn * 2 > rows.entries.size();
+}
+
+std::string PipesRow(const Rows& rows, const Entry& like, const std::vector<std::string>& texts) {
   const std::string_view line = LineAt(rows.text, rows.starts, like.place.line);
   const std::vector<TableCellText> cells = CellsOf(line);
-  const std::vector<ColumnKind>& columns = rows.table.columns;
-  if (cells.size() != columns.size()) return {};
-  size_t names = cells.size();
-  for (size_t i = 0; i < cells.size(); ++i) {
-    const auto at = static_cast<size_t>(std::max(1, like.place.column)) - 1;
-    if (at >= cells[i].begin && at < cells[i].end) names = i;
-  }
-  if (names == cells.size()) return {};
-  // Where the cells of the header are as wide, the table is drawn.
-  const std::string_view header = LineAt(rows.text, rows.starts, rows.table.header);
-  const std::vector<TableCellText> heads = CellsOf(header);
   std::string out(line.substr(0, cells[0].begin));
   for (size_t i = 0; i < cells.size(); ++i) {
     const size_t width = cells[i].end - cells[i].begin;
-    const bool drawn = i < heads.size() && heads[i].end - heads[i].begin == width;
-    std::string cell = " " + CellFor(rows, i, names, like, row) + " ";
-    if (cell == "  ") cell = " ";
-    if (drawn && cell.size() < width) cell.append(width - cell.size(), ' ');
+    std::string cell = texts[i].empty() ? " " : " " + texts[i] + " ";
+    if (cell.size() < width && IsDrawnColumn(rows, i, width)) cell.append(width - cell.size(), ' ');
     out += cell;
     if (i + 1 < cells.size()) out += '|';
   }
   if (line.substr(cells.back().end).find('|') != std::string_view::npos) return out + '|';
   while (out.ends_with(' ')) out.pop_back();
   return out;
+}
+
+}  // namespace
+
+std::string NewRow(const FixedPage& page, const TableText& table,
+                   const std::vector<const Entry*>& entries, const Entry& like, const Row& row) {
+  if (table.form == TableForm::kItems) {
+    const std::string description = SafeDescription(row);
+    return NewItem(page, table, entries, like, row, description.empty() ? kTodo : description);
+  }
+  const Markup& markup = page.kind == PageKind::kRst ? RstMarkup() : MarkdownMarkup();
+  const Rows rows{page.text, LineStarts(page.text), table, entries, markup};
+  const size_t names = NameColumn(rows, like);
+  if (names == table.columns.size()) return {};
+  std::vector<std::string> cells;
+  for (size_t i = 0; i < table.columns.size(); ++i) {
+    cells.push_back(CellFor(rows, i, names, like, row));
+  }
+  return table.form == TableForm::kPipes ? PipesRow(rows, like, cells) : RstRow(page, table, cells);
 }
 
 }  // namespace flagcensus

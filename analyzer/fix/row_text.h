@@ -1,4 +1,4 @@
-// A new row of a Markdown table, written as the rows beside it are.
+// A new row of a table, or item of a list, written as those beside it are.
 #pragma once
 
 #include <string>
@@ -15,9 +15,14 @@ namespace flagcensus {
 // about it: the docstring of a function is mostly about more, and so is a long comment.
 std::string SafeDescription(const Row& row);
 
-// The line of the new row, without its end, as that of `like` is written, one of the table's
-// `entries`; "" where that is none to copy. `text`: the page.
-std::string NewRow(std::string_view text, const TableText& table,
+// The lines of the new row, without the last one's end, as those of `like` are written, one of the
+// table's `entries`; "" where that is none to copy, or where the row does not fit into its columns.
+std::string NewRow(const FixedPage& page, const TableText& table,
                    const std::vector<const Entry*>& entries, const Entry& like, const Row& row);
+
+// row_lines.cc: cells → the lines of a row of a table of reStructuredText; "" where they do not
+// fit.
+std::string RstRow(const FixedPage& page, const TableText& table,
+                   const std::vector<std::string>& cells);
 
 }  // namespace flagcensus

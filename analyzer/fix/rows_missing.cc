@@ -1,4 +1,4 @@
-// undocumented ─→ a row in the Markdown table of its family, as the rows beside it are written
+// undocumented ─→ a row in the table or list of its family, as those beside it are written
 //
 // The table is the one with the names that share the most first words with the new one. Where names
 // outside of it share as many, any of several places may be meant, and only unsafe fixes take this
@@ -64,12 +64,19 @@ size_t CommonWords(const Entries& entries) {
   return out;
 }
 
+bool IsRowOf(const Entry& entry, const TableText& table) {
+  const bool row = table.form == TableForm::kItems
+                       ? entry.how == EntryHow::kList || entry.how == EntryHow::kDirective
+                       : entry.how == EntryHow::kTable;
+  return row && !entry.parent && table.Holds(entry.place.line);
+}
+
 Target TargetOn(const FixInput& input, FixedPage& page, const TableText& table,
                 std::string_view name) {
   Target out{&page, table, {}, 0, 0, 0};
   size_t fit = 0;
   for (const Entry& entry : page.entries) {
-    if (entry.how != EntryHow::kTable || entry.parent || !table.Holds(entry.place.line)) continue;
+    if (!IsRowOf(entry, table)) continue;
     out.entries.push_back(&entry);
     fit += IsPlain(entry) && IsRead(input, entry.name) ? 1 : 0;
     const size_t shared = SharedWords(entry.name, name);
@@ -105,8 +112,8 @@ size_t RivalOf(const Target& target, const std::vector<FixedPage>& pages, std::s
 Target FindTarget(const FixInput& input, std::vector<FixedPage>& pages, std::string_view name) {
   Target best;
   for (FixedPage& page : pages) {
-    if (page.kind != PageKind::kMarkdown || !IsOfTheWhole(page)) continue;
-    for (const TableText& table : FindTables(page.text)) {
+    if (!IsOfTheWhole(page)) continue;
+    for (const TableText& table : FindPlaces(page)) {
       Target one = TargetOn(input, page, table, name);
       if (std::pair(one.shared, one.kin) > std::pair(best.shared, best.kin)) best = std::move(one);
     }
@@ -128,41 +135,65 @@ const Entry* Before(const Entries& entries, std::string_view name) {
   return out;
 }
 
+// Whether the page with `lines` more below line `above` has the new row there and all else as
+// before.
+bool HasOnlyThatRow(const FixInput& input, const Flag& flag, const FixedPage& page,
+                    const std::vector<Entry>& entries, int above, int lines) {
+  const auto is_new = [&](const Entry& entry) {
+    return entry.place.line > above && entry.place.line <= above + lines;
+  };
+  const Entry* added = nullptr;
+  size_t old = 0;
+  for (const Entry& entry : entries) {
+    if (is_new(entry)) {
+      // What the description names stands there, too.
+      if (entry.how == EntryHow::kMention) continue;
+      if (entry.name != flag.name || added != nullptr) return false;
+      added = &entry;
+      continue;
+    }
+    if (old == page.entries.size()) return false;
+    const Entry& was = page.entries[old++];
+    if (!SaysTheSame(was, entry, was.place.line > above ? lines : 0)) return false;
+  }
+  if (added == nullptr || old != page.entries.size() || !IsPlain(*added)) return false;
+  if (added->how != EntryHow::kTable && added->how != EntryHow::kList &&
+      added->how != EntryHow::kDirective) {
+    return false;
+  }
+  const auto content = [&](std::string_view rule) {
+    return IsContent(input, rule, flag, {added}, {});
+  };
+  return content("default-mismatch") && content("type-mismatch") && content("stale-claim");
+}
+
 bool Insert(const FixInput& input, const Flag& flag, const Row& row, const Target& target) {
   FixedPage& page = *target.page;
+  const TableText& table = target.table;
   const std::vector<size_t> starts = LineStarts(page.text);
   const Entry* before = Before(target.entries, row.name);
   const Entry& like = before != nullptr ? *before : *target.entries.front();
-  std::string line = NewRow(page.text, target.table, target.entries, like, row);
-  if (line.empty()) return false;
-  const int above = before != nullptr ? before->place.line : target.table.header + 1;
+  std::string lines = NewRow(page, table, target.entries, like, row);
+  if (lines.empty()) return false;
+  int above = before != nullptr ? before->place.line : table.body;
+  if (const TableRowText* of = RowAt(table, above); of != nullptr) above = of->last;
+  // An empty line on the one side of it; below the last row of the other the page goes on as
+  // before.
+  const bool first_item = before == nullptr && table.form == TableForm::kItems;
+  if (table.apart) lines = first_item ? lines + "\n" : "\n" + lines;
   const auto number = static_cast<size_t>(above);  // of the line below, from 0
   const size_t offset = number < starts.size() ? starts[number] : page.text.size();
-  const std::string ending = page.text.substr(0, offset).ends_with("\r\n") ? "\r\n" : "\n";
+  const std::string head = page.text.substr(0, offset);
+  const bool windows = head.ends_with("\r\n") || page.text.find("\r\n") < page.text.find('\n');
+  const std::string ending = windows ? "\r\n" : "\n";
+  const auto count = static_cast<int>(std::count(lines.begin(), lines.end(), '\n')) + 1;
+  if (windows) lines = ReplaceAll(lines, "\n", ending);
   // The last line of a page may have no end, and keeps none.
-  line = offset > 0 && page.text[offset - 1] == '\n' ? line + ending : "\n" + line;
+  lines = offset == 0 || page.text[offset - 1] == '\n' ? lines + ending : ending + lines;
   const EntriesWanted wanted = [&](const std::vector<Entry>& entries) {
-    const std::optional<size_t> added = EntryAt(entries, row.name, above + 1);
-    if (!added || entries[*added].how != EntryHow::kTable) return false;
-    if (!IsPlain(entries[*added])) return false;
-    size_t old = 0;
-    for (const Entry& entry : entries) {
-      // What the description names stands on the same line.
-      if (entry.place.line == above + 1) {
-        if (&entry != &entries[*added] && entry.how != EntryHow::kMention) return false;
-        continue;
-      }
-      if (old == page.entries.size()) return false;
-      const Entry& was = page.entries[old++];
-      if (!SaysTheSame(was, entry, was.place.line > above ? 1 : 0)) return false;
-    }
-    if (old != page.entries.size()) return false;
-    const auto content = [&](std::string_view rule) {
-      return IsContent(input, rule, flag, {&entries[*added]}, {});
-    };
-    return content("default-mismatch") && content("type-mismatch") && content("stale-claim");
+    return HasOnlyThatRow(input, flag, page, entries, above, count);
   };
-  return TryChange({offset, 0, line}, wanted, input.reading, page);
+  return TryChange({offset, 0, lines}, wanted, input.reading, page);
 }
 
 // Without a description that the sources give of other variables as well: it is about none of them.
@@ -184,11 +215,8 @@ bool IsComplete(const Target& target) {
     if (columns[i] != ColumnKind::kOther) continue;
     const bool empty =
         std::any_of(target.entries.begin(), target.entries.end(), [&](const Entry* entry) {
-          const std::string_view line = LineAt(target.page->text, starts, entry->place.line);
-          const std::vector<TableCellText> cells = CellsOf(line);
-          if (i >= cells.size()) return false;
-          const std::string_view cell =
-              Trim(line.substr(cells[i].begin, cells[i].end - cells[i].begin));
+          const std::string cell =
+              CellAt(target.page->text, starts, target.table, entry->place.line, i);
           return cell.empty() || cell == "-" || cell == "\xe2\x80\x94";
         });
     if (!empty) return false;

@@ -1,10 +1,9 @@
-// Markdown ─→ where its tables stand
+// page ─→ where its tables stand; here those of Markdown
 #include "analyzer/fix/table.h"
 
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/fix/page.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
@@ -18,7 +17,9 @@ bool PartsHeader(std::string_view line) {
   return line.find_first_not_of("|-: \t") == std::string_view::npos;
 }
 
-ColumnKind KindOf(std::string_view header) {
+}  // namespace
+
+ColumnKind KindOfColumn(std::string_view header) {
   const std::string lower = ToLower(Trim(ReplaceAll(ReplaceAll(header, "*", ""), "`", "")));
   if (HasAnyPhrase(lower, Phrases("field_default"))) return ColumnKind::kDefault;
   if (lower == "required" || lower == "mandatory" || lower == "optional") {
@@ -32,8 +33,6 @@ ColumnKind KindOf(std::string_view header) {
   }
   return ColumnKind::kOther;
 }
-
-}  // namespace
 
 std::string_view LineAt(std::string_view text, const std::vector<size_t>& starts, int number) {
   const auto at = static_cast<size_t>(number) - 1;
@@ -71,8 +70,9 @@ std::vector<TableText> FindTables(std::string_view text) {
     TableText table;
     table.header = line - 1;
     for (const TableCellText& cell : cells) {
-      table.columns.push_back(KindOf(header.substr(cell.begin, cell.end - cell.begin)));
+      table.columns.push_back(KindOfColumn(header.substr(cell.begin, cell.end - cell.begin)));
     }
+    table.body = line;
     table.last = line;
     while (table.last < lines &&
            LineAt(text, starts, table.last + 1).find('|') != std::string_view::npos) {
@@ -82,6 +82,35 @@ std::vector<TableText> FindTables(std::string_view text) {
     out.push_back(std::move(table));
   }
   return out;
+}
+
+std::vector<TableText> FindPlaces(const FixedPage& page) {
+  std::vector<TableText> out;
+  if (page.kind == PageKind::kMarkdown) out = FindTables(page.text);
+  if (page.kind == PageKind::kRst) out = FindRstTables(page.text);
+  if (page.kind != PageKind::kMarkdown && page.kind != PageKind::kRst) return out;
+  for (TableText& list : FindLists(page)) out.push_back(std::move(list));
+  return out;
+}
+
+const TableRowText* RowAt(const TableText& table, int line) {
+  for (const TableRowText& row : table.rows) {
+    if (row.first <= line && line <= row.last) return &row;
+  }
+  return nullptr;
+}
+
+std::string CellAt(std::string_view text, const std::vector<size_t>& starts, const TableText& table,
+                   int line, size_t column) {
+  if (table.form != TableForm::kPipes) {
+    const TableRowText* row = RowAt(table, line);
+    return row == nullptr || column >= row->cells.size() ? std::string() : row->cells[column];
+  }
+  const std::string_view row = LineAt(text, starts, line);
+  const std::vector<TableCellText> cells = CellsOf(row);
+  if (column >= cells.size()) return {};
+  return std::string(
+      Trim(row.substr(cells[column].begin, cells[column].end - cells[column].begin)));
 }
 
 }  // namespace flagcensus

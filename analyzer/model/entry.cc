@@ -7,9 +7,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr std::array<std::string_view, 12> kHows = {
-    "table",  "list", "paragraph", "heading", "directive", "block",
-    "dotenv", "man",  "sentence",  "example", "note",      "mention"};
+constexpr std::array<std::string_view, 12> kHows = {"table",     "list",    "paragraph", "heading",
+                                                    "directive", "block",   "dotenv",    "man",
+                                                    "sentence",  "example", "note",      "mention"};
 constexpr std::array<std::string_view, 4> kDefaults = {"literal", "none", "unstated", "prose"};
 
 }  // namespace

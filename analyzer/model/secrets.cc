@@ -338,9 +338,14 @@ std::string Masked(std::string_view text, const std::vector<SecretSpan>& spans) 
 bool IsSecretName(std::string_view name) {
   const std::string upper = ToUpper(name);
   const std::vector<std::string_view> parts = Split(upper, '_');
-  return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
-    return std::find(SecretNames().begin(), SecretNames().end(), part) != SecretNames().end();
-  });
+  const auto is = [](const std::vector<std::string>& list, std::string_view part) {
+    return std::find(list.begin(), list.end(), part) != list.end();
+  };
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const bool known = i > 0 && parts[i] == "KEY" && is(PublicNames(), parts[i - 1]);
+    if (!known && is(SecretNames(), parts[i])) return true;
+  }
+  return false;
 }
 
 std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name) {

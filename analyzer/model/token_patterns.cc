@@ -53,6 +53,7 @@ struct Table {
   std::vector<std::string> passwords;
   std::vector<std::string> secret_names;
   std::vector<std::string> password_names;
+  std::vector<std::string> public_names;
   std::vector<std::string> parameters;
   std::vector<std::string> placeholders;
 };
@@ -106,6 +107,7 @@ Table ReadTable() {
     if (const toml::table* names = file["names"].as_table()) {
       out.secret_names = Strings((*names)["secrets"].as_array());
       out.password_names = Strings((*names)["passwords"].as_array());
+      out.public_names = Strings((*names)["public"].as_array());
     }
     const toml::table* parameters = file["parameters"].as_table();
     if (parameters == nullptr) continue;
@@ -244,6 +246,7 @@ const std::vector<std::string>& PasswordParameters() { return Patterns().passwor
 const std::vector<std::string>& TokenParameters() { return Patterns().parameters; }
 const std::vector<std::string>& SecretNames() { return Patterns().secret_names; }
 const std::vector<std::string>& PasswordNames() { return Patterns().password_names; }
+const std::vector<std::string>& PublicNames() { return Patterns().public_names; }
 
 double Entropy(std::string_view word) {
   std::array<size_t, 256> count{};

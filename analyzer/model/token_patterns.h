@@ -24,6 +24,7 @@ const std::vector<std::string>& TokenParameters();
 // those that hold a password.
 const std::vector<std::string>& SecretNames();
 const std::vector<std::string>& PasswordNames();
+const std::vector<std::string>& PublicNames();
 
 // Bits a byte of `word`, by Shannon's formula over its own bytes.
 double Entropy(std::string_view word);

@@ -80,7 +80,8 @@ Result<Acceptance> ReadAcceptance(const Tree& tree, const Options& options, cons
   Result<Baseline> baseline = BaselineFor(options, config, diagnostics);
   if (!baseline.ok()) return baseline.error();
   out.baseline = std::move(baseline).value();
-  out.comments = FindIgnoreComments(tree, options.jobs);
+  // A stranger's comments accept what they like, as its configuration does.
+  if (options.audit == nullptr) out.comments = FindIgnoreComments(tree, options.jobs);
   return out;
 }
 

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -17,6 +18,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/audit_options.h"
 #include "analyzer/pipeline/audit_inputs.h"
+#include "analyzer/pipeline/audit_projects.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
 
@@ -24,50 +26,6 @@ namespace flagcensus {
 namespace {
 
 constexpr int kAuditFailed = 2;
-
-std::vector<Diagnostic> DiagnosticsOf(const Tree& tree, const Comparison& of) {
-  std::vector<Diagnostic> out = tree.diagnostics;
-  for (const std::vector<Diagnostic>* more : {&of.census.diagnostics, &of.catalog.diagnostics,
-                                              &of.ownership.diagnostics, &of.diagnostics}) {
-    out.insert(out.end(), more->begin(), more->end());
-  }
-  return out;
-}
-
-// What went wrong with the project; "" where it was added.
-std::string AddProject(const AuditProjectAt& project, const Options& options, Database& census) {
-  if (!project.wrong.empty()) return project.wrong;
-  RunBudget budget(options.max_seconds, options.max_memory);
-  Result<AuditTree> read = ReadAuditTree(project, options, budget);
-  if (!read.ok()) return read.error().message;
-  const Tree& tree = read.value().tree;
-  const bool any = std::any_of(tree.files.begin(), tree.files.end(),
-                               [](const SourceFile& file) { return IsSource(file.kind); });
-  if (project.rest && !any) return {};
-  Config none;
-  none.root = AbsolutePath(read.value().options.root);
-  const Result<Comparison> compared = Compare(tree, read.value().options, none, budget);
-  if (!compared.ok()) return compared.error().message;
-  const Comparison& of = compared.value();
-  census.Add(
-      AuditProject({project.about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,
-                    of.ownership, of.findings, DiagnosticsOf(tree, of), options.jobs}));
-  return {};
-}
-
-// The same, whatever happens: one project's mistake is told, and the next one is read.
-bool TryProject(const AuditProjectAt& project, const Options& options, Database& census) {
-  std::string wrong;
-  try {
-    wrong = AddProject(project, options, census);
-  } catch (const std::exception& error) {
-    wrong = std::string("could not be audited: ") + error.what();
-  }
-  if (wrong.empty()) return true;
-  TellUser(project.about.source + ": " + wrong);
-  census.Add(FailedAudit(project.about, wrong));
-  return false;
-}
 
 // A file that is written piece by piece and takes its name where all of it was.
 class OutputFile {
@@ -156,10 +114,7 @@ int AuditInputs(const Options& options) {
                      std::to_string(projects.size()) +
                      " were found, name the folders of the two that are meant");
   }
-  int status = 0;
-  for (const AuditProjectAt& project : projects) {
-    if (!TryProject(project, options, census)) status = kAuditFailed;
-  }
+  int status = AuditEach(projects, options, census) ? 0 : kAuditFailed;
   VersionChanges changes;
   if (audit.compare) changes = CompareVersions(census);
   const VersionChanges* const compared = audit.compare ? &changes : nullptr;
@@ -173,6 +128,10 @@ int MergeCensuses(const Options& options) {
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return CannotRun(made.error().message);
   for (const std::string& input : audit.inputs) {
+    std::error_code none;  // one of the two is not there
+    if (std::filesystem::equivalent(input, audit.database, none)) {
+      return CannotRun(input + ": is what is written: name the others alone");
+    }
     const Result<std::unique_ptr<Database>> other = Database::Open(input);
     if (!other.ok()) return CannotRun(other.error().message);
     try {

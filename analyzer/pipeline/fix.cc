@@ -91,12 +91,29 @@ void WithPages(const Project& project, const std::vector<Finding>& findings, Fix
   fix(input, pages);
 }
 
+void TellWithoutRow(const std::vector<std::string>& names, const Project& project) {
+  constexpr size_t kMostNames = 5;
+  if (names.empty() || project.options.quiet) return;
+  const std::vector<std::string> first(
+      names.begin(), names.begin() + static_cast<ptrdiff_t>(std::min(names.size(), kMostNames)));
+  const size_t more = names.size() - first.size();
+  TellUser("no row is added for " + Join(first, ", ") +
+           (more > 0 ? " and " + std::to_string(more) + " more" : "") +
+           ": no table or list of the catalog is surely theirs and can take one as it stands" +
+           (project.options.unsafe_fixes
+                ? ""
+                : "; --unsafe-fixes adds some where the place or the description is in doubt"));
+}
+
 std::vector<FixedPage> FixProject(const Project& project, size_t* fixed) {
   const std::vector<Finding> findings = FindingsToFix(project);
   std::vector<FixedPage> out;
   if (findings.empty()) return out;
   WithPages(project, findings, [&](const FixInput& input, std::vector<FixedPage>& pages) {
-    *fixed += FixPages(input, pages);
+    const FixCount count = FixPages(input, pages);
+    *fixed += count.fixed;
+    // A round that corrects something is followed by another, which tells what is left.
+    if (count.fixed == 0 || project.options.fix_diff) TellWithoutRow(count.without_row, project);
     for (const FixedPage& page : pages) {
       if (!page.exhausted) continue;
       TellUser(page.file +

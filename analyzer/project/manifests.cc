@@ -167,11 +167,30 @@ std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const D
   return out;
 }
 
+// project(${NAME}) behind set(NAME "x"), the last one above.
+std::optional<Literal> SetAbove(std::string_view text, size_t at, const Dialect& dialect) {
+  const size_t begin = SkipSpace(text, at);
+  if (!text.substr(begin).starts_with("${")) return std::nullopt;
+  const size_t end = text.find('}', begin);
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view name = text.substr(begin + 2, end - begin - 2);
+  std::optional<Literal> out;
+  bool set = false;
+  ForEachToken(text.substr(0, at), 0, dialect, [&](std::string_view token, size_t place) {
+    const size_t next = SkipSpace(text, place + token.size());
+    if (set && token == name && next < at) out = LiteralAt(text, next, dialect);
+    set = token == "(" ? set : EqualsIgnoreCase(token, "set");
+    return true;
+  });
+  return out;
+}
+
 ManifestName FromCall(std::string_view text, const Dialect& dialect) {
   const size_t at = FirstCall(text, dialect);
   if (at == std::string_view::npos) return {};
-  const std::optional<Literal> name =
+  std::optional<Literal> name =
       dialect.keyword.empty() ? LiteralAt(text, at, dialect) : KeywordArgument(text, at, dialect);
+  if (!name && dialect.ignore_case) name = SetAbove(text, at, dialect);
   if (!name) return {};
   return {name->text, LineNumberAt(text, name->at), {}};
 }

@@ -13,6 +13,8 @@
 //   what --fix would change   fixes
 //   diagnostics               toolExecutionNotifications
 //   pages of the catalog      artifacts
+//   what stands at a place    the region's snippet, and its line as the context; credentials masked
+//   an address of the project informationUri and the rules' helpUri, where the build was given one
 //
 // Paths are relative to the folder that --root names, as URIs. Columns count Unicode characters.
 #include <map>
@@ -72,12 +74,17 @@ std::string WhatItDoes(std::string_view page) {
 Json RuleOf(const RuleNote& rule) {
   Json out;
   out["id"] = rule.rule;
-  // A name that is the id again is none (validators: SARIF1001).
-  if (rule.rule.find('-') != std::string_view::npos) out["name"] = PascalCase(rule.rule);
+  // A name that is the id again is none (validators: SARIF1001): a rule of one word is about
+  // variables.
+  const bool one_word = rule.rule.find('-') == std::string_view::npos;
+  out["name"] = PascalCase(rule.rule) + (one_word ? "Variable" : "");
   out["shortDescription"] = TextOf(rule.summary);
   const std::string full = WhatItDoes(rule.page);
   out["fullDescription"] = TextOf(full.empty() ? rule.summary : full);
   if (!rule.page.empty()) out["help"] = {{"text", rule.page}, {"markdown", rule.page}};
+#ifdef FLAGCENSUS_RULE_PAGES
+  out["helpUri"] = FLAGCENSUS_RULE_PAGES + rule.rule + ".md";
+#endif
   out["defaultConfiguration"]["level"] = LevelOf(rule.severity);
   return out;
 }
@@ -97,16 +104,58 @@ Json LocationOf(const Place& place, const Extent& extent) {
   return {{"physicalLocation", std::move(physical)}};
 }
 
+// The characters of `line` that the extent covers.
+std::string MarkedText(std::string_view line, const Extent& extent) {
+  std::string out;
+  int column = 0;
+  for (const char c : line) {
+    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) ++column;
+    if (column >= extent.column && column < extent.end) out += c;
+  }
+  return out;
+}
+
+// The place with its text: what the region holds, and the line around it. Both are of the line as
+// an excerpt shows it, in which credentials are masked and which is cut where it is long.
+Json QuotedLocation(const Place& place, const Finding& finding, const PrintOptions& options) {
+  const Extent extent = ExtentAt(place, finding, options);
+  Json out = LocationOf(place, extent);
+  if (!options.line || place.line <= 0) return out;
+  const auto line = [&](int number) {
+    Place other = place;
+    other.line = number;
+    return number > 0 ? options.line(other) : std::string();
+  };
+  const Excerpt excerpt = MakeExcerpt(line(place.line), place.column, finding.name,
+                                      line(place.line - 1), line(place.line + 1));
+  if (excerpt.text.empty()) return out;
+  const Json whole = {{"text", ToValidUtf8(excerpt.text)}};
+  Json& physical = out["physicalLocation"];
+  if (extent.column <= 0 || extent.end <= 0) {
+    // The region is the line; what is around it must be more (section 3.29.5).
+    physical["region"]["snippet"] = whole;
+    if (place.line == 1) return out;
+    physical["contextRegion"] = {{"startLine", place.line - 1}, {"endLine", place.line}};
+    return out;
+  }
+  physical["contextRegion"] = {{"startLine", place.line}, {"snippet", whole}};
+  const std::string shown = ToValidUtf8(MarkedText(line(place.line), extent));
+  if (!shown.empty() && excerpt.text.find(shown) != std::string::npos) {
+    physical["region"]["snippet"]["text"] = shown;
+  }
+  return out;
+}
+
 Json PlacesOf(const Finding& finding, const PrintOptions& options) {
   Json out = Json::object();
   const Place* main = MainPlace(finding);
   if (main == nullptr) return out;
-  out["locations"] = Json::array({LocationOf(*main, ExtentAt(*main, finding, options))});
+  out["locations"] = Json::array({QuotedLocation(*main, finding, options)});
   int id = 0;
   const auto relate = [&](const Place& place, const char* what) {
     if (&place == main) return;
     Json one = {{"id", ++id}};
-    one.update(LocationOf(place, ExtentAt(place, finding, options)));
+    one.update(QuotedLocation(place, finding, options));
     one["message"]["text"] = what;
     out["relatedLocations"].push_back(std::move(one));
   };
@@ -193,6 +242,9 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
                  {"version", FLAGCENSUS_VERSION},
                  {"semanticVersion", FLAGCENSUS_VERSION},
                  {"rules", Json::array()}};
+#ifdef FLAGCENSUS_HOMEPAGE
+  driver["informationUri"] = FLAGCENSUS_HOMEPAGE;
+#endif
   std::map<std::string_view, int> numbers;
   for (const RuleNote& rule : report.rules) {
     numbers.emplace(rule.rule, static_cast<int>(numbers.size()));

@@ -25,6 +25,26 @@ namespace {
 
 constexpr int kLinesAround = 4;  // of an excerpt, that a credential may go over
 
+// The names of a group that its message does not tell.
+void AppendOthers(const Finding& finding, int gutter, const PrintOptions& options,
+                  std::string* out) {
+  constexpr size_t kMost = 25;
+  std::vector<std::string_view> others;
+  for (const std::string& name : finding.names) {
+    if (!HasWord(finding.message, name)) others.push_back(name);
+  }
+  if (others.empty()) return;
+  const size_t shown = options.all ? others.size() : std::min(others.size(), kMost);
+  std::string text = "the others: ";
+  for (size_t i = 0; i < shown; ++i) {
+    text += std::string(i > 0 ? ", " : "") + EscapeControl(MaskSecrets(others[i], {}));
+  }
+  if (shown < others.size()) text += fmt::format(" and {} more (--all)", others.size() - shown);
+  const std::string margin(static_cast<size_t>(gutter), ' ');
+  *out += margin + Paint{options.colour}(kBlue, "=") +
+          WrapText(" " + text, std::max(0, options.width - gutter - 1), 1) + "\n";
+}
+
 std::string LineAt(Place place, int offset, const LineReader& line) {
   place.line += offset;
   return place.line > 0 ? line(place) : std::string();
@@ -105,6 +125,7 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
   for (const Place& place : shown) {
     AppendExcerpt(place, &place == &shown.front() ? "-->" : ":::", finding, gutter, options, out);
   }
+  AppendOthers(finding, gutter, options, out);
   for (const Finding* other : explained) {
     *out += fmt::format("{}{} explains {}[{}]: {}\n", std::string(static_cast<size_t>(gutter), ' '),
                         paint(kBlue, "="), ToString(other->severity), other->rule,

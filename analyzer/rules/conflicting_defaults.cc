@@ -35,7 +35,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -43,6 +42,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
+#include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/registry.h"
 #include "analyzer/values/numbers.h"
 #include "analyzer/values/spellings.h"
@@ -53,14 +53,6 @@ namespace {
 
 constexpr size_t kLeastName = 4;  // of a variable that no page documents
 constexpr int kSideBySide = 8;    // lines within which reads are branches of one decision
-
-// A default that only says that there is no value.
-bool IsPlaceholder(const std::string& value) {
-  constexpr std::array<std::string_view, 11> kWords = {"",      "false",   "none",      "null",
-                                                       "unset", "unknown", "undefined", "default",
-                                                       "n/a",   "nil",     "missing"};
-  return std::find(kWords.begin(), kWords.end(), ToLower(Trim(value))) != kWords.end();
-}
 
 // 0 and -1, by either of which a number says that none was given.
 bool IsNoAmount(std::string_view value) { return value == "0" || value == "-1"; }
@@ -106,7 +98,8 @@ std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& s
     if (read->any_true || read->by_declarator || read->falls_back) continue;
     if (IsAskedBefore(*read, accesses)) continue;
     // "" of a switch is off, else it stands for unset.
-    if (IsPlaceholder(*read->default_text) && !IsSwitch(*read)) continue;
+    const bool none = IsNoValue(*read->default_text) || IsShownForUnset(*read->default_text);
+    if (none && !IsSwitch(*read)) continue;
     // A read of one of several variables: whose its default is, is not known.
     if (shared.count(read->place) > 0) continue;
     out.push_back(read);
@@ -134,7 +127,7 @@ bool Conflict(const Access& a, const Access& b) {
     if (std::abs(a.place.line - b.place.line) <= kSideBySide) return false;
     if (a.condition != b.condition) return false;
   }
-  const bool empty = IsPlaceholder(*a.default_text) || IsPlaceholder(*b.default_text);
+  const bool empty = IsNoValue(*a.default_text) || IsNoValue(*b.default_text);
   if (empty && !(IsSwitch(a) && IsSwitch(b))) return false;
   std::vector<std::string> truthy = a.truthy;
   truthy.insert(truthy.end(), b.truthy.begin(), b.truthy.end());

@@ -48,6 +48,7 @@
 #include <set>
 
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/registry.h"
 #include "analyzer/values/values.h"
 #include "analyzer/values/words.h"
@@ -93,7 +94,8 @@ Unset UnsetOf(const Flag& flag, const Loops& loops) {
     const Access& access = *flag_access.access;
     if (access.scope != scope) continue;
     const bool literal = access.default_kind == DefaultKind::kLiteral;
-    const bool empty = !literal || access.default_text.value_or(std::string()).empty();
+    const std::string text = access.default_text.value_or(std::string());
+    const bool empty = !literal || text.empty() || IsShownForUnset(text);
     if (access.op == AccessOp::kRead && access.default_kind == DefaultKind::kDynamic) {
       out.dynamic = true;
     } else if (access.op == AccessOp::kRead && !empty) {

@@ -74,14 +74,4 @@ std::vector<Link> LinksOf(const RuleInput& input) {
   return out;
 }
 
-bool HasWord(std::string_view text, std::string_view word) {
-  const auto is_word = [&](size_t at) {
-    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
-  };
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    if ((at == 0 || !is_word(at - 1)) && !is_word(at + word.size())) return true;
-  }
-  return false;
-}
-
 }  // namespace flagcensus

@@ -21,7 +21,4 @@ std::vector<Link> LinksOf(const RuleInput& input);
 // The first read of `flag` in that file, or nullptr.
 const Access* ReadInFile(const Flag& flag, const std::string& file);
 
-// Whether `word` stands in `text` with no letter, digit or '_' beside it.
-bool HasWord(std::string_view text, std::string_view word);
-
 }  // namespace flagcensus

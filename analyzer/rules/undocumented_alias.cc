@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/registry.h"
@@ -46,11 +47,23 @@ bool IsTold(const Flag& flag, const Flag& documented) {
                      [&](const Entry* entry) { return HasWord(entry->description, flag.name); });
 }
 
-void Report(const Flag& flag, const Flag& documented, const Access& at, bool first, bool foreign,
+// A setting of its own, which is another's default, too: `KEY = env("KEY")`, `env("OTHER", KEY)`. A
+// read within the other's, `A = env("A", env("B"))`, has that one's name.
+bool IsOfItsOwn(const Access& fallback, const Flag& other) {
+  if (fallback.bound_kind != BoundKind::kModule && fallback.bound_kind != BoundKind::kClass) {
+    return false;
+  }
+  return std::none_of(other.accesses.begin(), other.accesses.end(), [&](const FlagAccess& one) {
+    return one.access->bound_to == fallback.bound_to;
+  });
+}
+
+// `sure`: nothing speaks against it.
+void Report(const Flag& flag, const Flag& documented, const Access& at, bool first, bool sure,
             std::vector<Finding>& findings) {
   Finding out =
-      MakeFinding("undocumented-alias", flag.name, foreign ? Severity::kInfo : Severity::kWarning,
-                  foreign ? Confidence::kMedium : Confidence::kHigh);
+      MakeFinding("undocumented-alias", flag.name, sure ? Severity::kWarning : Severity::kInfo,
+                  sure ? Confidence::kHigh : Confidence::kMedium);
   out.suggestion = documented.name;
   out.code = {at.place};
   out.doc = PlacesOf(documented.entries);
@@ -88,7 +101,10 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       const Access* read = first ? ReadInFile(*flag, link->access->place.file) : link->access;
       if (read == nullptr) continue;
       const bool foreign = OwnerOf(input.ownership, flag->name) != nullptr;
-      Report(*flag, documented, *read, first, foreign, findings);
+      const auto outer = by_name.find(link->first);
+      const bool sure =
+          !foreign && outer != by_name.end() && !IsOfItsOwn(*link->access, *outer->second);
+      Report(*flag, documented, *read, first, sure, findings);
       break;
     }
   }

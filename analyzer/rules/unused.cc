@@ -190,7 +190,7 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
                     bool own, Finding& out) {
   const std::string page = ToText(out.doc.front());
   out.confidence = Confidence::kMedium;
-  if (flag.declared_as) {
+  if (flag.declared_as && owner == nullptr) {
     out.severity = Severity::kWarning;
     out.code = {*flag.declared_as};
     out.message = fmt::format(

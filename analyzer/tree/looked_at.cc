@@ -10,6 +10,7 @@
 #include <iterator>
 #include <system_error>
 #include <tuple>
+#include <unordered_set>
 
 #include "analyzer/tree/git_index.h"
 #include "analyzer/tree/tree.h"
@@ -33,6 +34,22 @@ std::string Whole(const std::string& path) {
   std::string out = error ? path : whole.string();
   while (out.size() > 1 && out.ends_with('/')) out.pop_back();
   return out;
+}
+
+// A folder whose entries are as they were still has none of a name that it had none of.
+void DropWhatFoldersTell(std::vector<LookedPath>* paths) {
+  std::unordered_set<std::string_view> folders;
+  for (const LookedPath& one : *paths) {
+    if (one.look != LookHow::kKind && S_ISDIR(one.stamp.mode)) folders.insert(one.path);
+  }
+  std::vector<bool> told;  // first, as the paths do not stay where they are
+  for (const LookedPath& one : *paths) {
+    const std::string_view path = one.path;
+    const bool absent = one.stamp.mode == 0 && one.stamp.size == ENOENT;
+    told.push_back(absent && folders.count(path.substr(0, path.rfind('/'))) > 0);
+  }
+  size_t at = 0;
+  std::erase_if(*paths, [&](const LookedPath&) { return told[at++]; });
 }
 
 bool IsThere(const std::string& path) {
@@ -115,6 +132,7 @@ bool LookedAt::Take(std::vector<LookedPath>* out) {
     return true;
   };
   out->erase(std::unique(out->begin(), out->end(), again), out->end());
+  DropWhatFoldersTell(out);
   return same && !doubt_;
 }
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <thread>
 
-#include "analyzer/clang/worker/file_view.h"
+#include "analyzer/clang/system_folders.h"
 #include "analyzer/clang/worker/sandbox.h"
 
 namespace {

@@ -16,6 +16,7 @@
 #include <set>
 #include <system_error>
 
+#include "analyzer/clang/system_folders.h"
 #include "analyzer/tree/inside.h"
 
 namespace flagcensus {
@@ -75,17 +76,19 @@ json Remap(const fs::path& path, const std::string& name, bool folder) {
 
 // `listed`: folders that hold a link out, or a folder that does.
 json Entry(const fs::path& folder, const std::string& name, const std::set<fs::path>& listed,
-           const std::map<fs::path, std::set<fs::path>>& links) {
+           const std::map<fs::path, std::set<fs::path>>& links, std::vector<Look>* looks) {
   if (listed.count(folder) == 0) return Remap(folder, name, true);
+  looks->push_back({folder.string(), Found::kEntries});
   const auto hidden = links.find(folder);
   json contents = json::array();
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (hidden != links.end() && hidden->second.count(at->path()) > 0) continue;
     std::error_code ignored;
+    if (at->is_symlink(ignored)) looks->push_back({at->path().string(), Found::kLink});
+    if (hidden != links.end() && hidden->second.count(at->path()) > 0) continue;
     const std::string below = at->path().filename().string();
     if (at->is_directory(ignored) && !at->is_symlink(ignored)) {
-      contents.push_back(Entry(at->path(), below, listed, links));
+      contents.push_back(Entry(at->path(), below, listed, links, looks));
     } else {
       contents.push_back(Remap(at->path(), below, at->is_directory(ignored)));
     }
@@ -96,11 +99,14 @@ json Entry(const fs::path& folder, const std::string& name, const std::set<fs::p
 FileView Make(const std::vector<std::string>& roots) {
   Memory& memory = TheMemory();
   if (memory.text == nullptr) return {};
+  FileView out;
   json all = json::array();
   for (const std::string& folder : SystemFolders()) {
     std::error_code ignored;
     const std::string name = WithoutSlash(folder);
-    if (fs::is_directory(name, ignored)) all.push_back(Remap(name, name, true));
+    const bool there = fs::is_directory(name, ignored);
+    out.looks.push_back({name, there ? Found::kThere : Found::kAbsent});
+    if (there) all.push_back(Remap(name, name, true));
   }
   size_t entries = 0;
   std::set<std::string> seen;
@@ -111,29 +117,25 @@ FileView Make(const std::vector<std::string>& roots) {
     if (again) continue;
     seen.insert(name);
     std::map<fs::path, std::set<fs::path>> links;
-    if (!FindLinksOut(name, roots, &entries, &links)) return {"", "the tree is too large"};
+    if (!FindLinksOut(name, roots, &entries, &links)) return {"", "the tree is too large", {}};
     std::set<fs::path> listed;
     for (const auto& [folder, ignored] : links) {
       for (fs::path at = folder; listed.insert(at).second && at != name;) at = at.parent_path();
     }
-    all.push_back(Entry(name, name, listed, links));
+    all.push_back(Entry(name, name, listed, links, &out.looks));
   }
   const json overlay = {{"version", 0},
                         {"case-sensitive", "true"},
                         {"fallthrough", "false"},
                         {"roots", std::move(all)}};
   const std::string text = overlay.dump(-1, ' ', false, json::error_handler_t::replace);
-  if (text.size() >= kBytes) return {"", "the tree has too many links out of it"};
+  if (text.size() >= kBytes) return {"", "the tree has too many links out of it", {}};
   std::memcpy(memory.text, text.data(), text.size());
-  return {"/proc/self/fd/" + std::to_string(memory.file), ""};
+  out.path = "/proc/self/fd/" + std::to_string(memory.file);
+  return out;
 }
 
 }  // namespace
-
-const std::vector<std::string>& SystemFolders() {
-  static const std::vector<std::string> folders = {"/usr/", "/opt/", "/nix/store/"};
-  return folders;
-}
 
 bool IsReadable(std::string_view path, const std::vector<std::string>& roots) {
   const auto below = [&](const std::string& folder) { return path.starts_with(folder); };

@@ -5,13 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/clang/protocol.h"
+
 namespace flagcensus {
 
 // Whether `path` (canonical) lies in one of `roots` or where systems keep headers.
 bool IsReadable(std::string_view path, const std::vector<std::string>& roots);
-
-// Folders of systems, each with '/' at its end.
-const std::vector<std::string>& SystemFolders();
 
 // A file in memory that a later ViewOf fills; called before the worker gives up writing to files.
 // False where the kernel has none: the compiler then sees everything, and what it included is
@@ -21,6 +20,8 @@ bool PrepareView();
 struct FileView {
   std::string path;     // of an overlay for -ivfsoverlay; "" where there is none
   std::string problem;  // why nothing may be shown
+  // What it was made of: of the folders that it lists each entry and where links lead.
+  std::vector<Look> looks;
 };
 
 // The overlay that shows `roots` and the system's folders and nothing else, so that neither an

@@ -37,6 +37,14 @@ bool LoadClang() {
 #endif
 }
 
+std::string WantedLibrary() {
+#ifdef FLAGCENSUS_STATIC
+  return "";
+#else
+  return FLAGCENSUS_LIBCLANG;
+#endif
+}
+
 const LibClang& Clang() { return Table(); }
 
 }  // namespace flagcensus

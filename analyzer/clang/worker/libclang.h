@@ -6,6 +6,8 @@
 
 #include <clang-c/Index.h>
 
+#include <string>
+
 // The functions that are used; each is in libclang 14 and later.
 // clang-format off
 #define FLAGCENSUS_LIBCLANG_FUNCTIONS(F) \
@@ -62,6 +64,9 @@ struct LibClang {
 // Loads the library that the worker was built against (FLAGCENSUS_LIBCLANG, its full path), or one
 // of the same name from where the system keeps libraries. False where it or a function is missing.
 bool LoadClang();
+
+// The path that LoadClang tries first; "" where it tries none.
+std::string WantedLibrary();
 
 // The loaded functions; only after LoadClang has returned true.
 const LibClang& Clang();

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/clang/system_folders.h"
 #include "analyzer/clang/worker/file_view.h"
 #include "analyzer/clang/worker/libclang.h"
 #include "analyzer/clang/worker/sandbox.h"
@@ -74,7 +75,7 @@ int RunClangWorker() {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return 1;
     if (std::fflush(stdout) != 0) return 1;
     // What crashed once is not asked again.
-    if (answer.problem == "the compiler crashed") return 1;
+    if (answer.problem == kCrashedMessage) return 1;
   }
   return 0;
 }

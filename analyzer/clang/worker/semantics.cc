@@ -11,6 +11,7 @@
 
 #include "analyzer/clang/worker/evaluate.h"
 #include "analyzer/clang/worker/libclang.h"
+#include "analyzer/clang/worker/tell.h"
 #include "analyzer/clang/worker/unit.h"
 
 namespace flagcensus {
@@ -250,10 +251,12 @@ UnitAnswer AnswerUnit(const UnitRequest& request) {
   UnitAnswer answer;
   Unit unit;
   answer.problem = ParseUnit(request, &unit);
-  if (!answer.problem.empty()) return answer;
-  const Lookup lookup(request, unit);
-  for (const AskedSite& site : request.sites) answer.sites.push_back(lookup.Answer(site));
-  if (!request.calls.empty()) answer.added = lookup.Added();
+  if (answer.problem.empty()) {
+    const Lookup lookup(request, unit);
+    for (const AskedSite& site : request.sites) answer.sites.push_back(lookup.Answer(site));
+    if (!request.calls.empty()) answer.added = lookup.Added();
+  }
+  if (request.tell) TellLooks(request, unit, &answer);
   return answer;
 }
 

@@ -13,6 +13,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/clang/worker/file_view.h"
 #include "analyzer/clang/worker/libclang.h"
+#include "analyzer/clang/worker/looks.h"
 #include "analyzer/clang/worker/prelude.h"
 
 namespace flagcensus {
@@ -66,6 +67,12 @@ bool MayEmbed(std::string_view text) {
   return false;
 }
 
+// Whether the text may hold the time at which it is compiled.
+bool HoldsTime(std::string_view text) {
+  return text.find("__DATE__") != std::string_view::npos ||
+         text.find("__TIME__") != std::string_view::npos;
+}
+
 struct Inclusions {
   std::set<std::string> paths;
 };
@@ -74,17 +81,21 @@ void NoteInclusion(CXFile file, CXSourceLocation*, unsigned, CXClientData data) 
   static_cast<Inclusions*>(data)->paths.insert(TakeString(Clang().getFileName(file)));
 }
 
-std::string CheckInclusions(const UnitRequest& request, CXTranslationUnit unit) {
+std::string CheckInclusions(const UnitRequest& request, Unit* unit) {
   Inclusions inclusions;
-  Clang().getInclusions(unit, NoteInclusion, &inclusions);
+  Clang().getInclusions(unit->unit, NoteInclusion, &inclusions);
   for (const std::string& path : inclusions.paths) {
     if (path == kPreludeName) continue;
     const std::string real = RealPath(path);
+    if (unit->looks) unit->looks->push_back({path});
     if (!IsReadable(real, request.roots)) return "it includes a file from outside the tree";
     if (!IsBelow(real, request.roots)) continue;
     size_t size = 0;
-    const char* text = Clang().getFileContents(unit, Clang().getFile(unit, path.c_str()), &size);
-    if (text != nullptr && MayEmbed({text, size})) return "it embeds a file";
+    const char* text =
+        Clang().getFileContents(unit->unit, Clang().getFile(unit->unit, path.c_str()), &size);
+    if (text == nullptr) continue;
+    unit->dated = unit->dated || (request.tell && HoldsTime({text, size}));
+    if (MayEmbed({text, size})) return "it embeds a file";
   }
   return "";
 }
@@ -213,14 +224,16 @@ std::string ParseUnit(const UnitRequest& request, Unit* unit) {
     }
     unsaved.push_back({kPreludeName, kPrelude, sizeof(kPrelude) - 1});
   }
+  if (request.tell) StartLooks();
   unit->index = Clang().createIndex(0, 0);
   const CXErrorCode code = Clang().parseTranslationUnit2(
       unit->index, request.file.c_str(), arguments.data(), static_cast<int>(arguments.size()),
       unsaved.data(), static_cast<unsigned>(unsaved.size()),
       CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &unit->unit);
-  if (code == CXError_Crashed) return "the compiler crashed";
+  if (request.tell) unit->looks = TakeLooks();
+  if (code == CXError_Crashed) return kCrashedMessage;
   if (code != CXError_Success || unit->unit == nullptr) return "the compiler cannot read it";
-  if (std::string problem = CheckInclusions(request, unit->unit); !problem.empty()) return problem;
+  if (std::string problem = CheckInclusions(request, unit); !problem.empty()) return problem;
   AddFile(request.file, unit);
   for (const AskedSite& site : request.sites) {
     AddFile(site.file, unit);

@@ -3,6 +3,7 @@
 
 #include <clang-c/Index.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,8 +43,10 @@ struct Unit {
 
   CXIndex index = nullptr;
   CXTranslationUnit unit = nullptr;
-  std::vector<UnitFile> files;  // those that are asked about and included
-  std::vector<UnitNode> nodes;  // of those files, parents before children
+  std::vector<UnitFile> files;             // those that are asked about and included
+  std::vector<UnitNode> nodes;             // of those files, parents before children
+  std::optional<std::vector<Look>> looks;  // where they are told: what was looked at
+  bool dated = false;                      // it may hold the time at which it is compiled
 
   int FileOf(CXFile file) const;            // index into files, -1
   int FileOf(std::string_view path) const;  // the same, by the path as asked

@@ -9,6 +9,10 @@ namespace {
 
 constexpr int kMaxNested = 4;  // reads in the defaults of reads
 
+bool IsParsedType(ValueType type) {
+  return type == ValueType::kBool || type == ValueType::kInt || type == ValueType::kFloat;
+}
+
 bool IsVariableName(std::string_view name) {
   if (name.empty() || name.size() > 200 || (name[0] >= '0' && name[0] <= '9')) return false;
   return std::all_of(name.begin(), name.end(), [](char c) {
@@ -264,8 +268,12 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
     access->bound_kind = call.bound_kind;
   }
   access->made = meaning.made;
-  // A template that gives a bool has parsed the text.
-  access->any_true = call.presence && meaning.chain.empty() && call.template_argument.empty();
+  // A template that gives a bool or a number has parsed the text, and so has one that is given such
+  // a default.
+  const bool parsed = IsParsedType(meaning.type) ||
+                      (meaning.default_value && IsParsedType(meaning.default_value->type));
+  access->any_true =
+      call.presence && !parsed && meaning.chain.empty() && call.template_argument.empty();
   access->lost_local = call.lost;
   access->written_back = call.written_back;
   access->returned_by = ReturnedBy(facts, call);

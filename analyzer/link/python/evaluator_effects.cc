@@ -211,6 +211,12 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   (*made)[id] = fresh;
   added->push_back(fresh);
   frame.own_sites.push_back(fresh);
+  if (sites_[fresh].environment == nullptr) return;
+  // The mapping was handed on: what the caller is given decides.
+  for (const int flow : FlowsOf(sites_[fresh].environment)) {
+    flows_[flow].sites.push_back(fresh);
+    if (flows_[flow].environment) sites_[fresh].pending = false;
+  }
 }
 
 // The effects of a summary at a call: each with a name that is known now (or is a symbol of the

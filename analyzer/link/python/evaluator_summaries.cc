@@ -115,6 +115,11 @@ void Evaluator::RunFunction(int function, Frame& frame) {
     } else if (parameter.flag == 2) {
       value = MakeSymbol(ValueKind::kParameter, function, "**" + parameter.name);
     }
+    // def read(key, env=os.environ): whoever gives nothing else means it.
+    const bool own = recording_ && i < info.defaults.size() && IsEnvironment(info.defaults[i]);
+    if (own && value->kind == ValueKind::kParameter) {
+      for (const int flow : FlowsOf(value)) SetEnvironment(flow);
+    }
     frame.locals[parameter.name] = value;
   }
   const size_t first = sites_.size();

@@ -10,12 +10,27 @@ namespace {
 // How a test asks whether a variable has a value.
 enum class Asking { kNot, kTruth, kTaken, kNone };
 
-// kTaken: `(v := get()) and …`, kNone: `v is not None`, kTruth: `v` or a part of it alone.
+// `v in ("", "auto")`: what is taken for none stands in a list.
+bool IsAmongNothing(const Syntax& syntax, NodeId test) {
+  if (syntax.kind(test) != NodeKind::kCompare || syntax.text(test) != "in") return false;
+  const NodeId list = syntax.child(test, 1);
+  const NodeKind kind = syntax.kind(list);
+  if (kind != NodeKind::kTuple && kind != NodeKind::kList && kind != NodeKind::kSet) return false;
+  for (size_t i = 0; i < syntax.count(list); ++i) {
+    const NodeId one = syntax.child(list, i);
+    const NodeKind of = syntax.kind(one);
+    if (of == NodeKind::kNone || (of == NodeKind::kString && syntax.text(one).empty())) return true;
+  }
+  return false;
+}
+
+// kTaken: `(v := get()) and …` and IsAmongNothing, kNone: `v is not None`, kTruth: `v` or a part of
+// it alone.
 Asking AskingOf(const Syntax& syntax, NodeId test, int depth = 0) {
   constexpr int kDeep = 8;
   const NodeKind kind = syntax.kind(test);
   if (kind == NodeKind::kName) return Asking::kTruth;
-  if (kind == NodeKind::kWalrus) return Asking::kTaken;
+  if (kind == NodeKind::kWalrus || IsAmongNothing(syntax, test)) return Asking::kTaken;
   if (kind == NodeKind::kNot && depth < kDeep)
     return AskingOf(syntax, syntax.child(test, 0), depth + 1);
   if (kind == NodeKind::kAnd && depth < kDeep) {
@@ -54,6 +69,7 @@ void Evaluator::NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef
   if (tested.empty()) return;
   const Syntax& syntax = *frame.syntax;
   const bool negated = syntax.kind(test_node) == NodeKind::kNot ||
+                       IsAmongNothing(syntax, test_node) ||
                        (syntax.kind(test_node) == NodeKind::kCompare &&
                         (syntax.text(test_node) == "is" || syntax.text(test_node) == "==") &&
                         syntax.kind(syntax.child(test_node, 1)) == NodeKind::kNone);
@@ -61,6 +77,8 @@ void Evaluator::NoteUnset(const ValueRef& test, NodeId test_node, const ValueRef
   const NodeId source = negated ? then_node : else_node;
   if (value != nullptr && value->kind == ValueKind::kNone) return;
   const std::optional<std::string> text = TextOf(value);
+  // `"debug" if DEBUG else level()`: a switch between two others, of which none stands in for it.
+  if (!text && TextOf(Force(negated ? otherwise : then))) return;
   for (const uint32_t id : tested) {
     Site& site = sites_[id];
     if (site.op != AccessOp::kRead || !GivesNothing(site, AskingOf(syntax, test_node))) continue;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 namespace {
 
@@ -45,7 +47,8 @@ void LocalUses::Follow(const Holder& holder, Tally* tally) const {
   bool used = uses.used;
   bool back = false;
   for (const NameUse* use : uses.handed) {
-    const bool own = use->written_to.find(tally->variable) != std::string::npos;
+    // environ["HOME"], not environ["APP_HOME"]
+    const bool own = HasWord(use->written_to, tally->variable);
     (own ? back : used) = true;
   }
   // The first mention behind the store.

@@ -146,6 +146,7 @@ export function VariablePage({ model, row, route }: { model: Model; row: Row; ro
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [row.id]);
   // The access that is asked for comes first where it would not be on the page at once.
+  const bare = variable.sites.filter((site) => !site.excerpt).length;
   const sites = variable.sites.map((site, index) => ({ site, index }));
   if (marked >= 30 && sites[marked]) sites.unshift(...sites.splice(marked, 1));
   return (
@@ -210,6 +211,11 @@ export function VariablePage({ model, row, route }: { model: Model; row: Row; ro
             return <SiteView site={site} id={`site-${index}`} marked={index === marked} />;
           }}
         />
+        {bare > 0 && (
+          <p class="faint">
+            {bare} without their lines: a report keeps those of a variable’s first twelve accesses, and none of notebooks.
+          </p>
+        )}
       </Section>
     </div>
   );

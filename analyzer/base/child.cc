@@ -1,0 +1,34 @@
+// work ─→ a fork of this process that does it ─→ how that ended
+#include "analyzer/base/child.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "analyzer/base/system_message.h"
+
+namespace flagcensus {
+
+ChildEnd RunInChild(const std::function<int()>& work) {
+  std::fflush(nullptr);  // what waits to be written would be written twice
+  const pid_t process = fork();
+  if (process < 0) return {0, "no process can be started for it: " + SystemMessage(errno)};
+  if (process == 0) {
+    int status = 1;
+    [&]() noexcept { status = work(); }();
+    std::fflush(nullptr);
+    _exit(status);
+  }
+  int how = 0;
+  while (waitpid(process, &how, 0) < 0) {
+    if (errno != EINTR) return {0, "its process is lost: " + SystemMessage(errno)};
+  }
+  if (WIFEXITED(how)) return {WEXITSTATUS(how), ""};
+  const int signal = WTERMSIG(how);
+  return {0, "signal " + std::to_string(signal) + " (" + strsignal(signal) + ")"};
+}
+
+}  // namespace flagcensus

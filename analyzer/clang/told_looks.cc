@@ -1,0 +1,70 @@
+// looks of an answer ─→ each followed and compared with what the worker found ─→ noted, or a doubt
+#include "analyzer/clang/told_looks.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "analyzer/clang/system_folders.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostAsked = 1'000'000;  // looks at the file system in one run
+
+std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
+  for (const auto& folders : {SystemFolders(), DriverFolders()}) {
+    roots.insert(roots.end(), folders.begin(), folders.end());
+  }
+  return roots;
+}
+
+}  // namespace
+
+ToldLooks::ToldLooks(const std::vector<std::string>& roots, LookedAt* looked_at)
+    : looked_at_(looked_at), notes_(AllowedIn(roots), looked_at) {
+  // Where the loader finds libclang, and what that is linked to.
+  looked_at_->Note("/etc/ld.so.cache");
+}
+
+void ToldLooks::Take(const UnitAnswer& answer) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (doubted_) return;
+  doubted_ = !answer.told || !std::all_of(answer.looks.begin(), answer.looks.end(),
+                                          [&](const Look& look) { return Note(look); });
+  if (doubted_) looked_at_->Doubt();
+}
+
+void ToldLooks::TakeNoLibrary() {
+  // Which of the folders would have it is not asked here.
+  if (std::getenv("LD_LIBRARY_PATH") != nullptr) return Doubt();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  notes_.Follow(FLAGCENSUS_LIBCLANG);
+}
+
+void ToldLooks::Doubt() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  doubted_ = true;
+  looked_at_->Doubt();
+}
+
+// False where the worker found something else there than we do: it lies, or the file came or went
+// in between.
+bool ToldLooks::Note(const Look& look) {
+  const Spot spot = notes_.Follow(look.path);
+  if (notes_.looks() > kMostAsked) return false;
+  switch (look.found) {
+    case Found::kThere:
+      return spot.kind == Spot::Kind::kFolder || spot.kind == Spot::Kind::kOther;
+    case Found::kAbsent:
+      return spot.kind == Spot::Kind::kNothing;
+    case Found::kEntries:
+      if (spot.kind != Spot::Kind::kFolder) return false;
+      notes_.NoteEntries(spot.real);
+      return true;
+    case Found::kLink:
+      return true;  // wherever it leads
+  }
+  return false;
+}
+
+}  // namespace flagcensus

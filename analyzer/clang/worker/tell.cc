@@ -1,0 +1,100 @@
+// The compiler's own looks stay in the view that it has (file_view.h), so that a path from
+// elsewhere comes from its driver, which looks for toolchains beside its program and the folder it
+// was started in: none that the view would show. Those are left out; the driver's looks at how the
+// system is set up are told.
+#include "analyzer/clang/worker/tell.h"
+
+#include <link.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/clang/system_folders.h"
+#include "analyzer/clang/worker/file_view.h"
+#include "analyzer/clang/worker/libclang.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostToldBytes = size_t{8} << 20;  // of one answer
+
+// What has been told before.
+std::set<std::pair<std::string, Found>>& TheTold() {
+  static std::set<std::pair<std::string, Found>> told;
+  return told;
+}
+
+bool IsOfSystem(const std::string& path) {
+  const auto below = [&](const std::string& folder) { return (path + "/").starts_with(folder); };
+  return std::any_of(DriverFolders().begin(), DriverFolders().end(), below);
+}
+
+bool MayMatter(const std::string& path, const std::vector<std::string>& roots) {
+  const std::string plain = std::filesystem::path(path).lexically_normal().string();
+  return IsReadable(plain + "/", roots) || IsOfSystem(plain);
+}
+
+std::vector<Look> LoadedLibraries() {
+  std::vector<Look> out;
+  if (const std::string wanted = WantedLibrary(); !wanted.empty()) {
+    std::error_code error;
+    const bool there = std::filesystem::exists(wanted, error);
+    out.push_back({wanted, there ? Found::kThere : Found::kAbsent});
+  }
+  dl_iterate_phdr(
+      [](dl_phdr_info* library, size_t, void* data) {
+        const std::string name = library->dlpi_name == nullptr ? "" : library->dlpi_name;
+        if (name.starts_with('/')) static_cast<std::vector<Look>*>(data)->push_back({name});
+        return 0;
+      },
+      &out);
+  return out;
+}
+
+bool HasValue(const UnitAnswer& answer) {
+  return !answer.added.empty() ||
+         std::any_of(answer.sites.begin(), answer.sites.end(),
+                     [](const SiteAnswer& site) { return site.default_text || site.name; });
+}
+
+// Adds what has not been told; false where it cannot be.
+bool Tell(const std::vector<Look>& looks, const std::vector<std::string>* roots,
+          UnitAnswer* answer) {
+  std::error_code error;
+  const std::string folder = std::filesystem::current_path(error).string() + "/";
+  size_t bytes = 0;
+  for (const Look& asked : looks) {
+    Look look = asked;
+    if (look.path.empty()) continue;
+    if (!look.path.starts_with('/')) look.path.insert(0, folder);
+    if (!TheTold().emplace(look.path, look.found).second) continue;
+    if (roots != nullptr && !MayMatter(look.path, *roots)) continue;
+    if (look.path.size() > kLongestLook || ToValidUtf8(look.path) != look.path) return false;
+    bytes += look.path.size();
+    if (bytes > kMostToldBytes || answer->looks.size() >= kMostLooks) return false;
+    answer->looks.push_back(std::move(look));
+  }
+  return true;
+}
+
+}  // namespace
+
+void TellLooks(const UnitRequest& request, const Unit& unit, UnitAnswer* answer) {
+  const FileView& view = ViewOf(request.roots);
+  const bool sees = !view.path.empty() && unit.looks && answer->problem != kCrashedMessage;
+  // If the source itself was not seen, libclang opens files in a way that we do not know.
+  if (!sees || std::none_of(unit.looks->begin(), unit.looks->end(),
+                            [&](const Look& look) { return look.path == request.file; })) {
+    return;
+  }
+  if (unit.dated && HasValue(*answer)) return;
+  answer->told = Tell(LoadedLibraries(), nullptr, answer) && Tell(view.looks, nullptr, answer) &&
+                 Tell(*unit.looks, &request.roots, answer);
+  if (!answer->told) answer->looks.clear();
+}
+
+}  // namespace flagcensus

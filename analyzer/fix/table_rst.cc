@@ -1,0 +1,254 @@
+// reStructuredText ─→ where its tables stand
+//
+// The three forms of the docutils specification in their plain shape: one header, each row with a
+// cell below each head. A table in which something spans rows or columns, or whose lines are not
+// drawn as the first one says, is left out: a row that is written into it could not be trusted.
+// Columns are characters; what is as wide as two of them is left out, too.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/fix/table.h"
+
+namespace flagcensus {
+namespace {
+
+size_t IndentOf(std::string_view line) {
+  const size_t at = line.find_first_not_of(' ');
+  return at == std::string_view::npos ? line.size() : at;
+}
+
+bool IsBlank(std::string_view line) { return line.find_first_not_of(" \t") == line.npos; }
+
+// The byte at which character `column` begins.
+size_t ByteOf(std::string_view line, size_t column) {
+  size_t at = 0;
+  for (; at < line.size(); ++at) {
+    if ((static_cast<unsigned char>(line[at]) & 0xc0) == 0x80) continue;
+    if (column-- == 0) break;
+  }
+  return at;
+}
+
+std::string_view Columns(std::string_view line, size_t from, size_t to) {
+  const size_t begin = ByteOf(line, from);
+  return line.substr(begin, ByteOf(line, to) - begin);
+}
+
+bool IsWideOrTab(std::string_view line) {
+  return std::any_of(line.begin(), line.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return c == '\t' || (byte >= 0xe3 && byte <= 0xed) || byte >= 0xf0;
+  });
+}
+
+void Append(std::string_view text, std::string& cell) {
+  const std::string_view more = Trim(text);
+  if (more.empty()) return;
+  if (!cell.empty()) cell += ' ';
+  cell += more;
+}
+
+void TakeHeader(const TableRowText& header, TableText& table) {
+  for (const std::string& cell : header.cells) table.columns.push_back(KindOfColumn(cell));
+}
+
+struct PageText {
+  std::string_view text;
+  std::vector<size_t> starts;
+
+  int size() const { return static_cast<int>(starts.size()); }
+  std::string_view Line(int number) const { return LineAt(text, starts, number); }
+};
+
+// A cell of a list table that begins on this line, without its mark; false where none does.
+bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
+  if (line.size() <= indent || IndentOf(line) != indent || line[indent] != '-') return false;
+  if (line.size() > indent + 1 && line[indent + 1] != ' ') return false;
+  *cell = line.substr(std::min(indent + 2, line.size()));
+  return true;
+}
+
+// The list table whose directive stands on `at`; `at` is then its last line.
+bool ReadListTable(const PageText& page, int& at, TableText& table) {
+  const size_t indent = IndentOf(page.Line(at));
+  table.form = TableForm::kListTable;
+  bool one_header = false, other = false;
+  std::vector<TableRowText> rows;
+  int line = at + 1;
+  for (; line <= page.size(); ++line) {
+    std::string_view text = page.Line(line);
+    if (IsBlank(text)) continue;
+    const size_t margin = IndentOf(text);
+    if (margin <= indent) break;
+    if (rows.empty() && Trim(text).starts_with(":header-rows:")) {
+      one_header = Trim(Trim(text).substr(13)) == "1";
+    }
+    const bool row = text.substr(margin).starts_with("* -");
+    if (rows.empty() && !row) continue;  // the options
+    if (rows.empty()) table.bounds = {margin};
+    if (row && margin == table.bounds[0]) {
+      if (!rows.empty() && rows.back().last + 1 < line) table.apart = true;
+      rows.push_back({line, line, {}});
+    }
+    std::string spaced(text);
+    if (row) spaced[margin] = ' ';
+    std::string_view cell;
+    if (BeginsCell(spaced, table.bounds[0] + 2, &cell)) {
+      rows.back().cells.emplace_back(Trim(cell));
+    } else if (margin > table.bounds[0] + 2 && !rows.back().cells.empty()) {
+      Append(text, rows.back().cells.back());
+    } else {
+      other = true;
+    }
+    rows.back().last = line;
+  }
+  at = line - 1;
+  if (!one_header || other || rows.size() < 2) return false;
+  for (const TableRowText& row : rows) {
+    if (row.cells.size() != rows[0].cells.size()) return false;
+  }
+  TakeHeader(rows[0], table);
+  table.header = rows[0].first;
+  table.body = rows[0].last;
+  table.last = rows.back().last;
+  table.rows.assign(rows.begin() + 1, rows.end());
+  return true;
+}
+
+bool IsSimpleBorder(std::string_view line) {
+  const std::string_view rule = Trim(line);
+  return rule.find_first_not_of("= ") == rule.npos && rule.find("= ") != rule.npos;
+}
+
+// The row that goes on over [first, last] with cells that begin at `bounds`; false where text
+// stands between two columns.
+bool ReadSimpleRow(const PageText& page, const TableText& table, int line, TableRowText& row) {
+  const std::string_view text = page.Line(line);
+  for (size_t i = 0; i < table.bounds.size(); ++i) {
+    const bool end = i + 1 == table.bounds.size();
+    const size_t next = end ? text.size() + 1 : table.bounds[i + 1];
+    const std::string_view cell = Columns(text, table.bounds[i], next);
+    if (!end && !cell.empty() && cell.size() >= next - table.bounds[i] && cell.back() != ' ') {
+      return false;
+    }
+    Append(cell, row.cells[i]);
+  }
+  row.last = line;
+  return true;
+}
+
+bool ReadSimpleTable(const PageText& page, int& at, TableText& table) {
+  const std::string_view border = page.Line(at);
+  table.form = TableForm::kSimple;
+  for (size_t i = 0; i < border.size(); ++i) {
+    if (border[i] == '=' && (i == 0 || border[i - 1] == ' ')) table.bounds.push_back(i);
+  }
+  table.width = border.size() - table.bounds.back();
+  std::vector<TableRowText> rows;
+  int borders = 1;
+  bool plain = true;
+  table.header = at + 1;
+  int line = at + 1;
+  for (; line <= page.size() && borders < 3; ++line) {
+    const std::string_view text = page.Line(line);
+    if (IsBlank(text)) {
+      // Two empty lines, or one below the last border, end the table.
+      if (line == page.size() || borders == 1) break;
+      continue;
+    }
+    if (IsSimpleBorder(text)) {
+      plain = plain && text == border && rows.size() >= (borders == 1 ? 1 : 2);
+      if (++borders == 2) table.body = line;
+      continue;
+    }
+    if (Trim(text).find_first_not_of("- ") == std::string_view::npos || IsWideOrTab(text) ||
+        IndentOf(text) < table.bounds[0]) {
+      plain = false;
+      if (IndentOf(text) < table.bounds[0]) break;
+      continue;
+    }
+    const bool begins = IndentOf(text) == table.bounds[0];
+    if (begins || rows.empty()) {
+      if (borders == 2 && rows.size() > 1 && rows.back().last + 1 < line) table.apart = true;
+      rows.push_back({line, line, std::vector<std::string>(table.bounds.size())});
+    }
+    plain = plain && ReadSimpleRow(page, table, line, rows.back());
+  }
+  at = line - 1;
+  if (borders != 3 || !plain || rows.size() < 2 || rows[0].last >= table.body) return false;
+  if (rows[1].first < table.body) return false;  // a header of two rows
+  TakeHeader(rows[0], table);
+  table.last = rows.back().last;
+  table.rows.assign(rows.begin() + 1, rows.end());
+  return true;
+}
+
+bool IsGridRule(std::string_view line) {
+  const std::string_view rule = Trim(line);
+  return rule.starts_with('+') && rule.ends_with('+') && rule.size() > 2 &&
+         (rule.find_first_not_of("+-") == rule.npos || rule.find_first_not_of("+=") == rule.npos);
+}
+
+bool ReadGridTable(const PageText& page, int& at, TableText& table) {
+  const std::string_view border = page.Line(at);
+  table.form = TableForm::kGrid;
+  for (size_t i = 0; i < border.size(); ++i) {
+    if (border[i] == '+') table.bounds.push_back(i);
+  }
+  std::vector<TableRowText> rows;
+  bool plain = table.bounds.size() > 2, open = false;
+  table.header = at + 1;
+  int line = at + 1;
+  for (; line <= page.size(); ++line) {
+    const std::string_view text = page.Line(line);
+    if (IsBlank(text) || IndentOf(text) != table.bounds[0]) break;
+    if (IsGridRule(text)) {
+      if (text.find('=') != text.npos) {
+        plain = plain && table.body == 0 && rows.size() == 1;
+        table.body = line;
+      }
+      plain = plain && ReplaceAll(text, "=", "-") == border && open;
+      open = false;
+      table.last = line;
+      continue;
+    }
+    if (text[table.bounds[0]] != '|') break;
+    plain = plain && !IsWideOrTab(text);
+    if (!open) rows.push_back({line, line, std::vector<std::string>(table.bounds.size() - 1)});
+    open = true;
+    for (size_t i = 0; i + 1 < table.bounds.size(); ++i) {
+      plain = plain && Columns(text, table.bounds[i], table.bounds[i] + 1) == "|" &&
+              Columns(text, table.bounds[i + 1], table.bounds[i + 1] + 1) == "|";
+      Append(Columns(text, table.bounds[i] + 1, table.bounds[i + 1]), rows.back().cells[i]);
+    }
+    rows.back().last = line + 1;  // with its rule
+  }
+  at = line - 1;
+  if (!plain || open || table.body == 0 || rows.size() < 2) return false;
+  TakeHeader(rows[0], table);
+  table.rows.assign(rows.begin() + 1, rows.end());
+  return true;
+}
+
+}  // namespace
+
+std::vector<TableText> FindRstTables(std::string_view text) {
+  std::vector<TableText> out;
+  const PageText page{text, LineStarts(text)};
+  for (int line = 1; line <= page.size(); ++line) {
+    const std::string_view first = page.Line(line);
+    TableText table;
+    bool found = false;
+    if (Trim(first).starts_with(".. list-table::")) {
+      found = ReadListTable(page, line, table);
+    } else if (IsGridRule(first)) {
+      found = ReadGridTable(page, line, table);
+    } else if (IsSimpleBorder(first)) {
+      found = ReadSimpleTable(page, line, table);
+    }
+    if (found) out.push_back(std::move(table));
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,134 @@
+// projects ─→ each read and compared ─→ its rows in the census
+#include "analyzer/pipeline/audit_projects.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "analyzer/base/child.h"
+#include "analyzer/base/text.h"
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kPartFailed = 3;  // of a child: its project could not be read, its census says so
+
+std::vector<Diagnostic> DiagnosticsOf(const Tree& tree, const Comparison& of) {
+  std::vector<Diagnostic> out = tree.diagnostics;
+  for (const std::vector<Diagnostic>* more : {&of.census.diagnostics, &of.catalog.diagnostics,
+                                              &of.ownership.diagnostics, &of.diagnostics}) {
+    out.insert(out.end(), more->begin(), more->end());
+  }
+  return out;
+}
+
+// What went wrong with the project; "" where it was added.
+std::string AddProject(const AuditProjectAt& project, const Options& options, Database& census) {
+  if (!project.wrong.empty()) return project.wrong;
+  RunBudget budget(options.max_seconds, options.max_memory);
+  Result<AuditTree> read = ReadAuditTree(project, options, budget);
+  if (!read.ok()) return read.error().message;
+  const Tree& tree = read.value().tree;
+  const bool any = std::any_of(tree.files.begin(), tree.files.end(),
+                               [](const SourceFile& file) { return IsSource(file.kind); });
+  if (project.rest && !any) return {};
+  Config none;
+  none.root = AbsolutePath(read.value().options.root);
+  const Result<Comparison> compared = Compare(tree, read.value().options, none, budget);
+  if (!compared.ok()) return compared.error().message;
+  const Comparison& of = compared.value();
+  census.Add(
+      AuditProject({project.about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,
+                    of.ownership, of.findings, DiagnosticsOf(tree, of), options.jobs}));
+  return {};
+}
+
+// The same, whatever happens: one project's mistake is told, and the next one is read.
+bool TryProject(const AuditProjectAt& project, const Options& options, Database& census) {
+  std::string wrong;
+  try {
+    wrong = AddProject(project, options, census);
+  } catch (const std::exception& error) {
+    wrong = std::string("could not be audited: ") + error.what();
+  }
+  if (wrong.empty()) return true;
+  TellUser(project.about.source + ": " + wrong);
+  census.Add(FailedAudit(project.about, wrong));
+  return false;
+}
+
+// A folder for what is written and read again, gone with this; its path is "" where none can be
+// made: then all is done in this process.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::error_code error;
+    path_ = (std::filesystem::temp_directory_path(error) / "flagcensus-XXXXXX").string();
+    if (error || mkdtemp(path_.data()) == nullptr) path_.clear();
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// Why the process that audited the project ended before it was done, and that no other is hurt.
+bool TellCrash(const AuditProjectAt& project, const std::string& how, Database& census) {
+  const std::string wrong = "could not be audited: its process ended: " + how;
+  TellUser(project.about.source + ": " + wrong);
+  census.Add(FailedAudit(project.about, wrong));
+  return false;
+}
+
+// One of several: in a process of its own, which writes a census that is merged. Whatever ends that
+// process, a mistake of this program or a system that is out of memory, ends no other project.
+bool TryApart(const AuditProjectAt& project, const Options& options, const std::string& part,
+              Database& census) {
+  const ChildEnd end = RunInChild([&] {
+    Result<std::unique_ptr<Database>> made = Database::Make(part);
+    if (!made.ok()) return CannotRun(made.error().message);
+    const bool whole = TryProject(project, options, *made.value());
+    if (const std::string wrong = made.value()->Keep(); !wrong.empty()) {
+      return CannotRun(part + ": cannot be written: " + wrong);
+    }
+    return whole ? 0 : kPartFailed;
+  });
+  if (!end.wrong.empty()) return TellCrash(project, end.wrong, census);
+  if (end.status != 0 && end.status != kPartFailed) {
+    return TellCrash(project, "status " + std::to_string(end.status), census);
+  }
+  census.Merge(part);
+  return end.status == 0;
+}
+
+}  // namespace
+
+bool AuditEach(const std::vector<AuditProjectAt>& projects, const Options& options,
+               Database& census) {
+  if (projects.size() == 1) return TryProject(projects[0], options, census);
+  const ScratchFolder folder;
+  bool whole = true;
+  for (const AuditProjectAt& project : projects) {
+    // What is merged is there no more when the next one is written.
+    const std::string part = folder.path() + "/part.sqlite";
+    whole = (folder.path().empty() ? TryProject(project, options, census)
+                                   : TryApart(project, options, part, census)) &&
+            whole;
+    std::error_code ignored;
+    std::filesystem::remove(part, ignored);
+  }
+  return whole;
+}
+
+}  // namespace flagcensus
