@@ -210,13 +210,13 @@ Block WithoutBlanks(const Block& block) {
   return out;
 }
 
-// Whether the lines assign a few variables and do nothing else.
+// Whether the lines assign a few variables and do nothing else, not even remark on them.
 bool OnlyAssign(const std::vector<Line>& lines) {
   constexpr size_t kFew = 8;
   size_t assigned = 0;
   for (const Line& line : lines) {
-    if (line.text.empty() || line.comment) continue;
-    if (!line.assignment || line.command || line.lead.names.empty()) return false;
+    if (line.text.empty()) continue;
+    if (line.comment || !line.assignment || line.command || line.lead.names.empty()) return false;
     ++assigned;
   }
   return assigned > 0 && assigned <= kFew;
@@ -236,7 +236,12 @@ void AddSaid(Body& body, const Block* said, const Block* told, const LeadName& n
 bool Recogniser::Introduces(const Context& context) const {
   if (context.intro_example || context.intro_values) return false;
   if (context.said == nullptr && context.told_default == nullptr) return false;
-  return TopicOf(context) == Topic::kEnvironment || context.announces_all;
+  if (context.announces_all) return true;
+  // The page or the section has to be about variables: elsewhere such a sentence tells what to do.
+  for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
+    if (it->topic != Topic::kNeutral) return it->topic == Topic::kEnvironment;
+  }
+  return file_topic_ == Topic::kEnvironment;
 }
 
 void Recogniser::Code(const Block& block, const Context& context) {
