@@ -246,8 +246,10 @@ bool Recogniser::Introduces(const Context& context) const {
 
 void Recogniser::Code(const Block& block, const Context& context) {
   const bool introduces = IsListing(block) && Introduces(context);
-  std::vector<Line> lines =
-      ParseLines(introduces && context.told_default != nullptr ? WithoutBlanks(block) : block);
+  // The lines point into the block's text.
+  const Block spaced =
+      introduces && context.told_default != nullptr ? WithoutBlanks(block) : Block();
+  std::vector<Line> lines = ParseLines(spaced.text.empty() ? block : spaced);
   const bool introduced = introduces && OnlyAssign(lines);
   Peers peers;
   size_t shown = 0;
