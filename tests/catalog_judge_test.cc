@@ -21,6 +21,37 @@ TEST(JudgePage, TakesAPageThatListsVariables) {
   EXPECT_EQ(verdict.reason, "3 variables, 3 in lists of 1 section");
 }
 
+// The first page of a folder says of what the others list that it is variables.
+TEST(JudgePage, TakesPagesOfAnAnnouncedFolder) {
+  constexpr std::string_view kIntro =
+      "# Settings\n\nEnvironment variables can be used to define the configuration settings.\n";
+  EXPECT_TRUE(ReadPage("docs/settings/intro.md", kIntro, {}).announces_folder);
+  EXPECT_FALSE(ReadPage("docs/settings/database.md", kIntro, {}).announces_folder);
+  EXPECT_FALSE(
+      ReadPage("docs/settings/intro.md", "# Settings\n\nAll of them.\n", {}).announces_folder);
+
+  constexpr std::string_view kSettings =
+      "# Database\n\n## `DB_HOST`\n\n_Default:_ `localhost`\n\nWhere it is.\n\n"
+      "## `DEBUG`\n\n_Default:_ unset\n\nPrints more. See the manual on this setting.\n";
+  CatalogOptions announced;
+  announced.folder_announces = true;
+  const Page page = ReadPage("docs/settings/database.md", kSettings, announced);
+  EXPECT_TRUE(JudgePage("docs/settings/database.md", page).documents);
+  ASSERT_EQ(page.entries.size(), 2U);
+  EXPECT_EQ(page.entries[0].name, "DB_HOST");
+  EXPECT_EQ(page.entries[0].default_text, "localhost");
+  EXPECT_EQ(page.entries[1].name, "DEBUG");
+  EXPECT_EQ(page.entries[1].default_kind, DocumentedDefault::kNone);
+  EXPECT_FALSE(Judge("docs/settings/database.md", kSettings).documents);
+
+  // Without defaults below they are no settings.
+  const Page errors = ReadPage("docs/settings/errors.md",
+                               "# Errors\n\n## `BAD_HOST`\n\nNot found.\n\n"
+                               "## `BAD_PORT`\n\nClosed.\n",
+                               announced);
+  EXPECT_FALSE(JudgePage("docs/settings/errors.md", errors).documents);
+}
+
 TEST(JudgePage, LeavesOutByName) {
   for (const std::string_view file :
        {"CHANGELOG.md", "docs/release_notes/2.0.md", "HISTORY.md", "docs/whatsnew-2.0.md",

@@ -120,6 +120,14 @@ bool IsUsage(const std::string& value, const Prose& words) {
   });
 }
 
+// "`BASE_DIR/data`": a path below what the program calls so, which no literal in code equals.
+bool IsBelowName(const DefaultText& found) {
+  if (found.kind != DocumentedDefault::kLiteral) return false;
+  const size_t slash = found.text->find('/');
+  return slash != std::string::npos &&
+         ShapeOf(std::string_view(*found.text).substr(0, slash)) == NameShape::kStrong;
+}
+
 // The words without the sentences that only lead to a block of code: "For example:".
 std::string WithoutLeadIns(const Body& body) {
   const std::string& text = body.words.text;
@@ -370,6 +378,7 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
       found.kind = DocumentedDefault::kProse;
     }
   }
+  if (IsBelowName(found)) found.kind = DocumentedDefault::kProse;
   entry.default_kind = found.kind;
   entry.default_text = std::move(found.text);
   entry.type = body.field_type;

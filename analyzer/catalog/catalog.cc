@@ -7,6 +7,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
+#include "analyzer/catalog/folder.h"
 #include "analyzer/catalog/include.h"
 #include "analyzer/pages/asciidoc/asciidoc.h"
 #include "analyzer/pages/data/dotenv.h"
@@ -184,7 +185,10 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   page.speaks_of_environment =
       is_data || TopicOfFile(file) == Topic::kEnvironment || SpeaksOfEnvironment(document);
   page.english = IsEnglish(text);
-  FoundEntries found = FindEntries(file, document, page.kind, options.explain);
+  page.announces_folder = AnnouncesFolder(file, document);
+  FoundEntries found =
+      FindEntries(file, document, page.kind,
+                  {.explain = options.explain, .folder_announces = options.folder_announces});
   page.entries = std::move(found.entries);
   page.judged = std::move(found.judged);
   page.called = found.called;

@@ -28,7 +28,8 @@ using IncludeReader = std::function<IncludedFile(std::string_view from, std::str
 struct CatalogOptions {
   IncludeReader include;  // none: inclusions are not followed
   RegistryKeys registry;
-  bool explain = false;                      // fills Page::judged
+  bool explain = false;           // fills Page::judged
+  bool folder_announces = false;  // another page says what this one lists: Page::announces_folder
   size_t max_page_bytes = size_t{64} << 20;  // a larger page is a diagnostic
 };
 
@@ -51,6 +52,8 @@ struct Page {
   // column, a sentence or the like; and those of a section or table that is called so.
   int called = 0;
   int headed = 0;
+  // It opens its folder and says that the settings of the pages beside it are variables.
+  bool announces_folder = false;
   std::vector<Diagnostic>
       diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
   std::vector<Judged> judged;

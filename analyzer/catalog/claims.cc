@@ -67,6 +67,9 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
 
 // Whether the removal that a text tells of is still to come: "support may be removed in 3.0".
 bool IsAnnounced(std::string_view lower) {
+  // "should be removed from your configuration" is told to users: the program has dropped it.
+  static const std::vector<std::string>& kTakenOut = Phrases("claim_to_take_out");
+  if (HasAny(lower, kTakenOut)) return false;
   static const std::vector<std::string>& kLater = Phrases("claim_later");
   return std::any_of(std::begin(kLater), std::end(kLater), [&](std::string_view word) {
     return HasWord(lower, std::string(word) + " be removed");

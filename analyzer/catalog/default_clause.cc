@@ -45,6 +45,11 @@ bool IsUnitWord(std::string_view lower) {
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
+bool IsGatheringWord(std::string_view lower) {
+  static const std::vector<std::string>& kWords = Phrases("default_gathers");
+  return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
+}
+
 // Whether `prose` from `from` to `end` offers another value instead: "or `b`", "on TPU and 8 on
 // GPU".
 bool OffersAnother(const Prose& prose, size_t from, size_t end, std::string_view name) {

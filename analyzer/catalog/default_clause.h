@@ -32,5 +32,7 @@ std::string ValueOf(std::string text, std::string_view name);
 bool IsComputedWord(std::string_view lower);
 // A noun behind a number in whose unit the variable itself is written.
 bool IsUnitWord(std::string_view lower);
+// What has parts: "a default set of X" tells no value.
+bool IsGatheringWord(std::string_view lower);
 
 }  // namespace flagcensus

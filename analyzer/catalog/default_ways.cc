@@ -318,6 +318,8 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     }
     const std::string word = ToLower(value->text);
     if (words == 1 && word == "of" && before != "no") {
+      // "sets a default set of 'X-Frame-Options' headers": they are in it.
+      if (IsGatheringWord(WordBefore(prose, value->begin, &before_at))) return {};
       const std::optional<ValueAt> of = ValueFrom(prose, SkipBlanks(text, value->end));
       if (!of || IsNamed(*of, name) || !(of->marked || IsNumber(ToLower(of->text)))) return {};
       return LiteralDefault(ValueOf(of->text, name));

@@ -10,6 +10,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
+#include "analyzer/catalog/folder.h"
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/shared_prefix.h"
 #include "analyzer/catalog/values.h"
@@ -25,15 +26,32 @@ bool HasHeading(const Document& document, Topic topic) {
   });
 }
 
+// The paragraph, or the quoted one, right below a heading that begins with "default": what it says
+// is of the setting that the section is about.
+const Block* DefaultBelow(const std::vector<Block>& blocks, size_t heading) {
+  if (heading + 1 >= blocks.size()) return nullptr;
+  const Block* below = &blocks[heading + 1];
+  if (below->kind == Block::Kind::kQuote && !below->children.empty()) {
+    below = &below->children.front();
+  }
+  if (below->kind != Block::Kind::kParagraph) return nullptr;
+  return ToLower(PlainText(below->inlines)).starts_with("default") ? below : nullptr;
+}
+
 }  // namespace
 
-Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind, bool explain)
+Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind,
+                       const EntryOptions& options)
     : file_(file),
       document_(document),
       kind_(kind),
       file_topic_(TopicOfFile(file)),
       settings_file_(SpeaksOfSettings(ToLower(file.substr(file.rfind('/') + 1)))),
-      explain_(explain) {
+      explain_(options.explain) {
+  if (options.folder_announces && ListsByHeadings(document)) {
+    file_topic_ = Topic::kEnvironment;
+    announced_page_ = true;
+  }
   speaks_ = file_topic_ == Topic::kEnvironment || SpeaksOfEnvironment(document);
   // "ENVIRONMENT" is the section of variables that man-pages(7) asks for.
   speaks_ = speaks_ || (IsMan() && HasHeading(document, Topic::kEnvironment));
@@ -82,7 +100,7 @@ Topic Recogniser::TopicOf(const Context& context) const {
 // Whether the nearest text that says anything of it calls what stands here settings of a program,
 // which a file or a module holds.
 bool Recogniser::IsOfSettings(const Context& context) const {
-  if (context.intro_topic == Topic::kEnvironment) return false;
+  if (context.intro_topic == Topic::kEnvironment || announced_page_) return false;
   if (context.intro_settings) return true;
   constexpr int kSome = 2;
   for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
@@ -159,6 +177,7 @@ void Recogniser::AddNote(const Lead& lead, const Prose& text, const Context& con
 
 void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   const Prose text = ToProse(paragraph.inlines);
+  context.said = &paragraph;
   context.intro_topic = TopicOfSentence(text.text);
   const bool environment = context.intro_topic == Topic::kEnvironment;
   static const std::vector<std::string>& kLists = Phrases("announces_list");
@@ -173,6 +192,10 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
     context.sections.back().settings_said += settings ? 1 : 0;
     context.sections.back().environment_said += environment ? 1 : 0;
   }
+  static const std::vector<std::string>& kWhole = Phrases("announces_whole");
+  const bool opening = context.sections.empty() || context.sections.back().level == 1;
+  context.announces_all =
+      context.announces_all || (environment && opening && HasAnyPhrase(text.lower, kWhole));
   if (environment && context.sections.empty()) {
     context.announces = true;
   } else if (environment) {
@@ -216,6 +239,8 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         context.intro_sets = context.intro_values = context.intro_example = false;
         context.intro_lists = context.intro_settings = false;
         context.parent.reset();
+        context.said = nullptr;
+        context.told_default = DefaultBelow(blocks, i);
         if (!context.sections.back().names.empty())
           context.parent = context.sections.back().names.front().name;
         break;
@@ -254,14 +279,16 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         Code(block, context);
         break;
     }
-    // An example ends with the block that shows it.
-    if (block.kind != Block::Kind::kParagraph) context.intro_example = false;
+    // An example ends with the block that shows it; so does what a sentence says of the next one.
+    if (block.kind == Block::Kind::kParagraph) continue;
+    context.intro_example = false;
+    context.said = nullptr;
   }
 }
 
 FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
-                         bool explain) {
-  return Recogniser(file, document, kind, explain).Find();
+                         const EntryOptions& options) {
+  return Recogniser(file, document, kind, options).Find();
 }
 
 }  // namespace flagcensus

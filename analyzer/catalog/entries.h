@@ -24,7 +24,12 @@ struct FoundEntries {
   int called = 0;              // see Page
   int headed = 0;
 };
+struct EntryOptions {
+  bool explain = false;  // fills `judged`
+  // The first page of the folder says that its settings are environment variables (folder.h).
+  bool folder_announces = false;
+};
 FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
-                         bool explain);
+                         const EntryOptions& options);
 
 }  // namespace flagcensus

@@ -5,6 +5,8 @@
 //   NAME=value  # text           an assignment with a comment behind or above it
 //   export NAME=value
 //   NAME                         where the block has nothing else: a list of bare names
+//   You can limit it by setting:
+//       export NAME=value        on a page of variables: the sentence above is what describes it
 //
 // The values show how to set the variables and are no defaults. Lines without a word on them are an
 // example, but where the sentence above announces a list. Source code is none: what it assigns are
@@ -85,7 +87,9 @@ Line ParseLine(std::string_view raw, int number) {
     line.lead.names.push_back(std::move(name));
     return line;
   }
-  line.assignment = rest[end] == '=' && end + 1 < rest.size() && rest[end + 1] != '=';
+  // "NAME=" sets it to nothing, or leaves the value to whoever copies it.
+  line.assignment = rest[end] == '=' &&
+                    (end + 1 < rest.size() ? rest[end + 1] != '=' : shape == NameShape::kStrong);
   line.labelled = rest[end] == ':' && !line.exported && end + 1 < rest.size() &&
                   (rest[end + 1] == ' ' || rest[end + 1] == '\t');
   const bool upper = shape == NameShape::kStrong || shape == NameShape::kWeak;
@@ -195,10 +199,58 @@ bool IsListing(const Block& block) {
   return std::find(kShells.begin(), kShells.end(), ToLower(block.label)) != kShells.end();
 }
 
+// "NAME = value" alone in a block: a reader of settings takes it as NAME=value.
+Block WithoutBlanks(const Block& block) {
+  Block out = block;
+  const size_t end = out.text.find(" = ");
+  const bool alone = Trim(out.text).find('\n') == std::string_view::npos;
+  if (!alone || end == std::string::npos || ShapeOf(out.text.substr(0, end)) == NameShape::kNone)
+    return out;
+  out.text.replace(end, std::string_view(" = ").size(), "=");
+  return out;
+}
+
+// Whether the lines assign a few variables and do nothing else, not even remark on them.
+bool OnlyAssign(const std::vector<Line>& lines) {
+  constexpr size_t kFew = 8;
+  size_t assigned = 0;
+  for (const Line& line : lines) {
+    if (line.text.empty()) continue;
+    if (line.comment || !line.assignment || line.command || line.lead.names.empty()) return false;
+    ++assigned;
+  }
+  return assigned > 0 && assigned <= kFew;
+}
+
+// What the text above a block says of the variables that it assigns.
+void AddSaid(Body& body, const Block* said, const Block* told, const LeadName& name) {
+  if (said != nullptr && said != told) AddWords(body, ToProse(said->inlines));
+  if (told == nullptr) return;
+  body.field_default = DefaultFromWords(ToProse(told->inlines), name.name);
+}
+
 }  // namespace
 
+// Whether the sentence above, or what stands below the heading, tells what a block of assignments
+// does: of variables, and no mere example.
+bool Recogniser::Introduces(const Context& context) const {
+  if (context.intro_example || context.intro_values) return false;
+  if (context.said == nullptr && context.told_default == nullptr) return false;
+  if (context.announces_all) return true;
+  // The page or the section has to be about variables: elsewhere such a sentence tells what to do.
+  for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
+    if (it->topic != Topic::kNeutral) return it->topic == Topic::kEnvironment;
+  }
+  return file_topic_ == Topic::kEnvironment;
+}
+
 void Recogniser::Code(const Block& block, const Context& context) {
-  std::vector<Line> lines = ParseLines(block);
+  const bool introduces = IsListing(block) && Introduces(context);
+  // The lines point into the block's text.
+  const Block spaced =
+      introduces && context.told_default != nullptr ? WithoutBlanks(block) : Block();
+  std::vector<Line> lines = ParseLines(spaced.text.empty() ? block : spaced);
+  const bool introduced = introduces && OnlyAssign(lines);
   Peers peers;
   size_t shown = 0;
   for (const Line& line : lines) {
@@ -211,7 +263,11 @@ void Recogniser::Code(const Block& block, const Context& context) {
   for (size_t i = 0; i < lines.size(); ++i) {
     const Line& line = lines[i];
     if (line.lead.names.empty()) continue;
-    const Body body = BodyOf(lines, i);
+    Body body = BodyOf(lines, i);
+    const bool told = introduced && body.words.text.empty();
+    const bool only = peers.named == 1;
+    if (told)
+      AddSaid(body, context.said, only ? context.told_default : nullptr, line.lead.names[0]);
     Stand stand{Where::kCode, context, peers, &body, {}};
     stand.own.Add(Sign::kTrailingComment, line.assignment && !line.behind.empty());
     // A remark above one or two commands tells what to do, not what the variables are.
@@ -222,17 +278,26 @@ void Recogniser::Code(const Block& block, const Context& context) {
     stand.own.Add(Sign::kAfterLeadIn, context.intro_topic == Topic::kEnvironment);
     stand.own.Add(Sign::kLabelled, line.labelled || line.gapped);
     stand.own.Add(Sign::kCodeBare, body.words.text.empty() &&
-                                       context.intro_topic != Topic::kEnvironment &&
+                                       context.intro_topic != Topic::kEnvironment && !told &&
                                        !(line.bare && TopicOf(context) == Topic::kEnvironment));
+    stand.own.Add(Sign::kIntroduced, told);
     stand.own.Add(Sign::kCodeValue, line.assignment);
     stand.own.Add(Sign::kCommand, line.command);
     stand.own.Add(Sign::kSource, !IsListing(block));
     const std::vector<LeadName> names = Accepted(line.lead, stand);
-    const bool listed =
-        IsListing(block) && (!body.words.text.empty() || line.labelled || context.intro_lists);
-    for (const LeadName& name : names) {
+    const bool listed = IsListing(block) &&
+                        (told || !body.words.text.empty() || line.labelled || context.intro_lists);
+    for (LeadName name : names) {
+      if (told) name.value.reset();  // it shows one, of which the sentence says nothing
       Entry entry = MakeEntry(file_, name, listed ? How(EntryHow::kBlock) : EntryHow::kExample,
                               body, SectionOf(context));
+      if (told) {
+        // A sentence on several tells the default of none; where there is none, the title is left.
+        if (!only) entry.default_kind = DocumentedDefault::kUnstated;
+        if (!only) entry.default_text.reset();
+        if (entry.description.empty()) entry.description = SectionOf(context);
+        if (entry.description.ends_with(':')) entry.description.pop_back();
+      }
       candidates_.emplace_back(best_, std::move(entry));
     }
   }

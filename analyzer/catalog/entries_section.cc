@@ -182,6 +182,7 @@ Peers Recogniser::ParagraphPeers(const std::vector<Block>& blocks, size_t at) co
 
 size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Context& context) {
   const Block& block = blocks[at];
+  context.said = nullptr;
   const Prose text = ToProse(block.inlines);
   const Lead lead = ParseHead(text, false, false);
   const auto no_entry = [&] {

@@ -11,6 +11,7 @@
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/shared_prefix.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {
@@ -207,6 +208,14 @@ std::vector<Column> ReadColumns(const Block& table) {
   return columns;
 }
 
+// Whether its first column is headed as options of a build.
+bool IsOfBuild(const Block& table) {
+  const Block& first = table.children.front();
+  if (!first.header || first.children.empty()) return false;
+  static const std::vector<std::string>& kBuild = Phrases("build_options");
+  return HasAnyPhrase(CellText(first.children.front()).lower, kBuild);
+}
+
 // Rows that repeat one name tell its values: the variable is one entry.
 void FoldValues(std::vector<Entry>& entries, size_t first) {
   Entry& entry = entries[first];
@@ -221,6 +230,15 @@ void FoldValues(std::vector<Entry>& entries, size_t first) {
 
 }  // namespace
 
+// The options that the rows of such a table begin with; a heading of the page may name them again.
+void Recogniser::NoteBuild(const Block& table) {
+  for (const Block& row : table.children) {
+    if (row.header || row.children.empty()) continue;
+    const Lead lead = ParseHead(CellText(row.children.front()), true, false);
+    if (!lead.names.empty()) of_build_.insert(lead.names.front().name);
+  }
+}
+
 void Recogniser::Table(const Block& table, const Context& context) {
   if (table.children.empty()) return;
   if (IsFieldTable(table)) {
@@ -230,6 +248,15 @@ void Recogniser::Table(const Block& table, const Context& context) {
     return;
   }
   std::vector<Column> columns = ReadColumns(table);
+  // "The environment variables below are build options:"
+  if (IsOfBuild(table)) {
+    // The sentence right above; one above another table is about that.
+    if (context.said != nullptr && context.intro_topic == Topic::kEnvironment) {
+      columns.front().label = Label::kName;
+    } else {
+      NoteBuild(table);
+    }
+  }
   ChooseColumns(columns);
   const size_t value_column = FirstOf(columns, Label::kValue);
   const size_t description = FirstOf(columns, Label::kDescription);

@@ -86,6 +86,7 @@ constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscor
                                                              "code.source",
                                                              "code.exported",
                                                              "code.bare",
+                                                             "code.introduced",
                                                              "sentence.beside",
                                                              "sentence.called",
                                                              "sentence.marked",

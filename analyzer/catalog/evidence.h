@@ -94,6 +94,7 @@ enum class Sign : unsigned char {
   kSource,
   kExported,
   kCodeBare,
+  kIntroduced,
   // its sentence
   kSentenceBeside,
   kSentenceCalled,

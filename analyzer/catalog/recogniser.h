@@ -59,7 +59,8 @@ struct TableColumn {
 
 class Recogniser {
  public:
-  Recogniser(std::string_view file, const Document& document, PageKind kind, bool explain);
+  Recogniser(std::string_view file, const Document& document, PageKind kind,
+             const EntryOptions& options);
   FoundEntries Find();
 
  private:
@@ -88,8 +89,11 @@ class Recogniser {
     bool intro_example = false;         // "For example:"
     std::optional<std::string> parent;  // the entry that the block belongs to
     std::vector<std::string> parent_claims;
-    bool announces = false;  // text above the first heading speaks of environment variables
-    std::string prefix;      // that it says all names have
+    bool announces = false;       // text above the first heading speaks of environment variables
+    std::string prefix;           // that it says all names have
+    bool announces_all = false;   // the page's opening says that all its settings are variables
+    const Block* said = nullptr;  // the paragraph right before
+    const Block* told_default = nullptr;  // right below the heading: "default 5 - options: …"
   };
 
   // entries.cc
@@ -159,11 +163,13 @@ class Recogniser {
 
   // entries_table.cc
   void Table(const Block& table, const Context& context);
+  void NoteBuild(const Block& table);
   void Cell(const Block& row, const Prose& cell, const Lead& lead,
             const std::vector<TableColumn>& columns, size_t column, const Context& context);
 
   // entries_code.cc
   void Code(const Block& block, const Context& context);
+  bool Introduces(const Context& context) const;
 
   // entries_prose.cc
   void Sentences(const std::vector<Block>& blocks, int depth, bool history);
@@ -183,8 +189,9 @@ class Recogniser {
   const Document& document_;
   PageKind kind_;
   Topic file_topic_ = Topic::kNeutral;
-  bool settings_file_ = false;  // its name says that it holds settings
-  bool speaks_ = false;         // the page speaks of environment variables
+  bool settings_file_ = false;   // its name says that it holds settings
+  bool announced_page_ = false;  // another page says that its settings are variables
+  bool speaks_ = false;          // the page speaks of environment variables
   std::vector<Entry> entries_;
   // Entries where the page has no better place for the name, with their scores.
   std::vector<std::pair<double, Entry>> candidates_;
@@ -195,8 +202,9 @@ class Recogniser {
   std::set<std::string> headed_;  // that stand in a section or a table of them
   bool explain_ = false;
   std::vector<Judged> judged_;
-  std::set<std::string> parts_;  // placeholders that stand in names: APP_${PART}
-  std::set<std::string> used_;   // names that code on the page assigns or expands
+  std::set<std::string> parts_;     // placeholders that stand in names: APP_${PART}
+  std::set<std::string> of_build_;  // that a table above calls options of the build
+  std::set<std::string> used_;      // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;
 };
 

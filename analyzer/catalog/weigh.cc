@@ -86,6 +86,9 @@ void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& e
       break;
   }
   if (parts_.contains(text)) evidence.veto = "a part of other names";
+  if (of_build_.contains(text) && !evidence.Has(Sign::kEnvColumn)) {
+    evidence.veto = "a table calls it an option of the build";
+  }
   // "APP has several switches:", above APP_HOME and APP_PORT, is of the program.
   if (stand.where == Where::kParagraph && !name.marked && !name.code &&
       stand.peers.prefix.starts_with(text) && stand.peers.prefix.size() <= text.size() + 1) {
@@ -140,7 +143,7 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   };
   add(Sign::kContextLeadIn, context.intro_topic == Topic::kEnvironment);
   Topic nearest = Topic::kNeutral;
-  bool outer = file_topic_ == Topic::kEnvironment;
+  bool outer = file_topic_ == Topic::kEnvironment || context.announces_all;
   bool sibling = false;
   // Terms right below such a heading are what it announces.
   bool announced =

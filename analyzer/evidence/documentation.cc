@@ -14,6 +14,7 @@
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/published.h"
+#include "analyzer/evidence/schema.h"
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/search_files.h"
 
@@ -30,6 +31,8 @@ std::string StemOf(std::string_view name) {
   stem.resize(end == std::string::npos ? stem.size() : end + 1);
   return stem;
 }
+
+std::string_view BaseOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool HasExtension(std::string_view path, std::string_view key) {
   const size_t dot = path.rfind('.');
@@ -55,13 +58,22 @@ bool IsSample(const SourceFile& file) {
   static const std::vector<std::string>& kNames = Phrases("pages", "samples");
   if (file.kind != FileKind::kOther || file.scope == Scope::kTest) return false;
   if (file.scope == Scope::kVendored || IsAside(file)) return false;
-  const std::string name = ToLower(std::string_view(file.path).substr(file.path.rfind('/') + 1));
+  const std::string name = ToLower(BaseOf(file.path));
   return std::any_of(kNames.begin(), kNames.end(),
                      [&](const std::string& glob) { return Glob(glob).Matches(name); });
 }
 
+// A data file that may describe settings beside the variables that set them.
+bool IsSchema(const SourceFile& file) {
+  return file.kind == FileKind::kOther && file.scope != Scope::kTest &&
+         file.scope != Scope::kVendored && IsSchemaName(file.path) && !IsAside(file);
+}
+
 bool Better(const Passage& a, const Passage& b) {
   if (a.described != b.described) return a.described;
+  const bool of_users = !IsPhrase("pages", "contributors", StemOf(BaseOf(a.place.file)));
+  const bool other = !IsPhrase("pages", "contributors", StemOf(BaseOf(b.place.file)));
+  if (of_users != other) return of_users;  // what users read is where it belongs
   return a.place < b.place;
 }
 
@@ -193,7 +205,7 @@ Tree PagesOf(const Tree& tree, const std::vector<std::string>& pages, const std:
   Tree out;
   std::set<std::string_view> of_catalog(pages.begin(), pages.end());
   for (const SourceFile& file : tree.files) {
-    if (!IsDocumentation(file) && !IsPageOfTests(file) && !IsSample(file) &&
+    if (!IsDocumentation(file) && !IsPageOfTests(file) && !IsSample(file) && !IsSchema(file) &&
         !of_catalog.contains(file.path)) {
       continue;
     }
@@ -209,6 +221,21 @@ Tree PagesOf(const Tree& tree, const std::vector<std::string>& pages, const std:
   return out;
 }
 
+// What a schema says of the names among `hits`.
+void AddOfSchema(const std::string& path, std::string_view text, const std::vector<WordHit>& hits,
+                 const Wanted& wanted, Passages* passages) {
+  std::set<std::string_view> names;
+  for (const WordHit& hit : hits) {
+    if (!wanted.IsBeginning(hit)) names.insert(wanted.words()[hit.word]);
+  }
+  if (names.empty()) return;
+  for (SchemaPassage& one : FindSchemaPassages(path, text)) {
+    if (!names.contains(one.name)) continue;
+    one.passage.place.file = path;
+    passages->Add(one.name, std::move(one.passage));
+  }
+}
+
 // The passages of `pages` about `names`, and what of the sources the pages publish.
 std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::string>& names,
                                      unsigned jobs, Passages* passages) {
@@ -222,15 +249,18 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
         const std::string& path = pages.files[index].path;
         const bool sample = IsSample(pages.files[index]);
         const bool of_tests = IsPageOfTests(pages.files[index]);
-        // Of these only what a row, an item or a comment says counts.
-        const bool limited = of_tests || (sample && !IsDocumentation(pages.files[index]));
+        // Of these only what a row, an item, a comment or a key says counts.
+        const bool schema = IsSchema(pages.files[index]);
+        const bool limited =
+            of_tests || ((sample || schema) && !IsDocumentation(pages.files[index]));
         std::vector<Publication> found;
         if (!limited) found = FindPublications(path, text);
         if (!found.empty()) {
           const std::lock_guard<std::mutex> lock(mutex);
           std::move(found.begin(), found.end(), std::back_inserter(publications));
         }
-        if (hits.empty()) return;
+        if (schema) AddOfSchema(path, text, hits, wanted, passages);
+        if (hits.empty() || (schema && limited && !sample)) return;
         const PageLines lines(text);
         for (const WordHit& hit : hits) {
           if (limited && wanted.IsBeginning(hit)) continue;
@@ -288,9 +318,11 @@ SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
                 const PageLines lines(text);
                 for (const WordHit& hit : hits) {
                   const bool published =
-                      std::any_of(of_file.begin(), of_file.end(), [&](const Publication* one) {
-                        return source.IsPublished(hit.offset, one->what);
-                      });
+                      std::any_of(of_file.begin(), of_file.end(),
+                                  [&](const Publication* one) {
+                                    return source.IsPublished(hit.offset, one->what);
+                                  }) ||
+                      source.IsManual(hit.offset);
                   const Place place = {path, source.LineNumber(hit.offset), 0};
                   // An access is no text about itself, but the option that declares it is published
                   // whole.

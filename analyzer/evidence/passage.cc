@@ -6,6 +6,7 @@
 //   a sentence sets or explains it      set `X` to 1; the `X` environment variable; if X is set
 //   a line begins with it and goes on   - `X`: what it does      | X | what it does |      X:: text
 //   a block of code assigns it below a line that announces settings      export X=1
+//   the help of an option names it                                       [env: X=]
 //
 // The phrases stand in queries/evidence/described.toml.
 #include "analyzer/evidence/passage.h"
@@ -14,6 +15,7 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/passage_words.h"
 #include "analyzer/evidence/phrases.h"
@@ -269,6 +271,24 @@ std::string PageLines::Sentence(size_t line, size_t offset, size_t length, size_
   return text.substr(begin, end - begin);
 }
 
+// Whether the line is an item of a list below a line that announces values: "The modes can be:".
+bool PageLines::IsValue(size_t line) const {
+  constexpr size_t kList = 40;  // lines
+  const auto is_item = [&](size_t at) {
+    const std::string_view text = Trim(Text(at));
+    return text.size() > 1 && text[1] == ' ' &&
+           std::string_view("-*+").find(text[0]) != std::string_view::npos;
+  };
+  if (!is_item(line)) return false;
+  const size_t indent = Text(line).find_first_not_of(" \t");
+  for (size_t at = line, steps = 0; at-- > 0 && steps < kList; ++steps) {
+    // What an item goes on with stands further in.
+    if (IsBlank(at) || is_item(at) || Text(at).find_first_not_of(" \t") > indent) continue;
+    return AnnouncesValues(ToLower(Trim(Text(at))));
+  }
+  return false;
+}
+
 std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
   const size_t line = LineAt(offset);
   const std::string_view name = text_.substr(offset, length);
@@ -281,10 +301,14 @@ std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
       !SpeaksAround(line)) {
     return std::nullopt;
   }
+  if (leads && !IsStrong(name) && !assigned && IsValue(line)) return std::nullopt;
   Passage out;
   out.place = {"", static_cast<int>(line) + 1, static_cast<int>(at) + 1};
   if (IsCode(line)) {
     if (!assigned) return out;
+    // Below an option's help a command line that clap made says "[env: NAME=]".
+    out.described = text.substr(0, at).ends_with("[env: ");
+    if (out.described) return out;
     size_t unused = 0;
     const std::vector<std::string> words = WordsOf(Above(line), std::string_view::npos, 0, &unused);
     out.described = std::any_of(words.begin(), words.end(), [](const std::string& word) {

@@ -53,6 +53,7 @@ class PageLines {
   bool IsCode(size_t line) const;
   bool IsHeading(size_t line) const;
   bool SpeaksAround(size_t line) const;
+  bool IsValue(size_t line) const;
   std::string_view Above(size_t line) const;
   bool LeadsBody(size_t line, size_t offset, size_t length) const;
   std::string Sentence(size_t line, size_t offset, size_t length, size_t* name_at) const;

@@ -10,6 +10,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/evidence/phrases.h"
 
 namespace flagcensus {
 namespace {
@@ -224,6 +225,28 @@ bool PublishedText::IsPublished(size_t offset, Publication::What what) const {
   const std::string_view line = Line(LineIndex(offset));
   return what == Publication::What::kOptions && (line.find("envvar") != std::string_view::npos ||
                                                  line.find("env_var") != std::string_view::npos);
+}
+
+bool PublishedText::IsManual(size_t offset) const {
+  const size_t home = LineIndex(offset);
+  static const std::vector<std::string>& kCommands = Phrases("published", "manual");
+  bool page = false;
+  for (size_t steps = 0; steps <= std::min(home, kHelpLines); ++steps) {
+    std::string_view line = Line(home - steps);
+    if (steps == 0) line = line.substr(0, offset - lines_[home]);
+    page = page || std::any_of(kCommands.begin(), kCommands.end(), [&](const std::string& command) {
+             return line.find("\\" + command + " ") != std::string_view::npos ||
+                    line.find("@" + command + " ") != std::string_view::npos;
+           });
+    const size_t open = line.rfind("/*");
+    if (const size_t close = line.rfind("*/"); close != std::string_view::npos) {
+      if (open == std::string_view::npos || close > open) return false;
+    }
+    if (open == std::string_view::npos) continue;
+    const std::string_view mark = line.substr(open);
+    return page && (mark.starts_with("/**") || mark.starts_with("/*!"));
+  }
+  return false;
 }
 
 bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {

@@ -36,6 +36,9 @@ class PublishedText {
   // Whether the name at `offset` stands in a string that users read: for kDocstrings a
   // documentation string, for kOptions that or an option's declaration, for kText anything.
   bool IsPublished(size_t offset, Publication::What what) const;
+  // Whether it stands in a comment of C that is a page of the manual: Doxygen's `\page`,
+  // `\section`. Looks back some hundred lines at most.
+  bool IsManual(size_t offset) const;
   // Whether it stands in the program's own help: a `help=` text, an epilog, a string in a function
   // that prints the usage. Looks back some hundred lines at most.
   bool IsHelp(size_t offset) const;

@@ -83,8 +83,7 @@ Topic TopicOfText(std::string_view text) {
       "environment", "env", "envs", "the environment", ".env", "env vars", "environment:"};
   if (IsAny(std::string_view(lower), kWhole)) return Topic::kEnvironment;
   // What a build system calls variables and options, and what a command takes.
-  static constexpr std::string_view kBuild[] = {"cmake", "configure option", "meson option",
-                                                "build option"};
+  static const std::vector<std::string>& kBuild = Phrases("build_options");
   static constexpr std::string_view kTakes[] = {"arguments", "arguments:", "positional arguments",
                                                 "positional arguments:"};
   if (HasAnyPhrase(lower, OtherPhrases()) || HasAnyPhrase(lower, kBuild)) return Topic::kOther;
@@ -165,7 +164,17 @@ Label LabelOf(std::string_view text) {
   if (std::find(read_in.begin(), read_in.end(), lower) != read_in.end()) return Label::kReadIn;
   static const std::vector<std::string>& kOtherNames = Phrases("header_other_names");
   static const std::vector<std::string>& kNames = Phrases("header_names");
-  if (HasAnyPhrase(lower, OtherPhrases())) return Label::kOtherName;
+  static const std::vector<std::string>& kBuild = Phrases("build_options");
+  if (HasAnyPhrase(lower, OtherPhrases()) || HasAnyPhrase(lower, kBuild)) {
+    return Label::kOtherName;
+  }
+  // "Requirement Number", "Test ID": what has such names is counted, and no variable is.
+  static const std::vector<std::string>& kNumbered = Phrases("header_numbered");
+  const size_t last = lower.rfind(' ');
+  if (last != std::string::npos && IsAny(std::string_view(lower).substr(last + 1), kNumbered) &&
+      !HasAnyPhrase(lower, kNames)) {
+    return Label::kOtherName;
+  }
   if (HasAnyPhrase(lower, kOtherNames) && !HasPhrase(lower, "variable")) {
     return lower == "function" ? Label::kDescription : Label::kOtherName;
   }

@@ -13,6 +13,7 @@
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/folder.h"
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
@@ -65,6 +66,11 @@ bool IsPlainPage(std::string_view file, std::string_view text) {
   if (base == "CMakeLists.txt" || base.starts_with("requirements")) return false;
   return text.find("nvironment") != std::string_view::npos ||
          text.find("ENVIRONMENT") != std::string_view::npos;
+}
+
+std::string_view FolderOf(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
 // Man pages that are generated from another page of the tree: "app.1" beside "app.1.md".
@@ -143,6 +149,7 @@ struct Reading {
   bool refused = false;  // by the budget of the run
   Page page;
   PageVerdict verdict;
+  bool announces = false;  // it says what the pages of its folder list
 };
 
 // `given`: its text, where that is not the file's. `below`: the path that tells what kind of page
@@ -162,13 +169,15 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
     out.error = "is not text: it holds NUL bytes";
     return out;
   }
-  if (!named && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
+  const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
+  if (!named && !opens && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
   if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer)) return out;
   if (budget != nullptr) out.error = budget->Refuses();
   out.refused = !out.error.empty();
   if (out.refused) return out;
   out.page = ReadPage(shown, *buffer, options);
   if (!named) out.verdict = JudgePage(below, out.page);
+  out.announces = out.page.announces_folder;
   out.read = true;
   return out;
 }
@@ -265,6 +274,21 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
     readings[index] = ReadOne(file, file.PathBelow(), reading, budget, &buffers[thread]);
     // Entries of a page that is not taken would pile up over a large tree.
     if (!readings[index].verdict.documents) readings[index].page = Page();
+  });
+  // What the first page of a folder says of the others is known only now.
+  std::set<std::string_view> announced;
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    if (readings[i].announces) announced.insert(FolderOf(candidates[i]->path));
+  }
+  std::vector<size_t> again;
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    if (announced.contains(FolderOf(candidates[i]->path)) && readings[i].read) again.push_back(i);
+  }
+  reading.folder_announces = true;
+  ParallelFor(again.size(), threads, [&](size_t index, unsigned thread) {
+    const SourceFile& file = *candidates[again[index]];
+    Reading second = ReadOne(file, file.PathBelow(), reading, budget, &buffers[thread]);
+    if (second.verdict.documents) readings[again[index]] = std::move(second);
   });
   Catalog catalog;
   for (size_t i = 0; i < candidates.size(); ++i) {

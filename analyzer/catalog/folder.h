@@ -1,0 +1,21 @@
+// Pages of one folder: what the one that opens it says of the others.
+#pragma once
+
+#include <string_view>
+
+#include "analyzer/pages/document.h"
+
+namespace flagcensus {
+
+// Whether the file's name says that it opens its folder: "index", "intro", "README".
+bool OpensFolder(std::string_view file);
+
+// Whether the page opens its folder and says that settings are made by
+// environment variables: what the pages beside it list are then variables.
+bool AnnouncesFolder(std::string_view file, const Document& document);
+
+// Whether the page lists settings by headings: most of a level are a name set apart as code, with a
+// field of its default below.
+bool ListsByHeadings(const Document& document);
+
+}  // namespace flagcensus
