@@ -190,7 +190,9 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
                     bool own, Finding& out) {
   const std::string page = ToText(out.doc.front());
   out.confidence = Confidence::kMedium;
-  if (flag.declared_as && owner == nullptr) {
+  const ForeignName listed = FindForeign(flag.name);
+  const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
+  if (flag.declared_as && owner == nullptr && !library) {
     out.severity = Severity::kWarning;
     out.code = {*flag.declared_as};
     out.message = fmt::format(
@@ -213,8 +215,7 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.message = fmt::format(
         "{} is set in a sample for scripts and nothing in the tree reads or sets it", out.name);
     out.remedy = fmt::format("check what {} is for", page);
-  } else if (const ForeignName listed = FindForeign(flag.name);
-             listed.owner != nullptr && listed.exact && !SaysSet(entries)) {
+  } else if (library) {
     // The project calls itself by the owner's name: a library of that owner's may read it.
     out.message = fmt::format(
         "{} is documented but nothing in the tree reads or sets it; libraries of {} may", out.name,
