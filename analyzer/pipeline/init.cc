@@ -71,7 +71,7 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
   }
 }
 
-Result<Starter> Look(const Options& options) {
+Result<Starter> LookAround(const Options& options) {
   RunBudget budget(options.max_seconds, options.max_memory);
   Config config;
   config.root = AbsolutePath(options.root);
@@ -130,7 +130,7 @@ int InitProject(Options options) {
     return CannotRun(ShownPath(there.empty() ? file : there, ".") +
                      " is there already and stays as it is; --stdout prints what would be written");
   }
-  Result<Starter> starter = Look(options);
+  Result<Starter> starter = LookAround(options);
   if (!starter.ok()) return CannotRun(starter.error().message);
   if (!there.empty() && !same) starter.value().above = ShownPath(there, folder);
   const std::string text = WriteStarter(starter.value());
