@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/fix/row_text.h"
 #include "tests/run_program.h"
 
 namespace flagcensus {
@@ -129,6 +130,15 @@ TEST(FixRows, ATableWithSpansIsLeft) {
       "| ``KILN_WARM_DIR``     | ``/srv/glaze`` | Where the recipes lie.       |\n" +
       rule + "| ``KILN_WARM_VERBOSE`` | Tells what happens on standard error.         |\n" + rule;
   IsLeft("docs/environment.rst", page, "KILN_WARM_KETTLES");
+}
+
+TEST(FixRows, AnAbbreviationEndsNoSentence) {
+  Row row;
+  row.described_by = DescribedBy::kHelp;
+  row.description = "Most bytes of a buffer (i.e. of one side. Or both), e.g. 4096. The rest waits.";
+  EXPECT_EQ(SafeDescription(row), "Most bytes of a buffer (i.e. of one side. Or both), e.g. 4096");
+  row.description = "One sentence, i.e. all of it";
+  EXPECT_EQ(SafeDescription(row), row.description);
 }
 
 TEST(FixRows, Definitions) {

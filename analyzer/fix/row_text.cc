@@ -14,12 +14,31 @@
 
 namespace flagcensus {
 
+namespace {
+
+// Where the first sentence ends, its period; npos where the text is one: not in brackets, and not
+// at an abbreviation, a single letter behind a period or blank: "(i.e. with", "e.g. a".
+size_t EndOfSentence(std::string_view text) {
+  int brackets = 0;
+  for (size_t at = 0; at + 1 < text.size(); ++at) {
+    if (text[at] == '(') ++brackets;
+    if (text[at] == ')') --brackets;
+    if (text[at] != '.' || text[at + 1] != ' ' || brackets > 0) continue;
+    const bool letter = at >= 2 && std::string_view(". (").find(text[at - 2]) < 3;
+    if (!letter) return at;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
 std::string SafeDescription(const Row& row) {
   constexpr size_t kLongest = 200;
   const std::string& text = row.description;
-  const bool several = text.find(". ") != std::string::npos;
+  const size_t end = EndOfSentence(text);
+  const bool several = end != std::string::npos;
   if (text.size() > kLongest || (row.described_by == DescribedBy::kDoc && several)) return {};
-  return text.substr(0, std::min(text.find(". "), text.size()));
+  return text.substr(0, end);
 }
 
 namespace {

@@ -158,6 +158,22 @@ Verdict CompareLiterals(std::string_view documented, std::string_view actual, Va
   return CompareText(documented.substr(0, remark), actual, type, truthy);
 }
 
+namespace {
+
+// "In `${TMPDIR}/kiln`, by default /tmp/kiln": the page tells the default of a path below the
+// variable's.
+bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_view actual) {
+  if (actual.empty() || !documented.starts_with(actual)) return false;
+  const std::string_view rest = documented.substr(actual.size());
+  if (rest.size() < 2 || rest[0] != '/') return false;
+  const std::string plain = entry.name + std::string(rest);
+  const std::string braced = entry.name + "}" + std::string(rest);
+  return entry.description.find(plain) != std::string::npos ||
+         entry.description.find(braced) != std::string::npos;
+}
+
+}  // namespace
+
 ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
   DefaultKind kind = access.default_kind;
@@ -192,6 +208,9 @@ ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   const std::string_view documented = Unquote(Unquote(*entry.default_text));
   if (literal) {
     const Verdict verdict = CompareLiterals(documented, actual, type, access.truthy);
+    if (verdict == Verdict::kDiffer && IsPathBelow(entry, documented, actual)) {
+      return {Verdict::kEqual, Confidence::kMedium};
+    }
     if (verdict == Verdict::kDiffer && IsSentinel(actual)) return {verdict, Confidence::kLow};
     return {verdict, followed ? Confidence::kMedium : Confidence::kHigh};
   }
