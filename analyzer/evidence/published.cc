@@ -109,6 +109,32 @@ bool IsText(std::string_view line) {
          line.starts_with("f\"") || line.starts_with("(") || !HasQuote(line);
 }
 
+// Whether a command of Doxygen that makes a page of a manual stands at `at`: `\page`, `@section`.
+bool IsManualCommand(std::string_view text, size_t at) {
+  static const std::vector<std::string>& kCommands = Phrases("published", "manual");
+  if (text[at] != '\\' && text[at] != '@') return false;
+  const std::string_view rest = text.substr(at + 1);
+  return std::any_of(kCommands.begin(), kCommands.end(), [&](const std::string& command) {
+    return rest.starts_with(command) && rest.substr(command.size(), 1) == " ";
+  });
+}
+
+// The comments of C that are pages of a manual, each from its first such command to its end.
+std::vector<std::pair<size_t, size_t>> ManualsIn(std::string_view text) {
+  std::vector<std::pair<size_t, size_t>> out;
+  for (size_t at = text.find("/*"); at != std::string_view::npos;) {
+    const size_t end = std::min(text.find("*/", at + 2), text.size());
+    const char mark = at + 2 < end ? text[at + 2] : ' ';
+    if (mark == '*' || mark == '!') {
+      size_t command = at;
+      while (command < end && !IsManualCommand(text, command)) ++command;
+      if (command < end) out.emplace_back(command, end);
+    }
+    at = end < text.size() ? text.find("/*", end + 2) : std::string_view::npos;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<Publication> FindPublications(std::string_view file, std::string_view text) {
@@ -150,7 +176,7 @@ bool Publishes(const Publication& publication, std::string_view path) {
   return false;
 }
 
-PublishedText::PublishedText(std::string_view text) : text_(text) {
+PublishedText::PublishedText(std::string_view text) : text_(text), manuals_(ManualsIn(text)) {
   for (size_t begin = 0; begin <= text.size();
        begin = std::min(text.find('\n', begin), text.size()) + 1) {
     lines_.push_back(begin);
@@ -228,25 +254,10 @@ bool PublishedText::IsPublished(size_t offset, Publication::What what) const {
 }
 
 bool PublishedText::IsManual(size_t offset) const {
-  const size_t home = LineIndex(offset);
-  static const std::vector<std::string>& kCommands = Phrases("published", "manual");
-  bool page = false;
-  for (size_t steps = 0; steps <= std::min(home, kHelpLines); ++steps) {
-    std::string_view line = Line(home - steps);
-    if (steps == 0) line = line.substr(0, offset - lines_[home]);
-    page = page || std::any_of(kCommands.begin(), kCommands.end(), [&](const std::string& command) {
-             return line.find("\\" + command + " ") != std::string_view::npos ||
-                    line.find("@" + command + " ") != std::string_view::npos;
-           });
-    const size_t open = line.rfind("/*");
-    if (const size_t close = line.rfind("*/"); close != std::string_view::npos) {
-      if (open == std::string_view::npos || close > open) return false;
-    }
-    if (open == std::string_view::npos) continue;
-    const std::string_view mark = line.substr(open);
-    return page && (mark.starts_with("/**") || mark.starts_with("/*!"));
-  }
-  return false;
+  const auto after = std::upper_bound(
+      manuals_.begin(), manuals_.end(), offset,
+      [](size_t at, const std::pair<size_t, size_t>& manual) { return at < manual.first; });
+  return after != manuals_.begin() && offset < std::prev(after)->second;
 }
 
 bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {

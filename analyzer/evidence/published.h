@@ -37,7 +37,7 @@ class PublishedText {
   // documentation string, for kOptions that or an option's declaration, for kText anything.
   bool IsPublished(size_t offset, Publication::What what) const;
   // Whether it stands in a comment of C that is a page of the manual: Doxygen's `\page`,
-  // `\section`. Looks back some hundred lines at most.
+  // `\section`.
   bool IsManual(size_t offset) const;
   // Whether it stands in the program's own help: a `help=` text, an epilog, a string in a function
   // that prints the usage. Looks back some hundred lines at most.
@@ -60,6 +60,7 @@ class PublishedText {
   std::string_view text_;
   std::vector<size_t> lines_;                            // where each begins
   std::vector<std::pair<size_t, size_t>> long_strings_;  // from the opening quotes to the end
+  std::vector<std::pair<size_t, size_t>> manuals_;       // comments, from `\page` to the end
 };
 
 }  // namespace flagcensus
