@@ -82,7 +82,7 @@ std::string FindPhrase(std::string_view text, std::string_view key) {
 }
 
 // Whether one of the `_`-separated words of `name` is in the list.
-bool HasWord(std::string_view name, std::string_view key) {
+bool HasListedWord(std::string_view name, std::string_view key) {
   const std::vector<std::string_view> words = Split(name, '_');
   return std::any_of(words.begin(), words.end(),
                      [&](std::string_view word) { return IsPhrase("internal", key, word); });
@@ -152,7 +152,7 @@ class Site {
                            Trim(rest.substr(next + 1)).starts_with("True") &&
                            IsPhrase("internal", "keyword", word);
       const bool level = word.find('_') != std::string_view::npos || word == ToUpper(word);
-      if (keyword || (level && word == ToUpper(word) && HasWord(word, "argument"))) {
+      if (keyword || (level && word == ToUpper(word) && HasListedWord(word, "argument"))) {
         out = Made(InternalSign::Kind::kHidden, line_, std::string(word));
       }
     });
@@ -165,7 +165,7 @@ class Site {
     ForEachIdentifier(*access_.condition, [&](std::string_view word, std::string_view) {
       const std::string upper = ToUpper(word);
       const bool negated = upper == "NDEBUG";
-      if (negated || HasWord(upper, "condition") || IsPhrase("internal", "debug", upper)) {
+      if (negated || HasListedWord(upper, "condition") || IsPhrase("internal", "debug", upper)) {
         out = Made(InternalSign::Kind::kCondition, line_, *access_.condition);
       }
     });

@@ -32,8 +32,7 @@ std::string WhyNot(const std::string& page, const Options& options, std::string*
   Result<std::string> bytes = ReadBytes(path);
   if (!bytes.ok()) return bytes.error().message;
   *text = std::move(bytes).value();
-  const bool wide = text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff");
-  if (wide || text->find('\0') != std::string::npos) return "it is not UTF-8";
+  if (HasUtf16Mark(*text) || text->find('\0') != std::string::npos) return "it is not UTF-8";
   return {};
 }
 
