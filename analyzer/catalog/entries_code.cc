@@ -140,8 +140,9 @@ Body BodyOf(const std::vector<Line>& lines, size_t at) {
   size_t first = at;
   while (first > 0 && lines[first - 1].comment) --first;
   for (size_t i = first; i < at; ++i) {
-    AddWords(body, ToProse(Trim(lines[i].text.substr(lines[i].text.find_first_not_of("#/"))),
-                           lines[i].number));
+    std::string_view said = lines[i].text;
+    said.remove_prefix(std::min(said.find_first_not_of("#/"), said.size()));  // `#` alone: all
+    AddWords(body, ToProse(Trim(said), lines[i].number));
   }
   AddWords(body, ToProse(line.behind, line.number));
   if (const auto& value = line.lead.names.front().value;

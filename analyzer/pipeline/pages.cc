@@ -11,6 +11,7 @@
 #include <iterator>
 #include <set>
 
+#include "analyzer/base/guarded.h"
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/folder.h"
@@ -175,8 +176,11 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   if (budget != nullptr) out.error = budget->Refuses();
   out.refused = !out.error.empty();
   if (out.refused) return out;
-  out.page = ReadPage(shown, *buffer, options);
-  if (!named) out.verdict = JudgePage(below, out.page);
+  out.error = Guarded([&] {
+    out.page = ReadPage(shown, *buffer, options);
+    if (!named) out.verdict = JudgePage(below, out.page);
+  });
+  if (!out.error.empty()) return out;
   out.announces = out.page.announces_folder;
   out.read = true;
   return out;

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <new>
 
+#include "analyzer/base/guarded.h"
 #include "analyzer/base/parallel.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/link/c/resolver.h"
@@ -129,7 +130,7 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
     if (leave_out(budget_.RefusesParse(file.size)) || leave_out(budget_.Refuses())) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
     try {
-      take(files_[i], TokenizeC(text), mutex);
+      leave_out(Guarded([&] { take(files_[i], TokenizeC(text), mutex); }));
     } catch (const std::bad_alloc&) {
       leave_out(kNoMemory);
     }
