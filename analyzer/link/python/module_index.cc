@@ -7,18 +7,6 @@
 namespace flagcensus {
 namespace {
 
-// "a/b/__init__.py" → {a, b}; "a/b.py" → {a, b}.
-std::vector<std::string_view> ModuleParts(std::string_view path) {
-  const size_t dot = path.rfind('.');
-  const size_t slash = path.rfind('/');
-  if (dot != std::string_view::npos && (slash == std::string_view::npos || dot > slash)) {
-    path = path.substr(0, dot);
-  }
-  std::vector<std::string_view> parts = Split(path, '/');
-  if (parts.size() > 1 && parts.back() == "__init__") parts.pop_back();
-  return parts;
-}
-
 size_t CommonPrefix(const std::vector<std::string_view>& a,
                     const std::vector<std::string_view>& b) {
   size_t n = 0;
@@ -34,24 +22,41 @@ int Rank(std::string_view path) {
 
 }  // namespace
 
+std::vector<std::string_view> ModuleParts(std::string_view path) {
+  const size_t dot = path.rfind('.');
+  const size_t slash = path.rfind('/');
+  if (dot != std::string_view::npos && (slash == std::string_view::npos || dot > slash)) {
+    path = path.substr(0, dot);
+  }
+  std::vector<std::string_view> parts = Split(path, '/');
+  if (parts.size() > 1 && parts.back() == "__init__") parts.pop_back();
+  return parts;
+}
+
 ModuleIndex::ModuleIndex(const Tree& tree) : tree_(tree) {
   parts_.resize(tree.files.size());
+  places_.resize(tree.files.size());
+  std::unordered_map<std::string_view, int> folders;
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (!IsPythonSource(tree.files[i].kind)) continue;
     const std::vector<std::string_view>& parts = parts_[i] = ModuleParts(tree.files[i].path);
     by_stem_[std::string(parts.back())].push_back(static_cast<int>(i));
     const std::string_view path = tree.files[i].path;
-    if (path.ends_with("/__init__.py")) packages_.emplace(path.substr(0, path.rfind('/')));
+    const bool package = path.ends_with("/__init__.py");
+    if (package) packages_.emplace(path.substr(0, path.rfind('/')));
+    const std::string_view seen_from = package ? path : path.substr(0, path.rfind('/') + 1);
+    places_[i] = folders.try_emplace(seen_from, static_cast<int>(folders.size())).first->second;
   }
 }
 
 int ModuleIndex::Find(std::string_view name, int from) const {
-  const std::string_view path = tree_.files[from].path;
-  std::string key(path.ends_with("/__init__.py") ? path : path.substr(0, path.rfind('/') + 1));
-  key += '\0';
-  key += name;
+  // Most names are of no file of the tree.
+  const std::string_view stem = name.substr(name.rfind('.') + 1);
+  if (!stem.empty() && by_stem_.find(stem) == by_stem_.end()) return -1;
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto [at, added] = found_.try_emplace(std::move(key), -1);
+  auto known = found_.find(name);
+  if (known == found_.end()) known = found_.try_emplace(std::string(name)).first;
+  const auto [at, added] = known->second.try_emplace(places_[from], -1);
   if (!added) return at->second;
   // Found first, stored then: the search asks for nothing else.
   return at->second = Search(name, from);
@@ -75,7 +80,7 @@ int ModuleIndex::Search(std::string_view name, int from) const {
     for (const std::string_view part : Split(name, '.')) wanted.push_back(part);
   }
   if (wanted.empty()) return -1;
-  const auto found = by_stem_.find(std::string(wanted.back()));
+  const auto found = by_stem_.find(wanted.back());
   if (found == by_stem_.end()) return -1;
   int best = -1;
   size_t best_common = 0;

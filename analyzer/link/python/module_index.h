@@ -5,6 +5,7 @@
 // ambiguous and nothing is known of it.
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <set>
 #include <string>
@@ -15,6 +16,10 @@
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
+
+// The parts of the dotted name of the module in a file: "a/b/__init__.py" → {a, b}; "a/b.py" → {a,
+// b}. They point into `path`; never none.
+std::vector<std::string_view> ModuleParts(std::string_view path);
 
 // Safe to use from several threads. Costs some 100 bytes for each Python file of the tree.
 class ModuleIndex {
@@ -31,12 +36,20 @@ class ModuleIndex {
   int Search(std::string_view name, int from) const;
 
   const Tree& tree_;
-  std::vector<std::vector<std::string_view>> parts_;           // of each file's module name
-  std::set<std::string> packages_;                             // folders with an __init__.py
-  std::unordered_map<std::string, std::vector<int>> by_stem_;  // last component → files
+  std::vector<std::vector<std::string_view>> parts_;  // of each file's module name
+  std::set<std::string> packages_;                    // folders with an __init__.py
+  struct Hash {
+    using is_transparent = void;
+    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+  template <typename T>
+  using ByText = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
+
+  ByText<std::vector<int>> by_stem_;  // last component → files
+  std::vector<int> places_;           // of each file: from where its imports are seen
   mutable std::mutex mutex_;
-  // What Find found, by the importing file's folder and the name asked for.
-  mutable std::unordered_map<std::string, int> found_;
+  // What Find found, by the name asked for and the importing file's place.
+  mutable ByText<std::unordered_map<int, int>> found_;
 };
 
 }  // namespace flagcensus

@@ -4,11 +4,12 @@
 #include "analyzer/link/python/sources.h"
 
 #include <algorithm>
-#include <mutex>
 #include <new>
-#include <numeric>
+#include <unordered_set>
 
+#include "analyzer/base/guarded.h"
 #include "analyzer/base/parallel.h"
+#include "analyzer/base/text.h"
 #include "analyzer/python/variants.h"
 
 namespace flagcensus {
@@ -44,6 +45,54 @@ bool HandsOver(std::string_view text, size_t at) {
   return at < text.size() && text[at] == '=' && !text.substr(at).starts_with("==");
 }
 
+// A name that is looked for, and what a file must hold that can have it from one of the modules
+// that define it.
+class Sought {
+ public:
+  Sought(const std::string& name, const FreshName& where) : name_(FileWords::HashOf(name)) {
+    Add(where.paths);
+    Add(where.own);
+  }
+
+  // False only where Reaches is false, whatever the file imports.
+  bool MayBeKnownTo(const SourceFile& file) const {
+    const FileWords& words = *file.words;
+    if (!words.MayHold(name_)) return false;
+    if (anywhere_ || paths_.count(file.path) > 0) return true;
+    const auto held = [&](uint64_t stem) { return words.MayHold(stem); };
+    if (std::any_of(stems_.begin(), stems_.end(), held)) return true;
+    // `from . import name` holds no name of a module.
+    const std::string_view path = file.path;
+    for (size_t slash = path.find('/'); slash != std::string_view::npos;
+         slash = path.find('/', slash + 1)) {
+      if (packages_.count(path.substr(0, slash)) > 0) return true;
+    }
+    return false;
+  }
+
+ private:
+  void Add(const std::set<std::string>& paths) {
+    for (const std::string_view path : paths) {
+      paths_.insert(path);
+      const std::vector<std::string_view> parts = ModuleParts(path);
+      const std::string_view stem = parts.back();
+      const bool word = !stem.empty() && std::all_of(stem.begin(), stem.end(), [](char c) {
+        return IsIdentifierByte(static_cast<unsigned char>(c));
+      });
+      if (!word || path == "__init__.py") anywhere_ = true;
+      stems_.insert(FileWords::HashOf(stem));
+      constexpr std::string_view kPackage = "/__init__.py";
+      if (path.ends_with(kPackage)) packages_.insert(path.substr(0, path.size() - kPackage.size()));
+    }
+  }
+
+  uint64_t name_;
+  bool anywhere_ = false;
+  std::unordered_set<std::string_view> paths_;
+  std::unordered_set<std::string_view> packages_;
+  std::set<uint64_t> stems_;
+};
+
 }  // namespace
 
 std::string WithText(const SourceFile& file, std::string* buffer,
@@ -70,14 +119,13 @@ Sources::Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable
     files_.push_back(static_cast<int>(i));
   }
   known_.resize(files_.size());
-  for (size_t i = 0; i < files_.size(); ++i) all_.push_back(static_cast<int>(i));
 }
 
-// Searches the files at `positions` for the words of `list`, those alone that may hold one of
-// `needed` (indices into it). Where choose() says so (it may note what the file matters for), the
-// file is parsed, with what stands around its base words and wrappers kept.
-Round Sources::Parse(const std::vector<std::string>& list, const std::vector<uint32_t>& needed,
-                     const std::vector<int>& positions, const Choose& choose) {
+// Searches the files that may matter for the words of `list`. Where choose() says so (it may note
+// what the file matters for), the file is parsed, with what stands around its base words and
+// wrappers kept.
+Round Sources::Parse(const std::vector<std::string>& list, const MayMatter& may_matter,
+                     const Choose& choose) {
   const WordSearch search(list);
   Round round;
   std::vector<char> changed(files_.size());
@@ -85,12 +133,11 @@ Round Sources::Parse(const std::vector<std::string>& list, const std::vector<uin
   std::vector<std::vector<WordHit>> hits(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
-  ParallelFor(positions.size(), threads_, [&](size_t number, unsigned thread) {
-    const auto i = static_cast<size_t>(positions[number]);
+  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree_.files[files_[i]];
     Known& known = known_[i];
     // What is made of Cython may have other words.
-    if (file.kind != FileKind::kCython && !search.MayStandIn(*file.words, needed)) return;
+    if (file.kind != FileKind::kCython && !may_matter(file)) return;
     const std::string error = WithText(file, &buffers[thread], [&](std::string_view text) {
       search.FindAll(text, *scratches[thread], &hits[thread]);
       if (hits[thread].empty() || !choose(i, text, hits[thread])) return;
@@ -108,7 +155,8 @@ Round Sources::Parse(const std::vector<std::string>& list, const std::vector<uin
       if (known.error.empty()) known.error = budget_.Refuses();
       if (!known.error.empty()) return;
       const RunBudget::Share share(budget_, RunBudget::ParseBytes(text.size()));
-      known.parsed = ParseFile(file, text, std::move(offsets), matters);
+      known.error =
+          Guarded([&] { known.parsed = ParseFile(file, text, std::move(offsets), matters); });
     });
     if (!error.empty()) known.error = error;
   });
@@ -120,28 +168,27 @@ Round Sources::Parse(const std::vector<std::string>& list, const std::vector<uin
 
 Round Sources::First() {
   const std::vector<std::string> list(base_.all.begin(), base_.all.end());
-  std::vector<uint32_t> every(list.size());
-  std::iota(every.begin(), every.end(), 0U);
-  return Parse(list, every, all_,
-               [&](size_t position, std::string_view text, const std::vector<WordHit>& hits) {
-                 Known* file = &known_[position];
-                 bool named = false;
-                 bool container = false;
-                 bool sink = false;
-                 bool spawn = false;
-                 for (const WordHit& hit : hits) {
-                   const std::string& word = list[hit.word];
-                   const bool is_sink = base_.sink.count(word) > 0;
-                   const bool is_spawn = base_.spawn.count(word) > 0;
-                   named = named || is_sink;
-                   container = container || base_.containers.count(word) > 0;
-                   sink = sink || (is_sink && HandsOver(text, hit.offset + word.size()));
-                   spawn = spawn || is_spawn;
-                   const bool alone = !is_sink && !is_spawn && word != BaseWords::kMappings;
-                   file->base = file->base || alone || (sink && spawn) || (named && container);
-                 }
-                 return file->base;
-               });
+  return Parse(
+      list, [](const SourceFile&) { return true; },
+      [&](size_t position, std::string_view text, const std::vector<WordHit>& hits) {
+        Known* file = &known_[position];
+        bool named = false;
+        bool container = false;
+        bool sink = false;
+        bool spawn = false;
+        for (const WordHit& hit : hits) {
+          const std::string& word = list[hit.word];
+          const bool is_sink = base_.sink.count(word) > 0;
+          const bool is_spawn = base_.spawn.count(word) > 0;
+          named = named || is_sink;
+          container = container || base_.containers.count(word) > 0;
+          sink = sink || (is_sink && HandsOver(text, hit.offset + word.size()));
+          spawn = spawn || is_spawn;
+          const bool alone = !is_sink && !is_spawn && word != BaseWords::kMappings;
+          file->base = file->base || alone || (sink && spawn) || (named && container);
+        }
+        return file->base;
+      });
 }
 
 // Whether a file can have `name` from a module at one of `paths`.
@@ -172,27 +219,24 @@ Round Sources::Next(const Fresh& fresh,
                     const std::map<std::string, std::set<std::string>>& methods) {
   std::set<std::string> words = base_.all;
   for (const Known& file : known_) words.insert(file.wrappers.begin(), file.wrappers.end());
-  bool all_known = true;
-  std::set<int> positions;
   for (const auto& [name, where] : fresh) {
     words.insert(name);
     if (const auto own = methods.find(name); own != methods.end()) {
       words.insert(own->second.begin(), own->second.end());
     }
-    const auto held = holders_.find(name);
-    all_known = all_known && held != holders_.end();
-    if (all_known) positions.insert(held->second.begin(), held->second.end());
   }
   const std::vector<std::string> list(words.begin(), words.end());
   std::vector<const Fresh::value_type*> candidates(list.size());
-  std::vector<uint32_t> needed;
+  std::vector<Sought> sought;
   for (const auto& entry : fresh) {
-    needed.push_back(static_cast<uint32_t>(std::lower_bound(list.begin(), list.end(), entry.first) -
-                                           list.begin()));
-    candidates[needed.back()] = &entry;
+    const auto at = std::lower_bound(list.begin(), list.end(), entry.first);
+    candidates[static_cast<size_t>(at - list.begin())] = &entry;
+    sought.emplace_back(entry.first, entry.second);
   }
-  std::mutex mutex;
-  std::map<std::string, std::vector<int>> holders;
+  const auto may_matter = [&](const SourceFile& file) {
+    return std::any_of(sought.begin(), sought.end(),
+                       [&](const Sought& one) { return one.MayBeKnownTo(file); });
+  };
   const auto choose = [&](size_t position, std::string_view text,
                           const std::vector<WordHit>& hits) {
     std::set<uint32_t> present;  // the candidates that stand in the file
@@ -212,18 +256,9 @@ Round Sources::Next(const Fresh& fresh,
         wrappers.insert(called->second.begin(), called->second.end());
       }
     }
-    const std::lock_guard<std::mutex> lock(mutex);
-    for (const uint32_t word : present) holders[list[word]].push_back(static_cast<int>(position));
     return matters;
   };
-  Round round =
-      Parse(list, needed, all_known ? std::vector<int>(positions.begin(), positions.end()) : all_,
-            choose);
-  if (!all_known) {
-    for (const auto& [name, where] : fresh) holders.try_emplace(name);
-    holders_.merge(holders);
-  }
-  return round;
+  return Parse(list, may_matter, choose);
 }
 
 }  // namespace flagcensus

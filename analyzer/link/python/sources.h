@@ -85,8 +85,10 @@ class Sources {
   // Of the file at a position: whether it is to be parsed.
   using Choose =
       std::function<bool(size_t position, std::string_view text, const std::vector<WordHit>& hits)>;
-  Round Parse(const std::vector<std::string>& words, const std::vector<uint32_t>& needed,
-              const std::vector<int>& positions, const Choose& choose);
+  // Whether a file has to be opened, by what its first reading told.
+  using MayMatter = std::function<bool(const SourceFile& file)>;
+  Round Parse(const std::vector<std::string>& words, const MayMatter& may_matter,
+              const Choose& choose);
   bool Reaches(int file, const std::vector<ImportedName>& imports, const std::string& name,
                const std::set<std::string>& paths) const;
 
@@ -95,10 +97,8 @@ class Sources {
   const BaseWords base_;
   const unsigned threads_;
   RunBudget& budget_;
-  std::vector<int> files_;                           // indices into Tree::files
-  std::vector<int> all_;                             // every position in files_
-  std::vector<Known> known_;                         // by position in files_
-  std::map<std::string, std::vector<int>> holders_;  // wrapper → positions of files with the word
+  std::vector<int> files_;    // indices into Tree::files
+  std::vector<Known> known_;  // by position in files_
 };
 
 }  // namespace flagcensus
