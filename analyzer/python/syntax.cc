@@ -1,5 +1,7 @@
 #include "analyzer/python/syntax.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "analyzer/base/text.h"
@@ -171,10 +173,26 @@ void Printer::PrintNode(NodeId id) {
 }  // namespace
 
 uint32_t SyntaxBuilder::Intern(std::string_view text) {
-  const auto [at, added] =
-      index_.try_emplace(std::string(text), static_cast<uint32_t>(syntax_.strings.size()));
-  if (added) syntax_.strings.emplace_back(text);
-  return at->second;
+  if (text.empty()) return 0;
+  std::vector<std::string>& strings = syntax_.strings;
+  const auto place_of = [&](std::string_view one) {
+    const size_t mask = index_.size() - 1;
+    size_t at = std::hash<std::string_view>()(one) & mask;
+    while (index_[at] != 0 && strings[index_[at]] != one) at = (at + 1) & mask;
+    return at;
+  };
+  if (2 * strings.size() >= index_.size()) {  // half of the places are taken at most
+    index_.assign(std::max<size_t>(64, 2 * index_.size()), 0);
+    for (size_t i = 1; i < strings.size(); ++i) {
+      index_[place_of(strings[i])] = static_cast<uint32_t>(i);
+    }
+  }
+  uint32_t& place = index_[place_of(text)];
+  if (place == 0) {
+    place = static_cast<uint32_t>(strings.size());
+    strings.emplace_back(text);
+  }
+  return place;
 }
 
 NodeId SyntaxBuilder::Add(Node node, const std::vector<NodeId>& children) {
@@ -190,7 +208,7 @@ Syntax SyntaxBuilder::Finish(NodeId root) {
   syntax_.nodes.shrink_to_fit();
   syntax_.children.shrink_to_fit();
   syntax_.strings.shrink_to_fit();
-  index_.clear();
+  index_ = {};
   return std::move(syntax_);
 }
 

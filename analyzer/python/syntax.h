@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace flagcensus {
@@ -125,7 +124,7 @@ struct Syntax {
 // Adds nodes to a Syntax bottom-up, each string once.
 class SyntaxBuilder {
  public:
-  SyntaxBuilder() { Intern(""); }
+  SyntaxBuilder() { syntax_.strings.emplace_back(); }
 
   uint32_t Intern(std::string_view text);
   NodeId Add(Node node, const std::vector<NodeId>& children);
@@ -135,7 +134,8 @@ class SyntaxBuilder {
 
  private:
   Syntax syntax_;
-  std::unordered_map<std::string, uint32_t> index_;
+  // Indices into syntax_.strings by their hash, each in the first free place behind that; 0: free.
+  std::vector<uint32_t> index_;
 };
 
 // The expression as one line of normal source, at most `limit` bytes ("..." at the end beyond).

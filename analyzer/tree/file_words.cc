@@ -1,8 +1,13 @@
 #include "analyzer/tree/file_words.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "analyzer/base/text.h"
 
@@ -26,6 +31,34 @@ constexpr std::array<bool, 256> MakeInWord() {
 constexpr std::array<bool, 256> kInWord = MakeInWord();
 
 bool InWord(char c) { return kInWord[static_cast<unsigned char>(c)]; }
+
+// A bit for each of the first 64 bytes of `text`, the first one's lowest: whether it is of a word;
+// 0 behind the text's end.
+uint64_t InWordOf(std::string_view text) {
+  uint64_t out = 0;
+#ifdef __SSE2__
+  if (text.size() >= 64) {
+    const auto all = [](char c) { return _mm_set1_epi8(c); };
+    // Signed comparisons: bytes beyond ASCII are below all that count.
+    const auto between = [&](__m128i bytes, char first, char last) {
+      return _mm_and_si128(_mm_cmpgt_epi8(bytes, all(static_cast<char>(first - 1))),
+                           _mm_cmplt_epi8(bytes, all(static_cast<char>(last + 1))));
+    };
+    for (size_t i = 0; i < 4; ++i) {
+      const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + 16 * i));
+      const __m128i letters = between(_mm_or_si128(bytes, all(' ')), 'a', 'z');
+      const __m128i others =
+          _mm_or_si128(between(bytes, '0', '9'), _mm_cmpeq_epi8(bytes, all('_')));
+      const int mask = _mm_movemask_epi8(_mm_or_si128(letters, others));
+      out |= static_cast<uint64_t>(static_cast<unsigned>(mask)) << 16 * i;
+    }
+    return out;
+  }
+#endif
+  const size_t count = std::min<size_t>(text.size(), 64);
+  for (size_t i = 0; i < count; ++i) out |= static_cast<uint64_t>(InWord(text[i])) << i;
+  return out;
+}
 
 // The first `count` bytes of `text` (8 at most), a letter's two cases alike.
 uint64_t Eight(std::string_view text, size_t count) {
@@ -78,11 +111,21 @@ void FileWords::Add(uint64_t hash) { blocks_[(hash >> 32) & (blocks_.size() - 1)
 void FileWords::Note(std::string_view text) {
   if (!blocks_.empty()) return;
   blocks_.assign(std::bit_ceil(text.size() / kBytesABlock + 1), 0);
-  for (size_t at = 0; at < text.size(); ++at) {
-    const size_t begin = at;
-    while (at < text.size() && InWord(text[at])) ++at;
-    if (at > begin) Add(HashOfFirst(text.substr(begin), at - begin));
-    if (at < text.size() && text[at] == '\\' && PartsWord(text, at)) anything_ = true;
+  size_t begin = 0;
+  uint64_t inside = 0;  // 1: the byte before is in the word that begins at `begin`
+  for (size_t at = 0; at < text.size(); at += 64) {
+    const uint64_t in_word = InWordOf(text.substr(at));
+    // A word begins or ends where a byte is not what the one before it is.
+    for (uint64_t edges = in_word ^ (in_word << 1 | inside); edges != 0; edges &= edges - 1) {
+      const size_t edge = at + static_cast<size_t>(std::countr_zero(edges));
+      if (inside != 0) Add(HashOfFirst(text.substr(begin), edge - begin));
+      begin = edge;
+      inside ^= 1;
+    }
+  }
+  if (inside != 0) Add(HashOfFirst(text.substr(begin), text.size() - begin));
+  for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
+    if (PartsWord(text, at)) anything_ = true;
   }
 }
 

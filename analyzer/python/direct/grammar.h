@@ -34,10 +34,15 @@ class PyGrammar {
   // Where a node begins.
   PyPosition Here() const { return lexer_.token().at; }
   bool Is(std::string_view op) const {
-    return lexer_.token().kind == PyToken::kOperator && lexer_.TextOf(lexer_.token()) == op;
+    return lexer_.token().kind == PyToken::kOperator && IsText(op);
   }
   bool IsWord(std::string_view keyword) const {
-    return lexer_.token().kind == PyToken::kKeyword && lexer_.TextOf(lexer_.token()) == keyword;
+    return lexer_.token().kind == PyToken::kKeyword && IsText(keyword);
+  }
+  // Told by the first byte mostly: these are asked some dozen times a token.
+  bool IsText(std::string_view text) const {
+    const std::string_view at_hand = lexer_.TextOf(lexer_.token());
+    return at_hand.size() == text.size() && at_hand[0] == text[0] && at_hand == text;
   }
   PyToken Kind() const { return lexer_.token().kind; }
   std::string_view Text() const { return lexer_.TextOf(lexer_.token()); }

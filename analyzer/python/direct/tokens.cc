@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "analyzer/base/characters.h"
 
@@ -13,15 +14,69 @@ constexpr int kMaxNested = 4;  // strings in the expressions of strings
 bool IsLetter(char c) { return IsUpper(c) || (c >= 'a' && c <= 'z') || c == '_'; }
 bool IsPart(char c) { return IsLetter(c) || IsDigit(c); }
 
-// Sorted. Those that tree-sitter-python reserves.
+// A word of at most eight bytes as a number, to be compared at once.
+constexpr uint64_t Packed(std::string_view word) {
+  uint64_t out = 0;
+  for (const char c : word) out = out << 8 | static_cast<unsigned char>(c);
+  return out;
+}
+
+// Those that tree-sitter-python reserves.
 constexpr std::array<std::string_view, 35> kKeywords = {
     "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
     "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
     "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
 
+constexpr auto MakePacked() {
+  std::array<uint64_t, kKeywords.size()> out = {};
+  std::transform(kKeywords.begin(), kKeywords.end(), out.begin(), Packed);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+constexpr auto kPacked = MakePacked();
+
 bool IsKeyword(std::string_view word) {
-  return word.size() <= 8 && std::binary_search(kKeywords.begin(), kKeywords.end(), word);
+  return word.size() <= 8 && std::binary_search(kPacked.begin(), kPacked.end(), Packed(word));
+}
+
+// Of the operators that begin with `c`: how long the one is that goes on with `second` and `third`
+// ('\0': nothing); 0 where it is none.
+size_t LengthOfOperator(char c, char second, char third) {
+  switch (c) {
+    case '*':
+    case '/':
+    case '<':
+    case '>':
+      if (second == c) return third == '=' ? 3 : 2;
+      return second == '=' ? 2 : 1;
+    case '-':
+      return second == '=' || second == '>' ? 2 : 1;
+    case '=':
+    case '!':
+    case '+':
+    case '%':
+    case '@':
+    case '&':
+    case '|':
+    case '^':
+    case ':':
+      return second == '=' ? 2 : 1;
+    case '.':
+      return second == '.' && third == '.' ? 3 : 1;
+    case '(':
+    case ')':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case ',':
+    case ';':
+    case '~':
+      return 1;
+    default:
+      return 0;
+  }
 }
 
 }  // namespace
@@ -309,23 +364,15 @@ void PyLexer::LexString(size_t quote) {
 }
 
 void PyLexer::LexOperator() {
-  const std::string_view rest = text_.substr(at_, std::min<size_t>(3, end_ - at_));
-  if (rest == "..." || rest == "**=" || rest == "//=" || rest == ">>=" || rest == "<<=") {
-    return Take(PyToken::kOperator, at_ + 3);
-  }
-  static constexpr std::array<std::string_view, 19> kPairs = {
-      "**", "//", ">>", "<<", "==", "!=", "<=", ">=", "->", "+=",
-      "-=", "*=", "/=", "%=", "@=", "&=", "|=", "^=", ":="};
-  const std::string_view pair = rest.substr(0, 2);
-  if (pair == "<>") return Take(PyToken::kBad, at_ + 2);
-  if (std::find(kPairs.begin(), kPairs.end(), pair) != kPairs.end()) {
-    return Take(PyToken::kOperator, at_ + 2);
-  }
   const char c = text_[at_];
+  const char second = at_ + 1 < end_ ? text_[at_ + 1] : '\0';
+  const char third = at_ + 2 < end_ ? text_[at_ + 2] : '\0';
+  if (c == '<' && second == '>') return Take(PyToken::kBad, at_ + 2);
+  const size_t length = LengthOfOperator(c, second, third);
   if (c == '(' || c == '[' || c == '{') ++depth_;
   if (c == ')' || c == ']' || c == '}') --depth_;
-  const bool known = std::string_view("()[]{},:.;=+-*/%@&|^~<>!").find(c) != std::string_view::npos;
-  Take(known && depth_ >= 0 ? PyToken::kOperator : PyToken::kBad, at_ + 1);
+  const bool known = length > 0 && depth_ >= 0;
+  Take(known ? PyToken::kOperator : PyToken::kBad, at_ + std::max<size_t>(length, 1));
 }
 
 }  // namespace flagcensus
