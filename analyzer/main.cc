@@ -26,7 +26,7 @@ int Run(Options options, int argc, const char* const* argv, int round) {
   if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
   const std::optional<Cache> cache = OpenCache(options, argc, argv);
   if (cache) {
-    if (const auto answer = FindAnswer(*cache)) return Tell(*answer);
+    if (const auto answer = FindAnswer(*cache)) return TellKept(*answer, options);
     options.looked_at = std::make_shared<LookedAt>();
   }
   RunBudget budget(options.max_seconds, options.max_memory);
@@ -51,6 +51,7 @@ int Run(Options options, int argc, const char* const* argv, int round) {
   if (options.command == Command::kScan) {
     for (Project& one : projects)
       one.comparison.census = ReadCode(one.tree, one.options, one.config, budget);
+    CountRun(projects, options);
     const Project all = Together(projects);
     const Answer answer = ScanAnswer(all.tree, all.comparison.census, options);
     return TellAndKeep(answer, cache, options, budget);
@@ -65,6 +66,7 @@ int Run(Options options, int argc, const char* const* argv, int round) {
     if (!compared.ok()) return CannotRun(compared.error().message);
     one.comparison = std::move(compared).value();
   }
+  CountRun(projects, options);
   if (options.command == Command::kExplainFlag) return PrintExplanations(projects, options);
   if (options.command == Command::kBaseline) return WriteBaselines(projects);
   if (options.fix_diff) return PrintPatch(projects, options);
@@ -78,7 +80,10 @@ int Run(Options options, int argc, const char* const* argv, int round) {
 
 int Main(int argc, const char* const* argv) {
   const ParsedOptions parsed = ParseOptions(argc, argv, KnownFormats());
-  return parsed.options ? Run(*parsed.options, argc, argv, 0) : parsed.status;
+  if (!parsed.options) return parsed.status;
+  const int status = Run(*parsed.options, argc, argv, 0);
+  TellStats(*parsed.options);
+  return status;
 }
 
 }  // namespace

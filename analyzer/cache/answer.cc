@@ -70,7 +70,11 @@ CacheKey MakeKey(const Options& options, int argc, const char* const* argv) {
   AddProgram(key);
   const char* libraries = std::getenv("LD_LIBRARY_PATH");  // where a worker finds libclang
   Add(key, libraries == nullptr ? "" : libraries);
-  for (int i = 1; i < argc; ++i) Add(key, argv[i]);
+  bool names = false;  // behind "--" no argument is an option
+  for (int i = 1; i < argc; ++i) {
+    names = names || argv[i] == std::string_view("--");
+    if (names || argv[i] != std::string_view("--stats")) Add(key, argv[i]);
+  }
   Add(key, "");
   for (const std::string& page : options.catalog) Add(key, page);  // globs as they match today
   std::error_code error;

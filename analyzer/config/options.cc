@@ -129,6 +129,7 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
   AddWalk(check, options);
   AddClang(check, options);
   AddCache(check, options);
+  AddStats(check, options);
   AddCatalogOption(check, options);
   AddFindings(check, options, raw);
   auto* baseline = check.add_option("--baseline", options.baseline,
@@ -151,8 +152,10 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
   AddFixOptions(check, options);
   AddFileOptions(check, options);
   AddConfig(check, options);
-  check.add_flag("--show-config", options.show_config,
-                 "Print what holds and where it comes from, and check nothing");
+  check
+      .add_flag("--show-config", options.show_config,
+                "Print what holds and where it comes from, and check nothing")
+      ->excludes(check.get_option("--stats"));
   AddOutputs(check, options, raw, formats.check);
 }
 
@@ -183,6 +186,7 @@ void AddScan(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
   AddWalk(scan, options);
   AddClang(scan, options);
   AddCache(scan, options);
+  AddStats(scan, options);
   AddConfig(scan, options);
   AddOutput(scan, options, raw, formats.scan);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/base/run_cost.h"
 #include "analyzer/config/docs_options.h"
 #include "analyzer/config/outputs.h"
 #include "analyzer/model/finding.h"
@@ -106,6 +107,7 @@ struct Options {
   bool cache_clean = false;  // cache: remove what it holds, instead of showing it
   std::string manual;        // completions: SHELL; manual: FORM
   std::shared_ptr<LookedAt> looked_at;  // what the answer will depend on; none: nobody asks
+  std::shared_ptr<RunCost> cost;        // check, scan: what --stats tells; none: nobody asks
 };
 
 struct ParsedOptions {

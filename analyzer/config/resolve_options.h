@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analyzer/base/budget.h"
+#include "analyzer/base/run_cost.h"
 #include "analyzer/config/accessors.h"
 
 namespace flagcensus {
@@ -10,6 +11,7 @@ struct ResolveOptions {
   unsigned jobs = 0;
   const Accessors* accessors = nullptr;  // none: the built-in ones
   RunBudget* budget = nullptr;           // none: that of the defaults, from here on
+  RunCost* cost = nullptr;               // none: nobody asks
 
   const Accessors& tables() const { return accessors == nullptr ? BuiltInAccessors() : *accessors; }
 };

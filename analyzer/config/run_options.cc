@@ -59,4 +59,10 @@ void AddCacheCommand(CLI::App& app, Options& options, std::string& action) {
       ->type_name("DIR");
 }
 
+void AddStats(CLI::App& command, Options& options) {
+  command.add_flag_callback(
+      "--stats", [&options] { options.cost = std::make_shared<RunCost>(); },
+      "Say on standard error, behind the result, what was read and where the time went");
+}
+
 }  // namespace flagcensus

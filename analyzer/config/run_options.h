@@ -30,4 +30,7 @@ void AddCache(CLI::App& command, Options& options);
 // The command `cache`; `action` is what it shall do.
 void AddCacheCommand(CLI::App& app, Options& options, std::string& action);
 
+// --stats.
+void AddStats(CLI::App& command, Options& options);
+
 }  // namespace flagcensus

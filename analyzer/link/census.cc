@@ -89,13 +89,15 @@ void TellUnfollowed(const Program& program, const Wrappers& known, const Wrapper
 // Modules that only names are needed of, parsed where they are asked for and kept.
 class NameModules {
  public:
-  NameModules(const Tree& tree, RunBudget& budget) : tree_(tree), budget_(budget) {}
+  NameModules(const Tree& tree, const ResolveOptions& options)
+      : tree_(tree), budget_(*options.budget), cost_(options.cost) {}
   std::shared_ptr<const PythonFile> operator()(int file) {
     const auto [at, added] = loaded_.try_emplace(file);
     if (added) {
       std::string text;
       PythonFile parsed;
       WithText(tree_.files[file], &text, [&](std::string_view source) {
+        const PhasePart part(cost_, Phase::kParse);
         const bool fits = budget_.RefusesParse(source.size()).empty();
         if (fits) parsed = ParsePython(source, {}, false);
       });
@@ -107,6 +109,7 @@ class NameModules {
  private:
   const Tree& tree_;
   RunBudget& budget_;
+  RunCost* const cost_;
   std::map<int, std::shared_ptr<const PythonFile>> loaded_;
 };
 
@@ -195,11 +198,12 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   RunBudget defaults;
   ResolveOptions options = given;
   if (options.budget == nullptr) options.budget = &defaults;
+  const PhaseScope phase(options.cost, Phase::kEvaluate);
   const AccessorTable& table = options.tables().python;
   const ModuleIndex index(tree);
-  Sources sources(tree, index, table, options.jobs, *options.budget);
+  Sources sources(tree, index, options);
   census.files_read = sources.files().size();
-  NameModules names(tree, *options.budget);
+  NameModules names(tree, options);
   const Program::Loader load = [&](int file) { return names(file); };
   const Rounds rounds{tree, index, table, load, options.budget};
   Wrappers wrappers;

@@ -105,6 +105,7 @@ void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
 
 std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& options,
                                          Census* read) {
+  const PhaseScope phase(options.cost, Phase::kConsumption);
   const unsigned jobs = options.jobs;
   RunBudget defaults;
   RunBudget& budget = options.budget == nullptr ? defaults : *options.budget;

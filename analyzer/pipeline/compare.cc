@@ -73,12 +73,15 @@ Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const
   out.catalog = std::move(catalog).value();
   out.census = ReadCode(tree, options, config, budget);
   progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
-  const std::vector<Consumption> consumption =
-      FindConsumption(tree, {options.jobs, config.accessors.get(), &budget}, &out.census);
+  const std::vector<Consumption> consumption = FindConsumption(
+      tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()}, &out.census);
   out.flags = JoinFlags(out.census, consumption, out.catalog.entries);
   progress.At("looking for " + std::to_string(out.flags.size()) + " variables in other files");
-  FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
-  FindDocumentation(tree, out.catalog, options, out.flags);
+  {
+    const PhaseScope phase(options.cost.get(), Phase::kElsewhere);
+    FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
+    FindDocumentation(tree, out.catalog, options, out.flags);
+  }
   out.ownership = FindOwners(tree, out.flags, config);
   return out;
 }

@@ -114,6 +114,7 @@ std::optional<std::string> TakePaths(const Config& config, Options& options) {
 }
 
 Tree WalkProject(const Options& options, const Config& config) {
+  const PhaseScope phase(options.cost.get(), Phase::kWalk);
   WalkOptions walk;
   walk.root = options.root;
   walk.respect_gitignore = !options.no_ignore;
@@ -122,6 +123,7 @@ Tree WalkProject(const Options& options, const Config& config) {
   walk.max_file_bytes = options.max_file_bytes;
   walk.exclude_here = options.exclude;
   walk.jobs = options.jobs;
+  walk.cost = options.cost.get();
   for (const Output& output : options.outputs) {
     if (!output.file.empty()) walk.outputs.push_back(AbsolutePath(output.file));
   }

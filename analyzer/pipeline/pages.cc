@@ -244,6 +244,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
     SourceFile source;
     source.path = shown;
     source.absolute = file;
+    source.cost = options.cost.get();
     Reading page =
         ReadOne(source, "", reading, budget, &buffer, given ? options.stdin_text.get() : nullptr);
     CallUnreadable(page.page);
@@ -354,6 +355,7 @@ Catalog ReadPages(const Options& options, const Config& config, const RunBudget*
 
 Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Config& config,
                             const RunBudget* budget) {
+  const PhaseScope phase(options.cost.get(), Phase::kPages);
   std::vector<std::string> files = options.catalog;
   if (files.empty()) {
     Result<std::vector<std::string>> named =

@@ -161,6 +161,14 @@ int AuditInputs(const Options& options);
 // Puts databases of audits into one; the exit status.
 int MergeCensuses(const Options& options);
 
+// stats.cc, where --stats asks for it
+// Notes how much the projects hold, for the next but one.
+void CountRun(const std::vector<Project>& projects, const Options& options);
+// Prints what an earlier run kept.
+int TellKept(const Answer& answer, const Options& options);
+// What the run cost, on standard error; nothing where it came to no answer.
+void TellStats(const Options& options);
+
 // init.cc
 // Writes a configuration for the project in the first PATH, or prints it; the exit status.
 int InitProject(Options options);

@@ -122,6 +122,7 @@ Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
   for (const std::string& path : paths) {
     Tree part;
     WalkPath(path, root, rules, &part);
+    for (SourceFile& file : part.files) file.cost = options.cost;
     TellScopes(options.jobs, &part);
     ApplyScopeGlobs(rules, &part);
     for (SourceFile& file : part.files) Shorten(root, &file.path);

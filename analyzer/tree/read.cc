@@ -126,7 +126,11 @@ std::string ReadSource(const SourceFile& file, std::string* buffer) {
 }
 
 bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
-  if (!file.text) return ReadWhole(file.absolute, buffer, binary, error);
+  if (!file.text) {
+    const bool read = ReadWhole(file.absolute, buffer, binary, error);
+    if (read && file.cost != nullptr) file.cost->CountRead(buffer->size());
+    return read;
+  }
   *buffer = *file.text;
   *binary = IsBinary(*buffer);
   error->clear();

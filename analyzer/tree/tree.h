@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/base/run_cost.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/tree/file_words.h"
@@ -57,6 +58,7 @@ struct SourceFile {
   // Filled by whoever reads the file first. Shared by copies of this; one thread at a time has a
   // file.
   std::shared_ptr<FileWords> words = std::make_shared<FileWords>();
+  RunCost* cost = nullptr;  // is told of each reading; none: nobody asks
 
   std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
 };
@@ -78,13 +80,14 @@ struct WalkOptions {
   std::vector<std::string> exclude_here;                   // the same, relative to the root
   std::vector<std::string> outputs;  // absolute: what this run writes is none of its input
   unsigned jobs = 0;                 // 0: all cores
+  RunCost* cost = nullptr;           // of the files
 };
 
 struct Tree {
   std::vector<SourceFile> files;        // sorted by path, each once
   std::vector<SkippedPath> skipped;     // sorted; shown by --verbose
   std::vector<Diagnostic> diagnostics;  // unreadable folders, missing paths
-  bool in_memory = false;  // its files have their text and lie on no disk
+  bool in_memory = false;               // its files have their text and lie on no disk
   bool ignored_unasked = false;  // files were ignored that no index could tell to be committed
 };
 

@@ -29,12 +29,16 @@ std::string_view LastPart(std::string_view name) {
 
 }  // namespace
 
-CResolver::CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs, RunBudget& budget)
-    : tree_(tree), table_(table), threads_(ThreadCount(jobs)), budget_(budget) {
+CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
+    : tree_(tree),
+      table_(options.tables().c),
+      threads_(ThreadCount(options.jobs)),
+      budget_(*options.budget),
+      cost_(options.cost) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
   }
-  for (const auto& [call, row] : table.calls) rows_[std::string(LastPart(call))].push_back(&row);
+  for (const auto& [call, row] : table_.calls) rows_[std::string(LastPart(call))].push_back(&row);
 }
 
 void CResolver::Run(Census* census) {
@@ -106,6 +110,7 @@ void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string 
 
 void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
                              const TakeTokens& take) {
+  const PhaseScope phase(cost_, Phase::kSearch);
   const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
   std::vector<std::string> buffers(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
@@ -129,6 +134,7 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
     if (!any) return;
     if (leave_out(budget_.RefusesParse(file.size)) || leave_out(budget_.Refuses())) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
+    const PhasePart part(cost_, Phase::kC);
     try {
       leave_out(Guarded([&] { take(files_[i], TokenizeC(text), mutex); }));
     } catch (const std::bad_alloc&) {
@@ -193,8 +199,9 @@ void CResolver::AddConstant(const std::string& name, const CValue& value, bool a
 
 void TakeCCensus(const Tree& tree, const ResolveOptions& options, Census* census) {
   if (!HoldsC(tree)) return;
+  const PhaseScope phase(options.cost, Phase::kC);
   const size_t first = census->accesses.size();
-  CResolver(tree, options.tables().c, options.jobs, *options.budget).Run(census);
+  CResolver(tree, options).Run(census);
   const auto begin = census->accesses.begin() + static_cast<long>(first);
   std::sort(begin, census->accesses.end(), AccessLess);
   // Of several that one place does to one variable the first stays.

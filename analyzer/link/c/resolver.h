@@ -75,8 +75,8 @@ struct CMeaning {
 
 class CResolver {
  public:
-  // Keeps references to both. `jobs`: threads, 0 for one a core.
-  CResolver(const Tree& tree, const AccessorTable& table, unsigned jobs, RunBudget& budget);
+  // Keeps references to the tree and to what `options` points to; it has a budget.
+  CResolver(const Tree& tree, const ResolveOptions& options);
 
   // Adds the accesses of the tree's C, C++ and CUDA to the census.
   void Run(Census* census);
@@ -288,6 +288,7 @@ class CResolver {
   const AccessorTable& table_;
   const unsigned threads_;
   RunBudget& budget_;
+  RunCost* const cost_;
   std::vector<Diagnostic> diagnostics_;  // files that could not be read
   std::vector<int> files_;
   std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name

@@ -108,9 +108,13 @@ std::string WithText(const SourceFile& file, std::string* buffer,
   }
 }
 
-Sources::Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable& table,
-                 unsigned jobs, RunBudget& budget)
-    : tree_(tree), index_(index), base_(table), threads_(ThreadCount(jobs)), budget_(budget) {
+Sources::Sources(const Tree& tree, const ModuleIndex& index, const ResolveOptions& options)
+    : tree_(tree),
+      index_(index),
+      base_(options.tables().python),
+      threads_(ThreadCount(options.jobs)),
+      budget_(*options.budget),
+      cost_(options.cost) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const FileKind kind = tree.files[i].kind;
     const bool python =
@@ -126,6 +130,7 @@ Sources::Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable
 // wrappers kept.
 Round Sources::Parse(const std::vector<std::string>& list, const MayMatter& may_matter,
                      const Choose& choose) {
+  const PhaseScope phase(cost_, Phase::kSearch);
   const WordSearch search(list);
   Round round;
   std::vector<char> changed(files_.size());
@@ -155,6 +160,7 @@ Round Sources::Parse(const std::vector<std::string>& list, const MayMatter& may_
       if (known.error.empty()) known.error = budget_.Refuses();
       if (!known.error.empty()) return;
       const RunBudget::Share share(budget_, RunBudget::ParseBytes(text.size()));
+      const PhasePart part(cost_, Phase::kParse);
       known.error =
           Guarded([&] { known.parsed = ParseFile(file, text, std::move(offsets), matters); });
     });

@@ -10,8 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/base/budget.h"
-#include "analyzer/config/accessors.h"
+#include "analyzer/config/resolve_options.h"
 #include "analyzer/link/python/program.h"
 #include "analyzer/python/outline.h"
 #include "analyzer/python/parser.h"
@@ -68,9 +67,8 @@ struct Round {
 
 class Sources {
  public:
-  // `tree`, `index` and `budget` are kept by reference.
-  Sources(const Tree& tree, const ModuleIndex& index, const AccessorTable& table, unsigned jobs,
-          RunBudget& budget);
+  // `tree`, `index` and what `options` points to are kept by reference; it has a budget.
+  Sources(const Tree& tree, const ModuleIndex& index, const ResolveOptions& options);
 
   const std::vector<int>& files() const { return files_; }
   const std::vector<Known>& known() const { return known_; }
@@ -97,6 +95,7 @@ class Sources {
   const BaseWords base_;
   const unsigned threads_;
   RunBudget& budget_;
+  RunCost* const cost_;
   std::vector<int> files_;    // indices into Tree::files
   std::vector<Known> known_;  // by position in files_
 };
