@@ -17,7 +17,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr std::string_view kMagic = "flagcensus answer 2\n";
 constexpr size_t kHash = 16;
 constexpr size_t kLongestPath = 1 << 16;
 constexpr size_t kLeastFile = 8 + 8;  // two lengths
@@ -133,14 +132,14 @@ std::string WriteKeptAnswer(const CacheKey& key, const KeptAnswer& kept) {
     Put(&body, one.stamp.mode, 4);
     before = path;
   }
-  std::string out(kMagic);
+  std::string out(kAnswerMagic);
   out.append(Bytes(Hash(body)));
   return out.append(body);
 }
 
 std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view bytes) {
   Reader reader{bytes};
-  if (reader.Take(kMagic.size()) != kMagic) return std::nullopt;
+  if (reader.Take(kAnswerMagic.size()) != kAnswerMagic) return std::nullopt;
   const std::string_view hash = reader.Take(kHash);
   if (reader.failed || Bytes(Hash(reader.text)) != hash) return std::nullopt;
   if (reader.Take(key.size()) != Bytes(key)) return std::nullopt;

@@ -41,6 +41,9 @@ struct KeptAnswer {
   std::vector<LookedPath> looked_at;
 };
 
+// What every kept answer begins with: another one with each change of the format.
+inline constexpr std::string_view kAnswerMagic = "flagcensus answer 2\n";
+
 std::string WriteKeptAnswer(const CacheKey& key, const KeptAnswer& kept);
 // Nothing where the bytes are of another version or another key, or are broken.
 std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view bytes);

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::copy(data, data + key.size(), key.begin());
   const std::string_view body(reinterpret_cast<const char*>(data), size);
   const CacheKey hash = KeyOf(body);
-  std::string bytes = "flagcensus answer 1\n";
+  std::string bytes(kAnswerMagic);
   bytes.append(reinterpret_cast<const char*>(hash.data()), hash.size()).append(body);
   const auto kept = ReadKeptAnswer(key, bytes);
   if (!kept) return 0;
