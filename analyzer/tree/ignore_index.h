@@ -8,8 +8,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "analyzer/base/text_map.h"
 
 namespace flagcensus {
 
@@ -58,11 +59,7 @@ class IgnoreIndex {
   }
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-  };
-  using Rules = std::unordered_map<std::string, std::vector<int>, Hash, std::equal_to<>>;
+  using Rules = TextMap<std::vector<int>>;
   struct Group {
     Rules rules;
     std::vector<size_t> sizes;  // of the texts, each once

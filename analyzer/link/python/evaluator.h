@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/base/text_map.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/link/python/argument.h"
 #include "analyzer/link/python/builtins.h"
@@ -515,7 +516,7 @@ class Evaluator {
   // What an object's declarations say of a variable, by constructor and name: type and default,
   // and the default's source.
   std::map<std::string, std::map<std::string, std::pair<ValueRef, std::string>>> schemes_;
-  std::map<std::string, std::vector<int>, std::less<>> methods_by_name_;
+  TextMap<std::vector<int>> methods_by_name_;
   std::deque<Flow> flows_;
   std::map<int, At> tables_;  // dicts outside functions, by flow
   std::vector<At> made_at_;   // calls outside functions that made objects, by Value::made

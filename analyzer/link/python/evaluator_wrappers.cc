@@ -131,7 +131,12 @@ Wrappers Evaluator::WrapperNames() const {
         if (!name.starts_with('_')) names[std::string(name)].insert(path);
       }
     }
-    for (const auto& [name, value] : module.globals) {
+    // What is looked up may evaluate more of the module: its names stay where they are in memory.
+    std::vector<const TextMap<ValueRef>::value_type*> globals;
+    for (const auto& global : module.globals) globals.push_back(&global);
+    for (const auto* global : globals) {
+      const std::string& name = global->first;
+      const ValueRef value = global->second;
       if (value == nullptr) continue;
       const ValueRef& of = value->kind == ValueKind::kPartial ? value->items[0] : value;
       if (of == nullptr) continue;

@@ -5,7 +5,6 @@
 // ambiguous and nothing is known of it.
 #pragma once
 
-#include <functional>
 #include <mutex>
 #include <set>
 #include <string>
@@ -13,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analyzer/base/text_map.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -38,18 +38,11 @@ class ModuleIndex {
   const Tree& tree_;
   std::vector<std::vector<std::string_view>> parts_;  // of each file's module name
   std::set<std::string> packages_;                    // folders with an __init__.py
-  struct Hash {
-    using is_transparent = void;
-    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-  };
-  template <typename T>
-  using ByText = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
-
-  ByText<std::vector<int>> by_stem_;  // last component → files
-  std::vector<int> places_;           // of each file: from where its imports are seen
+  TextMap<std::vector<int>> by_stem_;                 // last component → files
+  std::vector<int> places_;                           // of each file: from where its imports are seen
   mutable std::mutex mutex_;
   // What Find found, by the name asked for and the importing file's place.
-  mutable ByText<std::unordered_map<int, int>> found_;
+  mutable TextMap<std::unordered_map<int, int>> found_;
 };
 
 }  // namespace flagcensus

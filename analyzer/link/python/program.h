@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/base/text_map.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/link/python/module_index.h"
 #include "analyzer/link/python/value.h"
@@ -80,7 +81,7 @@ struct ModuleInfo {
   bool prepared = false;
   bool evaluated = false;
   bool evaluating = false;
-  std::map<std::string, ValueRef, std::less<>> globals;
+  TextMap<ValueRef> globals;
   std::set<std::string, std::less<>> ambiguous;  // bound to different values
   std::vector<int> star_imports;                 // indices into Program::imports
   std::map<NodeId, int> function_of_node;

@@ -146,9 +146,11 @@ PyLine PyLexer::NextLine() {
     line_begin_ = at_;
   }
   depth_ = 0;
+  // A line that begins with a joint: where its statement begins, the grammar has its own way to
+  // tell.
+  const bool joint = at_ < end_ && text_[at_] == '\\';
   Lex();
-  // A line of a backslash alone.
-  if (token_.kind == PyToken::kLineEnd && !line.end) token_.kind = PyToken::kBad;
+  if (joint) token_.kind = PyToken::kBad;
   return line;
 }
 
