@@ -130,8 +130,8 @@ class Evaluator {
   // Functions and classes whose calls touch the environment through an argument, by the name that
   // others call them by, with the paths of the modules that have that name: their callers matter.
   Wrappers WrapperNames() const;
-  // Functions and classes that make a variable's name and were not looked at so far, with where they
-  // are. Their own modules are wanted; who calls them is not.
+  // Functions and classes that make a variable's name and were not looked at so far, with where
+  // they are. Their own modules are wanted; who calls them is not.
   const Wrappers& Makers() const { return makers_; }
   // The methods of those classes that do so: a subclass in another file calls them on itself.
   std::map<std::string, std::set<std::string>> WrapperMethods() const;
@@ -523,7 +523,7 @@ class Evaluator {
   std::set<std::tuple<int, std::string, int>> looked_up_;  // function, parameter, table
   std::vector<Mapped> mapped_;  // by the id of the environment that stands for the object
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
-  bool recording_ = true;  // false while constants are looked for before the evaluation proper
+  bool recording_ = true;   // false while constants are looked for before the evaluation proper
   bool declaring_ = false;  // names come into being, and nothing is run
   int depth_ = 0;
   const RunBudget* budget_;
