@@ -304,7 +304,12 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     return {};
   }
   const bool indexed = i < end && t[i].Is("[");
-  if (indexed) i = std::min(MatchBracket(t, i), end - 1) + 1;
+  std::string index;
+  if (indexed) {
+    const size_t close = std::min(MatchBracket(t, i), end - 1);
+    index = IndexIn(t, i + 1, close, function);
+    i = close + 1;
+  }
   const std::string member = MemberPath(t, at, end);
   SkipMethods(t, at, end);
   if (!member.empty()) {
@@ -315,14 +320,15 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
   if (parameter >= 0) return {{CPart{CPart::Kind::kParameter, "", parameter}}};
   if (function != nullptr && !function->macro) {
     if (const std::optional<CValue> local = Local(text, *function, depth)) {
-      return local->alternatives;
+      return ElementOf(*local, index);
     }
   }
   if (function != nullptr && function->captured.count(text) > 0) return {};
   if (text.starts_with("m_") || text.ends_with("_")) {
-    return {{CPart{CPart::Kind::kField, text, -1}}};
+    return ElementOf({.alternatives = {{CPart{CPart::Kind::kField, text, -1}}}, .source = {}},
+                     index);
   }
-  return {{CPart{CPart::Kind::kName, text, -1}}};
+  return ElementOf({.alternatives = {{CPart{CPart::Kind::kName, text, -1}}}, .source = {}}, index);
 }
 
 std::vector<std::vector<CPart>> CFinder::PastedName(const std::vector<CToken>& t, size_t* at,

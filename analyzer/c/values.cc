@@ -58,6 +58,7 @@ void CFinder::FindConstants() {
     if (t_[i].Is("(")) ++depth;
     if (t_[i].Is(")")) --depth;
     if (t_[i].kind != Kind::kName || depth != 0) continue;
+    if (t_[i].text == "enum") ReadEnumerators(i);
     if (!wanted_.empty() && wanted_.count(t_[i].text) == 0) continue;
     size_t at = i + 1;
     bool array = false;
@@ -162,6 +163,7 @@ CValue CFinder::List(size_t open) {
     }
   }
   KeepFirst(&value.alternatives, kMaxAlternatives);
+  value.elements = std::min({PlainElements(open), value.alternatives.size(), kMaxAlternatives});
   value.source = Source(t_, open, std::min(close + 1, open + 40));
   return value;
 }

@@ -241,7 +241,8 @@ bool CResolver::SameName(const std::vector<CPart>& a, const std::vector<CPart>& 
   return a.size() == b.size() &&
          std::equal(a.begin(), a.end(), b.begin(), [](const CPart& x, const CPart& y) {
            return x.kind == y.kind && x.text == y.text && x.parameter == y.parameter &&
-                  x.object == y.object && x.type == y.type && x.upper == y.upper;
+                  x.object == y.object && x.type == y.type && x.upper == y.upper &&
+                  x.index == y.index;
          });
 }
 
