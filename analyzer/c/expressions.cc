@@ -54,6 +54,13 @@ CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
     both.alternatives.insert(both.alternatives.end(), other.alternatives.begin(),
                              other.alternatives.end());
     both.literal = false;
+    both.chooser = -1;
+    if (other.alternatives.size() == 1 && both.alternatives.size() == 2) {
+      const bool negated = t[begin].Is("!");
+      const size_t name = begin + (negated ? 1 : 0);
+      if (i == name + 1) both.chooser = ParameterOf(function, t[name].text);
+      if (both.chooser >= 0 && negated) std::swap(both.alternatives[0], both.alternatives[1]);
+    }
     return WithSource(std::move(both), value.source);
   }
   if (end - begin == 3 && t[begin].IsName("std") && t[begin + 2].IsName("nullopt")) {

@@ -62,6 +62,7 @@ struct CValue {
   bool literal = false;                  // a constant expression whose text is the one alternative
   ValueType type = ValueType::kUnknown;  // of a literal
   size_t elements = 0;  // of a list: so many of the first alternatives stand at their own places
+  int chooser = -1;     // of two alternatives: the parameter that is true for the first of them
   // Where the expression is a call that may be an accessor's: its place, to find it in CFacts.
   uint32_t call_line = 0;
   uint32_t call_column = 0;

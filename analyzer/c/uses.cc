@@ -187,6 +187,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     }
   }
 
+  if (function != nullptr) use.chosen = GivenBack(t, block, body_end, *function);
   const size_t body_begin =
       function == nullptr ? statement : EnclosingBrace(t, statement, 0, statement);
   const size_t open = CallBracket(t, begin, close);

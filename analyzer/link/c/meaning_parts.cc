@@ -116,6 +116,25 @@ bool CResolver::IsFalse(const CValue& value) {
   return text == "0" || text == "false";
 }
 
+CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapper) {
+  const auto index = static_cast<size_t>(value.chooser);
+  if (std::exchange(value.chooser, -1) < 0 || value.alternatives.size() != 2) return value;
+  const CValue* given = nullptr;
+  if (index < call.arguments.size()) {
+    given = &call.arguments[index];
+  } else if (index < wrapper.parameters.size() && wrapper.parameters[index].default_value) {
+    given = &*wrapper.parameters[index].default_value;
+  }
+  if (given == nullptr) return value;
+  value.chooser = ParameterIn(*given);
+  const bool known = given->literal && given->type != ValueType::kStr;
+  if (!known && given->source != "TRUE" && given->source != "FALSE") return value;
+  value.alternatives = {value.alternatives[IsFalse(*given) ? 1 : 0]};
+  value.literal =
+      value.alternatives[0].size() == 1 && value.alternatives[0][0].kind == CPart::Kind::kText;
+  return value;
+}
+
 std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& pattern,
                                                       const CCall& call, const CFunction& wrapper,
                                                       bool* none) {

@@ -136,6 +136,8 @@ class CResolver {
   static int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names);
   static int ParameterIn(const CValue& value);
   static bool IsFalse(const CValue& value);
+  // `flag ? "1" : "0"` of a wrapper's parameter, with what a call gives for that.
+  static CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper);
   static bool SameNames(const std::vector<std::vector<CPart>>& a,
                         const std::vector<std::vector<CPart>>& b);
   static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
