@@ -259,7 +259,8 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
         "double",      "size_t",   "int8_t",   "int16_t",  "int32_t",  "int64_t",
         "uint8_t",     "uint16_t", "uint32_t", "T",        "uint64_t", "optional",
         "INT64_C",     "UINT64_C", "INT32_C",  "UINT32_C", "Type",     "ssize_t"};
-    if (kNumbers.count(text) > 0 && !empty) {
+    const bool cast = text == "const_cast" || text == "reinterpret_cast";
+    if ((cast || kNumbers.count(text) > 0) && !empty) {
       return Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1).alternatives;
     }
     static const std::set<std::string_view> kSame = {"string",

@@ -268,17 +268,6 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
         found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
       }
       ++given;
-      continue;
-    }
-    // asprintf(&name, "GROUP_%s", ...)
-    if (i >= 3 && t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf") &&
-        !t_[i - 3].text.starts_with("v")) {
-      const auto arguments = SplitArguments(t_, i - 1, Match(i - 2));
-      // NAME=value is for putenv.
-      if (arguments.size() > 1 && t_[arguments[1].first].text.find('=') == std::string::npos) {
-        found = Formatted(t_, arguments, 1, &function, depth + 1);
-        ++given;
-      }
     }
   }
   if (given == 0) return std::nullopt;

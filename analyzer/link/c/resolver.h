@@ -138,6 +138,8 @@ class CResolver {
   static bool IsFalse(const CValue& value);
   // `flag ? "1" : "0"` of a wrapper's parameter, with what a call gives for that.
   static CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper);
+  // putenv("NAME=%s"): the name apart from the value, where that is put together.
+  static void SplitJoined(const CCall& call, CMeaning* meaning);
   static bool SameNames(const std::vector<std::vector<CPart>>& a,
                         const std::vector<std::vector<CPart>>& b);
   static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
