@@ -112,6 +112,7 @@ std::optional<CValue> CFinder::EvaluateBranches(size_t begin, size_t end, const 
     same = same && part.null == value->null && part.source == value->source;
     for (auto& parts : part.alternatives) value->alternatives.push_back(std::move(parts));
     value->literal = false;
+    value->chooser = -1;
     if (part.null != value->null) value->alternatives.push_back({CPart{}});
     value->null = value->null && part.null;
     if (part.type != value->type) value->type = ValueType::kUnknown;

@@ -2,6 +2,7 @@
 //
 //     strcpy(name, "APP_"); strcat(name, key);          "APP_" and key
 //     snprintf(name, n, "APP_%s", key);                 the same
+//     asprintf(&name, "APP_%s", key);                   the same
 //     name[i] = toupper(key[i]);                        key in upper case
 #include <algorithm>
 
@@ -163,11 +164,12 @@ std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int dept
                       callee.ends_with("memcpy");
   const bool joins =
       callee.ends_with("strcat") || callee.ends_with("strncat") || callee.ends_with("strlcat");
-  const bool prints = callee.ends_with("sprintf") && !callee.starts_with("v") &&
-                      callee.find("asprintf") == std::string::npos;
+  const bool allocates = address && callee.ends_with("asprintf");
+  const bool prints =
+      allocates || (callee.ends_with("sprintf") && callee.find("asprintf") == std::string::npos);
   const bool numbered = callee.ends_with("snprintf");
   if ((!copies && !joins && !prints && !numbered) || callee.starts_with("v")) return std::nullopt;
-  *behind = joins || address || t_[i + 1].Is("+");
+  *behind = !allocates && (joins || address || t_[i + 1].Is("+"));
   const auto arguments = SplitArguments(t_, first, close);
   if (copies || joins) {
     if (arguments.size() < 2) return std::nullopt;

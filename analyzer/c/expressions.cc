@@ -54,6 +54,13 @@ CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
     both.alternatives.insert(both.alternatives.end(), other.alternatives.begin(),
                              other.alternatives.end());
     both.literal = false;
+    both.chooser = -1;
+    if (other.alternatives.size() == 1 && both.alternatives.size() == 2) {
+      const bool negated = t[begin].Is("!");
+      const size_t name = begin + (negated ? 1 : 0);
+      if (i == name + 1) both.chooser = ParameterOf(function, t[name].text);
+      if (both.chooser >= 0 && negated) std::swap(both.alternatives[0], both.alternatives[1]);
+    }
     return WithSource(std::move(both), value.source);
   }
   if (end - begin == 3 && t[begin].IsName("std") && t[begin + 2].IsName("nullopt")) {
@@ -252,7 +259,8 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
         "double",      "size_t",   "int8_t",   "int16_t",  "int32_t",  "int64_t",
         "uint8_t",     "uint16_t", "uint32_t", "T",        "uint64_t", "optional",
         "INT64_C",     "UINT64_C", "INT32_C",  "UINT32_C", "Type",     "ssize_t"};
-    if (kNumbers.count(text) > 0 && !empty) {
+    const bool cast = text == "const_cast" || text == "reinterpret_cast";
+    if ((cast || kNumbers.count(text) > 0) && !empty) {
       return Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1).alternatives;
     }
     static const std::set<std::string_view> kSame = {"string",
@@ -304,7 +312,12 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     return {};
   }
   const bool indexed = i < end && t[i].Is("[");
-  if (indexed) i = std::min(MatchBracket(t, i), end - 1) + 1;
+  std::string index;
+  if (indexed) {
+    const size_t close = std::min(MatchBracket(t, i), end - 1);
+    index = IndexIn(t, i + 1, close, function);
+    i = close + 1;
+  }
   const std::string member = MemberPath(t, at, end);
   SkipMethods(t, at, end);
   if (!member.empty()) {
@@ -315,14 +328,15 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
   if (parameter >= 0) return {{CPart{CPart::Kind::kParameter, "", parameter}}};
   if (function != nullptr && !function->macro) {
     if (const std::optional<CValue> local = Local(text, *function, depth)) {
-      return local->alternatives;
+      return ElementOf(*local, index);
     }
   }
   if (function != nullptr && function->captured.count(text) > 0) return {};
   if (text.starts_with("m_") || text.ends_with("_")) {
-    return {{CPart{CPart::Kind::kField, text, -1}}};
+    return ElementOf({.alternatives = {{CPart{CPart::Kind::kField, text, -1}}}, .source = {}},
+                     index);
   }
-  return {{CPart{CPart::Kind::kName, text, -1}}};
+  return ElementOf({.alternatives = {{CPart{CPart::Kind::kName, text, -1}}}, .source = {}}, index);
 }
 
 std::vector<std::vector<CPart>> CFinder::PastedName(const std::vector<CToken>& t, size_t* at,

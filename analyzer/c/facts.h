@@ -42,6 +42,7 @@ struct CPart {
   std::string type = {};    // kMember: the record's type, where it shows
   bool upper = false;       // turned to upper case on the way
   bool more = false;        // kUnknown, and alone: stands for alternatives that a limit leaves out
+  std::string index = {};   // kName, kField: of that list the element at this number or constant
 };
 
 // What stands for alternatives that are left out.
@@ -60,6 +61,8 @@ struct CValue {
   bool null = false;                     // NULL, nullptr
   bool literal = false;                  // a constant expression whose text is the one alternative
   ValueType type = ValueType::kUnknown;  // of a literal
+  size_t elements = 0;  // of a list: so many of the first alternatives stand at their own places
+  int chooser = -1;     // of two alternatives: the parameter that is true for the first of them
   // Where the expression is a call that may be an accessor's: its place, to find it in CFacts.
   uint32_t call_line = 0;
   uint32_t call_column = 0;
@@ -214,8 +217,9 @@ struct CLookup {
 struct CFacts {
   std::vector<CFunction> functions;
   std::vector<CCall> calls;
-  std::map<std::string, CValue> constants;  // of the file, its classes and namespaces; macros too
-  std::set<std::string> ambiguous;          // constants with several values
+  std::map<std::string, CValue> constants;    // of the file, its classes and namespaces; macros too
+  std::set<std::string> ambiguous;            // constants with several values
+  std::map<std::string, size_t> enumerators;  // those that FindCConstants is asked for
   // What members and variables outside functions hold at first, where CWanted::initials asks:
   // class::name, ::name.
   std::map<std::string, CValue> initials;

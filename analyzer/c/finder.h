@@ -1,9 +1,9 @@
 // The reader of one C or C++ file's tokens, whose parts stand in several files: its blocks
 // (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and what they are in
-// each #if (expressions.cc, branches.cc), constants and records (values.cc, records.cc), buffers
-// that are filled (buffers.cc), members and their initial values (members.cc, filled.cc), locals
-// (locals.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc), what guards a write
-// (guards.cc).
+// each #if (expressions.cc, branches.cc), constants and records (values.cc, elements.cc,
+// records.cc), buffers that are filled (buffers.cc), members and their initial values (members.cc,
+// filled.cc), locals (locals.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc),
+// what guards a write (guards.cc).
 #pragma once
 
 #include <cstddef>
@@ -37,6 +37,7 @@ class CFinder {
   CFacts Run();
   CFacts RunConstants() {
     FindConstants();
+    facts_.enumerators = std::move(enumerators_);
     return std::move(facts_);
   }
   // What the tokens of a text of its own are, without a function around them.
@@ -121,6 +122,15 @@ class CFinder {
   // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
+  // How many of a list's first elements are a text or a constant each, outside of #if in the list.
+  size_t PlainElements(size_t open) const;
+  // `enum { kA, kB = 4 }` at `i`: the numbers that its names stand for.
+  void ReadEnumerators(size_t i);
+  // The number or the constant's name that begin..end is, as an index; "" where it is none.
+  std::string IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
+                      const CFunction* function);
+  // That element of what a local holds; all of it where it is not known.
+  static std::vector<std::vector<CPart>> ElementOf(const CValue& value, const std::string& index);
   std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
   static bool IsConstantName(const CToken& token);
   // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
@@ -290,6 +300,7 @@ class CFinder {
     size_t end = 0;  // where its block ends
   };
   std::map<std::string, std::vector<Pointer>> pointers_;
+  std::map<std::string, size_t> enumerators_;
   std::vector<size_t> environs_;                       // where environ and what fills from it stand
   std::map<int, std::set<std::string>> from_environ_;  // by function
   bool own_environ_ = false;                           // a record of the file is called environ

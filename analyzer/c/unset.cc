@@ -166,7 +166,8 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
 bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse* use) {
   for (size_t i = at; i + 1 < end; ++i) {
     const bool returns = t[i].IsName("return");
-    if (returns && !use->returned) return false;  // it gives up: no value in its place
+    const bool chosen = returns && !use->chosen.empty() && t[i + 1].IsName(use->chosen);
+    if (returns && !use->returned && !chosen) return false;  // it gives up: no value in its place
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
                          DerivesFrom(t, body.begin, body.end, t[i].text, body.variable);
     if (!returns && !assigns) continue;

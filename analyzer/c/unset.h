@@ -34,6 +34,12 @@ void Conditional(const std::vector<CToken>& tokens, size_t question, bool negate
 void Branch(const std::vector<CToken>& tokens, size_t condition_close, bool negated,
             const CBody& body, CUse* use);
 
+// given_back.cc. The parameter that the function, whose body is open..close, gives back in every
+// branch that gives no constant: `if (!v) return other; if (is(v, "1")) return 1; return other;`.
+// "" where there is none, or one branch alone tells nothing.
+std::string GivenBack(const std::vector<CToken>& tokens, size_t open, size_t close,
+                      const CFunction& function);
+
 // tested.cc. A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v &&
 // ...`. Sets what is taken where it fails. True where the occurrence does nothing but ask.
 bool Test(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);

@@ -1,5 +1,5 @@
-// Types by what consumes the text (the C library's conversions, C standard 7.24 and 7.26; C++
-// [string.conversions]; comparisons), defaults by the usual ways to test a pointer.
+// What is done with a value and with the variable that holds it: types by what consumes the text
+// (conversions.cc), defaults by the usual ways to test a pointer.
 #include "analyzer/c/uses.h"
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/conversions.h"
 #include "analyzer/c/held.h"
 #include "analyzer/c/receivers.h"
 #include "analyzer/c/syntax.h"
@@ -24,135 +25,14 @@ using Tokens = std::vector<CToken>;
 
 constexpr size_t kMaxUses = 60;
 
-const std::map<std::string_view, ValueType>& Conversions() {
-  static const std::map<std::string_view, ValueType> kTypes = {
-      {"atoi", ValueType::kInt},         {"atol", ValueType::kInt},
-      {"atoll", ValueType::kInt},        {"strtol", ValueType::kInt},
-      {"strtoul", ValueType::kInt},      {"strtoll", ValueType::kInt},
-      {"strtoull", ValueType::kInt},     {"strtoimax", ValueType::kInt},
-      {"stoi", ValueType::kInt},         {"stol", ValueType::kInt},
-      {"stoll", ValueType::kInt},        {"stoul", ValueType::kInt},
-      {"stoull", ValueType::kInt},       {"SimpleAtoi", ValueType::kInt},
-      {"from_chars", ValueType::kInt},   {"safe_strto32", ValueType::kInt},
-      {"safe_strto64", ValueType::kInt}, {"toInt", ValueType::kInt},
-      {"atof", ValueType::kFloat},       {"strtod", ValueType::kFloat},
-      {"strtof", ValueType::kFloat},     {"stof", ValueType::kFloat},
-      {"stod", ValueType::kFloat},       {"SimpleAtod", ValueType::kFloat},
-      {"SimpleAtof", ValueType::kFloat}, {"SimpleAtob", ValueType::kBool},
-      {"fopen", ValueType::kPath},       {"open", ValueType::kPath},
-      {"dlopen", ValueType::kPath},      {"opendir", ValueType::kPath},
-      {"realpath", ValueType::kPath},    {"chdir", ValueType::kPath},
-      {"mkdir", ValueType::kPath},       {"access", ValueType::kPath},
-      {"stat", ValueType::kPath},        {"ifstream", ValueType::kPath},
-      {"ofstream", ValueType::kPath},    {"path", ValueType::kPath},
-      {"JoinPath", ValueType::kPath},    {"strtok", ValueType::kList},
-      {"strtok_r", ValueType::kList},    {"StrSplit", ValueType::kList},
-      {"Split", ValueType::kList},       {"split", ValueType::kList},
-      {"Tokenize", ValueType::kList}};
-  return kTypes;
-}
-
-bool IsBoolWord(const std::string& text) {
-  static const std::set<std::string> kWords = {"0",  "1",   "true", "false", "yes", "no",
-                                               "on", "off", "y",    "n",     "t",   "f"};
-  return kWords.count(ToLower(text)) > 0;
-}
-
-// The name in front of the '(' at `open`: strtol of std::strtol(.
-std::string CalleeAt(const Tokens& t, size_t open) {
-  if (open == 0) return "";
-  size_t at = open - 1;
-  if (t[at].Is(">")) {
-    while (at > 0 && !t[at].Is("<")) --at;
-    if (at == 0) return "";
-    --at;
-  }
-  return t[at].kind == Kind::kName ? t[at].text : "";
-}
-
-// A project's own spelling of a function of the C library: app_strcasecmp is strcasecmp.
-std::string LibraryName(const std::string& callee) {
-  const size_t at = callee.rfind('_');
-  if (at == std::string::npos) return callee;
-  const std::string last = callee.substr(at + 1);
-  const bool library = last.starts_with("str") || last.starts_with("ato");
-  return library && last.size() > 3 ? last : callee;
-}
-
-// The type that a comparison with a literal shows, or a conversion around.
-void Compare(const CToken& with, CUse* use) {
-  if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
-  if (with.text.empty() || with.text[0] == '\0') return;
-  use->compared = true;
-  if (!IsBoolWord(with.text)) ++use->words;
-  if (IsBoolWord(with.text)) {
-    use->type = ValueType::kBool;
-    const std::string word = ToLower(with.text);
-    static const std::set<std::string> kTrue = {"1", "true", "yes", "on", "y", "t"};
-    if (kTrue.count(word) > 0 &&
-        std::find(use->truthy.begin(), use->truthy.end(), word) == use->truthy.end()) {
-      use->truthy.push_back(word);
-    }
-  } else if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) {
-    use->type =
-        with.text[0] == '/' && with.kind == Kind::kString ? ValueType::kPath : ValueType::kEnum;
-  }
-}
-
-void Convert(const Tokens& t, size_t open, CUse* use) {
-  const std::string callee = LibraryName(CalleeAt(t, open));
-  static const std::set<std::string_view> kCompares = {"strcmp",           "strcasecmp", "strncmp",
-                                                       "strncasecmp",      "stricmp",    "_stricmp",
-                                                       "EqualsIgnoreCase", "streq"};
-  if (kCompares.count(callee) > 0) {
-    for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
-      if (to == from + 1 && t[from].kind == Kind::kString) Compare(t[from], use);
-    }
-    return;
-  }
-  if (callee == "sscanf") {
-    for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
-      if (to != from + 1 || t[from].kind != Kind::kString) continue;
-      const std::string& format = t[from].text;
-      if (format.find('f') != std::string::npos || format.find('g') != std::string::npos) {
-        use->type = ValueType::kFloat;
-      } else if (format.find('d') != std::string::npos || format.find('u') != std::string::npos ||
-                 format.find('i') != std::string::npos || format.find('x') != std::string::npos) {
-        use->type = ValueType::kInt;
-      }
-    }
-    return;
-  }
-  const auto found = Conversions().find(callee);
-  if (found == Conversions().end()) {
-    // A parser of the project's own says by its name what it makes.
-    const std::string lower = ToLower(callee);
-    const bool parses = lower.find("parse") != std::string::npos ||
-                        lower.find("str_to") != std::string::npos || lower.starts_with("to_") ||
-                        lower.starts_with("strto");
-    if (parses && lower.find("bool") != std::string::npos) use->type = ValueType::kBool;
-    if (parses && use->type == ValueType::kUnknown) {
-      for (const std::string_view word : {"int", "long", "number", "size", "u64", "i64"}) {
-        if (lower.find(word) != std::string::npos) use->type = ValueType::kInt;
-      }
-    }
-    return;
-  }
-  // "auto" or a number is a number.
-  if (use->type == ValueType::kUnknown || use->type == ValueType::kStr ||
-      (use->type == ValueType::kEnum && use->words == 1)) {
-    use->type = found->second;
-  }
-}
-
 // What stands around an occurrence of the value at `at` (call or variable).
 void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   // Conversions whose argument it is, a few levels up; std::string(v) == "x" as well.
   size_t from = at.begin;
   size_t to = at.end;
   for (int level = 0; level < 3; ++level) {
-    if (to < t.size() && IsComparison(t[to]) && to + 1 < t.size()) Compare(t[to + 1], use);
-    if (from > statement && IsComparison(t[from - 1]) && from >= 2) Compare(t[from - 2], use);
+    if (to < t.size() && IsComparison(t[to]) && to + 1 < t.size()) CompareWith(t[to + 1], use);
+    if (from > statement && IsComparison(t[from - 1]) && from >= 2) CompareWith(t[from - 2], use);
     size_t open = from;
     int depth = 0;
     while (open > statement) {
@@ -168,7 +48,7 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
     }
     if (!t[open].Is("(") || open <= statement) return;
     const bool known = use->type != ValueType::kUnknown || use->compared;
-    Convert(t, open, use);
+    Convert(t, open, at, use);
     if (level == 0 && !known && use->type == ValueType::kUnknown && use->handed_open == 0) {
       use->handed_open = open;
       use->handed_at = at.begin;
@@ -307,6 +187,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     }
   }
 
+  if (function != nullptr) use.chosen = GivenBack(t, block, body_end, *function);
   const size_t body_begin =
       function == nullptr ? statement : EnclosingBrace(t, statement, 0, statement);
   const size_t open = CallBracket(t, begin, close);

@@ -17,6 +17,7 @@ struct CUse {
   bool compared = false;  // with a literal
   int words = 0;          // such literals that are no bool's words
   bool returned = false;
+  std::string chosen;  // the parameter that the function gives back where it gives no constant
   std::string bound_to;
   std::string declared;    // the last word of the type that bound_to is declared with
   size_t handed_open = 0;  // the '(' of a call that takes the value and is no known conversion

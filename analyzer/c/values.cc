@@ -58,6 +58,7 @@ void CFinder::FindConstants() {
     if (t_[i].Is("(")) ++depth;
     if (t_[i].Is(")")) --depth;
     if (t_[i].kind != Kind::kName || depth != 0) continue;
+    if (t_[i].text == "enum") ReadEnumerators(i);
     if (!wanted_.empty() && wanted_.count(t_[i].text) == 0) continue;
     size_t at = i + 1;
     bool array = false;
@@ -162,6 +163,7 @@ CValue CFinder::List(size_t open) {
     }
   }
   KeepFirst(&value.alternatives, kMaxAlternatives);
+  value.elements = std::min({PlainElements(open), value.alternatives.size(), kMaxAlternatives});
   value.source = Source(t_, open, std::min(close + 1, open + 40));
   return value;
 }
@@ -266,17 +268,6 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
         found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
       }
       ++given;
-      continue;
-    }
-    // asprintf(&name, "GROUP_%s", ...)
-    if (i >= 3 && t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf") &&
-        !t_[i - 3].text.starts_with("v")) {
-      const auto arguments = SplitArguments(t_, i - 1, Match(i - 2));
-      // NAME=value is for putenv.
-      if (arguments.size() > 1 && t_[arguments[1].first].text.find('=') == std::string::npos) {
-        found = Formatted(t_, arguments, 1, &function, depth + 1);
-        ++given;
-      }
     }
   }
   if (given == 0) return std::nullopt;

@@ -151,10 +151,12 @@ void CResolver::Parse(const std::set<std::string>& words) {
   });
 }
 
-void CResolver::ParseConstants(const std::set<std::string>& names) {
-  const auto holds = [](const WordSearch& search, std::string_view text,
-                        WordSearch::Scratch& scratch) {
+void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerators) {
+  if (names.empty()) return;
+  const auto holds = [enumerators](const WordSearch& search, std::string_view text,
+                                   WordSearch::Scratch& scratch) {
     if (!search.Contains(text, scratch)) return false;
+    if (enumerators) return true;
     std::vector<WordHit> hits;
     search.FindAll(text, scratch, &hits);
     return std::any_of(hits.begin(), hits.end(), [&](const WordHit& hit) {
@@ -167,6 +169,7 @@ void CResolver::ParseConstants(const std::set<std::string>& names) {
     for (const auto& [name, value] : facts.constants) {
       AddConstant(name, value, facts.ambiguous.count(name) > 0);
     }
+    for (const auto& [name, number] : facts.enumerators) AddEnumerator(name, number);
   });
 }
 
@@ -195,6 +198,11 @@ void CResolver::ParseAgain() {
 void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous) {
   const auto [at, added] = constants_.try_emplace(name, value);
   if (ambiguous || (!added && at->second.source != value.source)) ambiguous_.insert(name);
+}
+
+void CResolver::AddEnumerator(const std::string& name, size_t number) {
+  const auto [at, added] = enumerators_.try_emplace(name, number);
+  if (!added && at->second != number) at->second.reset();
 }
 
 void TakeCCensus(const Tree& tree, const ResolveOptions& options, Census* census) {

@@ -75,6 +75,7 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
     meaning.value.reset();
   }
   meaning.assignment = row.op == AccessOp::kWrite && !row.value.given();
+  if (meaning.assignment) SplitJoined(call, &meaning);
   if (const CValue* texts = Argument(call, row.environment)) {
     meaning.names = texts->alternatives;
     meaning.known = !texts->IsUnknown();
@@ -114,6 +115,47 @@ bool CResolver::IsFalse(const CValue& value) {
   if (!value.literal) return false;
   const std::string& text = value.alternatives[0][0].text;
   return text == "0" || text == "false";
+}
+
+CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapper) {
+  const auto index = static_cast<size_t>(value.chooser);
+  if (std::exchange(value.chooser, -1) < 0 || value.alternatives.size() != 2) return value;
+  const CValue* given = nullptr;
+  if (index < call.arguments.size()) {
+    given = &call.arguments[index];
+  } else if (index < wrapper.parameters.size() && wrapper.parameters[index].default_value) {
+    given = &*wrapper.parameters[index].default_value;
+  }
+  if (given == nullptr) return value;
+  value.chooser = ParameterIn(*given);
+  const bool known = given->literal && given->type != ValueType::kStr;
+  if (!known && given->source != "TRUE" && given->source != "FALSE") return value;
+  value.alternatives = {value.alternatives[IsFalse(*given) ? 1 : 0]};
+  value.literal =
+      value.alternatives[0].size() == 1 && value.alternatives[0][0].kind == CPart::Kind::kText;
+  return value;
+}
+
+void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
+  if (meaning->names.size() != 1 || meaning->names[0].size() < 2) return;
+  const std::vector<CPart>& parts = meaning->names[0];
+  std::vector<CPart> name;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const size_t equals =
+        parts[i].kind == CPart::Kind::kText ? parts[i].text.find('=') : std::string::npos;
+    if (equals == std::string::npos) {
+      name.push_back(parts[i]);
+      continue;
+    }
+    std::vector<CPart> rest(parts.begin() + static_cast<long>(i), parts.end());
+    rest[0].text = parts[i].text.substr(equals + 1);
+    if (rest[0].text.empty() && rest.size() > 1) rest.erase(rest.begin());
+    if (equals > 0) name.push_back(CPart{CPart::Kind::kText, parts[i].text.substr(0, equals), -1});
+    meaning->value = CValue{.alternatives = {std::move(rest)}, .source = call.arguments[0].source};
+    meaning->names = {std::move(name)};
+    meaning->assignment = false;
+    return;
+  }
 }
 
 std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& pattern,
@@ -241,7 +283,8 @@ bool CResolver::SameName(const std::vector<CPart>& a, const std::vector<CPart>& 
   return a.size() == b.size() &&
          std::equal(a.begin(), a.end(), b.begin(), [](const CPart& x, const CPart& y) {
            return x.kind == y.kind && x.text == y.text && x.parameter == y.parameter &&
-                  x.object == y.object && x.type == y.type && x.upper == y.upper;
+                  x.object == y.object && x.type == y.type && x.upper == y.upper &&
+                  x.index == y.index;
          });
 }
 

@@ -82,7 +82,7 @@ std::optional<CMeaning> CResolver::OfWrapper(const CWrapper& wrapper, const CCal
   out.via = call.callee;
   out.chain = wrapper.chain;
   if (function.made.kind == CPart::Kind::kPasted) out.made = Pasted(function.made, call).text;
-  out.default_value = wrapper.default_value;
+  if (wrapper.default_value) out.default_value = Chosen(*wrapper.default_value, call, function);
   if (const CValue* given = argument(wrapper.default_parameter)) {
     out.default_value = *given;
   } else if (const auto index = static_cast<size_t>(wrapper.default_parameter);

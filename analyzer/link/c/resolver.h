@@ -97,8 +97,10 @@ class CResolver {
                     const TakeTokens& take);
   // Files that hold one of `words` give their facts (again).
   void Parse(const std::set<std::string>& words);
-  // Files that may define one of `names` give their values.
-  void ParseConstants(const std::set<std::string>& names);
+  // Files that may define one of `names` give their values; those of enumerators, which need no
+  // sign behind them, where `enumerators`.
+  void ParseConstants(const std::set<std::string>& names, bool enumerators);
+  void AddEnumerator(const std::string& name, size_t number);
   // Reads the files again whose facts are known, for what functions keep in members_.
   void ParseAgain();
   void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
@@ -134,6 +136,10 @@ class CResolver {
   static int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names);
   static int ParameterIn(const CValue& value);
   static bool IsFalse(const CValue& value);
+  // `flag ? "1" : "0"` of a wrapper's parameter, with what a call gives for that.
+  static CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper);
+  // putenv("NAME=%s"): the name apart from the value, where that is put together.
+  static void SplitJoined(const CCall& call, CMeaning* meaning);
   static bool SameNames(const std::vector<std::vector<CPart>>& a,
                         const std::vector<std::vector<CPart>>& b);
   static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
@@ -180,6 +186,8 @@ class CResolver {
                                       const CMeaning& meaning) const;
   std::optional<CValue> OfAnyHolder(const std::string& name) const;
   const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
+  // The place in a list that an index means, a number or a constant's name.
+  std::optional<size_t> PlaceOf(const CFacts& facts, const std::string& index, int depth) const;
   // What a macro that makes a record gives for its arguments (CPart::Kind::kMacro).
   std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const std::string& call) const;
   // An integer expression with the values of its names in it.
@@ -298,6 +306,7 @@ class CResolver {
   std::set<std::string> takers_;   // functions whose parameters' uses are known
   std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
+  std::map<std::string, std::optional<size_t>> enumerators_;  // none: several numbers
   std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes
   std::map<int, std::map<std::string, CValue>> own_initials_;  // the same, of each file alone
   std::set<std::string> stored_;   // the members_ that the facts tell of

@@ -1,5 +1,6 @@
 // Parts of texts → texts, with the constants of the file and of the tree.
 #include <algorithm>
+#include <charconv>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
@@ -18,13 +19,19 @@ void CResolver::FindConstants() {
   std::set<std::pair<std::string, std::string>> members;  // by object and path
   for (int round = 0; round < 3; ++round) {
     std::set<std::string> wanted;
+    std::set<std::string> indices;
     const auto ask = [&](const std::string& name) {
       if (IsCKeyword(name) || constants_.count(name) > 0) return;
       if (asked.insert(name).second) wanted.insert(name);
     };
+    const auto ask_index = [&](const std::string& name) {
+      const bool number = name.empty() || (name[0] >= '0' && name[0] <= '9');
+      if (!number && constants_.count(name) == 0 && asked.insert(name).second) indices.insert(name);
+    };
     const auto want = [&](const std::vector<std::vector<CPart>>& values) {
       for (const auto& parts : values) {
         for (const CPart& part : parts) {
+          ask_index(part.index);
           if (part.kind == CPart::Kind::kSum) {
             for (const CToken& token : TokenizeC(part.text).tokens) {
               if (token.kind == CToken::Kind::kName) ask(token.text);
@@ -78,8 +85,9 @@ void CResolver::FindConstants() {
     for (const auto& [name, value] : constants_) {
       if (asked.count(name) > 0) want(value.alternatives);
     }
-    if (wanted.empty()) return;
-    ParseConstants(wanted);
+    if (wanted.empty() && indices.empty()) return;
+    ParseConstants(wanted, false);
+    ParseConstants(indices, true);
   }
 }
 
@@ -90,6 +98,26 @@ const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name
   }
   const auto any = constants_.find(name);
   return any != constants_.end() && ambiguous_.count(name) == 0 ? &any->second : nullptr;
+}
+
+std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string& index,
+                                         int depth) const {
+  if (index.empty() || depth >= 10) return std::nullopt;
+  std::string text = index;
+  if (const CValue* value = ConstantOf(facts, index); value != nullptr) {
+    bool whole = true;
+    if (value->alternatives.size() != 1) return std::nullopt;
+    const std::vector<std::string> texts =
+        TextsOf(facts, value->alternatives[0], depth + 1, &whole);
+    if (!whole || texts.size() != 1) return std::nullopt;
+    text = texts[0];
+  } else if (const auto known = enumerators_.find(index); known != enumerators_.end()) {
+    return known->second;
+  }
+  size_t place = 0;
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, place);
+  return error == std::errc() && at == end ? std::optional(place) : std::nullopt;
 }
 
 std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string& source,
@@ -192,8 +220,11 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
     if (part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kField) {
       const CValue* value = ConstantOf(facts, part.text);
       if (value != nullptr && depth < 10) {
-        for (const auto& one : value->alternatives) {
-          for (std::string& text : TextsOf(facts, one, depth + 1, whole)) {
+        const std::optional<size_t> place = PlaceOf(facts, part.index, depth);
+        const bool element = place && *place < value->elements;
+        for (size_t i = 0; i < value->alternatives.size(); ++i) {
+          if (element && i != *place) continue;
+          for (std::string& text : TextsOf(facts, value->alternatives[i], depth + 1, whole)) {
             piece.push_back(std::move(text));
           }
         }

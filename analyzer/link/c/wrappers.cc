@@ -307,6 +307,7 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   if (call->unset || !use.unset) return;
   CValue unset = *use.unset;
   unset.call_line = 0;
+  unset.chooser = -1;  // a parameter of the taker
   if (const int parameter = ParameterIn(unset); parameter >= 0) {
     const auto index = static_cast<size_t>(parameter);
     if (index < call->handed_arguments.size()) {

@@ -1,0 +1,206 @@
+// Types by what consumes the text: the C library's conversions (C standard 7.24 and 7.26), C++'s
+// [string.conversions], comparisons.
+#include "analyzer/c/conversions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/syntax.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = CToken::Kind;
+using Tokens = std::vector<CToken>;
+
+const std::map<std::string_view, ValueType>& Conversions() {
+  static const std::map<std::string_view, ValueType> kTypes = {
+      {"atoi", ValueType::kInt},         {"atol", ValueType::kInt},
+      {"atoll", ValueType::kInt},        {"strtol", ValueType::kInt},
+      {"strtoul", ValueType::kInt},      {"strtoll", ValueType::kInt},
+      {"strtoull", ValueType::kInt},     {"strtoimax", ValueType::kInt},
+      {"stoi", ValueType::kInt},         {"stol", ValueType::kInt},
+      {"stoll", ValueType::kInt},        {"stoul", ValueType::kInt},
+      {"stoull", ValueType::kInt},       {"SimpleAtoi", ValueType::kInt},
+      {"from_chars", ValueType::kInt},   {"safe_strto32", ValueType::kInt},
+      {"safe_strto64", ValueType::kInt}, {"toInt", ValueType::kInt},
+      {"atof", ValueType::kFloat},       {"strtod", ValueType::kFloat},
+      {"strtof", ValueType::kFloat},     {"stof", ValueType::kFloat},
+      {"stod", ValueType::kFloat},       {"SimpleAtod", ValueType::kFloat},
+      {"SimpleAtof", ValueType::kFloat}, {"SimpleAtob", ValueType::kBool},
+      {"fopen", ValueType::kPath},       {"open", ValueType::kPath},
+      {"dlopen", ValueType::kPath},      {"opendir", ValueType::kPath},
+      {"realpath", ValueType::kPath},    {"chdir", ValueType::kPath},
+      {"mkdir", ValueType::kPath},       {"access", ValueType::kPath},
+      {"stat", ValueType::kPath},        {"ifstream", ValueType::kPath},
+      {"ofstream", ValueType::kPath},    {"path", ValueType::kPath},
+      {"JoinPath", ValueType::kPath},    {"strtok", ValueType::kList},
+      {"strtok_r", ValueType::kList},    {"StrSplit", ValueType::kList},
+      {"Split", ValueType::kList},       {"split", ValueType::kList},
+      {"Tokenize", ValueType::kList}};
+  return kTypes;
+}
+
+bool IsBoolWord(const std::string& text) {
+  static const std::set<std::string> kWords = {"0",  "1",   "true", "false", "yes", "no",
+                                               "on", "off", "y",    "n",     "t",   "f"};
+  return kWords.count(ToLower(text)) > 0;
+}
+
+// The name in front of the '(' at `open`: strtol of std::strtol(.
+std::string CalleeAt(const Tokens& t, size_t open) {
+  if (open == 0) return "";
+  size_t at = open - 1;
+  if (t[at].Is(">")) {
+    while (at > 0 && !t[at].Is("<")) --at;
+    if (at == 0) return "";
+    --at;
+  }
+  return t[at].kind == Kind::kName ? t[at].text : "";
+}
+
+// A project's own spelling of a function of the C library: app_strcasecmp is strcasecmp.
+std::string LibraryName(const std::string& callee) {
+  const size_t at = callee.rfind('_');
+  if (at == std::string::npos) return callee;
+  const std::string last = callee.substr(at + 1);
+  const bool library = last.starts_with("str") || last.starts_with("ato");
+  return library && last.size() > 3 ? last : callee;
+}
+
+// `"true"`, `"on"sv`: a literal that is one of the words of a switch, and no number or letter.
+bool SpellsSwitch(const Tokens& t, size_t from, size_t to) {
+  const bool suffix = to == from + 2 && (t[from + 1].IsName("sv") || t[from + 1].IsName("s"));
+  if (from >= to || t[from].kind != Kind::kString || (to != from + 1 && !suffix)) return false;
+  return t[from].text.size() > 1 && IsBoolWord(t[from].text);
+}
+
+// Where the name in front of the '(' at `open` begins, its qualifiers included.
+size_t CalleeBeginAt(const Tokens& t, size_t open) {
+  if (open == 0 || t[open - 1].kind != Kind::kName) return open;
+  size_t at = open - 1;
+  while (at >= 2 && t[at - 1].Is("::") && t[at - 2].kind == Kind::kName) at -= 2;
+  return at;
+}
+
+// `v`, `*v`, `v.c_str()`, `std::string(v)`: whether from..to is the value and nothing more.
+bool IsValueAlone(const Tokens& t, size_t from, size_t to, CSpan value) {
+  if (value.begin < from || value.end > to) return false;
+  while (from < value.begin && (t[from].Is("*") || t[from].Is("&"))) ++from;
+  const bool method = to >= value.end + 4 && t[to - 1].Is(")") && t[to - 2].Is("(") &&
+                      (t[to - 4].Is(".") || t[to - 4].Is("->"));
+  if (method) to -= 4;
+  if (from == value.begin && to == value.end) return true;
+  const size_t open = value.begin - 1;
+  const bool copy = open > from && t[open].Is("(") && CalleeBeginAt(t, open) == from &&
+                    MatchBracket(t, open) == value.end && to == value.end + 1;
+  return copy && ToLower(t[open - 1].text).find("string") != std::string::npos;
+}
+
+// Whether the call at begin..end is a condition, or a part of one, bare or within other calls.
+bool IsAsked(const Tokens& t, size_t begin, size_t end) {
+  constexpr int kMaxAround = 3;  // calls within each other
+  const auto joins = [](const CToken& token) {
+    return token.Is("&&") || token.Is("||") || token.Is("?") || token.IsName("and") ||
+           token.IsName("or") || IsComparison(token);
+  };
+  for (int level = 0; level < kMaxAround && begin > 1; ++level) {
+    const CToken& before = t[begin - 1];
+    if (before.Is("!") || before.IsName("not") || joins(before) || joins(t[end])) return true;
+    if (!before.Is("(") || !t[end].Is(")")) return false;
+    if (t[begin - 2].IsName("if") || t[begin - 2].IsName("while")) return true;
+    begin = CalleeBeginAt(t, begin - 1);
+    ++end;
+  }
+  return false;
+}
+
+// `is_same(app::compare(*v, "true"sv))`: a function of the project's own that is asked about the
+// value and a word of a switch compares them.
+void CompareThrough(const Tokens& t, size_t open, CSpan value, CUse* use) {
+  const size_t begin = CalleeBeginAt(t, open);
+  const size_t close = MatchBracket(t, open);
+  if (begin == open || OnlyTells(t[open - 1].text)) return;
+  const auto arguments = SplitArguments(t, open + 1, close);
+  const bool given = std::any_of(arguments.begin(), arguments.end(), [&](const auto& one) {
+    return IsValueAlone(t, one.first, one.second, value);
+  });
+  if (!given || !IsAsked(t, begin, close + 1)) return;
+  for (const auto& [from, to] : arguments) {
+    if (SpellsSwitch(t, from, to)) CompareWith(t[from], use);
+  }
+}
+
+}  // namespace
+
+void CompareWith(const CToken& with, CUse* use) {
+  if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
+  if (with.text.empty() || with.text[0] == '\0') return;
+  use->compared = true;
+  if (!IsBoolWord(with.text)) ++use->words;
+  if (IsBoolWord(with.text)) {
+    use->type = ValueType::kBool;
+    const std::string word = ToLower(with.text);
+    static const std::set<std::string> kTrue = {"1", "true", "yes", "on", "y", "t"};
+    if (kTrue.count(word) > 0 &&
+        std::find(use->truthy.begin(), use->truthy.end(), word) == use->truthy.end()) {
+      use->truthy.push_back(word);
+    }
+  } else if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) {
+    use->type =
+        with.text[0] == '/' && with.kind == Kind::kString ? ValueType::kPath : ValueType::kEnum;
+  }
+}
+
+void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
+  const std::string callee = LibraryName(CalleeAt(t, open));
+  static const std::set<std::string_view> kCompares = {"strcmp",           "strcasecmp", "strncmp",
+                                                       "strncasecmp",      "stricmp",    "_stricmp",
+                                                       "EqualsIgnoreCase", "streq"};
+  if (kCompares.count(callee) > 0) {
+    for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
+      if (to == from + 1 && t[from].kind == Kind::kString) CompareWith(t[from], use);
+    }
+    return;
+  }
+  if (callee == "sscanf") {
+    for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
+      if (to != from + 1 || t[from].kind != Kind::kString) continue;
+      const std::string& format = t[from].text;
+      if (format.find('f') != std::string::npos || format.find('g') != std::string::npos) {
+        use->type = ValueType::kFloat;
+      } else if (format.find('d') != std::string::npos || format.find('u') != std::string::npos ||
+                 format.find('i') != std::string::npos || format.find('x') != std::string::npos) {
+        use->type = ValueType::kInt;
+      }
+    }
+    return;
+  }
+  const auto found = Conversions().find(callee);
+  if (found == Conversions().end()) {
+    // A parser of the project's own says by its name what it makes.
+    const std::string lower = ToLower(callee);
+    const bool parses = lower.find("parse") != std::string::npos ||
+                        lower.find("str_to") != std::string::npos || lower.starts_with("to_") ||
+                        lower.starts_with("strto");
+    if (parses && lower.find("bool") != std::string::npos) use->type = ValueType::kBool;
+    if (!parses) CompareThrough(t, open, value, use);
+    if (parses && use->type == ValueType::kUnknown) {
+      for (const std::string_view word : {"int", "long", "number", "size", "u64", "i64"}) {
+        if (lower.find(word) != std::string::npos) use->type = ValueType::kInt;
+      }
+    }
+    return;
+  }
+  // "auto" or a number is a number.
+  if (use->type == ValueType::kUnknown || use->type == ValueType::kStr ||
+      (use->type == ValueType::kEnum && use->words == 1)) {
+    use->type = found->second;
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,107 @@
+// Elements of lists by constants: `names[2]`, `names[APP_COLOUR]`, and the numbers of enumerators.
+//
+// A constant whose value another file gives stays a name; a variable's element is any of the list.
+#include <algorithm>
+#include <charconv>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+namespace {
+
+std::optional<long> NumberIn(const std::string& text) {
+  long number = 0;
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
+}
+
+// kColour, APP_COLOUR; of any other name it is not known that it never changes.
+bool IsSpelledConstant(const std::string& name) {
+  if (name.size() > 1 && name[0] == 'k' && name[1] >= 'A' && name[1] <= 'Z') return true;
+  return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+}  // namespace
+
+size_t CFinder::PlainElements(size_t open) const {
+  size_t count = 0;
+  const int condition = t_[open].condition;
+  for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
+    const bool outside =
+        std::all_of(t_.begin() + static_cast<long>(from), t_.begin() + static_cast<long>(to),
+                    [&](const CToken& token) { return token.condition == condition; });
+    const bool text =
+        std::all_of(t_.begin() + static_cast<long>(from), t_.begin() + static_cast<long>(to),
+                    [](const CToken& token) { return token.kind == Kind::kString; });
+    const bool constant = to == from + 1 && IsConstantName(t_[from]);
+    if (from >= to || !outside || (!text && !constant)) return count;
+    ++count;
+  }
+  return count;
+}
+
+void CFinder::ReadEnumerators(size_t i) {
+  constexpr size_t kMaxHead = 8;  // tokens of `enum class Name : uint8_t {`
+  size_t open = i + 1;
+  while (open < i + kMaxHead && open < t_.size() && t_[open].kind != Kind::kEnd &&
+         (t_[open].kind == Kind::kName || t_[open].Is(":") || t_[open].Is("::"))) {
+    ++open;
+  }
+  if (open >= t_.size() || !t_[open].Is("{")) return;
+  std::optional<long> next = 0;
+  for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
+    if (from >= to || t_[from].kind != Kind::kName) return;
+    if (t_[from].condition != t_[open].condition) return;  // those behind it may move
+    if (to > from + 1 && t_[from + 1].Is("=")) {
+      const CToken& first = t_[from + 2];
+      const bool alone = to == from + 3;
+      const std::optional<std::string> sum = FoldIntegers(t_, from + 2, to);
+      next = sum ? NumberIn(*sum) : std::nullopt;
+      if (alone && first.kind == Kind::kNumber) next = NumberIn(NumberText(first));
+      const auto known = alone ? enumerators_.find(first.text) : enumerators_.end();
+      if (known != enumerators_.end()) next = static_cast<long>(known->second);
+    }
+    const bool asked = wanted_.empty() || wanted_.count(t_[from].text) > 0;
+    if (next && *next >= 0 && asked) enumerators_[t_[from].text] = static_cast<size_t>(*next);
+    if (next) ++*next;
+  }
+}
+
+std::string CFinder::IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
+                             const CFunction* function) {
+  if (begin < end && t[begin].IsName("static_cast")) {  // names[static_cast<size_t>(Name::kColour)]
+    while (begin < end && !t[begin].Is("(")) ++begin;
+  } else if (begin + 2 < end && t[begin].Is("(") && MatchBracket(t, begin) + 1 < end) {
+    begin = MatchBracket(t, begin) + 1;  // names[(int)kColour]
+  }
+  while (begin + 1 < end && t[begin].Is("(") && MatchBracket(t, begin) + 1 == end) {
+    ++begin;
+    --end;
+  }
+  const bool qualified = begin + 2 < end && t[end - 2].Is("::");
+  while (begin + 2 < end && t[begin].kind == Kind::kName && t[begin + 1].Is("::")) begin += 2;
+  if (begin + 1 != end) return "";
+  if (t[begin].kind == Kind::kNumber) return NumberText(t[begin]);
+  if (t[begin].kind != Kind::kName) return "";
+  const std::string& name = t[begin].text;
+  const bool own = function != nullptr && !function->macro && !qualified;
+  if (ParameterOf(function, name) >= 0 || (own && Local(name, *function, kMaxDepth))) return "";
+  const auto known = enumerators_.find(name);
+  if (known != enumerators_.end()) return std::to_string(known->second);
+  return IsSpelledConstant(name) ? name : "";
+}
+
+std::vector<std::vector<CPart>> CFinder::ElementOf(const CValue& value, const std::string& index) {
+  if (index.empty()) return value.alternatives;
+  const std::optional<long> number = NumberIn(index);
+  if (number && *number >= 0 && static_cast<size_t>(*number) < value.elements) {
+    return {value.alternatives[static_cast<size_t>(*number)]};
+  }
+  std::vector<std::vector<CPart>> out = value.alternatives;
+  const bool one = value.elements == 0 && out.size() == 1 && out[0].size() == 1;
+  if (one && out[0][0].index.empty()) out[0][0].index = index;
+  return out;
+}
+
+}  // namespace flagcensus

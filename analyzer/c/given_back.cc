@@ -1,0 +1,45 @@
+// What a function gives back in its branches: one parameter beside constants is the default of what
+// it reads.
+#include <set>
+#include <string>
+
+#include "analyzer/c/unset.h"
+
+namespace flagcensus {
+namespace {
+
+// The constant between begin and end; "" where it is none. NULL says that there is nothing, and a
+// number below 0 that something failed.
+std::string ConstantText(const std::vector<CToken>& t, size_t begin, size_t end) {
+  if (end != begin + 1) return "";
+  const CToken& token = t[begin];
+  const bool word = token.IsName("true") || token.IsName("false") || token.IsName("TRUE") ||
+                    token.IsName("FALSE");
+  const bool literal = token.kind == CToken::Kind::kNumber || token.kind == CToken::Kind::kString;
+  return word || literal ? "=" + token.text : "";
+}
+
+}  // namespace
+
+std::string GivenBack(const std::vector<CToken>& t, size_t open, size_t close,
+                      const CFunction& function) {
+  std::string parameter;
+  int times = 0;
+  std::set<std::string> constants;
+  for (size_t i = open; i + 1 < close; ++i) {
+    if (!t[i].IsName("return")) continue;
+    size_t end = i + 1;
+    while (end < close && !t[end].Is(";")) ++end;
+    if (end == i + 2 && ParameterOf(&function, t[i + 1].text) >= 0) {
+      if (times++ > 0 && t[i + 1].text != parameter) return "";
+      parameter = t[i + 1].text;
+      continue;
+    }
+    const std::string constant = ConstantText(t, i + 1, end);
+    if (constant.empty()) return "";
+    constants.insert(constant);
+  }
+  return !constants.empty() && (times > 1 || constants.size() > 1) ? parameter : "";
+}
+
+}  // namespace flagcensus
