@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -128,6 +129,24 @@ bool IsBelowName(const DefaultText& found) {
          ShapeOf(std::string_view(*found.text).substr(0, slash)) == NameShape::kStrong;
 }
 
+// What "Default = X" and "Default: X" say, blanks in front; empty for other texts.
+Prose DefaultField(const Prose& text) {
+  const size_t word = SkipBlanks(text.text, 0);
+  constexpr std::string_view kDefault = "default";
+  if (!StartsWithWord(std::string_view(text.lower).substr(word), kDefault)) return {};
+  const size_t mark = SkipBlanks(text.text, word + kDefault.size());
+  if (mark >= text.text.size() || text.IsCode(mark)) return {};
+  if (text.text[mark] != '=' && text.text[mark] != ':') return {};
+  return Slice(text, SkipBlanks(text.text, mark + 1));
+}
+
+// Where the bar stands of "`a`, `b` | Default = `a`", the value of a field; 0 where it has none.
+size_t DefaultBehindBar(const Prose& value) {
+  const size_t bar = value.text.rfind('|');
+  if (bar == std::string::npos || bar == 0 || value.IsCode(bar)) return 0;
+  return DefaultField(Slice(value, bar + 1)).text.empty() ? 0 : bar;
+}
+
 // The words without the sentences that only lead to a block of code: "For example:".
 std::string WithoutLeadIns(const Body& body) {
   const std::string& text = body.words.text;
@@ -197,7 +216,10 @@ void AddWords(Body& body, const Prose& words) {
 void AddLines(Body& body, const Prose& paragraph) {
   for (const Prose& line : LinesOf(paragraph)) {
     const Field field = ParseField(line);
-    if (field.label != Label::kNone) {
+    if (const size_t bar = DefaultBehindBar(field.value); field.label != Label::kNone && bar > 0) {
+      AddField(body, field.label, Slice(field.value, 0, bar));
+      AddField(body, Label::kDefault, DefaultField(Slice(field.value, bar + 1)));
+    } else if (field.label != Label::kNone) {
       AddField(body, field.label, field.value);
     } else {
       AddWords(body, line);

@@ -143,7 +143,7 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   };
   add(Sign::kContextLeadIn, context.intro_topic == Topic::kEnvironment);
   Topic nearest = Topic::kNeutral;
-  bool outer = file_topic_ == Topic::kEnvironment || context.announces_all;
+  bool outer = file_topic_ == Topic::kEnvironment || context.announces_all || announces_itself_;
   bool sibling = false;
   // Terms right below such a heading are what it announces.
   bool announced =
