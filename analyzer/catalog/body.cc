@@ -7,7 +7,6 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/values.h"
-#include "analyzer/catalog/words.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -129,24 +128,6 @@ bool IsBelowName(const DefaultText& found) {
          ShapeOf(std::string_view(*found.text).substr(0, slash)) == NameShape::kStrong;
 }
 
-// What "Default = X" and "Default: X" say, blanks in front; empty for other texts.
-Prose DefaultField(const Prose& text) {
-  const size_t word = SkipBlanks(text.text, 0);
-  constexpr std::string_view kDefault = "default";
-  if (!StartsWithWord(std::string_view(text.lower).substr(word), kDefault)) return {};
-  const size_t mark = SkipBlanks(text.text, word + kDefault.size());
-  if (mark >= text.text.size() || text.IsCode(mark)) return {};
-  if (text.text[mark] != '=' && text.text[mark] != ':') return {};
-  return Slice(text, SkipBlanks(text.text, mark + 1));
-}
-
-// Where the bar stands of "`a`, `b` | Default = `a`", the value of a field; 0 where it has none.
-size_t DefaultBehindBar(const Prose& value) {
-  const size_t bar = value.text.rfind('|');
-  if (bar == std::string::npos || bar == 0 || value.IsCode(bar)) return 0;
-  return DefaultField(Slice(value, bar + 1)).text.empty() ? 0 : bar;
-}
-
 // The words without the sentences that only lead to a block of code: "For example:".
 std::string WithoutLeadIns(const Body& body) {
   const std::string& text = body.words.text;
@@ -169,41 +150,6 @@ std::string WithoutLeadIns(const Body& body) {
 
 }  // namespace
 
-Field ParseField(const Prose& text) {
-  const size_t begin = SkipBlanks(text.text, 0);
-  constexpr size_t kMaxLabel = 40;
-  for (size_t at = begin; at < text.text.size() && at - begin <= kMaxLabel; ++at) {
-    if (text.IsCode(at)) {
-      // "**Default** `x`": a label that is set apart needs no colon.
-      const Label label = FieldLabelOf(std::string_view(text.text).substr(begin, at - begin));
-      if (label != Label::kNone && (text.styles[begin] & Prose::kStrong) != 0) {
-        return {label, Slice(text, at)};
-      }
-      return {};
-    }
-    if (text.text[at] != ':') continue;
-    const Label label = FieldLabelOf(std::string_view(text.text).substr(begin, at - begin));
-    if (label == Label::kNone) return {};
-    size_t value = at + 1;
-    while (value < text.text.size() && text.text[value] == ':') ++value;
-    return {label, Slice(text, SkipBlanks(text.text, value))};
-  }
-  return {};
-}
-
-std::vector<Prose> LinesOf(const Prose& paragraph) {
-  std::vector<Prose> lines;
-  size_t begin = 0;
-  for (size_t i = 1; i < paragraph.starts.size(); ++i) {
-    if (paragraph.starts[i].line == paragraph.starts[i - 1].line) continue;
-    if (paragraph.starts[i].line == 0 || paragraph.starts[i - 1].line == 0) continue;
-    lines.push_back(Slice(paragraph, begin, paragraph.starts[i].offset));
-    begin = paragraph.starts[i].offset;
-  }
-  lines.push_back(Slice(paragraph, begin));
-  return lines;
-}
-
 void AddWords(Body& body, const Prose& words) {
   if (body.words.text.size() >= kMaxWords) return;
   if (words.text.size() > kMaxWords) {
@@ -215,15 +161,9 @@ void AddWords(Body& body, const Prose& words) {
 
 void AddLines(Body& body, const Prose& paragraph) {
   for (const Prose& line : LinesOf(paragraph)) {
-    const Field field = ParseField(line);
-    if (const size_t bar = DefaultBehindBar(field.value); field.label != Label::kNone && bar > 0) {
-      AddField(body, field.label, Slice(field.value, 0, bar));
-      AddField(body, Label::kDefault, DefaultField(Slice(field.value, bar + 1)));
-    } else if (field.label != Label::kNone) {
-      AddField(body, field.label, field.value);
-    } else {
-      AddWords(body, line);
-    }
+    const std::vector<Field> fields = FieldsOf(line);
+    for (const Field& field : fields) AddField(body, field.label, field.value);
+    if (fields.empty()) AddWords(body, line);
   }
 }
 

@@ -48,9 +48,48 @@ bool CallsDefault(std::string_view remark, std::string_view value) {
   return !number || inside.starts_with(ToLower(value));
 }
 
+// The column of what stands at `at` of the comment behind a value.
+size_t ColumnIn(const CodeLine& line, size_t at) {
+  return line.indent + static_cast<size_t>(line.behind.data() - line.text.data()) + at;
+}
+
+// Columns at which comments go on behind a gap: "default: 60   more".
+std::set<size_t> GapColumns(const std::vector<CodeLine>& lines) {
+  std::set<size_t> columns;
+  for (const CodeLine& line : lines) {
+    for (size_t at = line.behind.find("  "); at != std::string_view::npos && line.assignment;
+         at = line.behind.find("  ", at)) {
+      at = line.behind.find_first_not_of(' ', at);
+      columns.insert(ColumnIn(line, at));
+    }
+  }
+  return columns;
+}
+
+// Whether a comment so far is "default: False": a single blank behind it may end a column.
+bool IsDefaultAlone(std::string_view head) {
+  return ToLower(head).starts_with("default") && std::count(head.begin(), head.end(), ' ') <= 1;
+}
+
+// A comment behind a value, its columns parted by ';'. A single blank parts them only behind a
+// default, and where others have a gap that ends there.
+std::string InColumns(const CodeLine& line, const std::set<size_t>& columns) {
+  std::string out(line.behind);
+  if (!line.assignment) return out;
+  for (size_t at = 2; at < out.size(); ++at) {
+    const size_t words = out.find_last_not_of(' ', at - 1);
+    const bool begins = out[at] != ' ' && out[at - 1] == ' ' && words != std::string::npos;
+    if (!begins || !columns.contains(ColumnIn(line, at))) continue;
+    const bool gap = words + 2 < at;
+    if (!gap && !IsDefaultAlone(std::string_view(out).substr(0, words + 1))) continue;
+    if (IsWordByte(out[words])) out[words + 1] = ';';
+  }
+  return out;
+}
+
 // What is said of the variable of lines[at]: the comment behind it, those above it, the lines
 // indented below a label.
-Body BodyOf(const std::vector<CodeLine>& lines, size_t at) {
+Body BodyOf(const std::vector<CodeLine>& lines, size_t at, const std::set<size_t>& columns) {
   Body body;
   body.shows_use = true;
   const CodeLine& line = lines[at];
@@ -61,7 +100,7 @@ Body BodyOf(const std::vector<CodeLine>& lines, size_t at) {
     said.remove_prefix(std::min(said.find_first_not_of("#/"), said.size()));  // `#` alone: all
     AddWords(body, ToProse(Trim(said), lines[i].number));
   }
-  AddWords(body, ToProse(line.behind, line.number));
+  AddWords(body, ToProse(InColumns(line, columns), line.number));
   if (const auto& value = line.lead.names.front().value;
       value && line.assignment && CallsDefault(line.behind, *value)) {
     body.field_default = {DocumentedDefault::kLiteral, std::string(WithoutQuotes(*value))};
@@ -178,10 +217,11 @@ void Recogniser::Code(const Block& block, const Context& context) {
     peers.Count(line.lead, ToLower(line.text));
   }
   if (peers.upper == 0) return;
+  const std::set<size_t> columns = GapColumns(lines);
   for (size_t i = 0; i < lines.size(); ++i) {
     const CodeLine& line = lines[i];
     if (line.lead.names.empty()) continue;
-    Body body = BodyOf(lines, i);
+    Body body = BodyOf(lines, i, columns);
     const bool told = introduced && body.words.text.empty();
     const bool only = peers.named == 1;
     if (told)

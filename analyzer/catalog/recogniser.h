@@ -142,6 +142,7 @@ class Recogniser {
   void WeighLead(const LeadName& name, const Lead& lead, const Stand& stand,
                  Evidence& evidence) const;
   void WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const;
+  bool IsAnnounced(const Stand& stand) const;
   void WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const;
   void NoteCalled(const LeadName& name, const Evidence& evidence);
   // The names of the lead that are variables there.
