@@ -250,6 +250,9 @@ struct CWanted {
 // Costs a pass over the tokens, and one over its function for each call.
 CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted);
 
+// Of a file that a build fills in: texts with "${NAME}" or "@NAME@" in them are not known.
+void ForgetPlaceholders(CFacts* facts);
+
 // The constants of these names alone: CFacts::constants and ::ambiguous. Costs a pass over the
 // tokens.
 CFacts FindCConstants(const CTokens& tokens, const std::set<std::string>& names);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "analyzer/base/text.h"
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
@@ -39,6 +40,36 @@ void CFinder::AddConstant(const std::string& name, CValue value) {
   if (value.IsUnknown()) return;
   const auto [at, added] = facts_.constants.try_emplace(name, value);
   if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
+}
+
+namespace {
+
+// "${NAME}", "v@NAME@"
+bool HasPlaceholder(std::string_view text) {
+  for (size_t at = text.find_first_of("$@"); at != std::string_view::npos;
+       at = text.find_first_of("$@", at + 1)) {
+    const bool braced = text[at] == '$';
+    if (braced && text.substr(at, 2) != "${") continue;
+    const size_t begin = at + (braced ? 2 : 1);
+    size_t end = begin;
+    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    if (end > begin && end < text.size() && text[end] == (braced ? '}' : '@')) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void ForgetPlaceholders(CFacts* facts) {
+  for (auto& [name, value] : facts->constants) {
+    for (std::vector<CPart>& parts : value.alternatives) {
+      for (CPart& part : parts) {
+        if (part.kind == CPart::Kind::kText && HasPlaceholder(part.text)) {
+          part = CPart{CPart::Kind::kUnknown, part.text, -1};
+        }
+      }
+    }
+  }
 }
 
 void CFinder::FindConstants() {

@@ -150,41 +150,6 @@ std::string WithoutLeadIns(const Body& body) {
 
 }  // namespace
 
-Field ParseField(const Prose& text) {
-  const size_t begin = SkipBlanks(text.text, 0);
-  constexpr size_t kMaxLabel = 40;
-  for (size_t at = begin; at < text.text.size() && at - begin <= kMaxLabel; ++at) {
-    if (text.IsCode(at)) {
-      // "**Default** `x`": a label that is set apart needs no colon.
-      const Label label = FieldLabelOf(std::string_view(text.text).substr(begin, at - begin));
-      if (label != Label::kNone && (text.styles[begin] & Prose::kStrong) != 0) {
-        return {label, Slice(text, at)};
-      }
-      return {};
-    }
-    if (text.text[at] != ':') continue;
-    const Label label = FieldLabelOf(std::string_view(text.text).substr(begin, at - begin));
-    if (label == Label::kNone) return {};
-    size_t value = at + 1;
-    while (value < text.text.size() && text.text[value] == ':') ++value;
-    return {label, Slice(text, SkipBlanks(text.text, value))};
-  }
-  return {};
-}
-
-std::vector<Prose> LinesOf(const Prose& paragraph) {
-  std::vector<Prose> lines;
-  size_t begin = 0;
-  for (size_t i = 1; i < paragraph.starts.size(); ++i) {
-    if (paragraph.starts[i].line == paragraph.starts[i - 1].line) continue;
-    if (paragraph.starts[i].line == 0 || paragraph.starts[i - 1].line == 0) continue;
-    lines.push_back(Slice(paragraph, begin, paragraph.starts[i].offset));
-    begin = paragraph.starts[i].offset;
-  }
-  lines.push_back(Slice(paragraph, begin));
-  return lines;
-}
-
 void AddWords(Body& body, const Prose& words) {
   if (body.words.text.size() >= kMaxWords) return;
   if (words.text.size() > kMaxWords) {
@@ -196,12 +161,9 @@ void AddWords(Body& body, const Prose& words) {
 
 void AddLines(Body& body, const Prose& paragraph) {
   for (const Prose& line : LinesOf(paragraph)) {
-    const Field field = ParseField(line);
-    if (field.label != Label::kNone) {
-      AddField(body, field.label, field.value);
-    } else {
-      AddWords(body, line);
-    }
+    const std::vector<Field> fields = FieldsOf(line);
+    for (const Field& field : fields) AddField(body, field.label, field.value);
+    if (fields.empty()) AddWords(body, line);
   }
 }
 

@@ -36,6 +36,9 @@ struct Field {
 
 // "Label: value" at the start of a text, where the label is a known one.
 Field ParseField(const Prose& text);
+// Those of one line: none, one, or two where a default follows behind a bar, "Values: `a`, `b` |
+// Default = `a`".
+std::vector<Field> FieldsOf(const Prose& line);
 // The lines of a paragraph, each of which may be a field.
 std::vector<Prose> LinesOf(const Prose& paragraph);
 

@@ -50,6 +50,15 @@ bool IsGatheringWord(std::string_view lower) {
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
+// Whether `rest` is ", b, c": two or more single words that go on with a list of them.
+static bool GoesOnAsList(std::string_view rest) {
+  const std::vector<std::string_view> parts = Split(rest.substr(1), ',');
+  return parts.size() > 1 && std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
+           part = Trim(part);
+           return !part.empty() && part.find_first_of(" \n") == std::string_view::npos;
+         });
+}
+
 // Whether `prose` from `from` to `end` offers another value instead: "or `b`", "on TPU and 8 on
 // GPU".
 bool OffersAnother(const Prose& prose, size_t from, size_t end, std::string_view name) {
@@ -227,7 +236,9 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
     return ProseDefault(text.substr(begin, end - begin));
   }
   // One bare word is a value unless it names something that the program works out.
-  if ((alone || (StartsWithAny(rest, kGoesOn) && ShapeOf(value->text) == NameShape::kWeak)) &&
+  const bool list = !rest.empty() && rest[0] == ',' && GoesOnAsList(rest);
+  if (!list &&
+      (alone || (StartsWithAny(rest, kGoesOn) && ShapeOf(value->text) == NameShape::kWeak)) &&
       !IsComputedWord(word) && !OffersAnother(prose, value->end, end, name)) {
     return LiteralDefault(ValueOf(value->text, name));
   }

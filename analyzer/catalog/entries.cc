@@ -52,6 +52,7 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
     file_topic_ = Topic::kEnvironment;
     announced_page_ = true;
   }
+  announces_itself_ = AnnouncesItself(document);
   speaks_ = file_topic_ == Topic::kEnvironment || SpeaksOfEnvironment(document);
   // "ENVIRONMENT" is the section of variables that man-pages(7) asks for.
   speaks_ = speaks_ || (IsMan() && HasHeading(document, Topic::kEnvironment));
@@ -100,7 +101,8 @@ Topic Recogniser::TopicOf(const Context& context) const {
 // Whether the nearest text that says anything of it calls what stands here settings of a program,
 // which a file or a module holds.
 bool Recogniser::IsOfSettings(const Context& context) const {
-  if (context.intro_topic == Topic::kEnvironment || announced_page_) return false;
+  if (context.intro_topic == Topic::kEnvironment || announced_page_ || announces_itself_)
+    return false;
   if (context.intro_settings) return true;
   constexpr int kSome = 2;
   for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
@@ -276,7 +278,7 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         Walk(block.children, 0, block.children.size(), context);
         break;
       case Block::Kind::kCode:
-        Code(block, context);
+        if (!Shown(blocks, i, context)) Code(block, context);
         break;
     }
     // An example ends with the block that shows it; so does what a sentence says of the next one.

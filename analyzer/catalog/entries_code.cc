@@ -16,6 +16,7 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/code_line.h"
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -24,93 +25,9 @@ namespace {
 
 constexpr size_t kMaxLines = 2000;
 
-struct Line {
-  std::string_view text;  // trimmed
-  size_t indent = 0;
-  int number = 0;
-  bool comment = false;
-  bool assignment = false;
-  bool labelled = false;  // NAME: text
-  size_t column = 0;      // of the text in NAME   text; 0 for other lines
-  bool gapped = false;    // it is one; with a single blank, only where others align with it
-  bool exported = false;
-  bool command = false;
-  bool bare = false;  // a name and nothing else
-  Lead lead;
-  std::string_view behind;  // the comment behind a value, or the text behind a label
-};
-
 std::string_view WithoutQuotes(std::string_view value) {
   const bool quoted = value.size() >= 2 && (value[0] == '"' || value[0] == '\'');
   return quoted && value.back() == value[0] ? value.substr(1, value.size() - 2) : value;
-}
-
-// The end of the value that begins at `at`: of a quoted text, else of the word.
-size_t ValueEnd(std::string_view text, size_t at) {
-  if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
-    const size_t close = text.find(text[at], at + 1);
-    return close == std::string_view::npos ? text.size() : close + 1;
-  }
-  const size_t end = text.find_first_of(" \t", at);
-  return end == std::string_view::npos ? text.size() : end;
-}
-
-Line ParseLine(std::string_view raw, int number) {
-  Line line;
-  line.number = number;
-  line.indent = std::min(raw.find_first_not_of(" \t"), raw.size());
-  line.text = Trim(raw);
-  std::string_view rest = line.text;
-  if (rest.starts_with("$ ")) rest = Trim(rest.substr(2));
-  line.comment = rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("rem ");
-  if (line.comment) return line;
-  for (const std::string_view word : {"export ", "set ", "setenv ", "-e ", "ENV "}) {
-    if (!rest.starts_with(word)) continue;
-    rest = Trim(rest.substr(word.size()));
-    line.exported = true;
-    break;
-  }
-  size_t end = 0;
-  while (end < rest.size() && IsIdentifierByte(static_cast<unsigned char>(rest[end]))) ++end;
-  const NameShape shape = ShapeOf(rest.substr(0, end));
-  if (shape == NameShape::kNone) return line;
-  line.bare = end == rest.size() && !line.exported &&
-              (shape == NameShape::kStrong || shape == NameShape::kWeak);
-  if (end >= rest.size() && !line.bare) return line;
-  LeadName name;
-  name.name = rest.substr(0, end);
-  name.line = number;
-  name.column = static_cast<int>(line.indent + static_cast<size_t>(rest.data() - line.text.data()));
-  ++name.column;
-  name.shown = true;
-  if (line.bare) {
-    line.lead.names.push_back(std::move(name));
-    return line;
-  }
-  // "NAME=" sets it to nothing, or leaves the value to whoever copies it.
-  line.assignment = rest[end] == '=' &&
-                    (end + 1 < rest.size() ? rest[end + 1] != '=' : shape == NameShape::kStrong);
-  line.labelled = rest[end] == ':' && !line.exported && end + 1 < rest.size() &&
-                  (rest[end + 1] == ' ' || rest[end + 1] == '\t');
-  const bool upper = shape == NameShape::kStrong || shape == NameShape::kWeak;
-  const size_t text = rest.find_first_not_of(" \t", end);
-  if (upper && !line.exported && text > end && text != std::string_view::npos) {
-    line.column = line.indent + text;
-    line.gapped = text > end + 1 || rest[end] == '\t';
-  }
-  if (!line.assignment && !line.labelled && line.column == 0) return line;
-  line.lead.separator = Lead::Separator::kColon;
-  if (line.labelled || line.column > 0) {
-    line.behind = Trim(rest.substr(end + 1));
-  } else {
-    const size_t value_end = ValueEnd(rest, end + 1);
-    name.value = rest.substr(end + 1, value_end - end - 1);
-    const std::string_view after = Trim(rest.substr(value_end));
-    if (after.starts_with('#')) line.behind = Trim(after.substr(1));
-    line.command = !after.empty() && !after.starts_with('#');
-  }
-  line.lead.names.push_back(std::move(name));
-  return line;
 }
 
 // "NAME=0.8  # Default", "# Default (slow)": the remark says that the value is the default. Not
@@ -131,12 +48,51 @@ bool CallsDefault(std::string_view remark, std::string_view value) {
   return !number || inside.starts_with(ToLower(value));
 }
 
+// The column of what stands at `at` of the comment behind a value.
+size_t ColumnIn(const CodeLine& line, size_t at) {
+  return line.indent + static_cast<size_t>(line.behind.data() - line.text.data()) + at;
+}
+
+// Columns at which comments go on behind a gap: "default: 60   more".
+std::set<size_t> GapColumns(const std::vector<CodeLine>& lines) {
+  std::set<size_t> columns;
+  for (const CodeLine& line : lines) {
+    for (size_t at = line.behind.find("  "); at != std::string_view::npos && line.assignment;
+         at = line.behind.find("  ", at)) {
+      at = line.behind.find_first_not_of(' ', at);
+      columns.insert(ColumnIn(line, at));
+    }
+  }
+  return columns;
+}
+
+// Whether a comment so far is "default: False": a single blank behind it may end a column.
+bool IsDefaultAlone(std::string_view head) {
+  return ToLower(head).starts_with("default") && std::count(head.begin(), head.end(), ' ') <= 1;
+}
+
+// A comment behind a value, its columns parted by ';'. A single blank parts them only behind a
+// default, and where others have a gap that ends there.
+std::string InColumns(const CodeLine& line, const std::set<size_t>& columns) {
+  std::string out(line.behind);
+  if (!line.assignment) return out;
+  for (size_t at = 2; at < out.size(); ++at) {
+    const size_t words = out.find_last_not_of(' ', at - 1);
+    const bool begins = out[at] != ' ' && out[at - 1] == ' ' && words != std::string::npos;
+    if (!begins || !columns.contains(ColumnIn(line, at))) continue;
+    const bool gap = words + 2 < at;
+    if (!gap && !IsDefaultAlone(std::string_view(out).substr(0, words + 1))) continue;
+    if (IsWordByte(out[words])) out[words + 1] = ';';
+  }
+  return out;
+}
+
 // What is said of the variable of lines[at]: the comment behind it, those above it, the lines
 // indented below a label.
-Body BodyOf(const std::vector<Line>& lines, size_t at) {
+Body BodyOf(const std::vector<CodeLine>& lines, size_t at, const std::set<size_t>& columns) {
   Body body;
   body.shows_use = true;
-  const Line& line = lines[at];
+  const CodeLine& line = lines[at];
   size_t first = at;
   while (first > 0 && lines[first - 1].comment) --first;
   for (size_t i = first; i < at; ++i) {
@@ -144,7 +100,7 @@ Body BodyOf(const std::vector<Line>& lines, size_t at) {
     said.remove_prefix(std::min(said.find_first_not_of("#/"), said.size()));  // `#` alone: all
     AddWords(body, ToProse(Trim(said), lines[i].number));
   }
-  AddWords(body, ToProse(line.behind, line.number));
+  AddWords(body, ToProse(InColumns(line, columns), line.number));
   if (const auto& value = line.lead.names.front().value;
       value && line.assignment && CallsDefault(line.behind, *value)) {
     body.field_default = {DocumentedDefault::kLiteral, std::string(WithoutQuotes(*value))};
@@ -157,15 +113,15 @@ Body BodyOf(const std::vector<Line>& lines, size_t at) {
 }
 
 // "NAME   READY   STATUS", above the rows of what a command prints.
-bool IsTitleRow(const Line& line) {
+bool IsTitleRow(const CodeLine& line) {
   return std::none_of(line.behind.begin(), line.behind.end(),
                       [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 // The lines of a block. Words with a gap behind them are names only where most lines begin so, and
 // not in what a command prints.
-std::vector<Line> ParseLines(const Block& block) {
-  std::vector<Line> lines;
+std::vector<CodeLine> ParseLines(const Block& block) {
+  std::vector<CodeLine> lines;
   size_t gapped = 0;
   size_t shown = 0;
   size_t bare = 0;
@@ -173,8 +129,8 @@ std::vector<Line> ParseLines(const Block& block) {
   std::set<size_t> columns;
   for (const std::string_view raw : Split(block.text, '\n')) {
     if (lines.size() >= kMaxLines) break;
-    lines.push_back(ParseLine(raw, block.line + static_cast<int>(lines.size())));
-    const Line& line = lines.back();
+    lines.push_back(ParseCodeLine(raw, block.line + static_cast<int>(lines.size())));
+    const CodeLine& line = lines.back();
     if (line.text.empty() || line.comment || line.indent > lines.front().indent) continue;
     ++shown;
     bare += line.bare ? 1 : 0;
@@ -186,7 +142,7 @@ std::vector<Line> ParseLines(const Block& block) {
   constexpr size_t kSome = 3;
   const bool names = bare == shown && bare >= kSome;
   const bool rows = gapped > 1 && 4 * gapped >= 3 * shown && !printed;
-  for (Line& line : lines) {
+  for (CodeLine& line : lines) {
     if (line.bare && !names) line.lead = {};
     if (line.column == 0) continue;
     line.gapped = rows && columns.contains(line.column);
@@ -212,10 +168,10 @@ Block WithoutBlanks(const Block& block) {
 }
 
 // Whether the lines assign a few variables and do nothing else, not even remark on them.
-bool OnlyAssign(const std::vector<Line>& lines) {
+bool OnlyAssign(const std::vector<CodeLine>& lines) {
   constexpr size_t kFew = 8;
   size_t assigned = 0;
-  for (const Line& line : lines) {
+  for (const CodeLine& line : lines) {
     if (line.text.empty()) continue;
     if (line.comment || !line.assignment || line.command || line.lead.names.empty()) return false;
     ++assigned;
@@ -250,21 +206,22 @@ void Recogniser::Code(const Block& block, const Context& context) {
   // The lines point into the block's text.
   const Block spaced =
       introduces && context.told_default != nullptr ? WithoutBlanks(block) : Block();
-  std::vector<Line> lines = ParseLines(spaced.text.empty() ? block : spaced);
+  std::vector<CodeLine> lines = ParseLines(spaced.text.empty() ? block : spaced);
   const bool introduced = introduces && OnlyAssign(lines);
   Peers peers;
   size_t shown = 0;
-  for (const Line& line : lines) {
+  for (const CodeLine& line : lines) {
     const bool inner = line.indent > lines.front().indent;
     if (line.text.empty() || line.comment || (inner && line.lead.names.empty())) continue;
     ++shown;
     peers.Count(line.lead, ToLower(line.text));
   }
   if (peers.upper == 0) return;
+  const std::set<size_t> columns = GapColumns(lines);
   for (size_t i = 0; i < lines.size(); ++i) {
-    const Line& line = lines[i];
+    const CodeLine& line = lines[i];
     if (line.lead.names.empty()) continue;
-    Body body = BodyOf(lines, i);
+    Body body = BodyOf(lines, i, columns);
     const bool told = introduced && body.words.text.empty();
     const bool only = peers.named == 1;
     if (told)

@@ -208,6 +208,36 @@ std::vector<Column> ReadColumns(const Block& table) {
   return columns;
 }
 
+// "[LINUX](ports/linux.c)", below a header that calls it no variable, in a column of such words: a
+// thing of the program, and the link leads to it.
+bool LeadsElsewhere(const Prose& cell, const Column& column) {
+  const size_t at = SkipBlanks(cell.text, 0);
+  return column.label == Label::kNone && column.peers.strong == 0 && cell.IsLink(at) &&
+         !cell.IsCode(at);
+}
+
+// Whether a row speaks of the default of something else: "The script defaults to `b`".
+bool TellsDefaultOfAnother(const Block& row) {
+  static const std::vector<std::string>& kOwn = Phrases("default_own_subjects");
+  return std::any_of(row.children.begin(), row.children.end(), [](const Block& cell) {
+    const Prose text = CellText(cell);
+    const size_t at = text.lower.find(" defaults to ");
+    if (at == std::string::npos || at == 0 || text.IsCode(at - 1)) return false;
+    size_t begin = 0;
+    const std::string subject = WordBefore(text, at, &begin);
+    return !subject.empty() && std::find(kOwn.begin(), kOwn.end(), subject) == kOwn.end();
+  });
+}
+
+// The value that the row's own column tells; a default of something else is none of the variable.
+void SetRowValue(Entry& entry, const Block& row, const DefaultText& value) {
+  if (value.kind != DocumentedDefault::kLiteral) return;
+  entry.value = value.text;
+  if (entry.default_text == value.text || !TellsDefaultOfAnother(row)) return;
+  entry.default_kind = DocumentedDefault::kUnstated;
+  entry.default_text.reset();
+}
+
 // Whether its first column is headed as options of a build.
 bool IsOfBuild(const Block& table) {
   const Block& first = table.children.front();
@@ -290,8 +320,7 @@ void Recogniser::Table(const Block& table, const Context& context) {
         same_name = same_name && (only_name.empty() || only_name == entry.name);
         only_name = entry.name;
         if (value_column >= row.children.size()) continue;
-        const DefaultText value = DefaultFromCell(CellText(row.children[value_column]));
-        if (value.kind == DocumentedDefault::kLiteral) entry.value = value.text;
+        SetRowValue(entry, row, DefaultFromCell(CellText(row.children[value_column])));
       }
     }
     if (same_name && entries_.size() > first_entry + 1) FoldValues(entries_, first_entry);
@@ -325,6 +354,8 @@ void Recogniser::Cell(const Block& row, const Prose& cell, const Lead& lead,
     Stand stand{Where::kTable, context, peers, &body, ColumnSigns(columns, column)};
     stand.own.Add(Sign::kWholeCell, lead.separator == Lead::Separator::kNone);
     stand.own.Add(Sign::kExported, lead.names.front().shown);
+    if (LeadsElsewhere(cell, columns[column]))
+      stand.own.veto = "a word that leads to what it is of";
     names = Accepted(lead, stand);
   }
   if (names.empty()) return;

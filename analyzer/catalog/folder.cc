@@ -1,6 +1,8 @@
 // intro.md: "environment variables define these settings"   ─→ it speaks for its folder
 // database.md: ## `DB_HOST`, below it _Default:_ `localhost` ─→ a page that it can speak for
 //
+// A page may say so of its own settings: "Options are passed as environment variables".
+//
 // A manual that is parted into pages tells once, on the first, that all settings are environment
 // variables. A page without such headings is none of settings, whatever the first one says.
 #include "analyzer/catalog/folder.h"
@@ -10,7 +12,10 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/body.h"
+#include "analyzer/catalog/defaults.h"
 #include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/topic.h"
 #include "analyzer/pages/vocabulary.h"
@@ -28,7 +33,43 @@ bool IsVariable(const Block& heading) {
 bool TellsDefault(const Block& block) {
   if (block.kind == Block::Kind::kField) return FieldLabelOf(block.label) == Label::kDefault;
   if (block.kind != Block::Kind::kParagraph) return false;
-  return ParseField(ToProse(block.inlines)).label == Label::kDefault;
+  const Field field = ParseField(ToProse(block.inlines));
+  // "Values: `on`, `off` | Default = `on`"
+  const bool begins = field.label == Label::kValues || field.label == Label::kType;
+  return field.label == Label::kDefault || (begins && DefaultFromWords(field.value, "").stated());
+}
+
+// Whether blocks[at] is a heading of a variable with its default right below.
+bool IsTold(const std::vector<Block>& blocks, size_t at) {
+  return at + 1 < blocks.size() && blocks[at].kind == Block::Kind::kHeading &&
+         TellsDefault(blocks[at + 1]) && IsVariable(blocks[at]);
+}
+
+// "Options are passed as environment variables", "the settings can be given in a file or through
+// environment variables"; not "some options …", and not "PATH is an environment variable".
+bool SaysHowGiven(std::string_view sentence) {
+  static const std::vector<std::string>& kWhat = Phrases("given_what");
+  static const std::vector<std::string>& kVerbs = Phrases("given_verbs");
+  static const std::vector<std::string>& kAs = Phrases("given_as");
+  static const std::vector<std::string>& kFew = Phrases("given_few");
+  if (!SpeaksOfEnvironment(sentence) || HasAny(sentence, kFew)) return false;
+  for (const std::string& verb : kVerbs) {
+    const size_t at = sentence.find(verb);
+    if (at == std::string_view::npos) continue;
+    if (HasAnyPhrase(sentence.substr(0, at), kWhat) && HasAnyPhrase(sentence.substr(at), kAs))
+      return true;
+  }
+  return false;
+}
+
+bool SaysHowGiven(const Block& paragraph) {
+  const Prose text = ToProse(paragraph.inlines);
+  for (size_t at = 0; at < text.lower.size();) {
+    const size_t end = ClauseEnd(text, at);
+    if (SaysHowGiven(std::string_view(text.lower).substr(at, end - at))) return true;
+    at = end + 1;
+  }
+  return false;
 }
 
 }  // namespace
@@ -64,13 +105,20 @@ bool ListsByHeadings(const Document& document) {
     if (block.kind != Block::Kind::kHeading) continue;
     Level& level = levels[block.level];
     ++level.headings;
-    const bool told =
-        i + 1 < document.blocks.size() && TellsDefault(document.blocks[i + 1]) && IsVariable(block);
-    level.told += told ? 1 : 0;
+    level.told += IsTold(document.blocks, i) ? 1 : 0;
   }
   return std::any_of(levels.begin(), levels.end(), [](const auto& one) {
     return one.second.told > 1 && 2 * one.second.told > one.second.headings;
   });
+}
+
+bool AnnouncesItself(const Document& document) {
+  const std::vector<Block>& blocks = document.blocks;
+  for (size_t i = 0; i < blocks.size() && !IsTold(blocks, i); ++i) {
+    if (blocks[i].kind != Block::Kind::kParagraph || !SaysHowGiven(blocks[i])) continue;
+    return ListsByHeadings(document);
+  }
+  return false;
 }
 
 }  // namespace flagcensus

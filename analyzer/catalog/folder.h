@@ -1,4 +1,4 @@
-// Pages of one folder: what the one that opens it says of the others.
+// What a page says of the settings of pages: of those beside it, and of its own.
 #pragma once
 
 #include <string_view>
@@ -17,5 +17,9 @@ bool AnnouncesFolder(std::string_view file, const Document& document);
 // Whether the page lists settings by headings: most of a level are a name set apart as code, with a
 // field of its default below.
 bool ListsByHeadings(const Document& document);
+
+// Whether the page lists settings by headings, and what stands above the first says that they are
+// given as environment variables.
+bool AnnouncesItself(const Document& document);
 
 }  // namespace flagcensus

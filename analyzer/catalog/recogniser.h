@@ -5,7 +5,8 @@
 // what its peers tell. Weigh (weigh.cc) turns that into signs (evidence.h), whose sum decides. The
 // walk's parts are in entries.cc (blocks), entries_section.cc (headings, paragraphs),
 // entries_list.cc (lists, definitions, sub-flags), entries_table.cc, entries_block.cc (directives,
-// fields, records, dotenv), entries_code.cc (blocks of code) and entries_prose.cc (sentences).
+// fields, records, dotenv), entries_code.cc and entries_shown.cc (blocks of code) and
+// entries_prose.cc (sentences).
 #pragma once
 
 #include <optional>
@@ -141,6 +142,7 @@ class Recogniser {
   void WeighLead(const LeadName& name, const Lead& lead, const Stand& stand,
                  Evidence& evidence) const;
   void WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const;
+  bool IsAnnounced(const Stand& stand) const;
   void WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const;
   void NoteCalled(const LeadName& name, const Evidence& evidence);
   // The names of the lead that are variables there.
@@ -171,6 +173,10 @@ class Recogniser {
   void Code(const Block& block, const Context& context);
   bool Introduces(const Context& context) const;
 
+  // entries_shown.cc
+  bool Shown(const std::vector<Block>& blocks, size_t at, const Context& context);
+  Peers ShownPeers(const std::vector<Block>& blocks, size_t at) const;
+
   // entries_prose.cc
   void Sentences(const std::vector<Block>& blocks, int depth, bool history);
   void Sentence(const Prose& text, const Block& block, bool history);
@@ -189,9 +195,10 @@ class Recogniser {
   const Document& document_;
   PageKind kind_;
   Topic file_topic_ = Topic::kNeutral;
-  bool settings_file_ = false;   // its name says that it holds settings
-  bool announced_page_ = false;  // another page says that its settings are variables
-  bool speaks_ = false;          // the page speaks of environment variables
+  bool settings_file_ = false;     // its name says that it holds settings
+  bool announced_page_ = false;    // another page says that its settings are variables
+  bool announces_itself_ = false;  // its introduction says so of the settings that it lists
+  bool speaks_ = false;            // the page speaks of environment variables
   std::vector<Entry> entries_;
   // Entries where the page has no better place for the name, with their scores.
   std::vector<std::pair<double, Entry>> candidates_;

@@ -131,6 +131,14 @@ void Recogniser::WeighLead(const LeadName& name, const Lead& lead, const Stand& 
   evidence.Add(Sign::kPlain, !apart);
 }
 
+// What the page's introduction says of its settings is said of the headings that tell a default,
+// and of what stands within such an entry.
+bool Recogniser::IsAnnounced(const Stand& stand) const {
+  if (!announces_itself_) return false;
+  if (stand.where != Where::kHeading) return stand.context.parent.has_value();
+  return stand.body != nullptr && stand.body->field_default.stated();
+}
+
 void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const {
   const Context& context = stand.context;
   // What the format or a label itself calls a variable.
@@ -143,7 +151,7 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   };
   add(Sign::kContextLeadIn, context.intro_topic == Topic::kEnvironment);
   Topic nearest = Topic::kNeutral;
-  bool outer = file_topic_ == Topic::kEnvironment || context.announces_all;
+  bool outer = file_topic_ == Topic::kEnvironment || context.announces_all || IsAnnounced(stand);
   bool sibling = false;
   // Terms right below such a heading are what it announces.
   bool announced =

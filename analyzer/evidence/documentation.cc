@@ -14,8 +14,9 @@
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/published.h"
+#include "analyzer/evidence/roff_fonts.h"
 #include "analyzer/evidence/schema.h"
-#include "analyzer/tree/glob.h"
+#include "analyzer/evidence/wanted.h"
 #include "analyzer/tree/search_files.h"
 
 namespace flagcensus {
@@ -106,86 +107,6 @@ class Passages {
   std::map<std::string, std::vector<Passage>, std::less<>> by_name_;
 };
 
-// Names, and the beginnings of names, which documentation may write for a whole family: with a
-// placeholder (APP_[OPTION], APP_<LEVEL>_COLOR, APP_{NAME}), or as the prefix of options' names.
-class Wanted {
- public:
-  explicit Wanted(const std::vector<std::string>& names) : words_(names), names_(names.size()) {
-    std::map<std::string, std::vector<std::string>> members;
-    for (const std::string& name : names) {
-      for (size_t at = name.find('_', 1); at != std::string::npos; at = name.find('_', at + 1)) {
-        if (at + 1 < name.size()) members[name.substr(0, at + 1)].push_back(name);
-      }
-    }
-    for (auto& [beginning, of] : members) {
-      words_.push_back(beginning);
-      members_.push_back(std::move(of));
-    }
-  }
-  const std::vector<std::string>& words() const { return words_; }
-
-  bool IsBeginning(const WordHit& hit) const { return hit.word >= names_; }
-
-  // What a page says at a hit, and the names that it is about: one, those that a placeholder stands
-  // for, or all that a prefix begins.
-  struct Told {
-    std::vector<std::string> names;
-    std::optional<Passage> passage;
-  };
-  Told At(const PageLines& lines, std::string_view text, const WordHit& hit) const {
-    const std::string& word = words_[hit.word];
-    if (!IsBeginning(hit)) return {{word}, lines.At(hit.offset, word.size())};
-    const std::vector<std::string>& members = members_[hit.word - names_];
-    size_t length = word.size();
-    const std::string pattern = PatternAt(text.substr(hit.offset), &length);
-    if (pattern.empty()) return {members, lines.PrefixAt(hit.offset, length)};
-    Told out;
-    const Glob glob(pattern);
-    for (const std::string& name : members) {
-      if (glob.Matches(name)) out.names.push_back(name);
-    }
-    out.passage = lines.At(hit.offset, length);
-    if (out.passage && !out.passage->described) out.passage.reset();
-    return out;
-  }
-
- private:
-  // "APP_*_COLOR" of APP_[LEVEL]_COLOR; "" without a placeholder of a word or two in brackets.
-  static std::string PatternAt(std::string_view text, size_t* length) {
-    constexpr size_t kMost = 80;  // bytes
-    std::string out;
-    bool placeholder = false;
-    size_t at = 0;
-    while (at < std::min(text.size(), kMost)) {
-      const char c = text[at];
-      const size_t kind = std::string_view("[<{").find(c);
-      if (kind == std::string_view::npos) {
-        if (!(c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))) break;
-        out += c;
-        ++at;
-        continue;
-      }
-      const size_t end = text.find("]>}"[kind], at);
-      if (end == std::string_view::npos || end == at + 1 || end - at > kMost / 2) return {};
-      const std::string_view inside = text.substr(at + 1, end - at - 1);
-      const bool word = std::all_of(inside.begin(), inside.end(), [](char b) {
-        return IsIdentifierByte(static_cast<unsigned char>(b)) || b == '-' || b == ' ';
-      });
-      if (!word) return {};
-      placeholder = true;
-      out += '*';
-      at = end + 1;
-    }
-    if (!placeholder) return {};
-    *length = at;
-    return out;
-  }
-
-  std::vector<std::string> words_;  // the names, then the beginnings
-  size_t names_;
-  std::vector<std::vector<std::string>> members_;  // of the beginnings
-};
-
 // Lines that touch one of the names: the access itself tells users nothing.
 using Sites = std::set<std::pair<std::string_view, int>>;
 
@@ -245,8 +166,11 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
   std::vector<Publication> publications;
   SearchFiles(
       pages, search, jobs, [](const SourceFile&) { return true; },
-      [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
+      [&](size_t index, std::string_view raw, const std::vector<WordHit>& raw_hits) {
         const std::string& path = pages.files[index].path;
+        const PlainPage page(path, raw, raw_hits, search);
+        const std::string_view text = page.text();
+        const std::vector<WordHit>& hits = page.hits();
         const bool sample = IsSample(pages.files[index]);
         const bool of_tests = IsPageOfTests(pages.files[index]);
         // Of these only what a row, an item, a comment or a key says counts.

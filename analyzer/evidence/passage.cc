@@ -146,14 +146,19 @@ size_t CountWords(std::string_view text) {
 
 PageLines::PageLines(std::string_view text) : text_(text) {
   bool fenced = false;
+  bool commented = false;
   for (size_t begin = 0; begin <= text.size();) {
     const size_t newline = std::min(text.find('\n', begin), text.size());
-    Line line{static_cast<uint32_t>(begin), static_cast<uint32_t>(newline), fenced};
+    Line line{static_cast<uint32_t>(begin), static_cast<uint32_t>(newline), fenced, false};
     if (line.end > begin && text[line.end - 1] == '\r') --line.end;
     if (IsFence(text.substr(line.begin, line.end - line.begin))) {
       fenced = !fenced;
       line.fenced = true;
     }
+    const std::string_view shown = Trim(text.substr(line.begin, line.end - line.begin));
+    commented = commented || (!fenced && shown.starts_with("<!--"));
+    line.commented = commented;
+    commented = commented && shown.find("-->") == std::string_view::npos;
     lines_.push_back(line);
     begin = newline + 1;
   }
@@ -271,24 +276,6 @@ std::string PageLines::Sentence(size_t line, size_t offset, size_t length, size_
   return text.substr(begin, end - begin);
 }
 
-// Whether the line is an item of a list below a line that announces values: "The modes can be:".
-bool PageLines::IsValue(size_t line) const {
-  constexpr size_t kList = 40;  // lines
-  const auto is_item = [&](size_t at) {
-    const std::string_view text = Trim(Text(at));
-    return text.size() > 1 && text[1] == ' ' &&
-           std::string_view("-*+").find(text[0]) != std::string_view::npos;
-  };
-  if (!is_item(line)) return false;
-  const size_t indent = Text(line).find_first_not_of(" \t");
-  for (size_t at = line, steps = 0; at-- > 0 && steps < kList; ++steps) {
-    // What an item goes on with stands further in.
-    if (IsBlank(at) || is_item(at) || Text(at).find_first_not_of(" \t") > indent) continue;
-    return AnnouncesValues(ToLower(Trim(Text(at))));
-  }
-  return false;
-}
-
 std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
   const size_t line = LineAt(offset);
   const std::string_view name = text_.substr(offset, length);
@@ -304,6 +291,7 @@ std::optional<Passage> PageLines::At(size_t offset, size_t length) const {
   if (leads && !IsStrong(name) && !assigned && IsValue(line)) return std::nullopt;
   Passage out;
   out.place = {"", static_cast<int>(line) + 1, static_cast<int>(at) + 1};
+  if (lines_[line].commented) return out;
   if (IsCode(line)) {
     if (!assigned) return out;
     // Below an option's help a command line that clap made says "[env: NAME=]".

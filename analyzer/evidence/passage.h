@@ -46,6 +46,7 @@ class PageLines {
   struct Line {
     uint32_t begin = 0, end = 0;  // of its text, without the line's end
     bool fenced = false;          // between ``` or ~~~, or in an AsciiDoc listing
+    bool commented = false;       // of an HTML comment that begins a line: nobody is shown it
   };
   size_t LineAt(size_t offset) const;
   std::string_view Text(size_t line) const;

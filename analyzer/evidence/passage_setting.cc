@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/passage_words.h"
 #include "analyzer/pages/names.h"
@@ -85,6 +86,24 @@ std::optional<Passage> PageLines::SettingAt(size_t offset, size_t length) const 
   out.default_kind = found.kind;
   out.default_text = found.text;
   return out;
+}
+
+// Whether the line is an item of a list below a line that announces values: "The modes can be:".
+bool PageLines::IsValue(size_t line) const {
+  constexpr size_t kList = 40;  // lines
+  const auto is_item = [&](size_t at) {
+    const std::string_view text = Trim(Text(at));
+    return text.size() > 1 && text[1] == ' ' &&
+           std::string_view("-*+").find(text[0]) != std::string_view::npos;
+  };
+  if (!is_item(line)) return false;
+  const size_t indent = Text(line).find_first_not_of(" \t");
+  for (size_t at = line, steps = 0; at-- > 0 && steps < kList; ++steps) {
+    // What an item goes on with stands further in.
+    if (IsBlank(at) || is_item(at) || Text(at).find_first_not_of(" \t") > indent) continue;
+    return AnnouncesValues(ToLower(Trim(Text(at))));
+  }
+  return false;
 }
 
 }  // namespace flagcensus

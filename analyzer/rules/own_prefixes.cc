@@ -81,13 +81,22 @@ struct Tally {
   }
 };
 
+// Whether each section that documents the flag says whose it is: "SDL environment variables".
+bool IsDocumentedAsForeign(const Flag& flag) {
+  const ForeignName foreign = FindForeign(flag.name);
+  if (foreign.owner == nullptr) return false;
+  return std::all_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
+    return HasWord(ToLower(entry->section), ToLower(foreign.owner->name));
+  });
+}
+
 // Documented names that the code touches; os.environ["APP_" + key] touches all that it may make.
 Tally CountPages(const std::vector<Flag>& flags) {
   std::vector<const Flag*> computed = PatternFlags(flags);
   std::erase_if(computed, [](const Flag* flag) { return SourceAccesses(*flag).empty(); });
   Tally out;
   for (const Flag& flag : flags) {
-    if (flag.entries.empty()) continue;
+    if (flag.entries.empty() || IsDocumentedAsForeign(flag)) continue;
     const bool touched = !SourceAccesses(flag).empty() ||
                          std::any_of(computed.begin(), computed.end(), [&](const Flag* pattern) {
                            return Covers(pattern->name, flag.name);

@@ -163,8 +163,9 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
       return MayBeDefined(text, hit.offset, hit.offset + search.words()[hit.word].size());
     });
   };
-  EachFileWith(names, holds, [&](int, const CTokens& tokens, std::mutex& mutex) {
-    const CFacts facts = FindCConstants(tokens, names);
+  EachFileWith(names, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+    CFacts facts = FindCConstants(tokens, names);
+    if (tree_.files[static_cast<size_t>(file)].path.ends_with(".in")) ForgetPlaceholders(&facts);
     const std::lock_guard<std::mutex> lock(mutex);
     for (const auto& [name, value] : facts.constants) {
       AddConstant(name, value, facts.ambiguous.count(name) > 0);

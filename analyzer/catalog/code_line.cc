@@ -1,0 +1,81 @@
+#include "analyzer/catalog/code_line.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/names.h"
+
+namespace flagcensus {
+namespace {
+
+// The end of the value that begins at `at`: of a quoted text, else of the word.
+size_t ValueEnd(std::string_view text, size_t at) {
+  if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
+    const size_t close = text.find(text[at], at + 1);
+    return close == std::string_view::npos ? text.size() : close + 1;
+  }
+  const size_t end = text.find_first_of(" \t", at);
+  return end == std::string_view::npos ? text.size() : end;
+}
+
+}  // namespace
+
+CodeLine ParseCodeLine(std::string_view raw, int number) {
+  CodeLine line;
+  line.number = number;
+  line.indent = std::min(raw.find_first_not_of(" \t"), raw.size());
+  line.text = Trim(raw);
+  std::string_view rest = line.text;
+  if (rest.starts_with("$ ")) rest = Trim(rest.substr(2));
+  line.comment = rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("rem ");
+  if (line.comment) return line;
+  for (const std::string_view word : {"export ", "set ", "setenv ", "-e ", "ENV "}) {
+    if (!rest.starts_with(word)) continue;
+    rest = Trim(rest.substr(word.size()));
+    line.exported = true;
+    break;
+  }
+  size_t end = 0;
+  while (end < rest.size() && IsIdentifierByte(static_cast<unsigned char>(rest[end]))) ++end;
+  const NameShape shape = ShapeOf(rest.substr(0, end));
+  if (shape == NameShape::kNone) return line;
+  line.bare = end == rest.size() && !line.exported &&
+              (shape == NameShape::kStrong || shape == NameShape::kWeak);
+  if (end >= rest.size() && !line.bare) return line;
+  LeadName name;
+  name.name = rest.substr(0, end);
+  name.line = number;
+  name.column = static_cast<int>(line.indent + static_cast<size_t>(rest.data() - line.text.data()));
+  ++name.column;
+  name.shown = true;
+  if (line.bare) {
+    line.lead.names.push_back(std::move(name));
+    return line;
+  }
+  // "NAME=" sets it to nothing, or leaves the value to whoever copies it.
+  line.assignment = rest[end] == '=' &&
+                    (end + 1 < rest.size() ? rest[end + 1] != '=' : shape == NameShape::kStrong);
+  line.labelled = rest[end] == ':' && !line.exported && end + 1 < rest.size() &&
+                  (rest[end + 1] == ' ' || rest[end + 1] == '\t');
+  const bool upper = shape == NameShape::kStrong || shape == NameShape::kWeak;
+  const size_t text = rest.find_first_not_of(" \t", end);
+  if (upper && !line.exported && text > end && text != std::string_view::npos) {
+    line.column = line.indent + text;
+    line.gapped = text > end + 1 || rest[end] == '\t';
+  }
+  if (!line.assignment && !line.labelled && line.column == 0) return line;
+  line.lead.separator = Lead::Separator::kColon;
+  if (line.labelled || line.column > 0) {
+    line.behind = Trim(rest.substr(end + 1));
+  } else {
+    const size_t value_end = ValueEnd(rest, end + 1);
+    name.value = rest.substr(end + 1, value_end - end - 1);
+    const std::string_view after = Trim(rest.substr(value_end));
+    if (after.starts_with('#')) line.behind = Trim(after.substr(1));
+    line.command = !after.empty() && !after.starts_with('#');
+  }
+  line.lead.names.push_back(std::move(name));
+  return line;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,29 @@
+// A line of a block of code, by the shape in which it tells a variable.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "analyzer/catalog/lead.h"
+
+namespace flagcensus {
+
+struct CodeLine {
+  std::string_view text;  // trimmed
+  size_t indent = 0;
+  int number = 0;
+  bool comment = false;
+  bool assignment = false;
+  bool labelled = false;  // NAME: text
+  size_t column = 0;      // of the text in NAME   text; 0 for other lines
+  bool gapped = false;    // it is one; with a single blank, only where others align with it
+  bool exported = false;
+  bool command = false;
+  bool bare = false;  // a name and nothing else
+  Lead lead;
+  std::string_view behind;  // the comment behind a value, or the text behind a label
+};
+
+CodeLine ParseCodeLine(std::string_view raw, int number);
+
+}  // namespace flagcensus

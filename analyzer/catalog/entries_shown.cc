@@ -1,0 +1,150 @@
+// Blocks of code that show one variable, with its description below → entries.
+//
+//   ### Choosing the model          sections of a page of variables, most of which are so
+//       export NAME=value           shows how to set it: no default
+//   Defaults to `base`. …
+//
+//   **Variables of the service**    a title, of a section or in bold
+//       NAME - since 2.0            blocks of which several are so
+//       Set to "1" for …
+//   This makes …
+//
+// What the block says, and the text up to the next block, title or list of something else, is of
+// the variable. One such block alone, in a guide, is a step of it.
+#include <algorithm>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/code_line.h"
+#include "analyzer/catalog/recogniser.h"
+#include "analyzer/pages/vocabulary.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kFarAway = 60;  // blocks, within which those of one shape support each other
+
+bool IsCodeOfShell(const Block& block) {
+  static const std::vector<std::string>& kShells = Phrases("shells");
+  return block.kind == Block::Kind::kCode &&
+         std::find(kShells.begin(), kShells.end(), ToLower(block.label)) != kShells.end();
+}
+
+// "export NAME=value", and nothing else in the block.
+std::optional<Lead> ExportedIn(const Block& block) {
+  const std::string_view text = Trim(block.text);
+  if (!IsCodeOfShell(block) || text.find('\n') != std::string_view::npos) return std::nullopt;
+  CodeLine line = ParseCodeLine(text, block.line);
+  if (!line.exported || !line.assignment || line.command || !line.behind.empty()) {
+    return std::nullopt;
+  }
+  line.lead.names.front().value.reset();
+  return std::move(line.lead);
+}
+
+// "NAME -", "NAME - since 2.0", and below it lines that begin with no name.
+std::optional<Lead> TermIn(const Block& block, Body& body) {
+  const std::vector<std::string_view> lines = Split(Trim(block.text), '\n');
+  if (!IsCodeOfShell(block) || lines.size() < 2) return std::nullopt;
+  const Prose first = ToProse(Trim(lines[0]), block.line);
+  Lead lead = ParseLead(first, false);
+  if (lead.names.size() != 1 || lead.separator != Lead::Separator::kColon) return std::nullopt;
+  const std::string& name = lead.names.front().name;
+  const bool dashed = Trim(std::string_view(first.text).substr(name.size())).starts_with('-');
+  if (!dashed || ShapeOf(name) != NameShape::kStrong) return std::nullopt;
+  AddWords(body, Slice(first, lead.end));
+  for (size_t i = 1; i < lines.size(); ++i) {
+    const Prose line = ToProse(Trim(lines[i]), block.line + static_cast<int>(i));
+    if (!ParseLead(line, false).names.empty()) return std::nullopt;
+    AddWords(body, line);
+  }
+  return lead;
+}
+
+// The words of a paragraph that is all in bold; "" for others.
+std::string BoldTitle(const Block& block) {
+  if (block.kind != Block::Kind::kParagraph || block.inlines.empty()) return "";
+  const bool bold = std::all_of(block.inlines.begin(), block.inlines.end(), [](const Run& run) {
+    return run.strong || Trim(run.text).empty();
+  });
+  return bold ? PlainText(block.inlines) : "";
+}
+
+// The nearest title in bold above blocks[at], in the same section.
+std::string TitleAbove(const std::vector<Block>& blocks, size_t at) {
+  for (size_t i = at; i > 0 && blocks[i - 1].kind != Block::Kind::kHeading; --i) {
+    if (std::string title = BoldTitle(blocks[i - 1]); !title.empty()) return title;
+  }
+  return "";
+}
+
+// The text below blocks[at], up to what is about something else.
+void AddTextBelow(Body& body, const std::vector<Block>& blocks, size_t at) {
+  for (size_t i = at + 1; i < blocks.size(); ++i) {
+    const Block& block = blocks[i];
+    const bool text = block.kind == Block::Kind::kParagraph || block.kind == Block::Kind::kList ||
+                      block.kind == Block::Kind::kQuote;
+    if (!text || !BoldTitle(block).empty()) return;
+    AddBlock(body, block);
+  }
+}
+
+}  // namespace
+
+// Headings of the level with such a block right below; empty where they are no list of variables.
+Peers Recogniser::ShownPeers(const std::vector<Block>& blocks, size_t at) const {
+  Peers peers;
+  size_t headings = 0;
+  for (size_t i = at > kFarAway ? at - kFarAway : 0; i + 1 < std::min(blocks.size(), at + kFarAway);
+       ++i) {
+    if (blocks[i].kind != Block::Kind::kHeading || blocks[i].level != blocks[at].level) continue;
+    ++headings;
+    const std::optional<Lead> lead = ExportedIn(blocks[i + 1]);
+    if (lead) peers.Count(*lead, "");
+  }
+  constexpr size_t kSome = 3;
+  return peers.named >= kSome && 2 * peers.named >= headings ? peers : Peers{};
+}
+
+bool Recogniser::Shown(const std::vector<Block>& blocks, size_t at, const Context& context) {
+  Body body;
+  body.shows_use = true;
+  Peers peers;
+  Context around = context;
+  Evidence own;
+  std::optional<Lead> lead = ExportedIn(blocks[at]);
+  const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
+  if (lead && titled && context.sections.back().names.empty() &&
+      TopicOf(context) == Topic::kEnvironment) {
+    peers = ShownPeers(blocks, at - 1);
+    own.Add(Sign::kIntroduced);
+    own.Add(Sign::kExported);
+  } else if (lead = TermIn(blocks[at], body); lead) {
+    for (size_t i = at > kFarAway ? at - kFarAway : 0; i < std::min(blocks.size(), at + kFarAway);
+         ++i) {
+      Body other;
+      if (const std::optional<Lead> beside = TermIn(blocks[i], other)) peers.Count(*beside, "");
+    }
+    Section section;
+    section.title = TitleAbove(blocks, at);
+    section.topic = TopicOfText(section.title);
+    if (!section.title.empty()) {
+      around.intro_topic = Topic::kNeutral;
+      around.sections.push_back(section);
+    }
+    const Topic topic = section.title.empty() ? TopicOf(context) : section.topic;
+    if (topic != Topic::kEnvironment) return false;
+    own.Add(Sign::kLabelled);
+  }
+  constexpr size_t kSeveral = 2;
+  if (!lead || peers.named < kSeveral) return false;
+  AddTextBelow(body, blocks, at);
+  const std::vector<LeadName> names = Accepted(*lead, {Where::kCode, around, peers, &body, own});
+  if (names.empty()) return false;
+  Entry entry = MakeEntry(file_, names.front(), How(EntryHow::kBlock), body, SectionOf(around));
+  if (entry.description.empty()) entry.description = SectionOf(around);
+  candidates_.emplace_back(best_, std::move(entry));
+  return true;
+}
+
+}  // namespace flagcensus
