@@ -23,7 +23,10 @@ void Evaluator::PrepareModule(int module) {
   declaring_ = true;
   Declare(constants.syntax->root, constants);
   declaring_ = false;
+  info.preparing = true;
   Run(constants.syntax->root, constants);
+  info.preparing = false;
+  info.first_look.reset();
   recording_ = recording;
   steps_ = steps;
 }
@@ -34,6 +37,7 @@ void Evaluator::EvaluateModule(int module) {
   if (depth_ > kMaxDepth) return;
   if (IsSpent()) return Tell({program_.PathOf(module), 0, 0}, "run-limit", refused_);
   PrepareModule(module);
+  if (info.preparing) info.first_look = info.globals;
   ++depth_;
   info.evaluating = true;
   const uint64_t steps = steps_;

@@ -55,13 +55,16 @@ ValueRef Evaluator::LookUp(std::string_view name, Frame& frame) {
 }
 
 void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame) {
+  ModuleInfo& module = program_.modules[frame.module];
+  // A first look that goes on over an evaluated module tells what is bound twice, and no more.
+  const bool behind = !recording_ && module.first_look.has_value();
   const bool global = std::any_of(frame.globals.begin(), frame.globals.end(),
                                   [&](NodeId id) { return frame.syntax->text(id) == name; });
   if (!frame.IsModule() && !global) {
     if (frame.fork != nullptr) frame.fork->Remember(name);
     const bool rebound = frame.rebound.count(name) > 0 && IsConstant(value);
     frame.locals.insert_or_assign(std::string(name), rebound ? nullptr : value);
-    if (frame.class_id >= 0) {
+    if (frame.class_id >= 0 && !behind) {
       ClassInfo& made = program_.classes[frame.class_id];
       if (made.is_enum && value != nullptr && value->kind == ValueKind::kExternal) {
         made.attributes[std::string(name)] = MakeString(std::string(name));  // enum.auto()
@@ -74,15 +77,15 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
     }
     return;
   }
-  ModuleInfo& module = program_.modules[frame.module];
-  const auto at = module.globals.find(name);
+  auto& globals = behind ? *module.first_look : module.globals;
+  const auto at = globals.find(name);
   const auto bind_here = [&] {
     if (!recording_ || !frame.IsModule()) return;
     if (frame.fork != nullptr) frame.fork->Remember(name);
     frame.locals.insert_or_assign(std::string(name), value);
   };
-  if (at == module.globals.end()) {
-    module.globals.emplace(name, value);
+  if (at == globals.end()) {
+    globals.emplace(name, value);
     bind_here();
     if (global && frame.function >= 0) module.ambiguous.emplace(name);
     return;
@@ -92,11 +95,6 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
   const ValueRef& known = at->second;
   const bool fallback = (IsEntity(known) || IsName(known)) && !IsEntity(value);
   const bool better = IsEntity(value) && (known == nullptr || IsName(known) || IsEntity(known));
-  // Making an object evaluated the module: its dicts have numbers there and none here.
-  const bool same = !recording_ && module.evaluated && known != nullptr && value != nullptr &&
-                    known->kind == ValueKind::kInstance && value->kind == known->kind &&
-                    value->id == known->id;
-  if (same) return;
   if (!recording_ && !fallback && !better && known != nullptr && !Equal(known, value)) {
     module.ambiguous.emplace(name);
   }

@@ -81,7 +81,11 @@ struct ModuleInfo {
   bool prepared = false;
   bool evaluated = false;
   bool evaluating = false;
+  bool preparing = false;
   TextMap<ValueRef> globals;
+  // What the first look bound, while it goes on over a module that was evaluated in its midst:
+  // making an object of one of its classes does so.
+  std::optional<TextMap<ValueRef>> first_look;
   std::set<std::string, std::less<>> ambiguous;  // bound to different values
   std::vector<int> star_imports;                 // indices into Program::imports
   std::map<NodeId, int> function_of_node;
