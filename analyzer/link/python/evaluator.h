@@ -367,6 +367,7 @@ class Evaluator {
 
   // evaluator_members.cc: attributes of objects of which nothing is known.
   struct Member {
+  ValueRef HeldObject(const ValueRef& field);
     int class_id = -1;
     NodeId node = kNoNode;
     ValueRef value;
@@ -487,6 +488,7 @@ class Evaluator {
   void SetLikely(const ValueRef& value);
   void NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node, Frame& frame);
   void SetSink(const ValueRef& value);
+  int FlowOfField(int class_id, const std::string& name, int depth = 0);
   void Feed(const ValueRef& from, int into);
   void SetFills(int parameter);
   bool IsMapping(const ValueRef& value);
@@ -523,6 +525,7 @@ class Evaluator {
   std::set<std::tuple<int, std::string, int>> looked_up_;  // function, parameter, table
   std::vector<Mapped> mapped_;  // by the id of the environment that stands for the object
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
+  std::map<std::pair<int, std::string>, int> flow_of_field_;  // by class and name
   bool recording_ = true;   // false while constants are looked for before the evaluation proper
   bool declaring_ = false;  // names come into being, and nothing is run
   int depth_ = 0;

@@ -72,6 +72,7 @@ void Evaluator::ResolveCallee(Call* call, Frame& frame) {
   if (syntax.kind(call->callee_node) == NodeKind::kAttribute) {
     call->method = syntax.text(call->callee_node);
     call->receiver = Evaluate(syntax.child(call->callee_node, 0), frame);
+    if (const ValueRef held = HeldObject(call->receiver)) call->receiver = held;
     // A view of another module's table.
     const bool view = call->method == "items" || call->method == "keys" || call->method == "values";
     const bool imported = call->receiver != nullptr && call->receiver->kind == ValueKind::kImported;

@@ -15,17 +15,21 @@
 namespace flagcensus {
 namespace {
 
-// A plain mapping's key that may name a variable: upper case, or a proxy variable's lower case.
+constexpr int kMaxKeepers = 8;  // bases of a class that keeps a mapping
+
+// A plain mapping's key that may name a variable: upper case, or a proxy variable's lower case. `*`
+// stands for a part that is not known.
 bool LooksLikeVariable(const ValueRef& name) {
   const std::vector<std::string> names = NamesOf(name);
   if (names.empty()) return IsSymbolic(name);
   return std::all_of(names.begin(), names.end(), [](const std::string& text) {
     const bool proxy = text.ends_with("_proxy");
-    return !text.empty() &&
+    return text.find_first_not_of('*') != std::string::npos &&
            (proxy || std::all_of(text.begin(), text.end(),
                                  [](char c) {
-                                   return IsIdentifierByte(static_cast<unsigned char>(c)) &&
-                                          !(c >= 'a' && c <= 'z');
+                                   const auto byte = static_cast<unsigned char>(c);
+                                   return c == '*' ||
+                                          (IsIdentifierByte(byte) && !(c >= 'a' && c <= 'z'));
                                  })) &&
            std::isdigit(static_cast<unsigned char>(text[0])) == 0;
   });
@@ -62,6 +66,9 @@ std::vector<int> Evaluator::FlowsOf(const ValueRef& value) {
       }
       return {at->second};
     }
+    case ValueKind::kField:
+      return value->text.starts_with("*") ? std::vector<int>()
+                                          : std::vector<int>{FlowOfField(value->id, value->text)};
     case ValueKind::kTransform:
       return value->text == "keys" || value->text == "values" ? FlowsOf(value->items[0])
                                                               : std::vector<int>();
@@ -78,6 +85,22 @@ std::vector<int> Evaluator::FlowsOf(const ValueRef& value) {
     default:
       return {};
   }
+}
+
+// The mapping that objects of the class keep there, which is what those of its bases keep.
+int Evaluator::FlowOfField(int class_id, const std::string& name, int depth) {
+  const auto [at, added] = flow_of_field_.try_emplace({class_id, name}, -1);
+  if (!added) return at->second;
+  const int flow = at->second = NewFlow();
+  flows_.back().parameter = true;
+  const std::vector<ValueRef> bases = program_.classes[class_id].bases;
+  for (const ValueRef& one : bases) {
+    const ValueRef base = depth > kMaxKeepers ? nullptr : Force(one);
+    if (base == nullptr || base->kind != ValueKind::kClass || base->id == class_id) continue;
+    FlowOfField(base->id, name, depth + 1);
+    Feed(MakeSymbol(ValueKind::kField, base->id, name), flow);
+  }
+  return flow;
 }
 
 void Evaluator::Flush(int id) {
@@ -182,9 +205,7 @@ std::optional<uint32_t> Evaluator::AddSiteOn(const ValueRef& on, AccessOp op, co
     if (known == nullptr && called_so && name_node != kNoNode) NoteMakers(name_node, frame);
     return std::nullopt;
   }
-  // What is done to a field is told where an object is made with it, by the name alone.
   const bool field = on->kind == ValueKind::kField;
-  if (field && !IsSymbolic(known)) return std::nullopt;
   const uint32_t site = AddSite(op, known, name_node, "env-dict", node, frame);
   sites_[site].pending = !live;
   sites_[site].likely = IsWriting(op) && std::any_of(flows.begin(), flows.end(),

@@ -147,6 +147,9 @@ void Evaluator::BindField(NodeId target, const ValueRef& value, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const ValueRef object = Evaluate(syntax.child(target, 0), frame);
   if (object != nullptr && object->kind == ValueKind::kInstance && object->integer == 1) {
+    for (const int flow : FlowsOf(MakeSymbol(ValueKind::kField, object->id, syntax.text(target)))) {
+      Feed(value, flow);
+    }
     auto& fields = program_.classes[object->id].fields;
     const auto [at, added] = fields.try_emplace(syntax.text(target), value);
     // A field that is empty now and holds a mapping at another time is that mapping.

@@ -42,6 +42,9 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
       }
     }
     given = BindArguments(record, arguments, false);
+    for (const auto& [name, value] : given) {
+      if (recording_ && value != nullptr) Feed(value, FlowOfField(class_id, name));
+    }
   }
   const Replace constructed = [&](const ValueRef& symbol) -> ValueRef {
     if (symbol->kind != ValueKind::kParameter || symbol->id != owner) return symbol;
@@ -115,6 +118,26 @@ ValueRef Evaluator::CallClass(int class_id, const std::vector<Argument>& argumen
     instance.items.push_back(arguments[0].value);
   }
   return MakeValue(std::move(instance));
+}
+
+// The object that a field of self keeps, made in the constructor: what it was made with is told by
+// the fields of self that keep the same. Null where the field keeps something else.
+ValueRef Evaluator::HeldObject(const ValueRef& field) {
+  if (field == nullptr || field->kind != ValueKind::kField || field->text.starts_with('*'))
+    return nullptr;
+  const ValueRef kept = FieldOf(field->id, field->text);
+  const bool object = kept != nullptr && kept->kind == ValueKind::kInstance && kept->integer == 0;
+  if (!object || !kept->symbolic) return nullptr;
+  const ClassInfo& keeper = program_.classes[field->id];
+  const Replace own = [&](const ValueRef& symbol) -> ValueRef {
+    if (symbol->kind != ValueKind::kParameter) return symbol;
+    for (const auto& [name, value] : keeper.fields) {
+      if (Equal(value, symbol)) return MakeSymbol(ValueKind::kField, field->id, name);
+    }
+    const bool mapping = flow_of_parameter_.count({symbol->id, symbol->text}) > 0;
+    return mapping ? symbol : nullptr;
+  };
+  return Substitute(kept, own, [](uint32_t site) { return std::optional<uint32_t>(site); });
 }
 
 int Evaluator::FindMethod(int class_id, std::string_view name, int depth) const {
