@@ -338,6 +338,7 @@ class Evaluator {
   ValueRef Convert(const std::string& dotted, ValueType type,
                    const std::vector<Argument>& arguments, Frame& frame);
   ValueRef CallDict(const std::vector<Argument>& arguments, const ValueRef& first, NodeId node,
+  std::optional<ValueRef> CallOnEach(const Call& call, Frame& frame);
                     Frame& frame);
   ValueRef CallSuper(const Frame& frame);
 
@@ -401,6 +402,8 @@ class Evaluator {
   std::string EnvironmentName(const ValueRef& value) const;
   ValueRef CallAccessor(const AccessorRow& row, const std::string& via,
                         const std::vector<Argument>& arguments, NodeId node, Frame& frame,
+  ValueRef EnvironmentAmong(const ValueRef& a, const ValueRef& b);
+  ValueRef EnvironmentIn(const ValueRef& value);
                         const ValueRef& on = nullptr);
   void WriteAll(const std::vector<Argument>& arguments, const ArgumentPlace& place,
                 const std::string& via, NodeId node, Frame& frame, const ValueRef& on = nullptr);

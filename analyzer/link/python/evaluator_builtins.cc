@@ -107,6 +107,31 @@ ValueRef Evaluator::CallDict(const std::vector<Argument>& arguments, const Value
   return MakeValue(std::move(dict));
 }
 
+// map(function, NAMES) and filter(function, NAMES): a call of it with each, where they are known.
+std::optional<ValueRef> Evaluator::CallOnEach(const Call& call, Frame& frame) {
+  const std::string& dotted = call.callee->text;
+  const std::vector<Argument>& arguments = call.arguments;
+  if ((dotted != "map" && dotted != "filter") || arguments.size() != 2) return std::nullopt;
+  const bool plain =
+      arguments[0].splat == Argument::Splat::kNone && arguments[1].splat == Argument::Splat::kNone;
+  const ValueRef function = plain ? Force(arguments[0].value) : nullptr;
+  const std::optional<std::vector<ValueRef>> items =
+      function == nullptr ? std::nullopt : ItemsOf(arguments[1].value);
+  if (!Unrolls(items)) return std::nullopt;
+  std::vector<ValueRef> out;
+  for (const ValueRef& item : *items) {
+    Call each;
+    each.node = call.node;
+    each.callee_node = arguments[0].node;
+    each.callee = function;
+    each.arguments.push_back({});
+    each.arguments[0].node = arguments[1].node;
+    each.arguments[0].value = item;
+    out.push_back(Dispatch(each, frame));
+  }
+  return dotted == "map" ? MakeSequence(std::move(out)) : nullptr;
+}
+
 ValueRef Evaluator::CallSuper(const Frame& frame) {
   // The same object, with the methods of the first base class that is known.
   const int owner = program_.functions[frame.function].owner_class;

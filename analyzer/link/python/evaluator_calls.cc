@@ -299,6 +299,7 @@ ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
     NotePrefixed(call);
     NoteOption(call, frame);
   }
+  if (const std::optional<ValueRef> value = CallOnEach(call, frame)) return *value;
   const auto row = table_.calls.find(dotted);
   if (row != table_.calls.end()) {
     return CallAccessor(row->second, dotted, arguments, call.node, frame);

@@ -13,6 +13,35 @@ bool Evaluator::IsEnvironment(const ValueRef& value) const {
           (value->integer == kObject || table_.IsEnvironment(value->text)));
 }
 
+// `env or os.environ`: the environment, where nothing else is known to be meant. Else null.
+// Where a parameter is the other, what is done to the one is done to both.
+ValueRef Evaluator::EnvironmentAmong(const ValueRef& a, const ValueRef& b) {
+  const bool first = a != nullptr && a->kind == ValueKind::kExternal && IsEnvironment(a);
+  const bool second = b != nullptr && b->kind == ValueKind::kExternal && IsEnvironment(b);
+  if (!first && !second) return nullptr;
+  const ValueRef& other = first ? b : a;
+  const bool open = other == nullptr || other->kind == ValueKind::kNone ||
+                    other->kind == ValueKind::kParameter || other->kind == ValueKind::kField ||
+                    (first && second);
+  if (!open) return nullptr;
+  const ValueRef& environment = first ? a : b;
+  if (!recording_ || FlowsOf(other).empty()) return environment;
+  const int both = NewFlow();
+  flows_[both].parameter = true;
+  Feed(environment, both);
+  Feed(other, both);
+  return FlowValue(both);
+}
+
+// What a name holds where two ways meet: `if env is None: env = os.environ`.
+ValueRef Evaluator::EnvironmentIn(const ValueRef& value) {
+  const bool either =
+      value != nullptr && value->kind == ValueKind::kConditional && value->items.size() == 3;
+  const ValueRef environment =
+      either ? EnvironmentAmong(value->items[1], value->items[2]) : nullptr;
+  return environment != nullptr ? environment : value;
+}
+
 std::string Evaluator::EnvironmentName(const ValueRef& value) const {
   return value->kind == ValueKind::kExternal ? value->text : "env-dict";
 }

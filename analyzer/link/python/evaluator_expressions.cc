@@ -33,7 +33,7 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
   };
   switch (syntax.kind(node)) {
     case NodeKind::kName:
-      return LookUp(text, frame);
+      return EnvironmentIn(LookUp(text, frame));
     case NodeKind::kString:
       if (table_.containers.count(text) > 0) frame.container = true;
       return MakeString(text);
@@ -204,6 +204,7 @@ ValueRef Evaluator::EvaluateConditional(NodeId node, Frame& frame) {
   // A read whose other branch is a constant is still that read.
   if (IsReading(then) && !IsReading(otherwise)) return then;
   if (IsReading(otherwise) && !IsReading(then)) return otherwise;
+  if (const ValueRef environment = EnvironmentAmong(then, otherwise)) return environment;
   // `True if read in (...) else False`
   return MakeConditional(test, then, otherwise);
 }
@@ -380,6 +381,7 @@ ValueRef Evaluator::EvaluateOr(NodeId node, Frame& frame) {
     }
     return MakeValue(std::move(both));
   }
+  if (const ValueRef environment = EnvironmentAmong(left, right)) return environment;
   const std::optional<bool> truth = Truth(left);
   if (truth) return *truth ? left : right;
   if (left == nullptr) return IsReading(right) ? right : nullptr;
