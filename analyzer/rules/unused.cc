@@ -35,6 +35,8 @@
 //   there; names of a family of which it seems to make most so; and names whose beginning, shared
 //   by others, stands in a file of the tree and is no variable ("APP_STAGING" for
 //   `APP_STAGING_REGION`);
+// - at full severity: names of flags in a file that reads variables whose names are not known, as a
+//   loop over `os.environ` does that keeps what is in a set;
 // - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
 //   unless the page says that the program sets them;
 // - at full severity: lines of code blocks whose names do not begin as the project's own do;
@@ -179,6 +181,24 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
   return true;
 }
 
+// Where the flag of that name stands, a variable is read whose name is not known: a loop over the
+// environment may keep what the flags are called.
+bool MayBeKept(const Flag& flag, const RuleInput& input, Finding& out) {
+  if (!flag.declared_as) return false;
+  const auto beside = std::find_if(
+      input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+      [&](const Access* access) { return access->place.file == flag.declared_as->file; });
+  if (beside == input.unresolved_accesses.end()) return false;
+  out.confidence = Confidence::kLow;
+  out.code = {*flag.declared_as, (*beside)->place};
+  out.message = fmt::format(
+      "{} is documented but nothing reads or sets it by that name; {} has a flag of that name, and "
+      "{} reads variables whose names are not known",
+      out.name, ToText(out.code.front()), ToText(out.code.back()));
+  out.remedy = fmt::format("check that it reads this one, or correct {}", ToText(out.doc.front()));
+  return true;
+}
+
 // Whether only lines of code blocks document it.
 bool IsOfBlocks(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(),
@@ -288,7 +308,8 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     const auto family = composed.find(LeadingWord(flag.name));
     if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
         !StandsElsewhere(flag, out) &&
-        !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out)) {
+        !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out) &&
+        !MayBeKept(flag, input, out)) {
       BelongsNowhere(flag, entries, owner, IsSurelyOwn(input.ownership, flag.name), out);
     }
     findings.push_back(std::move(out));

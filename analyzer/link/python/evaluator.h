@@ -323,7 +323,6 @@ class Evaluator {
   ValueRef Dispatch(const Call& call, Frame& frame);
   ValueRef CallExternal(const Call& call, Frame& frame);
   void NoteHandedOver(const Call& call);
-  ValueRef NotePrefix(const Call& call, Frame& frame);
   ValueRef CallPartial(const Call& call, const std::string& as_name, Frame& frame);
   // `getenv = os.environ.get`: the method's row, where `dotted` is one of an environment; else
   // null.
@@ -333,12 +332,16 @@ class Evaluator {
   }
   ValueLookUp LookUps();
 
+  // evaluator_collections.cc: names that a loop over the environment has.
+  ValueRef NotePrefix(const Call& call, Frame& frame);
+  void NoteMember(const ValueRef& key, const ValueRef& set, NodeId node, Frame& frame);
+
   // evaluator_builtins.cc.
   std::optional<ValueRef> CallOnEnvironment(const Call& call, Frame& frame);
+  std::optional<ValueRef> CallOnEach(const Call& call, Frame& frame);
   ValueRef Convert(const std::string& dotted, ValueType type,
                    const std::vector<Argument>& arguments, Frame& frame);
   ValueRef CallDict(const std::vector<Argument>& arguments, const ValueRef& first, NodeId node,
-  std::optional<ValueRef> CallOnEach(const Call& call, Frame& frame);
                     Frame& frame);
   ValueRef CallSuper(const Frame& frame);
 
@@ -364,11 +367,11 @@ class Evaluator {
                      Frame& frame);
   int FindMethod(int class_id, std::string_view name, int depth = 0) const;
   ValueRef FieldOf(int class_id, std::string_view name, int depth = 0) const;
+  ValueRef HeldObject(const ValueRef& field);
   ValueRef LiteralMethod(const std::string& name);
 
   // evaluator_members.cc: attributes of objects of which nothing is known.
   struct Member {
-  ValueRef HeldObject(const ValueRef& field);
     int class_id = -1;
     NodeId node = kNoNode;
     ValueRef value;
@@ -399,11 +402,11 @@ class Evaluator {
 
   // evaluator_environment.cc: the environment itself.
   bool IsEnvironment(const ValueRef& value) const;
+  ValueRef EnvironmentAmong(const ValueRef& a, const ValueRef& b);
+  ValueRef EnvironmentIn(const ValueRef& value);
   std::string EnvironmentName(const ValueRef& value) const;
   ValueRef CallAccessor(const AccessorRow& row, const std::string& via,
                         const std::vector<Argument>& arguments, NodeId node, Frame& frame,
-  ValueRef EnvironmentAmong(const ValueRef& a, const ValueRef& b);
-  ValueRef EnvironmentIn(const ValueRef& value);
                         const ValueRef& on = nullptr);
   void WriteAll(const std::vector<Argument>& arguments, const ArgumentPlace& place,
                 const std::string& via, NodeId node, Frame& frame, const ValueRef& on = nullptr);
@@ -485,13 +488,13 @@ class Evaluator {
   int NewFlow();
   ValueRef FlowValue(int flow) const;
   std::vector<int> FlowsOf(const ValueRef& value);
+  int FlowOfField(int class_id, const std::string& name, int depth = 0);
   void Flush(int flow);
   void SetEnvironment(int flow);
   void SetSink(int flow);
   void SetLikely(const ValueRef& value);
   void NoteFamily(const std::string& keyword, const ValueRef& given, NodeId node, Frame& frame);
   void SetSink(const ValueRef& value);
-  int FlowOfField(int class_id, const std::string& name, int depth = 0);
   void Feed(const ValueRef& from, int into);
   void SetFills(int parameter);
   bool IsMapping(const ValueRef& value);

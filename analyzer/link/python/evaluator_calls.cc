@@ -272,25 +272,6 @@ ValueRef Evaluator::Dispatch(const Call& call, Frame& frame) {
   }
 }
 
-// `name.startswith("APP_")` of a name that a loop over the environment has: all APP_* are read.
-ValueRef Evaluator::NotePrefix(const Call& call, Frame& frame) {
-  const ValueRef& key = call.callee->items[0];
-  if (call.callee->text != "startswith" || call.arguments.empty()) {
-    const bool same = call.callee->text == "upper" || call.callee->text == "lower";
-    return same ? key : nullptr;
-  }
-  const ValueRef given = Force(call.arguments[0].value);
-  if (!recording_ || given == nullptr) return nullptr;
-  const std::vector<ValueRef> prefixes =
-      given->kind == ValueKind::kSequence ? given->items : std::vector<ValueRef>{given};
-  for (const ValueRef& prefix : prefixes) {
-    if (prefix == nullptr) continue;
-    AddSite(AccessOp::kRead, MakeConcat({prefix, nullptr}), call.arguments[0].node, key->text,
-            call.node, frame);
-  }
-  return nullptr;
-}
-
 // A function of a library, or of Python's own.
 ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
   const std::string& dotted = call.callee->text;
@@ -299,7 +280,6 @@ ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
     NotePrefixed(call);
     NoteOption(call, frame);
   }
-  if (const std::optional<ValueRef> value = CallOnEach(call, frame)) return *value;
   const auto row = table_.calls.find(dotted);
   if (row != table_.calls.end()) {
     return CallAccessor(row->second, dotted, arguments, call.node, frame);
@@ -319,6 +299,7 @@ ValueRef Evaluator::CallExternal(const Call& call, Frame& frame) {
   if (table_.schemes.count(dotted) > 0) NoteScheme(dotted, arguments, *frame.syntax);
   if (const std::optional<ValueRef> value = CallOnEnvironment(call, frame)) return *value;
   if (const std::optional<ValueRef> value = CallOnFields(call, frame)) return *value;
+  if (const std::optional<ValueRef> value = CallOnEach(call, frame)) return *value;
   if (const std::optional<ValueRef> value = CallBuiltin(dotted, arguments, LookUps())) {
     return *value;
   }

@@ -52,6 +52,44 @@ NodeId Evaluator::BindKeyOf(const ValueRef& iterable, NodeId target, NodeId loop
   return name;
 }
 
+// `name.startswith("APP_")` of a name that a loop over the environment has: all APP_* are read.
+ValueRef Evaluator::NotePrefix(const Call& call, Frame& frame) {
+  const ValueRef& key = call.callee->items[0];
+  if (call.callee->text != "startswith" || call.arguments.empty()) {
+    if (call.callee->text == "upper") return key;
+    if (call.callee->text != "lower") return nullptr;
+    Value small = *key;
+    small.integer = kLowered;
+    return MakeValue(std::move(small));
+  }
+  const ValueRef given = Force(call.arguments[0].value);
+  if (!recording_ || given == nullptr) return nullptr;
+  const std::vector<ValueRef> prefixes =
+      given->kind == ValueKind::kSequence ? given->items : std::vector<ValueRef>{given};
+  for (const ValueRef& prefix : prefixes) {
+    if (prefix == nullptr) continue;
+    AddSite(AccessOp::kRead, MakeConcat({prefix, nullptr}), call.arguments[0].node, key->text,
+            call.node, frame);
+  }
+  return nullptr;
+}
+
+// `name in KNOWN` of such a name: each of them is read; where they are not known, any may be.
+void Evaluator::NoteMember(const ValueRef& key, const ValueRef& set, NodeId node, Frame& frame) {
+  if (!recording_) return;
+  const NodeId set_node = frame.syntax->child(node, 1);
+  const std::optional<std::vector<ValueRef>> names = ItemsOf(set);
+  if (!names || !Unrolls(names)) {
+    AddSite(AccessOp::kRead, nullptr, set_node, key->text, node, frame);
+    return;
+  }
+  for (const ValueRef& name : *names) {
+    if (name == nullptr || name->kind != ValueKind::kString) continue;
+    const ValueRef meant = key->integer == kLowered ? MakeTransform("upper", name) : name;
+    AddSite(AccessOp::kRead, meant, set_node, key->text, node, frame);
+  }
+}
+
 // What a loop over something that the caller hands over goes through: the keys of its keywords
 // (kwargs, kwargs.keys(), kwargs.items()), or the items of a list of names (names, *names,
 // self.names, `names or [...]`). Null for anything else.

@@ -101,6 +101,10 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
     values[1] = Through(values[1], syntax.child(node, 1), frame);
   }
   const ValueRef& right = values[1];
+  if (op == "in" && left != nullptr && left->kind == ValueKind::kEnvironmentKey) {
+    NoteMember(left, right, node, frame);
+    return nullptr;
+  }
   if ((op == "in" || op == "not in")) {
     if (IsEnvironment(right) && right->kind == ValueKind::kExternal) {
       if (!recording_) return nullptr;

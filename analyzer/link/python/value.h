@@ -55,10 +55,12 @@ enum class ValueKind : uint8_t {
   kKeywordArgument,  // text: name; items[0]
   kEnvironment,      // a copy of the environment, or a dict that becomes one; id: its number
   kEnvironmentView,  // what a loop over the environment goes through; integer: 1 for items()
-  kEnvironmentKey,   // a name that such a loop has; text: what it loops over
+  kEnvironmentKey,   // a name that such a loop has; text: what it loops over; integer: kLowered
   kMember,           // the attribute `text` of an object of which nothing is known
   kRead,             // what was read at `sites`, maybe converted; items: other values it may be
 };
+
+constexpr int64_t kLowered = 1;  // lower() was called on it
 
 struct Value {
   ValueKind kind = ValueKind::kNone;
