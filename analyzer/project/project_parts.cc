@@ -86,6 +86,7 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
   for (const auto& [folder, manifest] : manifests) {
     AddProject(folder, manifest, files, packages, &parts);
   }
+  parts.programs.merge(FindStarted(tree));
   return parts;
 }
 

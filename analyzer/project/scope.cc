@@ -89,6 +89,7 @@ void TellByNames(Teller& teller, const std::set<std::string>& used) {
     SourceFile& file = teller.tree.files[i];
     bool run = false;
     file.scope = ByNames(file, teller, &run);
+    file.started = teller.parts.programs.count(std::string(file.PathBelow())) > 0;
     if (run) may_run.push_back(i);
     const bool source = IsPythonSource(file.kind) || IsC(file.kind);
     if (file.scope != Scope::kSrc) continue;
@@ -127,6 +128,18 @@ std::map<std::string, std::set<std::string>> HelperFolders(const Teller& teller)
   return out;
 }
 
+// Whether a source helps to build as the folder does that it imports: it lies beside it, and
+// nothing says that it is a program.
+bool HelpsToBuild(const Teller& teller, const std::string& imported, std::string_view path,
+                  const std::set<std::string>& folders) {
+  const bool build = std::any_of(
+      teller.rules.rows.begin(), teller.rules.rows.end(),
+      [&](const ScopeRow& row) { return !row.beside && row.folders.Has(ToLower(imported)); });
+  if (!build || teller.rules.program_names.Has(FileName(path))) return false;
+  if (teller.parts.programs.count(std::string(path)) > 0) return false;
+  return folders.count(std::string(FolderOf(path)) + imported + "/") > 0;
+}
+
 // Python files beside an installed package, which what is installed leaves behind: helpers, unless
 // something imports them. A name of [programs] is the program's own.
 std::map<std::string, std::string> LooseFiles(const Teller& teller) {
@@ -154,7 +167,10 @@ void TellScopes(unsigned jobs, Tree* tree) {
   }
   const std::map<std::string, std::string> loose = LooseFiles(teller);
   for (const auto& [name, file] : loose) names[name].insert(file);
-  const std::set<std::string> imported = FindImported(*tree, names, jobs);
+  const std::set<std::string> imported =
+      FindImported(*tree, names, jobs, [&](const std::string& name, std::string_view path) {
+        return HelpsToBuild(teller, name, path, names.at(name));
+      });
   std::set<std::string> used;
   for (const std::string& name : imported) used.insert(names[name].begin(), names[name].end());
   if (!used.empty()) TellByNames(teller, used);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -31,12 +32,15 @@ void TellScopes(unsigned jobs, Tree* tree);
 struct ProjectParts {
   std::set<std::string> names;     // of projects, in small letters
   std::set<std::string> packages;  // folders
-  std::set<std::string> programs;  // files that installed commands start in
+  std::set<std::string> programs;  // files that installed commands and containers start in
   std::set<std::string> hooks;     // files and folders that only the build runs
   std::map<std::string, std::set<std::string>> build_modules;  // name → files setup.py imports
 };
 // project_parts.cc. A broken manifest is a diagnostic.
 ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnostics);
+
+// started.cc
+std::set<std::string> FindStarted(const Tree& tree);
 
 // Rows as bits, by index into ScopeRules::rows.
 struct ScopeFolder {
@@ -69,9 +73,10 @@ bool ImportsTasks(std::string_view text, const ScopeRules& rules);
 // Whether a Python source is a setup.py, whatever it is called.
 bool IsSetupScript(std::string_view text, const ScopeRules& rules);
 // Which of the names of folders and modules other sources (scope src) import or include. A source
-// below one of `folders[name]`, or that is one, does not count for that name.
-std::set<std::string> FindImported(const Tree& tree,
-                                   const std::map<std::string, std::set<std::string>>& paths,
-                                   unsigned jobs);
+// below one of `paths[name]`, or that is one, does not count for that name, nor one for which
+// helps(name, path) holds.
+std::set<std::string> FindImported(
+    const Tree& tree, const std::map<std::string, std::set<std::string>>& paths, unsigned jobs,
+    const std::function<bool(const std::string& name, std::string_view path)>& helps);
 
 }  // namespace flagcensus

@@ -100,9 +100,9 @@ bool IsSetupScript(std::string_view text, const ScopeRules& rules) {
   return imports && calls;
 }
 
-std::set<std::string> FindImported(const Tree& tree,
-                                   const std::map<std::string, std::set<std::string>>& paths,
-                                   unsigned jobs) {
+std::set<std::string> FindImported(
+    const Tree& tree, const std::map<std::string, std::set<std::string>>& paths, unsigned jobs,
+    const std::function<bool(const std::string& name, std::string_view path)>& helps) {
   std::vector<std::string> words;
   for (const auto& [name, of_name] : paths) words.push_back(name);
   std::set<std::string> out;
@@ -123,6 +123,7 @@ std::set<std::string> FindImported(const Tree& tree,
           const bool is_one =
               IsC(file.kind) ? IsInclude(line, column, name.size()) : IsImport(line, column);
           if (!is_one || IsBelow(file.PathBelow(), paths.at(name))) continue;
+          if (helps(name, file.PathBelow())) continue;
           const std::lock_guard lock(mutex);
           out.insert(name);
         }

@@ -78,6 +78,7 @@ struct Reader {
                                     : key == "nested"   ? &row.nested
                                     : key == "python"   ? &row.python
                                     : key == "imported" ? &row.imported
+                                    : key == "beside"   ? &row.beside
                                     : key == "own"      ? &row.own
                                     : key == "skip"     ? &row.skip
                                                         : nullptr) {

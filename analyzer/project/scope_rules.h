@@ -32,6 +32,7 @@ struct ScopeRow {
   bool nested = false;
   bool python = false;
   bool imported = true;
+  bool beside = true;
   bool own = true;
   bool skip = false;
 

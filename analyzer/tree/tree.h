@@ -50,8 +50,9 @@ struct SourceFile {
   std::string absolute;  // to open it
   FileKind kind = FileKind::kOther;
   Scope scope = Scope::kSrc;
-  uint64_t size = 0;  // bytes
-  size_t below = 0;   // of `path`, how many bytes at its end stand below the PATH argument
+  uint64_t size = 0;     // bytes
+  bool started = false;  // a command or a container of the project starts in it
+  size_t below = 0;      // of `path`, how many bytes at its end stand below the PATH argument
   // What stands in it, where it lies in an archive or a revision and `absolute` can be opened by
   // nobody; none: it is read from the disk.
   std::shared_ptr<const std::string> text;

@@ -132,8 +132,8 @@ std::optional<std::string> WrittenBy(const Site& site) {
 
 Scope ScopeOf(const Program& program, const ModuleInfo& module, const SourceFile& file) {
   if (module.docstring_of >= 0) return Scope::kDocstring;
-  const bool script =
-      file.scope == Scope::kSrc && module.parsed->main_only && !program.IsInPackage(module.file);
+  const bool script = file.scope == Scope::kSrc && module.parsed->main_only && !file.started &&
+                      !program.IsInPackage(module.file);
   return script ? Scope::kScript : file.scope;
 }
 
