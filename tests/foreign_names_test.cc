@@ -100,6 +100,9 @@ TEST(ForeignNames, AreTheirOwners) {
       {"MSMPI_INC", "Microsoft MPI"},
       {"CUDA_VISIBLE_DEVICES", "CUDA"},
       {"NCCL_DEBUG", "NCCL"},
+      {"__GLX_VENDOR_LIBRARY_NAME", "GLVND"},  // not of one maker: behind it stand all
+      {"__EGL_VENDOR_LIBRARY_DIRS", "GLVND"},
+      {"__GL_SYNC_TO_VBLANK", "NVIDIA"},
       {"ASCEND_OPP_PATH", "Ascend CANN"},
       {"PT_HPU_LAZY_MODE", "Habana's Gaudi software"},
       {"VSCMD_ARG_TGT_ARCH", "Microsoft's C toolchain and SDK"},
