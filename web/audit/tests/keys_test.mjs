@@ -49,6 +49,7 @@ export const tests = {
     await until(async () => (await namesOf(page))[0], name);
     await page.keyboard.press('Enter');
     await until(() => hashOf(page), `#/variable/0/${name}`);
+    await until(() => page.locator('main h1').innerText(), name);
     await page.keyboard.press('Escape');
     await until(() => hashOf(page), `#/variables?q=${name}`);
   },
