@@ -3,18 +3,12 @@
 // A constant whose value another file gives stays a name; a variable's element is any of the list.
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
 namespace {
-
-std::optional<long> NumberIn(const std::string& text) {
-  long number = 0;
-  const char* end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
-}
 
 // kColour, APP_COLOUR; of any other name it is not known that it never changes.
 bool IsSpelledConstant(const std::string& name) {
@@ -23,6 +17,13 @@ bool IsSpelledConstant(const std::string& name) {
 }
 
 }  // namespace
+
+std::optional<int> NumberIn(const std::string& text) {
+  int number = 0;
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
+}
 
 size_t CFinder::PlainElements(size_t open) const {
   size_t count = 0;
@@ -49,7 +50,7 @@ void CFinder::ReadEnumerators(size_t i) {
     ++open;
   }
   if (open >= t_.size() || !t_[open].Is("{")) return;
-  std::optional<long> next = 0;
+  std::optional<int64_t> next = 0;  // wider than what is read: it is counted on
   for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
     if (from >= to || t_[from].kind != Kind::kName) return;
     if (t_[from].condition != t_[open].condition) return;  // those behind it may move
@@ -60,7 +61,7 @@ void CFinder::ReadEnumerators(size_t i) {
       next = sum ? NumberIn(*sum) : std::nullopt;
       if (alone && first.kind == Kind::kNumber) next = NumberIn(NumberText(first));
       const auto known = alone ? enumerators_.find(first.text) : enumerators_.end();
-      if (known != enumerators_.end()) next = static_cast<long>(known->second);
+      if (known != enumerators_.end()) next = static_cast<int64_t>(known->second);
     }
     const bool asked = wanted_.empty() || wanted_.count(t_[from].text) > 0;
     if (next && *next >= 0 && asked) enumerators_[t_[from].text] = static_cast<size_t>(*next);
@@ -94,7 +95,7 @@ std::string CFinder::IndexIn(const std::vector<CToken>& t, size_t begin, size_t 
 
 std::vector<std::vector<CPart>> CFinder::ElementOf(const CValue& value, const std::string& index) {
   if (index.empty()) return value.alternatives;
-  const std::optional<long> number = NumberIn(index);
+  const std::optional<int> number = NumberIn(index);
   if (number && *number >= 0 && static_cast<size_t>(*number) < value.elements) {
     return {value.alternatives[static_cast<size_t>(*number)]};
   }

@@ -250,6 +250,10 @@ struct CWanted {
 // Costs a pass over the tokens, and one over its function for each call.
 CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted);
 
+// The number that all of the text is, in decimal digits: a place in a list, an enumerator. None
+// where it is none, or beyond 32 bits.
+std::optional<int> NumberIn(const std::string& text);
+
 // Of a file that a build fills in: texts with "${NAME}" or "@NAME@" in them are not known.
 void ForgetPlaceholders(CFacts* facts);
 

@@ -66,23 +66,24 @@ std::set<size_t> GapColumns(const std::vector<CodeLine>& lines) {
   return columns;
 }
 
-// Whether a comment so far is "default: False": a single blank behind it may end a column.
-bool IsDefaultAlone(std::string_view head) {
-  return ToLower(head).starts_with("default") && std::count(head.begin(), head.end(), ' ') <= 1;
-}
-
 // A comment behind a value, its columns parted by ';'. A single blank parts them only behind a
 // default, and where others have a gap that ends there.
 std::string InColumns(const CodeLine& line, const std::set<size_t>& columns) {
   std::string out(line.behind);
   if (!line.assignment) return out;
-  for (size_t at = 2; at < out.size(); ++at) {
-    const size_t words = out.find_last_not_of(' ', at - 1);
-    const bool begins = out[at] != ' ' && out[at - 1] == ' ' && words != std::string::npos;
-    if (!begins || !columns.contains(ColumnIn(line, at))) continue;
-    const bool gap = words + 2 < at;
-    if (!gap && !IsDefaultAlone(std::string_view(out).substr(0, words + 1))) continue;
-    if (IsWordByte(out[words])) out[words + 1] = ';';
+  // "default: False" so far: a single blank behind it may end a column.
+  const bool tells_default =
+      ToLower(out.substr(0, std::string_view("default").size())) == "default";
+  size_t blanks = 0;  // in front of `words`, but for those that part columns
+  size_t words = 0;   // the last byte of the words so far
+  for (size_t at = 1; at < out.size(); ++at) {
+    if (out[at] == ' ') continue;
+    const size_t gap = at - words - 1;
+    const bool parts = gap > 0 && columns.contains(ColumnIn(line, at)) &&
+                       (gap > 1 || (tells_default && blanks <= 1)) && IsWordByte(out[words]);
+    if (parts) out[words + 1] = ';';
+    blanks += parts ? gap - 1 : gap;
+    words = at;
   }
   return out;
 }

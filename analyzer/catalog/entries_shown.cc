@@ -44,8 +44,9 @@ std::optional<Lead> ExportedIn(const Block& block) {
 
 // "NAME -", "NAME - since 2.0", and below it lines that begin with no name.
 std::optional<Lead> TermIn(const Block& block, Body& body) {
+  if (!IsCodeOfShell(block)) return std::nullopt;
   const std::vector<std::string_view> lines = Split(Trim(block.text), '\n');
-  if (!IsCodeOfShell(block) || lines.size() < 2) return std::nullopt;
+  if (lines.size() < 2) return std::nullopt;
   const Prose first = ToProse(Trim(lines[0]), block.line);
   Lead lead = ParseLead(first, false);
   if (lead.names.size() != 1 || lead.separator != Lead::Separator::kColon) return std::nullopt;
@@ -109,35 +110,38 @@ Peers Recogniser::ShownPeers(const std::vector<Block>& blocks, size_t at) const 
 bool Recogniser::Shown(const std::vector<Block>& blocks, size_t at, const Context& context) {
   Body body;
   body.shows_use = true;
+  std::optional<Lead> lead = ExportedIn(blocks[at]);
+  const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
+  const bool section = lead && titled && context.sections.back().names.empty() &&
+                       TopicOf(context) == Topic::kEnvironment;
+  if (!section) lead = TermIn(blocks[at], body);
+  if (!lead) return false;
   Peers peers;
   Context around = context;
   Evidence own;
-  std::optional<Lead> lead = ExportedIn(blocks[at]);
-  const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
-  if (lead && titled && context.sections.back().names.empty() &&
-      TopicOf(context) == Topic::kEnvironment) {
+  if (section) {
     peers = ShownPeers(blocks, at - 1);
     own.Add(Sign::kIntroduced);
     own.Add(Sign::kExported);
-  } else if (lead = TermIn(blocks[at], body); lead) {
+  } else {
     for (size_t i = at > kFarAway ? at - kFarAway : 0; i < std::min(blocks.size(), at + kFarAway);
          ++i) {
       Body other;
       if (const std::optional<Lead> beside = TermIn(blocks[i], other)) peers.Count(*beside, "");
     }
-    Section section;
-    section.title = TitleAbove(blocks, at);
-    section.topic = TopicOfText(section.title);
-    if (!section.title.empty()) {
+    Section titled_so;
+    titled_so.title = TitleAbove(blocks, at);
+    titled_so.topic = TopicOfText(titled_so.title);
+    if (!titled_so.title.empty()) {
       around.intro_topic = Topic::kNeutral;
-      around.sections.push_back(section);
+      around.sections.push_back(titled_so);
     }
-    const Topic topic = section.title.empty() ? TopicOf(context) : section.topic;
+    const Topic topic = titled_so.title.empty() ? TopicOf(context) : titled_so.topic;
     if (topic != Topic::kEnvironment) return false;
     own.Add(Sign::kLabelled);
   }
   constexpr size_t kSeveral = 2;
-  if (!lead || peers.named < kSeveral) return false;
+  if (peers.named < kSeveral) return false;
   AddTextBelow(body, blocks, at);
   const std::vector<LeadName> names = Accepted(*lead, {Where::kCode, around, peers, &body, own});
   if (names.empty()) return false;

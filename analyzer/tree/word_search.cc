@@ -163,11 +163,6 @@ bool WordSearch::MayStandIn(const FileWords& file) const {
                      [&](const std::vector<uint64_t>& parts) { return MayHoldAll(file, parts); });
 }
 
-bool WordSearch::MayStandIn(const FileWords& file, const std::vector<uint32_t>& some) const {
-  return std::any_of(some.begin(), some.end(),
-                     [&](uint32_t word) { return MayHoldAll(file, parts_[word]); });
-}
-
 bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {
   Scan scan{text, 0, &words_, &shapes_, &state_->compiled, nullptr, false};
   Search(state_->database, scratch.space, scan);

@@ -43,8 +43,6 @@ class WordSearch {
 
   // Whether any word may stand in a file of which no more is known than `file`.
   bool MayStandIn(const FileWords& file) const;
-  // The same of some of the words alone, given by their indices.
-  bool MayStandIn(const FileWords& file, const std::vector<uint32_t>& some) const;
 
   // True where any word stands in `text`; stops at the first.
   bool Contains(std::string_view text, Scratch& scratch) const;

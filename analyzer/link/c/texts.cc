@@ -1,6 +1,5 @@
 // Parts of texts → texts, with the constants of the file and of the tree.
 #include <algorithm>
-#include <charconv>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
@@ -114,10 +113,8 @@ std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string&
   } else if (const auto known = enumerators_.find(index); known != enumerators_.end()) {
     return known->second;
   }
-  size_t place = 0;
-  const char* end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, place);
-  return error == std::errc() && at == end ? std::optional(place) : std::nullopt;
+  const std::optional<int> place = NumberIn(text);
+  return place && *place >= 0 ? std::optional(static_cast<size_t>(*place)) : std::nullopt;
 }
 
 std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string& source,
