@@ -1,0 +1,73 @@
+// Events: what a run of the machine does to the environment, by the place where it is reported.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <map>
+#include <vector>
+
+#include "analyzer/machine/value.h"
+
+namespace flagcensus {
+
+// A node of a unit: where something is in the source.
+struct CodePoint {
+  int unit = -1;
+  uint32_t node = 0;
+  auto operator<=>(const CodePoint&) const = default;
+};
+
+// An access at one place to one variable.
+struct EventSite {
+  uint32_t number = 0;
+  CodePoint at;              // the call in the frame that spells the name, or the literal itself
+  CodePoint event;           // the accessor's call
+  std::optional<Symbol> name;  // with '*' for unknown parts; nullopt: nothing is known
+  AccessOp op = AccessOp::kRead;
+  bool at_accessor = false;   // `at` is the accessor's own call
+  bool by_parameter = false;  // the name is what a function is called with
+  bool certain = false;       // a read that raises where the variable is unset
+  bool optional = false;      // a read that does not
+  bool required = false;      // what is done with it raises there
+  Val default_value = nullptr;  // null: none is known
+  Val written = nullptr;        // null: not a write, or not known what
+  ValueType type = ValueType::kUnknown;
+  Symbol via = 0;                  // the accessor's name where `at_accessor`
+  std::vector<CodePoint> chain;    // the calls between `at` and the environment
+  std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
+  uint64_t epoch = 0;              // of its last event
+  std::set<std::string> truthy;
+  std::set<std::string> falsy;
+  std::string description;
+};
+
+// Reads and tests of one name at one place are one site, so are writes, and so are deletions.
+class EventLog {
+ public:
+  enum class Group : uint8_t { kRead, kWrite, kDelete, kBulk };
+  static Group GroupOf(AccessOp op);
+
+  // The site of that key, made where it is new. References stay valid.
+  EventSite& SiteOf(const CodePoint& at, std::optional<Symbol> name, Group group);
+  EventSite& Numbered(uint32_t number) { return sites_[number]; }
+  std::deque<EventSite>& sites() { return sites_; }
+  // The sites of the variable, in the order of their first events.
+  const std::vector<uint32_t>& OfVariable(Symbol variable) const;
+  void NoteVariable(Symbol variable, uint32_t site);
+  uint64_t NextEpoch() { return ++epoch_; }
+  uint64_t epoch() const { return epoch_; }
+
+ private:
+  using Key = std::tuple<int, uint32_t, bool, Symbol, Group>;
+  std::map<Key, uint32_t> numbers_;
+  std::deque<EventSite> sites_;
+  std::unordered_map<Symbol, std::vector<uint32_t>> of_variable_;
+  uint64_t epoch_ = 0;
+};
+
+}  // namespace flagcensus

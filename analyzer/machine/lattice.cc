@@ -1,0 +1,167 @@
+#include "analyzer/machine/lattice.h"
+
+#include <algorithm>
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostCombinations = 24;
+
+// The variable of the outermost facet among `values`; nullopt where none is one.
+std::optional<Symbol> OutermostVariable(const std::vector<Val>& values) {
+  std::optional<Symbol> out;
+  for (Val value : values) {
+    const FacetVal* facet = AsFacet(value);
+    if (facet != nullptr && (!out || facet->variable < *out)) out = facet->variable;
+  }
+  return out;
+}
+
+std::vector<Val> RestrictAll(ValuePool& pool, const std::vector<Val>& values, Symbol variable,
+                             bool set) {
+  std::vector<Val> out;
+  out.reserve(values.size());
+  for (Val value : values) out.push_back(Restrict(pool, value, variable, set));
+  return out;
+}
+
+Val LiftAlternatives(ValuePool& pool, std::vector<Val> values, const LeafOperation& operation) {
+  for (size_t i = 0; i < values.size(); ++i) {
+    const AlternativesVal* several = AsAlternatives(values[i]);
+    if (several == nullptr) continue;
+    Val out = nullptr;
+    for (Val item : several->items) {
+      if (IsAbsent(item)) continue;
+      values[i] = item;
+      Val result = LiftAlternatives(pool, values, operation);
+      out = out == nullptr ? result : Join(pool, out, result);
+    }
+    return out == nullptr ? pool.unknown() : out;
+  }
+  for (Val value : values) {
+    if (IsRaises(value)) return value;
+  }
+  return operation(values);
+}
+
+}  // namespace
+
+Val Restrict(ValuePool& pool, Val value, Symbol variable, bool set) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return value;
+  if (facet->variable == variable) {
+    return Restrict(pool, set ? facet->set : facet->unset, variable, set);
+  }
+  Val on = Restrict(pool, facet->set, variable, set);
+  Val off = Restrict(pool, facet->unset, variable, set);
+  if (on == facet->set && off == facet->unset) return value;
+  return pool.Facet(facet->variable, on, off);
+}
+
+Val Join(ValuePool& pool, Val a, Val b) {
+  if (SameVal(a, b)) return a;
+  if (const std::optional<Symbol> variable = OutermostVariable({a, b})) {
+    Val set = Join(pool, Restrict(pool, a, *variable, true), Restrict(pool, b, *variable, true));
+    Val unset = Join(pool, Restrict(pool, a, *variable, false), Restrict(pool, b, *variable, false));
+    return pool.Facet(*variable, set, unset);
+  }
+  std::vector<Val> items;
+  ForEachLeaf(a, [&](Val leaf) { items.push_back(leaf); });
+  ForEachLeaf(b, [&](Val leaf) { items.push_back(leaf); });
+  return pool.Alternatives(items);
+}
+
+std::optional<bool> KnownTruth(Val value) {
+  const ConstantVal* constant = AsConstant(value);
+  if (constant == nullptr || constant->type != ConstantType::kBool) return std::nullopt;
+  return constant->integer != 0;
+}
+
+Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise) {
+  if (const FacetVal* facet = AsFacet(test)) {
+    const Symbol variable = facet->variable;
+    Val set = MergeByTest(pool, facet->set, Restrict(pool, then, variable, true),
+                          Restrict(pool, otherwise, variable, true));
+    Val unset = MergeByTest(pool, facet->unset, Restrict(pool, then, variable, false),
+                            Restrict(pool, otherwise, variable, false));
+    return pool.Facet(variable, set, unset);
+  }
+  const std::optional<bool> known = KnownTruth(test);
+  if (known) return *known ? then : otherwise;
+  return Join(pool, then, otherwise);
+}
+
+Val Lift(ValuePool& pool, const std::vector<Val>& values, const LeafOperation& operation) {
+  if (const std::optional<Symbol> variable = OutermostVariable(values)) {
+    Val set = Lift(pool, RestrictAll(pool, values, *variable, true), operation);
+    Val unset = Lift(pool, RestrictAll(pool, values, *variable, false), operation);
+    return pool.Facet(*variable, set, unset);
+  }
+  size_t combinations = 1;
+  for (Val value : values) {
+    if (const AlternativesVal* several = AsAlternatives(value)) {
+      combinations = std::min<size_t>(combinations * several->items.size(), 1000000);
+    }
+  }
+  if (combinations == 1 || combinations <= kMostCombinations) {
+    return LiftAlternatives(pool, values, operation);
+  }
+  std::vector<Val> bounded = values;
+  for (Val& value : bounded) {
+    const AlternativesVal* several = AsAlternatives(value);
+    if (several == nullptr || (combinations <= 1000 && several->items.size() <= 2)) continue;
+    value = pool.Unknown(-1, 0, ValueType::kUnknown, EventsOf(value));
+  }
+  return LiftAlternatives(pool, bounded, operation);
+}
+
+Val Negate(ValuePool& pool, Val truth) {
+  return Lift1(pool, truth, [&](Val leaf) -> Val {
+    const std::optional<bool> known = KnownTruth(leaf);
+    return known ? pool.boolean(!*known) : pool.unknown();
+  });
+}
+
+Val Both(ValuePool& pool, Val a, Val b) {
+  return Lift2(pool, a, b, [&](Val x, Val y) -> Val {
+    if (KnownTruth(x) == false || KnownTruth(y) == false) return pool.boolean(false);
+    return KnownTruth(y) == true ? x : y;
+  });
+}
+
+bool HasAbsent(Val value) {
+  bool found = false;
+  ForEachLeaf(value, [&](Val leaf) { found = found || IsAbsent(leaf); });
+  return found;
+}
+
+Val WithoutAbsent(ValuePool& pool, Val value) {
+  if (!HasAbsent(value)) return value;
+  if (const FacetVal* facet = AsFacet(value)) {
+    Val set = WithoutAbsent(pool, facet->set);
+    Val unset = WithoutAbsent(pool, facet->unset);
+    if (IsAbsent(set)) return unset;
+    if (IsAbsent(unset)) return set;
+    return pool.Facet(facet->variable, set, unset);
+  }
+  if (const AlternativesVal* several = AsAlternatives(value)) {
+    std::vector<Val> items;
+    for (Val item : several->items) {
+      if (!IsAbsent(item)) items.push_back(item);
+    }
+    return items.empty() ? pool.absent() : pool.Alternatives(items);
+  }
+  return value;
+}
+
+Val FillAbsent(ValuePool& pool, Val value, Val otherwise) {
+  if (IsAbsent(value)) return otherwise;
+  if (!HasAbsent(value)) return value;
+  if (const FacetVal* facet = AsFacet(value)) {
+    return pool.Facet(facet->variable, FillAbsent(pool, facet->set, otherwise),
+                      FillAbsent(pool, facet->unset, otherwise));
+  }
+  return Join(pool, WithoutAbsent(pool, value), otherwise);
+}
+
+}  // namespace flagcensus

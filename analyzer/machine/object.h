@@ -1,0 +1,195 @@
+// The heap of the abstract machine: objects by the place that allocates them, with named slots.
+//
+// Whoever changes a slot goes through Heap (heap.h), which can undo it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analyzer/machine/value.h"
+
+namespace flagcensus {
+
+// What a slot goes by: a name or a text key, a number, an object, or one of the machine's own.
+struct SlotKey {
+  enum class Kind : uint8_t {
+    kText,     // a variable, a field, a text key
+    kInteger,  // a number as key; None, True and False too (as numbers that no program has)
+    kObject,   // an object as key
+    kItems,    // of a sequence: what is in it for certain (an ItemsVal)
+    kMore,     // of a sequence: what else may be in it
+    kRest,     // of a mapping: what it may hold beside its keys
+    kOther,    // of a mapping: the value of keys that are not known
+  };
+  Kind kind = Kind::kText;
+  uint64_t number = 0;
+  bool operator==(const SlotKey&) const = default;
+};
+
+inline SlotKey TextKey(Symbol symbol) { return {SlotKey::Kind::kText, symbol}; }
+inline constexpr SlotKey kItemsSlot{SlotKey::Kind::kItems, 0};
+inline constexpr SlotKey kMoreSlot{SlotKey::Kind::kMore, 0};
+inline constexpr SlotKey kRestSlot{SlotKey::Kind::kRest, 0};
+inline constexpr SlotKey kOtherSlot{SlotKey::Kind::kOther, 0};
+
+struct SlotKeyHash {
+  size_t operator()(const SlotKey& key) const {
+    return std::hash<uint64_t>()(key.number * 8 + static_cast<uint64_t>(key.kind));
+  }
+};
+
+// Slots in the order in which they were first filled.
+class SlotMap {
+ public:
+  using Entry = std::pair<SlotKey, Val>;  // null: the slot was emptied
+
+  // Null where it holds nothing.
+  Val Get(const SlotKey& key) const {
+    const size_t at = Find(key);
+    return at == entries_.size() ? nullptr : entries_[at].second;
+  }
+  // `value` null: empties it.
+  void Set(const SlotKey& key, Val value);
+  const std::vector<Entry>& entries() const { return entries_; }
+
+ private:
+  size_t Find(const SlotKey& key) const;
+
+  std::vector<Entry> entries_;
+  std::unordered_map<SlotKey, size_t, SlotKeyHash> index_;  // of more than a few entries
+};
+
+enum class ObjectKind : uint8_t {
+  kModule,
+  kScope,  // the variables of an activation or a comprehension
+  kClass,
+  kInstance,
+  kMapping,
+  kSequence,
+  kFunction,
+  kItems,  // what a sequence holds, as one value that is replaced as a whole
+};
+
+struct HeapObject {
+  explicit HeapObject(ObjectKind k) : kind(k) {}
+  virtual ~HeapObject() = default;
+
+  const ObjectKind kind;
+  SlotMap slots;
+  Val self = nullptr;  // the reference to it
+};
+
+// The elements of a sequence at one time. Immutable.
+struct ItemsObject : HeapObject {
+  ItemsObject() : HeapObject(ObjectKind::kItems) {}
+  std::vector<Val> items;
+};
+
+enum class SequenceKind : uint8_t { kList, kTuple, kSet, kGenerator };
+
+struct SequenceObject : HeapObject {
+  SequenceObject() : HeapObject(ObjectKind::kSequence) {}
+  SequenceKind sequence = SequenceKind::kList;
+};
+
+struct MappingObject : HeapObject {
+  MappingObject() : HeapObject(ObjectKind::kMapping) {}
+  std::unordered_map<SlotKey, Val, SlotKeyHash> keys;  // as they were written, with their marks
+  bool open = false;  // a view of an object that may have more
+};
+
+struct ClassObject;
+struct FunctionObject;
+
+struct ModuleObject : HeapObject {
+  ModuleObject() : HeapObject(ObjectKind::kModule) {}
+  int unit = -1;
+  enum class State : uint8_t { kNew, kRunning, kDone } state = State::kNew;
+  std::vector<int> stars;  // units whose names `from m import *` brings
+};
+
+struct ScopeObject : HeapObject {
+  ScopeObject() : HeapObject(ObjectKind::kScope) {}
+  enum class Level : uint8_t { kModule, kClass, kFunction } level = Level::kFunction;
+  ScopeObject* up = nullptr;
+  HeapObject* store = nullptr;  // where the variables are: itself, the module or the class
+  ModuleObject* module = nullptr;
+  ClassObject* owner = nullptr;  // kClass
+  std::vector<Symbol> globals;   // names of `global`
+  std::vector<Symbol> outer;     // names of `nonlocal`
+};
+
+struct ClassObject : HeapObject {
+  ClassObject() : HeapObject(ObjectKind::kClass) {}
+  struct Field {
+    Symbol name = 0;
+    uint32_t annotation = 0;
+    uint32_t value = 0xffffffff;  // none
+  };
+  Symbol name = 0;
+  int unit = -1;
+  uint32_t node = 0;
+  ModuleObject* module = nullptr;
+  std::vector<ClassObject*> bases;
+  std::vector<Symbol> library_bases;  // dotted paths; 0: not known what
+  std::vector<std::pair<Symbol, Val>> keywords;
+  std::vector<Field> fields;  // annotated names
+  bool is_record = false;     // a decorator makes __init__ of its fields
+  HeapObject* generic = nullptr;  // the instance of which only the class is known
+};
+
+struct InstanceObject : HeapObject {
+  InstanceObject() : HeapObject(ObjectKind::kInstance) {}
+  ClassObject* type = nullptr;
+  bool generic = false;  // made without a call: it stands for any
+  int unit = -1;         // where it was made
+  uint32_t node = 0;
+  // An element of an enumeration.
+  Val member_name = nullptr;
+  Val member_value = nullptr;
+};
+
+struct FunctionObject : HeapObject {
+  FunctionObject() : HeapObject(ObjectKind::kFunction) {}
+  enum class Role : uint8_t { kPlain, kProperty, kStatic, kClassMethod } role = Role::kPlain;
+  Symbol name = 0;
+  int unit = -1;
+  uint32_t node = 0;
+  ScopeObject* scope = nullptr;  // where it was defined
+  ModuleObject* module = nullptr;
+  ClassObject* owner = nullptr;
+  std::vector<Val> defaults;  // by parameter; null: none
+  Val wrapped = nullptr;      // what functools.wraps says it stands for; null: nothing
+  std::vector<Val> options;   // declarators above it, as click has them
+};
+
+template <class T>
+T* ObjectAs(Val value, ObjectKind kind) {
+  HeapObject* object = ObjectOf(value);
+  return object != nullptr && object->kind == kind ? static_cast<T*>(object) : nullptr;
+}
+inline SequenceObject* AsSequence(Val v) {
+  return ObjectAs<SequenceObject>(v, ObjectKind::kSequence);
+}
+inline MappingObject* AsMapping(Val v) { return ObjectAs<MappingObject>(v, ObjectKind::kMapping); }
+inline InstanceObject* AsInstance(Val v) {
+  return ObjectAs<InstanceObject>(v, ObjectKind::kInstance);
+}
+inline ClassObject* AsClass(Val v) { return ObjectAs<ClassObject>(v, ObjectKind::kClass); }
+inline ModuleObject* AsModule(Val v) { return ObjectAs<ModuleObject>(v, ObjectKind::kModule); }
+inline FunctionObject* AsFunction(Val v) {
+  return ObjectAs<FunctionObject>(v, ObjectKind::kFunction);
+}
+
+// The class and its bases, nearest first: depth first from the left, a class that comes again after
+// its last subclass (near enough to C3 for look-ups in programs that run).
+std::vector<ClassObject*> BasesOf(ClassObject* type);
+// Dotted paths of the bases that are not in the tree.
+std::vector<Symbol> LibraryBasesOf(ClassObject* type);
+
+}  // namespace flagcensus

@@ -1,0 +1,201 @@
+#include "analyzer/machine/python/accesses.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/python/program.h"
+
+namespace flagcensus {
+namespace {
+
+struct RenderedValue {
+  DefaultKind kind = DefaultKind::kNone;
+  std::optional<std::string> text;
+};
+
+std::string SourceOf(const Machine& m, const UnknownVal& unknown) {
+  if (unknown.unit < 0) return "";
+  return Unparse(m.units[static_cast<size_t>(unknown.unit)].syntax(), unknown.node);
+}
+
+std::string ConstantText(const Machine& m, const ConstantVal& constant) {
+  switch (constant.type) {
+    case ConstantType::kBool:
+      return constant.integer != 0 ? "true" : "false";
+    case ConstantType::kInteger:
+      return std::to_string(constant.integer);
+    case ConstantType::kEllipsis:
+      return "...";
+    default:
+      return m.symbols.TextOf(constant.text);
+  }
+}
+
+// What is the same in all alternatives that are literals, of which the first stands for them.
+Val FirstPlain(Val value) {
+  if (const AlternativesVal* several = AsAlternatives(value)) {
+    for (Val item : several->items) {
+      if (AsConstant(item) != nullptr && !IsNone(item)) return item;
+    }
+    return several->items.front();
+  }
+  return value;
+}
+
+RenderedValue Render(const Machine& m, Val value) {
+  value = UnsetSide(value);
+  if (AsAlternatives(value) != nullptr) {
+    const auto& items = AsAlternatives(value)->items;
+    const bool literal = std::all_of(items.begin(), items.end(),
+                                     [](Val item) { return AsConstant(item) != nullptr; });
+    // Several literals, one of which holds: none is the default.
+    if (literal && items.size() > 1) return {DefaultKind::kDynamic, std::nullopt};
+    value = FirstPlain(value);
+    if (AsConstant(value) != nullptr) return {DefaultKind::kDynamic, std::nullopt};
+  }
+  if (const ConstantVal* constant = AsConstant(value)) {
+    if (constant->type == ConstantType::kNone) return {};
+    if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
+    return {DefaultKind::kLiteral, ConstantText(m, *constant)};
+  }
+  if (IsRaises(value)) return {DefaultKind::kRequired, std::nullopt};
+  if (IsAbsent(value)) return {};
+  if (const UnknownVal* unknown = AsUnknown(value)) {
+    return {DefaultKind::kDynamic, SourceOf(m, *unknown)};
+  }
+  if (const SequenceObject* sequence = AsSequence(value)) {
+    if (MoreOf(*sequence) == nullptr && ItemsOf(*sequence).empty()) {
+      return {DefaultKind::kLiteral, ""};
+    }
+  }
+  return {DefaultKind::kDynamic, std::nullopt};
+}
+
+ValueType TypeOfSite(const EventSite& site) {
+  if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
+  if (site.default_value != nullptr) {
+    if (const ConstantVal* constant = AsConstant(UnsetSide(site.default_value))) {
+      if (constant->type == ConstantType::kBool) return ValueType::kBool;
+      if (constant->type == ConstantType::kInteger) return ValueType::kInt;
+      if (constant->type == ConstantType::kFloat) return ValueType::kFloat;
+    }
+  }
+  const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
+                       site.op == AccessOp::kDelete;
+  return untyped ? site.type : ValueType::kStr;
+}
+
+Place PlaceOf(const Machine& m, const CodePoint& point) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(point.unit)];
+  const Node& node = unit.syntax()[point.node];
+  return PlaceIn(*unit.parsed, m.tree.files[static_cast<size_t>(unit.file)].path, node.line,
+                 node.column);
+}
+
+// As it is written at the site, without aliases where it is the accessor's own call.
+std::string ViaOf(const Machine& m, const EventSite& site) {
+  if (site.at_accessor) return m.symbols.TextOf(site.via);
+  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
+  const Syntax& syntax = unit.syntax();
+  NodeId node = site.at.node;
+  if (syntax.kind(node) == NodeKind::kCall) node = syntax.child(node, 0);
+  if (syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName) {
+    return Unparse(syntax, node);
+  }
+  return m.symbols.TextOf(site.via);
+}
+
+// The name that the statement around binds, where the value goes straight into it.
+void BindTo(const Machine& m, const EventSite& site, Access* access) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
+  const Syntax& syntax = unit.syntax();
+  NodeId node = site.at.node;
+  NodeId statement = unit.parent[node];
+  while (statement != kNoNode && syntax.kind(statement) < NodeKind::kModule) {
+    node = statement;
+    statement = unit.parent[node];
+  }
+  if (statement == kNoNode) return;
+  const NodeKind kind = syntax.kind(statement);
+  NodeId target = kNoNode;
+  if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
+    target = syntax.child(statement, 1);
+  } else if (kind == NodeKind::kAnnotated && syntax.count(statement) > 2 &&
+             syntax.child(statement, 2) == node) {
+    target = syntax.child(statement, 0);
+  }
+  if (target == kNoNode) return;
+  BoundKind level = BoundKind::kModule;
+  for (NodeId up = statement; up != kNoNode; up = unit.parent[up]) {
+    if (syntax.kind(up) == NodeKind::kFunction) {
+      level = BoundKind::kLocal;
+      break;
+    }
+    if (syntax.kind(up) == NodeKind::kClass && level == BoundKind::kModule) level = BoundKind::kClass;
+  }
+  if (syntax.kind(target) == NodeKind::kName) {
+    access->bound_to = syntax.text(target);
+    access->bound_kind = level;
+  } else if (syntax.kind(target) == NodeKind::kAttribute) {
+    access->bound_to = Unparse(syntax, target);
+    access->bound_kind = BoundKind::kAttribute;
+  }
+}
+
+Access AccessOfSite(Machine& m, const EventSite& site) {
+  Access access;
+  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
+  const SourceFile& file = m.tree.files[static_cast<size_t>(unit.file)];
+  if (site.name) access.name = m.symbols.TextOf(*site.name);
+  access.op = site.op;
+  access.place = PlaceOf(m, site.at);
+  access.type = TypeOfSite(site);
+  access.parsed = site.type != ValueType::kUnknown && site.type != ValueType::kStr;
+  access.via = ViaOf(m, site);
+  for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
+  access.scope = file.scope;
+  const bool script = file.scope == Scope::kSrc && unit.parsed->main_only && !file.started &&
+                      !m.index.IsInPackage(unit.file);
+  if (script) access.scope = Scope::kScript;
+  if (file.kind == FileKind::kCython) access.language = Language::kCython;
+  if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
+  access.by_parameter = site.by_parameter && !site.name;
+  if (!site.description.empty()) access.description = site.description;
+  if (site.op == AccessOp::kRead) {
+    if (site.default_value != nullptr) {
+      const RenderedValue given = Render(m, site.default_value);
+      access.default_kind = given.kind;
+      access.default_text = given.text;
+    }
+    const bool none = access.default_kind == DefaultKind::kNone;
+    if (none && (site.required || (site.certain && !site.optional))) {
+      access.default_kind = DefaultKind::kRequired;
+    }
+  } else if (site.written != nullptr) {
+    const RenderedValue written = Render(m, site.written);
+    if (written.kind == DefaultKind::kLiteral) access.value = written.text;
+  }
+  BindTo(m, site, &access);
+  return access;
+}
+
+// A name that a variable can have (POSIX, "Environment Variables").
+bool CanBeVariable(const std::string& name) {
+  return !name.empty() && name.size() <= 200 &&
+         name.find_first_of(std::string_view("=\0\n ", 4)) == std::string::npos;
+}
+
+}  // namespace
+
+std::vector<Access> MakeMachineAccesses(Machine& m) {
+  std::vector<Access> out;
+  for (const EventSite& site : m.events.sites()) {
+    Access access = AccessOfSite(m, site);
+    if (access.name && !CanBeVariable(*access.name)) continue;
+    out.push_back(std::move(access));
+  }
+  std::stable_sort(out.begin(), out.end(), AccessLess);
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,265 @@
+// Attributes: of objects, classes, modules and libraries.
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node);
+
+Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
+  const std::string path = m.symbols.TextOf(library.path) + "." + m.symbols.TextOf(name);
+  if (m.table.IsEnvironment(path)) return m.values.Environment(0);
+  return m.values.Library(m.symbols.Intern(path), library.arguments, library.unit, library.node);
+}
+
+Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {
+  if (Val value = ModuleMember(m, module, name)) return Respell(m, value, node);
+  // A submodule that only `import a.b` brings.
+  const int file = m.units[static_cast<size_t>(module->unit)].file;
+  const int below = m.index.Find("." + m.symbols.TextOf(name), file);
+  const bool package = m.tree.files[static_cast<size_t>(file)].path.ends_with("__init__.py");
+  if (package && below >= 0 && below != file) return LoadModule(m, below, true)->self;
+  return m.values.unknown();
+}
+
+// A function that a class holds, as an object or the class itself gives it.
+Val Bind(Machine& m, Val receiver, ClassObject* type, Val held) {
+  FunctionObject* function = AsFunction(held);
+  if (function == nullptr) return held;
+  if (function->role == FunctionObject::Role::kStatic) return held;
+  if (function->role == FunctionObject::Role::kClassMethod) {
+    return m.values.Bound(type->self, function);
+  }
+  return receiver == nullptr ? held : m.values.Bound(receiver, function);
+}
+
+Val CallDescriptor(Machine& m, Val held, Val object, ClassObject* type, NodeId node) {
+  const InstanceObject* descriptor = AsInstance(held);
+  if (descriptor == nullptr) return nullptr;
+  const Symbol get = m.symbols.Intern("__get__");
+  if (FindInClass(m, descriptor->type, get) == nullptr) return nullptr;
+  return CallMethod(m, held, get, {object, type->self}, node);
+}
+
+Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
+  const std::string& text = m.symbols.TextOf(name);
+  if (text == "__dict__" || text == "__members__") return ViewOf(m, type->self);
+  if (text == "__name__" || text == "__qualname__") return m.values.Text(type->name);
+  if (text == "__mro__") {
+    std::vector<Val> all;
+    for (ClassObject* one : BasesOf(type)) all.push_back(one->self);
+    return m.heap.Sequence(SequenceKind::kTuple, std::move(all));
+  }
+  Val held = FindInClass(m, type, name);
+  if (held == nullptr) return Opaque(m, node);
+  if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
+  if (IsEnumeration(m, type)) {
+    InstanceObject* member = m.heap.New<InstanceObject>();
+    member->type = type;
+    member->member_name = m.values.Text(name);
+    member->member_value = held;
+    return member->self;
+  }
+  if (Val got = CallDescriptor(m, held, m.values.none(), type, node)) return got;
+  return Respell(m, held, node);
+}
+
+// What the class of a field says that it is.
+Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
+  for (ClassObject* one : BasesOf(type)) {
+    for (const ClassObject::Field& field : one->fields) {
+      if (field.name != name) continue;
+      Activation* const frame = m.frame;
+      Activation there = *frame;
+      there.unit = one->unit;
+      m.frame = &there;
+      Val value = OfAnnotation(m, field.annotation, one->module);
+      m.frame = frame;
+      return value;
+    }
+  }
+  return nullptr;
+}
+
+Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
+  Val self = instance->self;
+  Val held = FindInClass(m, instance->type, name);
+  if (const FunctionObject* function = AsFunction(held);
+      function != nullptr && function->role == FunctionObject::Role::kProperty) {
+    return Call(m, m.values.Bound(self, AsFunction(held)), {}, node);
+  }
+  if (held != nullptr) {
+    if (Val got = CallDescriptor(m, held, self, instance->type, node)) return got;
+  }
+  if (Val own = instance->slots.Get(TextKey(name))) {
+    own = WithoutAbsent(m.values, own);
+    if (!IsAbsent(own)) return own;
+  }
+  const std::string& text = m.symbols.TextOf(name);
+  if (text == "__class__") return instance->type->self;
+  if (text == "__dict__") return ViewOf(m, self);
+  if (held != nullptr) {
+    if (AsFunction(held) != nullptr) return Bind(m, self, instance->type, held);
+    // A constant of the class that one of its own methods uses is spelled there.
+    const FunctionObject* running = m.frame->function;
+    const bool own_method = running != nullptr && running->owner != nullptr &&
+                            running->owner->slots.Get(TextKey(name)) != nullptr &&
+                            m.frame->receiver == self;
+    return own_method ? Respell(m, held, node) : held;
+  }
+  if (instance->member_name != nullptr && text == "name") return instance->member_name;
+  if (instance->member_value != nullptr && text == "value") return instance->member_value;
+  if (!text.starts_with("__")) {
+    Val fallback = FindInClass(m, instance->type, m.symbols.Intern("__getattr__"));
+    if (FunctionObject* function = AsFunction(fallback)) {
+      CallArguments arguments;
+      arguments.positional.push_back(
+          m.values.Text(name, {m.frame->id, m.frame->unit, node}));
+      return Call(m, m.values.Bound(self, function), arguments, node);
+    }
+  }
+  for (const Symbol base : LibraryBasesOf(instance->type)) {
+    if (base == 0 || m.symbols.TextOf(base) == "object") continue;
+    CallArguments of;
+    of.positional.push_back(self);
+    const std::string path = m.symbols.TextOf(base) + "()." + text;
+    return m.values.Library(m.symbols.Intern(path), std::move(of), m.frame->unit, node);
+  }
+  if (Val declared = OfFieldAnnotation(m, instance->type, name)) return declared;
+  return Opaque(m, node);
+}
+
+Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
+  ClassObject* type = super.owner == nullptr ? nullptr : static_cast<ClassObject*>(super.owner);
+  if (type == nullptr) return m.values.unknown();
+  ClassObject* own = type;
+  if (const InstanceObject* instance = AsInstance(super.receiver)) own = instance->type;
+  if (ClassObject* receiver = AsClass(super.receiver)) own = receiver;
+  const std::vector<ClassObject*> order = BasesOf(own);
+  auto at = std::find(order.begin(), order.end(), type);
+  const std::vector<ClassObject*> bases = at == order.end() ? BasesOf(type) : order;
+  at = std::find(bases.begin(), bases.end(), type);
+  for (++at; at != bases.end(); ++at) {
+    Val held = (*at)->slots.Get(TextKey(name));
+    if (held == nullptr) continue;
+    return Bind(m, super.receiver, own, Resolve(m, WithoutAbsent(m.values, held)));
+  }
+  for (const Symbol base : LibraryBasesOf(own)) {
+    if (base == 0) continue;
+    CallArguments of;
+    of.positional.push_back(super.receiver);
+    const std::string path = m.symbols.TextOf(base) + "()." + m.symbols.TextOf(name);
+    return m.values.Library(m.symbols.Intern(path), std::move(of), m.frame->unit, node);
+  }
+  return m.values.Library(m.symbols.Intern("object()." + m.symbols.TextOf(name)));
+}
+
+Val OfFunction(Machine& m, Val callable, FunctionObject* function, Symbol name, NodeId node) {
+  const std::string& text = m.symbols.TextOf(name);
+  if (text == "__name__" || text == "__qualname__") return m.values.Text(function->name);
+  if (text == "__wrapped__" || text == "__func__") return function->self;
+  if (Val own = function->slots.Get(TextKey(name))) return own;
+  if (text == "__doc__") return Opaque(m, node);
+  return m.values.Method(callable, name);
+}
+
+Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
+  switch (object->kind) {
+    case ValKind::kLibrary:
+      return OfLibrary(m, *AsLibrary(object), name);
+    case ValKind::kSuper:
+      return OfSuper(m, *As<SuperVal>(object, ValKind::kSuper), name, node);
+    case ValKind::kBound:
+      return OfFunction(m, object, static_cast<FunctionObject*>(AsBound(object)->function), name,
+                        node);
+    case ValKind::kConstant:
+      if (IsNone(object)) return m.values.raises();  // AttributeError
+      return m.values.Method(object, name);
+    case ValKind::kEnvironment:
+    case ValKind::kPartial:
+      return m.values.Method(object, name);
+    case ValKind::kText: {
+      // An attribute of what a function is called with: of whatever it is.
+      const TextVal& text = *AsTextWithHoles(object);
+      const bool bare = text.parts.size() == 1 &&
+                        text.parts[0].kind == TextPart::Kind::kParameter &&
+                        text.parts[0].steps.empty();
+      static const std::unordered_set<std::string_view> kOfTexts = {
+          "upper", "lower", "strip", "replace", "format", "startswith", "endswith", "join",
+          "split", "lstrip", "rstrip", "removeprefix", "removesuffix", "encode", "partition",
+          "casefold", "get", "items", "keys", "values", "pop", "update", "copy", "setdefault",
+          "splitlines", "title", "capitalize", "isdigit", "decode"};
+      if (bare && kOfTexts.count(m.symbols.TextOf(name)) == 0) return object;
+      return m.values.Method(object, name);
+    }
+    case ValKind::kUnknown:
+      return IsMadeOfReads(object) ? m.values.Method(object, name) : Opaque(m, node);
+    case ValKind::kObject:
+      break;
+    default:
+      return Opaque(m, node);
+  }
+  if (ModuleObject* module = AsModule(object)) return OfModule(m, module, name, node);
+  if (InstanceObject* instance = AsInstance(object)) return OfInstance(m, instance, name, node);
+  if (ClassObject* type = AsClass(object)) return OfClass(m, type, name, node);
+  if (FunctionObject* function = AsFunction(object)) {
+    return OfFunction(m, object, function, name, node);
+  }
+  return m.values.Method(object, name);
+}
+
+}  // namespace
+
+Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
+  return Lift1(m.values, WithoutAbsent(m.values, object),
+               [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
+}
+
+Val FindInClass(Machine& m, ClassObject* type, Symbol name) {
+  for (ClassObject* one : BasesOf(type)) {
+    Val held = one->slots.Get(TextKey(name));
+    if (held == nullptr) continue;
+    held = Resolve(m, WithoutAbsent(m.values, held));
+    if (!IsAbsent(held)) return held;
+  }
+  return nullptr;
+}
+
+void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
+  const bool several = AsFacet(object) != nullptr || AsAlternatives(object) != nullptr;
+  ForEachLeaf(WithoutAbsent(m.values, object), [&](Val leaf) {
+    if (InstanceObject* instance = AsInstance(leaf)) {
+      Val held = FindInClass(m, instance->type, name);
+      if (const InstanceObject* descriptor = AsInstance(held)) {
+        const Symbol set = m.symbols.Intern("__set__");
+        if (FindInClass(m, descriptor->type, set) != nullptr) {
+          CallMethod(m, held, set, {leaf, value}, node);
+          return;
+        }
+      }
+      const Symbol setter_name = m.symbols.Intern(m.symbols.TextOf(name) + ".setter");
+      if (FunctionObject* setter = AsFunction(FindInClass(m, instance->type, setter_name))) {
+        CallArguments arguments;
+        arguments.positional.push_back(value);
+        Call(m, m.values.Bound(leaf, setter), arguments, node);
+        return;
+      }
+      Val before = instance->slots.Get(TextKey(name));
+      const bool weak = several && before != nullptr;
+      m.heap.Put(instance, TextKey(name), weak ? Join(m.values, before, value) : value);
+      NoteBinding(m, value);
+      return;
+    }
+    HeapObject* other = ObjectOf(leaf);
+    if (other == nullptr) return;
+    if (other->kind == ObjectKind::kClass || other->kind == ObjectKind::kModule ||
+        other->kind == ObjectKind::kFunction) {
+      m.heap.Put(other, TextKey(name), value);
+      NoteBinding(m, value);
+    }
+  });
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,217 @@
+// Methods of the values that the language defines (Python Library Reference, "Built-in Types").
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+Val ArgumentAt(const CallArguments& arguments, size_t i) {
+  return i < arguments.positional.size() ? arguments.positional[i] : nullptr;
+}
+
+bool IsEnvironmentLike(Val object) {
+  if (AsEnvironment(object) != nullptr) return true;
+  const MappingObject* mapping = AsMapping(object);
+  return mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr;
+}
+
+Val Pair(Machine& m, Val key, Val value) {
+  return m.heap.Sequence(SequenceKind::kTuple, {key, value});
+}
+
+Val EnvironmentKey(Machine& m, Symbol prefix) {
+  return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
+}
+
+// items() and values()
+Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
+  Val text = Opaque(m, node, nullptr, ValueType::kStr);
+  const auto entry = [&](Val key, Val value) { return pairs ? Pair(m, key, value) : value; };
+  if (const EnvironmentVal* environment = AsEnvironment(object)) {
+    EmitBulk(m, node, m.symbols.Intern(pairs ? "os.environ.items" : "os.environ.values"));
+    return m.heap.Sequence(SequenceKind::kList, {},
+                           entry(EnvironmentKey(m, environment->prefix), text));
+  }
+  const MappingObject* mapping = AsMapping(object);
+  std::vector<Val> items;
+  for (const auto& [key, value] : mapping->slots.entries()) {
+    const auto spelled = mapping->keys.find(key);
+    if (value == nullptr || spelled == mapping->keys.end()) continue;
+    items.push_back(entry(spelled->second, WithoutAbsent(m.values, value)));
+  }
+  Val more = nullptr;
+  Val rest = mapping->slots.Get(kRestSlot);
+  if (const EnvironmentVal* environment = AsEnvironment(rest)) {
+    more = entry(EnvironmentKey(m, environment->prefix), text);
+  } else if (rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
+    more = entry(m.values.unknown(), m.values.unknown());
+  }
+  return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
+}
+
+Emission AccessBy(Machine& m, AccessOp op, Val name, NodeId node, std::string_view via) {
+  Emission out;
+  out.op = op;
+  out.name = name;
+  out.node = node;
+  out.via = m.symbols.Intern(via);
+  return out;
+}
+
+Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
+  Val key = ArgumentAt(arguments, 0);
+  Val value = ArgumentAt(arguments, 1);
+  if (value == nullptr) value = m.values.none();
+  if (IsEnvironmentLike(object)) {
+    Emission write = AccessBy(m, AccessOp::kSetDefault, key, node, "os.environ.setdefault");
+    write.written = value;
+    Emit(m, write);
+    return m.values.unknown();
+  }
+  MappingObject* mapping = AsMapping(object);
+  const std::optional<SlotKey> slot = KeyOf(key);
+  Val before = slot && mapping != nullptr ? mapping->slots.Get(*slot) : nullptr;
+  if (before != nullptr && !HasAbsent(before)) return before;
+  SetItem(m, object, key, value, node);
+  return value;
+}
+
+Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
+  Val key = ArgumentAt(arguments, 0);
+  if (IsEnvironmentLike(object)) {
+    Emit(m, AccessBy(m, AccessOp::kDelete, key, node, "os.environ.pop"));
+    return Opaque(m, node);
+  }
+  Val value = GetItem(m, object, key, node, ArgumentAt(arguments, 1), true);
+  const std::optional<SlotKey> slot = KeyOf(key);
+  if (slot) m.heap.Put(AsMapping(object), *slot, nullptr);
+  return value;
+}
+
+Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                  NodeId node) {
+  Val key = ArgumentAt(arguments, 0);
+  if (key == nullptr) key = arguments.Keyword(m.symbols.Intern("key"));
+  Val otherwise = ArgumentAt(arguments, 1);
+  if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
+  if (name == "get" && key != nullptr) return GetItem(m, object, key, node, otherwise, true);
+  if (name == "setdefault" && key != nullptr) return SetDefault(m, object, arguments, node);
+  if (name == "pop" && key != nullptr) return PopKey(m, object, arguments, node);
+  if (name == "copy") {
+    if (AsEnvironment(object)) EmitBulk(m, node, m.symbols.Intern("os.environ.copy"));
+    return CopyMapping(m, object);
+  }
+  if (name == "update") {
+    UpdateMapping(m, object, arguments, node);
+    return m.values.none();
+  }
+  if (name == "keys") return object;
+  if (name == "items" || name == "values") return EntriesOf(m, object, name == "items", node);
+  if (name == "__getitem__" && key != nullptr) return GetItem(m, object, key, node);
+  if ((name == "__contains__" || name == "has_key") && key != nullptr) {
+    return ContainedIn(m, object, key, node);
+  }
+  if (name == "__setitem__" && arguments.positional.size() > 1) {
+    SetItem(m, object, key, otherwise, node);
+    return m.values.none();
+  }
+  if (name == "__delitem__" && key != nullptr && IsEnvironmentLike(object)) {
+    Emit(m, AccessBy(m, AccessOp::kDelete, key, node, "del os.environ[]"));
+  }
+  return Opaque(m, node);
+}
+
+// Tests of names against the environment by the algebra of sets.
+Val SetMethod(Machine& m, SequenceObject* sequence, const CallArguments& arguments, NodeId node) {
+  ForEachLeaf(arguments.positional[0], [&](Val leaf) {
+    if (!IsEnvironmentLike(leaf)) return;
+    const std::vector<Val> items = ItemsOf(*sequence);
+    for (Val item : items) ContainedIn(m, leaf, item, node);
+  });
+  return m.values.unknown();
+}
+
+Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                   NodeId node) {
+  SequenceObject* sequence = AsSequence(object);
+  std::vector<Val> items = ItemsOf(*sequence);
+  Val more = MoreOf(*sequence);
+  Val first = ArgumentAt(arguments, 0);
+  if ((name == "append" || name == "add") && first != nullptr) {
+    items.push_back(first);
+    m.heap.SetItems(sequence, std::move(items), more);
+    return m.values.none();
+  }
+  if (name == "insert" && arguments.positional.size() > 1) {
+    items.insert(items.begin(), arguments.positional[1]);
+    m.heap.SetItems(sequence, std::move(items), more);
+    return m.values.none();
+  }
+  if ((name == "extend" || name == "update" || name == "union") && first != nullptr) {
+    if (const auto added = KnownElements(m, first)) {
+      items.insert(items.end(), added->begin(), added->end());
+    } else {
+      Val any = AnyElement(m, first);
+      more = more == nullptr ? any : Join(m.values, more, any);
+    }
+    if (name == "union") return m.heap.Sequence(sequence->sequence, std::move(items), more);
+    m.heap.SetItems(sequence, std::move(items), more);
+    return m.values.none();
+  }
+  static const std::unordered_set<std::string_view> kSetTests = {
+      "issubset", "intersection", "isdisjoint", "issuperset", "difference"};
+  if (kSetTests.count(name) > 0 && first != nullptr) return SetMethod(m, sequence, arguments, node);
+  if (name == "copy") return m.heap.Sequence(sequence->sequence, std::move(items), more);
+  if (name == "pop") return AnyElement(m, object);
+  return Opaque(m, node);
+}
+
+// Methods that keep what a variable's value is, and what they make of it.
+Val UnknownMethod(Machine& m, Val object, std::string_view name, NodeId node) {
+  static const std::unordered_set<std::string_view> kKeep = {
+      "strip",   "lower",   "upper",  "rstrip",     "lstrip",  "replace", "casefold",
+      "title",   "decode",  "encode", "expanduser", "resolve", "get",     "expandvars",
+      "absolute", "as_posix", "removeprefix", "removesuffix"};
+  const UnknownVal& unknown = *AsUnknown(object);
+  if (kKeep.count(name) > 0) {
+    return m.values.Unknown(m.frame->unit, node, unknown.type, unknown.events, unknown.derived);
+  }
+  const auto row = m.table.conversions.find("." + std::string(name));
+  if (row != m.table.conversions.end()) {
+    NoteType(m, object, row->second);
+    return m.values.Unknown(m.frame->unit, node, row->second, unknown.events, unknown.derived);
+  }
+  return Opaque(m, node, object);
+}
+
+}  // namespace
+
+Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
+                      NodeId node) {
+  const std::string& name = m.symbols.TextOf(method.name);
+  Val object = method.receiver;
+  if (AsEnvironment(object) != nullptr || AsMapping(object) != nullptr) {
+    return MappingMethod(m, object, name, arguments, node);
+  }
+  if (AsSequence(object) != nullptr) return SequenceMethod(m, object, name, arguments, node);
+  if (AsUnknown(object) != nullptr) return UnknownMethod(m, object, name, node);
+  if (AsTextConstant(object) != nullptr || AsTextWithHoles(object) != nullptr) {
+    if (name == "join" || name == "format") return TextMethod(m, object, name, arguments, node);
+    return Lift(m.values, arguments.positional, [&](const std::vector<Val>& leaves) {
+      CallArguments plain;
+      plain.positional = leaves;
+      plain.keywords = arguments.keywords;
+      return TextMethod(m, object, name, plain, node);
+    });
+  }
+  if (AsFunction(object) != nullptr) {
+    const std::string path = "click." + name + "()";
+    if (name == "command" || name == "group") {
+      return m.values.Library(m.symbols.Intern(path), arguments, m.frame->unit, node);
+    }
+  }
+  return Opaque(m, node);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,250 @@
+// Calls: arguments, and who takes them.
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const PythonUnit& CallUnit(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
+
+void AddSplat(Machine& m, Val value, CallArguments* out) {
+  if (const auto known = KnownElements(m, value)) {
+    out->positional.insert(out->positional.end(), known->begin(), known->end());
+    return;
+  }
+  out->open = true;
+  if (AsSequence(value) != nullptr || AsMapping(value) != nullptr) {
+    out->positional.push_back(AnyElement(m, value));
+  }
+}
+
+void AddDoubleSplat(Machine& m, Val value, CallArguments* out) {
+  MappingObject* mapping = AsMapping(value);
+  if (mapping == nullptr) {
+    out->open = true;
+    return;
+  }
+  for (const auto& [key, held] : mapping->slots.entries()) {
+    if (held == nullptr) continue;
+    if (key.kind == SlotKey::Kind::kText) {
+      out->keywords.emplace_back(static_cast<Symbol>(key.number), WithoutAbsent(m.values, held));
+    } else {
+      out->open = true;
+    }
+  }
+  (void)m;
+}
+
+CallArguments ArgumentsOf(Machine& m, NodeId call) {
+  const PythonUnit& unit = CallUnit(m);
+  const Syntax& syntax = unit.syntax();
+  CallArguments out;
+  for (size_t i = 1; i < syntax.count(call); ++i) {
+    const NodeId argument = syntax.child(call, i);
+    switch (syntax.kind(argument)) {
+      case NodeKind::kKeyword:
+        out.keywords.emplace_back(unit.SymbolOf(argument), Evaluate(m, syntax.child(argument, 0)));
+        break;
+      case NodeKind::kSplat:
+        AddSplat(m, Evaluate(m, syntax.child(argument, 0)), &out);
+        break;
+      case NodeKind::kDoubleSplat:
+        AddDoubleSplat(m, Evaluate(m, syntax.child(argument, 0)), &out);
+        break;
+      default:
+        out.positional.push_back(Evaluate(m, argument));
+    }
+  }
+  return out;
+}
+
+Val SuperOf(Machine& m) {
+  const FunctionObject* function = m.frame->function;
+  if (function == nullptr || function->owner == nullptr) return m.values.unknown();
+  Val receiver = m.frame->receiver;
+  if (receiver == nullptr) receiver = function->owner->self;
+  return m.values.Super(function->owner, receiver);
+}
+
+Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
+  if (IsEnumeration(m, type)) return m.values.unknown();
+  InstanceObject* instance = m.heap.New<InstanceObject>();
+  instance->type = type;
+  instance->unit = m.frame->unit;
+  instance->node = node;
+  Val self = instance->self;
+  if (FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")))) {
+    CallArguments with = arguments;
+    with.positional.insert(with.positional.begin(), self);
+    CallFunction(m, init, with, self, node);
+    return self;
+  }
+  if (type->is_record) {
+    std::vector<ClassObject*> bases = BasesOf(type);
+    std::reverse(bases.begin(), bases.end());
+    std::vector<Symbol> fields;
+    for (const ClassObject* one : bases) {
+      for (const ClassObject::Field& field : one->fields) fields.push_back(field.name);
+    }
+    for (size_t i = 0; i < arguments.positional.size() && i < fields.size(); ++i) {
+      m.heap.Put(instance, TextKey(fields[i]), arguments.positional[i]);
+    }
+    for (const auto& [name, value] : arguments.keywords) m.heap.Put(instance, TextKey(name), value);
+    const Symbol post = m.symbols.Intern("__post_init__");
+    if (FindInClass(m, type, post) != nullptr) CallMethod(m, self, post, {}, node);
+    return self;
+  }
+  if (FunctionObject* create = AsFunction(FindInClass(m, type, m.symbols.Intern("__new__")))) {
+    CallArguments with = arguments;
+    with.positional.insert(with.positional.begin(), type->self);
+    CallFunction(m, create, with, nullptr, node);
+  }
+  return self;
+}
+
+// A method of an object of which nothing is known, by its name.
+Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
+  const PythonUnit& unit = CallUnit(m);
+  const Syntax& syntax = unit.syntax();
+  const bool call = syntax.kind(node) == NodeKind::kCall;
+  const NodeId name = call ? syntax.child(node, 0) : kNoNode;
+  if (!call || syntax.kind(name) != NodeKind::kAttribute || AsUnknown(callee) == nullptr) {
+    return Opaque(m, node);
+  }
+  const auto known = m.methods_by_name.find(unit.SymbolOf(name));
+  if (known == m.methods_by_name.end()) return Opaque(m, node);
+  FunctionObject* function = known->second;
+  Val receiver = GenericInstance(m, function->owner);
+  CallArguments with = arguments;
+  with.positional.insert(with.positional.begin(), receiver);
+  return CallFunction(m, function, with, receiver, node);
+}
+
+Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
+  if (FunctionObject* function = AsFunction(callee)) {
+    return CallFunction(m, function, arguments, nullptr, node);
+  }
+  if (ClassObject* type = AsClass(callee)) return Construct(m, type, arguments, node);
+  const InstanceObject* instance = AsInstance(callee);
+  if (instance == nullptr) return Opaque(m, node);
+  FunctionObject* call = AsFunction(FindInClass(m, instance->type, m.symbols.Intern("__call__")));
+  return call == nullptr ? Opaque(m, node) : Call(m, m.values.Bound(callee, call), arguments, node);
+}
+
+Val CallLeaf(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
+  switch (callee->kind) {
+    case ValKind::kBound: {
+      const BoundVal& bound = *AsBound(callee);
+      CallArguments with = arguments;
+      with.positional.insert(with.positional.begin(), bound.receiver);
+      return CallFunction(m, static_cast<FunctionObject*>(bound.function), with, bound.receiver,
+                          node);
+    }
+    case ValKind::kPartial: {
+      const auto& partial = *As<PartialVal>(callee, ValKind::kPartial);
+      CallArguments with = partial.arguments;
+      with.positional.insert(with.positional.end(), arguments.positional.begin(),
+                             arguments.positional.end());
+      for (const auto& keyword : arguments.keywords) {
+        std::erase_if(with.keywords, [&](const auto& one) { return one.first == keyword.first; });
+        with.keywords.push_back(keyword);
+      }
+      with.open = with.open || arguments.open;
+      return Call(m, partial.callee, with, node);
+    }
+    case ValKind::kMethod:
+      return CallBuiltInMethod(m, *As<MethodVal>(callee, ValKind::kMethod), arguments, node);
+    case ValKind::kLibrary:
+      return CallLibrary(m, *AsLibrary(callee), arguments, node);
+    case ValKind::kObject:
+      return CallObject(m, callee, arguments, node);
+    default:
+      return CallByName(m, callee, arguments, node);
+  }
+}
+
+bool IsOfTree(Val callee) {
+  return AsFunction(callee) != nullptr || AsClass(callee) != nullptr || AsBound(callee) != nullptr;
+}
+
+// Any call of which nothing else is known: a keyword says that its text is a variable's name.
+void ReadByKeyword(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
+  const auto any = m.table.calls.find("*");
+  if (any == m.table.calls.end() || IsOfTree(callee)) return;
+  if (const LibraryVal* library = AsLibrary(callee)) {
+    if (m.table.calls.count(m.symbols.TextOf(library->path)) > 0) return;
+  }
+  const PythonUnit& unit = CallUnit(m);
+  const Syntax& syntax = unit.syntax();
+  for (size_t i = 1; i < syntax.count(node); ++i) {
+    const NodeId keyword = syntax.child(node, i);
+    if (syntax.kind(keyword) != NodeKind::kKeyword) continue;
+    const std::string& word = syntax.text(keyword);
+    const auto& names = any->second.name.keywords;
+    if (std::find(names.begin(), names.end(), word) == names.end()) continue;
+    Val value = arguments.Keyword(unit.SymbolOf(keyword));
+    const auto several = value == nullptr ? std::nullopt : KnownElements(m, value);
+    std::vector<Val> all = several ? *several : std::vector<Val>{value};
+    for (Val name : all) {
+      if (name == nullptr || AsTextConstant(name) == nullptr) continue;
+      Emission read;
+      read.name = name;
+      read.node = node;
+      read.default_value = arguments.Keyword(m.symbols.Intern("default"));
+      read.via = m.symbols.Intern(word);
+      Emit(m, read);
+    }
+  }
+}
+
+}  // namespace
+
+Val EvaluateCall(Machine& m, NodeId expression) {
+  const PythonUnit& unit = CallUnit(m);
+  const Syntax& syntax = unit.syntax();
+  const NodeId name = syntax.child(expression, 0);
+  if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);
+  Val callee = Evaluate(m, name);
+  const CallArguments arguments = ArgumentsOf(m, expression);
+  if (!IsOfTree(callee)) {
+    for (const auto& [keyword, value] : arguments.keywords) {
+      if (m.table.sink_keywords.count(m.symbols.TextOf(keyword)) > 0) {
+        HandToChild(m, value, expression);
+      }
+    }
+    if (!arguments.keywords.empty()) ReadByKeyword(m, callee, arguments, expression);
+  }
+  return Call(m, callee, arguments, expression);
+}
+
+Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
+  Tick(m, 2);
+  callee = WithoutAbsent(m.values, callee);
+  if (const AlternativesVal* several = AsAlternatives(callee)) {
+    constexpr size_t kMostCallees = 6;
+    Val out = nullptr;
+    for (size_t i = 0; i < several->items.size() && i < kMostCallees; ++i) {
+      Val one = CallLeaf(m, several->items[i], arguments, node);
+      out = out == nullptr ? one : Join(m.values, out, one);
+    }
+    return out;
+  }
+  if (const FacetVal* facet = AsFacet(callee)) {
+    Val set = Call(m, facet->set, arguments, node);
+    return m.values.Facet(facet->variable, set, Call(m, facet->unset, arguments, node));
+  }
+  return CallLeaf(m, callee, arguments, node);
+}
+
+Val CallMethod(Machine& m, Val receiver, Symbol name, std::vector<Val> arguments, NodeId node) {
+  const InstanceObject* instance = AsInstance(receiver);
+  if (instance == nullptr) return m.values.unknown();
+  FunctionObject* function = AsFunction(FindInClass(m, instance->type, name));
+  if (function == nullptr) return m.values.unknown();
+  CallArguments with;
+  with.positional = std::move(arguments);
+  return Call(m, m.values.Bound(receiver, function), with, node);
+}
+
+}  // namespace flagcensus

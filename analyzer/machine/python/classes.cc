@@ -1,0 +1,263 @@
+// Classes and the objects that are made of them.
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const PythonUnit& ClassUnit(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
+
+void AddBase(Machine& m, Val value, ClassObject* type) {
+  Val plain = WithoutAbsent(m.values, value);
+  Val first = nullptr;
+  ForEachLeaf(plain, [&](Val leaf) {
+    const bool better = first == nullptr || (AsClass(first) == nullptr && AsClass(leaf) != nullptr);
+    if (better) first = leaf;
+  });
+  if (ClassObject* base = AsClass(first)) {
+    if (base != type) type->bases.push_back(base);
+  } else if (const LibraryVal* library = AsLibrary(first)) {
+    type->library_bases.push_back(library->path);
+  } else {
+    type->library_bases.push_back(0);
+  }
+}
+
+// The body runs in a scope of its own; what it spells is spelled where the class statement runs.
+void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
+  Activation* const around = m.frame;
+  ScopeObject* scope = m.heap.New<ScopeObject>();
+  scope->level = ScopeObject::Level::kClass;
+  scope->up = around->scope;
+  scope->store = type;
+  scope->module = around->scope->module;
+  scope->owner = type;
+  Activation run;
+  run.id = around->id;
+  run.unit = around->unit;
+  run.scope = scope;
+  run.caller = around;
+  run.call = body;
+  run.function = around->function;
+  run.depth = around->depth;
+  m.frame = &run;
+  try {
+    RunBlock(m, body);
+  } catch (...) {
+    m.frame = around;
+    throw;
+  }
+  m.frame = around;
+}
+
+void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
+  const std::vector<SlotMap::Entry> entries = type->slots.entries();
+  const Symbol method = m.symbols.Intern("__set_name__");
+  for (const auto& [key, value] : entries) {
+    const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
+    if (held == nullptr || FindInClass(m, held->type, method) == nullptr) continue;
+    const NodeId node = held->unit == m.frame->unit ? held->node : statement;
+    Val name = m.values.Text(static_cast<Symbol>(key.number), {m.frame->id, m.frame->unit, node});
+    CallMethod(m, value, method, {type->self, name}, node);
+  }
+}
+
+bool HasWord(const Machine& m, ClassObject* type, std::initializer_list<std::string_view> words) {
+  for (const Symbol base : LibraryBasesOf(type)) {
+    const std::string& path = m.symbols.TextOf(base);
+    const std::string_view last = std::string_view(path).substr(path.rfind('.') + 1);
+    if (std::find(words.begin(), words.end(), last) != words.end()) return true;
+  }
+  return false;
+}
+
+// Names at the top level that only `if TYPE_CHECKING:` and its like import are in no scope that
+// ran; an annotation's name is looked up in what the module imports anywhere.
+Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(module->unit)];
+  const Syntax& syntax = unit.syntax();
+  if (syntax.kind(annotation) == NodeKind::kAttribute) {
+    Val base = TypeNamed(m, syntax.child(annotation, 0), module);
+    ModuleObject* held = AsModule(base);
+    return held == nullptr ? nullptr : ModuleMember(m, held, unit.SymbolOf(annotation));
+  }
+  if (syntax.kind(annotation) != NodeKind::kName) return nullptr;
+  return ModuleMember(m, module, unit.SymbolOf(annotation));
+}
+
+Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(module->unit)];
+  const Syntax& syntax = unit.syntax();
+  constexpr int kDeepest = 6;
+  if (depth > kDeepest) return m.values.unknown();
+  switch (syntax.kind(annotation)) {
+    case NodeKind::kString: {
+      // A forward reference: a name in quotes.
+      Val held = ModuleMember(m, module, unit.SymbolOf(annotation));
+      ClassObject* type = AsClass(held);
+      return type == nullptr ? m.values.unknown() : GenericInstance(m, type);
+    }
+    case NodeKind::kBinary:
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        Val value = OfTypeNode(m, syntax.child(annotation, side), module, depth + 1);
+        if (AsInstance(value) != nullptr) return value;
+      }
+      return m.values.unknown();
+    case NodeKind::kSubscript: {
+      const NodeId base = syntax.child(annotation, 0);
+      const std::string& name = syntax.text(base);
+      if (name != "Optional" && name != "Type" && name != "Annotated" && name != "Final") {
+        return m.values.unknown();
+      }
+      NodeId inner = syntax.child(annotation, 1);
+      if (syntax.kind(inner) == NodeKind::kTuple && syntax.count(inner) > 0) {
+        inner = syntax.child(inner, 0);
+      }
+      return OfTypeNode(m, inner, module, depth + 1);
+    }
+    case NodeKind::kName:
+    case NodeKind::kAttribute: {
+      ClassObject* type = AsClass(TypeNamed(m, annotation, module));
+      return type == nullptr ? m.values.unknown() : GenericInstance(m, type);
+    }
+    default:
+      return m.values.unknown();
+  }
+}
+
+}  // namespace
+
+bool IsEnumeration(Machine& m, ClassObject* type) {
+  return HasWord(m, type, {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"});
+}
+
+void DefineClass(Machine& m, NodeId statement) {
+  const PythonUnit& unit = ClassUnit(m);
+  const Syntax& syntax = unit.syntax();
+  ClassObject* type = m.heap.New<ClassObject>();
+  type->name = unit.SymbolOf(statement);
+  type->unit = m.frame->unit;
+  type->node = statement;
+  type->module = m.frame->scope->module;
+  NodeId body = kNoNode;
+  std::vector<NodeId> decorators;
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const NodeId child = syntax.child(statement, i);
+    switch (syntax.kind(child)) {
+      case NodeKind::kBlock:
+        body = child;
+        break;
+      case NodeKind::kDecorator:
+        decorators.push_back(syntax.child(child, 0));
+        break;
+      case NodeKind::kKeyword:
+        type->keywords.emplace_back(unit.SymbolOf(child), Evaluate(m, syntax.child(child, 0)));
+        break;
+      default:
+        AddBase(m, Evaluate(m, child), type);
+    }
+  }
+  if (body != kNoNode) RunClassBody(m, type, body);
+  for (const NodeId decorator : decorators) {
+    const LibraryVal* library = AsLibrary(Evaluate(m, decorator));
+    if (library == nullptr) continue;
+    const std::string& path = m.symbols.TextOf(library->path);
+    type->is_record = type->is_record || path.find("dataclass") != std::string::npos ||
+                      path.starts_with("attr.") || path.starts_with("attrs.");
+    if (path.starts_with("environ.config")) type->library_bases.push_back(library->path);
+  }
+  type->is_record =
+      type->is_record || HasWord(m, type, {"BaseModel", "NamedTuple", "BaseSettings", "TypedDict"});
+  NameDescriptors(m, type, statement);
+  BindName(m, type->name, type->self);
+  // __init_subclass__ of a base runs once for each subclass.
+  for (ClassObject* base : type->bases) {
+    FunctionObject* hook = AsFunction(FindInClass(m, base, m.symbols.Intern("__init_subclass__")));
+    if (hook == nullptr) continue;
+    CallArguments arguments;
+    arguments.keywords = type->keywords;
+    Call(m, m.values.Bound(type->self, hook), arguments, statement);
+    break;
+  }
+  ReadSettings(m, type);
+}
+
+Val GenericInstance(Machine& m, ClassObject* type) {
+  if (type->generic != nullptr) return type->generic->self;
+  InstanceObject* instance = m.heap.New<InstanceObject>();
+  instance->type = type;
+  instance->generic = true;
+  instance->unit = type->unit;
+  instance->node = type->node;
+  type->generic = instance;
+  FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")));
+  constexpr int kDeepest = 30;
+  constexpr uint64_t kSteps = 30000;
+  if (init == nullptr || m.frame == nullptr || m.frame->depth > kDeepest) return instance->self;
+  const uint64_t steps = m.steps;
+  const uint64_t limit = m.limit;
+  Activation* const frame = m.frame;
+  std::vector<std::set<Symbol>> tries;
+  std::vector<std::vector<Machine::Exit>*> loops;
+  tries.swap(m.tries);
+  loops.swap(m.loops);
+  m.steps = 0;
+  m.limit = kSteps;
+  m.heap.RunOutside([&] {
+    try {
+      RunRoot(m, init, instance->self);
+    } catch (const StepsSpent&) {
+      ++m.spent;
+    }
+  });
+  m.total_steps += m.steps;
+  m.steps = steps;
+  m.limit = limit;
+  m.frame = frame;
+  m.tries.swap(tries);
+  m.loops.swap(loops);
+  return instance->self;
+}
+
+Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module) {
+  if (module == nullptr) return m.values.unknown();
+  return OfTypeNode(m, annotation, module, 0);
+}
+
+Val ViewOf(Machine& m, Val object) {
+  MappingObject* view = m.heap.Mapping();
+  HeapObject* held = ObjectOf(object);
+  if (held == nullptr) {
+    view->open = true;
+    return view->self;
+  }
+  const auto add = [&](Symbol name, Val value, NodeId node, int unit) {
+    const SlotKey key = TextKey(name);
+    // A name of the class body, spelled where it is bound.
+    const Mark mark{0xffffffff, unit, node};
+    view->keys.try_emplace(key, m.values.Text(name, node == kNoNode ? Mark{} : mark));
+    view->slots.Set(key, value);
+  };
+  if (const InstanceObject* instance = AsInstance(object)) {
+    for (ClassObject* one : BasesOf(instance->type)) {
+      if (!one->is_record) continue;
+      for (const ClassObject::Field& field : one->fields) {
+        Val value = one->slots.Get(TextKey(field.name));
+        add(field.name, value == nullptr ? m.values.unknown() : value, kNoNode, -1);
+      }
+    }
+    view->open = instance->generic;
+  }
+  for (const auto& [key, value] : held->slots.entries()) {
+    if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+    Val resolved = Resolve(m, value);
+    const InstanceObject* made = AsInstance(resolved);
+    const bool placed = made != nullptr && made->unit >= 0;
+    add(static_cast<Symbol>(key.number), resolved, placed ? made->node : kNoNode,
+        placed ? made->unit : -1);
+  }
+  return view->self;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,250 @@
+// Accesses to the environment → events.
+//
+// Each text carries the activation that spelled it. The site of an access is the call in that
+// activation, or the text's own place where the activation is gone (a row of a table); the calls
+// from there to the environment are its chain.
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+struct Located {
+  CodePoint at;
+  uint32_t frame = 0;
+  bool at_accessor = true;
+  std::vector<CodePoint> chain;  // nearest to `at` first
+};
+
+Located Locate(const Machine& m, const Mark& mark, NodeId node) {
+  Located out;
+  out.at = {m.frame->unit, node};
+  out.frame = m.frame->id;
+  if (mark.frame == 0) return out;
+  const Activation* frame = m.frame;
+  NodeId call = node;
+  while (frame != nullptr && frame->id != mark.frame) {
+    out.chain.insert(out.chain.begin(), {frame->unit, call});
+    call = frame->call;
+    frame = call == kNoNode ? nullptr : frame->caller;
+  }
+  out.at_accessor = out.chain.empty();
+  if (frame != nullptr) {
+    out.at = {frame->unit, call};
+    out.frame = frame->id;
+  } else {
+    out.at = {mark.unit, mark.node};
+    out.frame = 0;
+  }
+  return out;
+}
+
+struct SpelledName {
+  std::optional<Symbol> name;
+  Mark mark;
+  bool valid = true;  // it can be a variable's name
+  bool by_parameter = false;
+};
+
+SpelledName NameIn(Machine& m, const TextVal& text) {
+  SpelledName out;
+  out.mark = text.mark;
+  std::string name;
+  const auto hole = [&name] {
+    if (name.empty() || name.back() != '*') name += '*';
+  };
+  for (const TextPart& part : text.parts) {
+    switch (part.kind) {
+      case TextPart::Kind::kLiteral:
+        name += m.symbols.TextOf(part.text);
+        break;
+      case TextPart::Kind::kParameter:
+        out.by_parameter = true;
+        if (part.owner != nullptr) {
+          m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text);
+        }
+        hole();
+        break;
+      case TextPart::Kind::kKey:
+        if (part.steps.empty()) name += m.symbols.TextOf(part.prefix);
+        hole();
+        break;
+      case TextPart::Kind::kAnything:
+        hole();
+        break;
+    }
+  }
+  if (name != "*") out.name = m.symbols.Intern(name);
+  return out;
+}
+
+SpelledName NameOf(Machine& m, Val value) {
+  SpelledName out;
+  if (const ConstantVal* constant = AsConstant(value)) {
+    out.valid = constant->type == ConstantType::kText && constant->text != 0;
+    out.name = constant->text;
+    out.mark = constant->mark;
+  } else if (const TextVal* text = AsTextWithHoles(value)) {
+    out = NameIn(m, *text);
+  }
+  return out;
+}
+
+bool IsComplete(const Machine& m, const EventSite& site) {
+  return site.name && m.symbols.TextOf(*site.name).find('*') == std::string::npos;
+}
+
+// The variable that facets of the site's reads are about.
+Symbol VariableOf(Machine& m, const EventSite& site) {
+  return IsComplete(m, site) ? *site.name : m.symbols.Intern("?" + std::to_string(site.number));
+}
+
+void NoteOp(EventSite* site, AccessOp op, bool first) {
+  if (first || (op == AccessOp::kRead && site->op == AccessOp::kTest)) site->op = op;
+  if (op == AccessOp::kSetDefault && site->op == AccessOp::kWrite) site->op = op;
+}
+
+// What a read gives.
+Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
+  const Symbol variable = VariableOf(m, *site);
+  if (emission.op == AccessOp::kTest) {
+    return m.values.Facet(variable, m.values.boolean(true), m.values.boolean(false));
+  }
+  Val unset = emission.default_value;
+  if (unset == nullptr) unset = emission.required ? m.values.raises() : m.values.none();
+  unset = Restrict(m.values, unset, variable, false);
+  if (emission.required && !m.tries.empty()) m.tries.back().insert(variable);
+  const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
+  Val set = m.values.Unknown(m.frame->unit, emission.node, type, {site->number});
+  Val value = m.values.Facet(variable, set, unset);
+  if (emission.default_value != nullptr && site->default_value == nullptr) {
+    site->default_value = unset;
+  }
+  return value;
+}
+
+Val EmitOne(Machine& m, const Emission& emission, Val name) {
+  const SpelledName spelled = NameOf(m, name);
+  if (!spelled.valid) return m.values.unknown();
+  Located place = Locate(m, spelled.mark, emission.node);
+  const EventLog::Group group = EventLog::GroupOf(emission.op);
+  const size_t before = m.events.sites().size();
+  EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
+  NoteOp(&site, emission.op, m.events.sites().size() > before);
+  if (m.events.sites().size() > before) {
+    site.event = {m.frame->unit, emission.node};
+    site.at_accessor = place.at_accessor;
+    site.via = emission.via;
+    site.chain = std::move(place.chain);
+    site.by_parameter = spelled.by_parameter;
+    site.type = emission.type;
+    site.description = emission.description;
+  }
+  (emission.required ? site.certain : site.optional) = true;
+  site.frames.insert(place.frame);
+  site.epoch = m.events.NextEpoch();
+  if (spelled.name) m.events.NoteVariable(*spelled.name, site.number);
+  if (group != EventLog::Group::kRead) {
+    if (emission.written != nullptr) {
+      site.written =
+          site.written == nullptr ? emission.written : Join(m.values, site.written, emission.written);
+    }
+    return m.values.unknown();
+  }
+  Val value = ReadValue(m, &site, emission);
+  NoteBinding(m, value);
+  return value;
+}
+
+// The site of the read where its value is bound in the frame that spelled its name.
+bool BindsHere(const Machine& m, const EventSite& site) {
+  return site.frames.count(0) > 0 || site.frames.count(m.frame->id) > 0;
+}
+
+// A default that is passed to the accessor is one, whatever it is.
+bool IsExplicit(const EventSite& site, Val unset) {
+  return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
+}
+
+void NoteFacet(Machine& m, const FacetVal& facet) {
+  for (const uint32_t number : EventsOf(facet.set)) {
+    EventSite& site = m.events.Numbered(number);
+    if (!site.name || VariableOf(m, site) != facet.variable || !BindsHere(m, site)) continue;
+    Val unset = WithoutAbsent(m.values, facet.unset);
+    if (IsRaises(unset) || IsAbsent(unset)) continue;
+    Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
+    const ConstantVal* literal = AsConstant(before);
+    const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
+                      !(literal->type == ConstantType::kText && literal->text == 0);
+    // What is computed where nothing is set is no default that a page could state.
+    if (UnsetSide(unset)->kind == ValKind::kUnknown && !IsExplicit(site, unset)) continue;
+    if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
+    site.default_value = unset;
+    ForEachLeaf(facet.set, [&](Val leaf) {
+      const UnknownVal* unknown = AsUnknown(leaf);
+      if (unknown == nullptr || unknown->type == ValueType::kUnknown) return;
+      const bool of_site = std::binary_search(unknown->events.begin(), unknown->events.end(), number);
+      if (of_site && unknown->type != ValueType::kStr) site.type = unknown->type;
+    });
+  }
+}
+
+}  // namespace
+
+Val Emit(Machine& m, const Emission& emission) {
+  m.visited.insert({m.frame->unit, emission.node});
+  return Lift1(m.values, emission.name, [&](Val name) { return EmitOne(m, emission, name); });
+}
+
+void EmitBulk(Machine& m, NodeId node, Symbol via) {
+  const CodePoint at{m.frame->unit, node};
+  m.visited.insert(at);
+  EventSite& site = m.events.SiteOf(at, std::nullopt, EventLog::Group::kBulk);
+  site.op = AccessOp::kBulk;
+  site.event = at;
+  site.at_accessor = true;
+  site.via = via;
+}
+
+void NoteBinding(Machine& m, Val value) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr || m.frame == nullptr) return;
+  NoteFacet(m, *facet);
+  NoteBinding(m, facet->unset);
+  NoteBinding(m, facet->set);
+}
+
+void NoteCall(Machine& m, Val value, uint64_t epoch) {
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (site.epoch <= epoch || site.frames.count(m.frame->id) == 0) continue;
+      Val unset = WithoutAbsent(m.values, facet->unset);
+      if (IsRaises(unset) && IsComplete(m, site)) site.required = true;
+      if (IsRaises(unset) || IsAbsent(unset)) continue;
+      const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
+      if (!unclear) site.default_value = unset;
+    }
+  }
+}
+
+void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
+  const FacetVal* facet = AsFacet(test);
+  if (facet == nullptr || on_true == on_false || !m.tries.empty()) return;
+  if (KnownTruth(facet->unset) != on_true) return;
+  for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+    EventSite& site = m.events.Numbered(number);
+    if (site.frames.count(m.frame->id) > 0) site.required = true;
+  }
+}
+
+void NoteType(Machine& m, Val value, ValueType type) {
+  if (type == ValueType::kUnknown || type == ValueType::kStr) return;
+  for (const uint32_t number : EventsOf(value)) {
+    EventSite& site = m.events.Numbered(number);
+    if (site.type == ValueType::kUnknown || site.type == ValueType::kStr) site.type = type;
+  }
+}
+
+}  // namespace flagcensus

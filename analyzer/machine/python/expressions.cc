@@ -1,0 +1,302 @@
+// Expressions → values.
+#include <charconv>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const PythonUnit& ExpressionUnit(const Machine& m) {
+  return m.units[static_cast<size_t>(m.frame->unit)];
+}
+
+Mark MarkHere(const Machine& m, NodeId node) { return {m.frame->id, m.frame->unit, node}; }
+
+Val EvaluateNumber(Machine& m, NodeId node) {
+  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const std::string& text = syntax.text(node);
+  if (syntax.kind(node) == NodeKind::kInteger) {
+    int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc() && end == text.data() + text.size()) return m.values.Integer(value);
+    return Opaque(m, node);
+  }
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return Opaque(m, node);
+  return m.values.Float(value, m.symbols.Intern(text));
+}
+
+// [a, *b], (a, b), {a, b}
+Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
+  const Syntax& syntax = ExpressionUnit(m).syntax();
+  std::vector<Val> items;
+  Val more = nullptr;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId element = syntax.child(node, i);
+    if (syntax.kind(element) != NodeKind::kSplat) {
+      items.push_back(Evaluate(m, element));
+      continue;
+    }
+    Val value = Evaluate(m, syntax.child(element, 0));
+    if (const auto known = KnownElements(m, value)) {
+      items.insert(items.end(), known->begin(), known->end());
+    } else {
+      Val any = AnyElement(m, value);
+      more = more == nullptr ? any : Join(m.values, more, any);
+    }
+  }
+  return m.heap.Sequence(kind, std::move(items), more);
+}
+
+Val EvaluateDict(Machine& m, NodeId node) {
+  const Syntax& syntax = ExpressionUnit(m).syntax();
+  MappingObject* mapping = m.heap.Mapping();
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId element = syntax.child(node, i);
+    if (syntax.kind(element) == NodeKind::kPair && syntax.count(element) > 1) {
+      Val key = Evaluate(m, syntax.child(element, 0));
+      SetItem(m, mapping->self, key, Evaluate(m, syntax.child(element, 1)), syntax.child(element, 0));
+    } else if (syntax.count(element) > 0) {
+      CallArguments from;
+      from.positional.push_back(Evaluate(m, syntax.child(element, 0)));
+      UpdateMapping(m, mapping->self, from, node);
+    }
+  }
+  return mapping->self;
+}
+
+Val EvaluateConditional(Machine& m, NodeId node) {
+  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const NodeId test_node = syntax.child(node, 0);
+  Val test = TruthOf(m, Evaluate(m, test_node));
+  const std::optional<bool> known = KnownTruth(test);
+  if (known && !m.every_branch) return Evaluate(m, syntax.child(node, *known ? 1 : 2));
+  const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
+  Val sides[2] = {nullptr, nullptr};
+  Heap::Outcome outcomes[2];
+  for (const int side : {0, 1}) {
+    outcomes[side] = m.heap.RunBranch([&] {
+      for (const Narrowed& one : narrowed) {
+        BindName(m, one.name, side == 0 ? one.if_true : one.if_false);
+      }
+      sides[side] = Evaluate(m, syntax.child(node, side == 0 ? 1 : 2));
+      return false;
+    });
+  }
+  // What a name was narrowed to ends with the side.
+  for (Heap::Outcome& outcome : outcomes) {
+    std::erase_if(outcome.changes, [&](const Heap::Change& change) {
+      if (change.object != m.frame->scope->store) return false;
+      for (const Narrowed& one : narrowed) {
+        if (change.key == TextKey(one.name)) return true;
+      }
+      return false;
+    });
+  }
+  m.heap.Meet(test, m.frame->scope->store, outcomes[0], outcomes[1]);
+  Val value = MergeByTest(m.values, test, sides[0], sides[1]);
+  NoteBinding(m, value);
+  return value;
+}
+
+// `a or b`, `a and b`: the second operand runs on one side of the first.
+Val EvaluateLogical(Machine& m, NodeId node) {
+  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const bool is_or = syntax.kind(node) == NodeKind::kOr;
+  Val left = Evaluate(m, syntax.child(node, 0));
+  Val truth = TruthOf(m, left);
+  if (KnownTruth(truth) == is_or && !m.every_branch) return left;
+  Val right = nullptr;
+  if (KnownTruth(truth)) {
+    right = Evaluate(m, syntax.child(node, 1));
+  } else {
+    Heap::Outcome outcome = m.heap.RunBranch([&] {
+      right = Evaluate(m, syntax.child(node, 1));
+      return false;
+    });
+    Val runs = is_or ? Negate(m.values, truth) : truth;
+    m.heap.Meet(runs, m.frame->scope->store, outcome, {});
+  }
+  Val value = is_or ? MergeByTest(m.values, truth, left, right)
+                    : MergeByTest(m.values, truth, right, left);
+  NoteBinding(m, value);
+  return value;
+}
+
+Val EvaluateUnary(Machine& m, NodeId node) {
+  const Syntax& syntax = ExpressionUnit(m).syntax();
+  Val operand = Evaluate(m, syntax.child(node, 0));
+  const bool minus = syntax.text(node) == "-";
+  return Lift1(m.values, operand, [&](Val leaf) -> Val {
+    const ConstantVal* constant = AsConstant(leaf);
+    if (constant == nullptr || !minus) return Opaque(m, node, leaf);
+    if (constant->type == ConstantType::kInteger && constant->integer != INT64_MIN) {
+      return m.values.Integer(-constant->integer);
+    }
+    if (constant->type == ConstantType::kFloat) {
+      const std::string spelled = "-" + m.symbols.TextOf(constant->text);
+      return m.values.Float(-constant->real, m.symbols.Intern(spelled));
+    }
+    return Opaque(m, node);
+  });
+}
+
+// A bound of a slice: a number, nothing, or len("text") of a literal. nullopt: not known.
+std::optional<std::optional<int64_t>> SliceBound(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  if (text.empty()) return std::optional<int64_t>();
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size()) return value;
+  const bool length = text.size() > 7 && text.starts_with("len(") && text.ends_with(")");
+  if (length && (text[4] == '"' || text[4] == '\'') && text[text.size() - 2] == text[4]) {
+    return static_cast<int64_t>(text.size() - 7);
+  }
+  return std::nullopt;
+}
+
+Val EvaluateSlice(Machine& m, NodeId node) {
+  const std::string_view text = ExpressionUnit(m).syntax().text(node);
+  const size_t colon = text.find(':');
+  if (colon == std::string_view::npos || text.find(':', colon + 1) != std::string_view::npos) {
+    return m.values.Slice({}, {}, false);
+  }
+  std::string_view lower_text = text.substr(0, colon);
+  std::optional<std::optional<int64_t>> lower = SliceBound(lower_text);
+  if (!lower && lower_text.starts_with("len(") && lower_text.ends_with(")")) {
+    // len(name): of a text that is known.
+    const std::string_view name = lower_text.substr(4, lower_text.size() - 5);
+    if (name.find_first_of("(). []") == std::string_view::npos) {
+      const ConstantVal* held = AsTextConstant(LoadName(m, m.symbols.Intern(name), node));
+      if (held != nullptr) {
+        lower = static_cast<int64_t>(m.symbols.TextOf(held->text).size());
+      }
+    }
+  }
+  const std::optional<std::optional<int64_t>> upper = SliceBound(text.substr(colon + 1));
+  if (!lower || !upper) return m.values.Slice({}, {}, false);
+  return m.values.Slice(*lower, *upper, true);
+}
+
+Val EvaluateFormat(Machine& m, NodeId node) {
+  const Syntax& syntax = ExpressionUnit(m).syntax();
+  std::vector<Val> pieces;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId piece = syntax.child(node, i);
+    if (syntax.kind(piece) == NodeKind::kString) {
+      pieces.push_back(m.values.Text(ExpressionUnit(m).SymbolOf(piece), MarkHere(m, node)));
+    } else {
+      pieces.push_back(Evaluate(m, piece));
+    }
+  }
+  if (pieces.empty()) return m.values.Text(0, MarkHere(m, node));
+  return JoinTexts(m, pieces, node);
+}
+
+Val EvaluateYield(Machine& m, NodeId node) {
+  const Syntax& syntax = ExpressionUnit(m).syntax();
+  Val value = syntax.count(node) > 0 ? Evaluate(m, syntax.child(node, 0)) : m.values.none();
+  m.frame->generator = true;
+  constexpr size_t kMostYields = 1000;
+  if (m.frame->yields.size() < kMostYields) m.frame->yields.push_back(value);
+  return m.values.unknown();
+}
+
+Val EvaluateKind(Machine& m, NodeId node) {
+  const PythonUnit& unit = ExpressionUnit(m);
+  const Syntax& syntax = unit.syntax();
+  switch (syntax.kind(node)) {
+    case NodeKind::kName:
+      return LoadName(m, unit.SymbolOf(node), node);
+    case NodeKind::kString:
+      return m.values.Text(unit.SymbolOf(node), MarkHere(m, node));
+    case NodeKind::kFormat:
+      return EvaluateFormat(m, node);
+    case NodeKind::kInteger:
+    case NodeKind::kFloat:
+      return EvaluateNumber(m, node);
+    case NodeKind::kTrue:
+    case NodeKind::kFalse:
+      return m.values.boolean(syntax.kind(node) == NodeKind::kTrue);
+    case NodeKind::kNone:
+      return m.values.none();
+    case NodeKind::kEllipsis:
+      return m.values.Ellipsis();
+    case NodeKind::kTuple:
+      return EvaluateDisplay(m, node, SequenceKind::kTuple);
+    case NodeKind::kList:
+      return EvaluateDisplay(m, node, SequenceKind::kList);
+    case NodeKind::kSet:
+      return EvaluateDisplay(m, node, SequenceKind::kSet);
+    case NodeKind::kDict:
+      return EvaluateDict(m, node);
+    case NodeKind::kAttribute:
+      return GetAttribute(m, Evaluate(m, syntax.child(node, 0)), unit.SymbolOf(node), node);
+    case NodeKind::kSubscript: {
+      Val object = Evaluate(m, syntax.child(node, 0));
+      return GetItem(m, object, Evaluate(m, syntax.child(node, 1)), node);
+    }
+    case NodeKind::kSlice:
+      return EvaluateSlice(m, node);
+    case NodeKind::kCall:
+      return EvaluateCall(m, node);
+    case NodeKind::kUnary:
+      return EvaluateUnary(m, node);
+    case NodeKind::kNot:
+      return Negate(m.values, TruthOf(m, Evaluate(m, syntax.child(node, 0))));
+    case NodeKind::kBinary: {
+      Val left = Evaluate(m, syntax.child(node, 0));
+      return Operate(m, syntax.text(node), left, Evaluate(m, syntax.child(node, 1)), node);
+    }
+    case NodeKind::kCompare:
+      return Compare(m, node);
+    case NodeKind::kAnd:
+    case NodeKind::kOr:
+      return EvaluateLogical(m, node);
+    case NodeKind::kConditional:
+      return EvaluateConditional(m, node);
+    case NodeKind::kLambda:
+      return MakeLambda(m, node);
+    case NodeKind::kComprehension:
+      return EvaluateComprehension(m, node);
+    case NodeKind::kWalrus: {
+      Val value = Evaluate(m, syntax.child(node, 1));
+      BindTarget(m, syntax.child(node, 0), value);
+      return value;
+    }
+    case NodeKind::kAwait:
+    case NodeKind::kSplat:
+      return Evaluate(m, syntax.child(node, 0));
+    case NodeKind::kYield:
+      return EvaluateYield(m, node);
+    default:
+      for (size_t i = 0; i < syntax.count(node); ++i) Evaluate(m, syntax.child(node, i));
+      return Opaque(m, node);
+  }
+}
+
+}  // namespace
+
+Val Opaque(Machine& m, NodeId node, Val from, ValueType type) {
+  const bool converted = from != nullptr && type != ValueType::kUnknown;
+  std::vector<uint32_t> events;
+  if (converted) events = EventsOf(from);
+  const bool derived = from != nullptr && !converted && IsMadeOfReads(from);
+  return m.values.Unknown(m.frame->unit, node, type, std::move(events), derived);
+}
+
+Val Evaluate(Machine& m, NodeId expression) {
+  constexpr int kDeepest = 4000;  // of evaluations in one another: the stack of a thread
+  Tick(m);
+  if (m.nesting > kDeepest) return m.values.unknown();
+  ++m.nesting;
+  struct Leave {
+    int& nesting;
+    ~Leave() { --nesting; }
+  } leave{m.nesting};
+  return EvaluateKind(m, expression);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,204 @@
+// Modules: which file an import means, and what a module is once it ran.
+#include "analyzer/base/text.h"
+#include "analyzer/link/python/program.h"
+#include "analyzer/link/python/sources.h"
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr uint64_t kModuleSteps = 400000;
+
+const PythonUnit& ImportUnit(const Machine& m) {
+  return m.units[static_cast<size_t>(m.frame->unit)];
+}
+
+std::string_view FirstPart(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
+
+// What is outside the tree: a library's object, or the environment itself.
+Val LibraryNamed(Machine& m, const std::string& path) {
+  if (m.table.IsEnvironment(path)) return m.values.Environment(0);
+  return m.values.Library(m.symbols.Intern(path));
+}
+
+// Runs the module's top level, in no frame of its importer's.
+void RunModule(Machine& m, ModuleObject* module) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(module->unit)];
+  if (unit.syntax().root == kNoNode) return;
+  ScopeObject* scope = m.heap.New<ScopeObject>();
+  scope->level = ScopeObject::Level::kModule;
+  scope->store = module;
+  scope->module = module;
+  Activation run;
+  run.id = ++m.last_frame;
+  run.unit = module->unit;
+  run.scope = scope;
+  run.depth = m.frame == nullptr ? 0 : m.frame->depth + 1;
+  Activation* const caller = m.frame;
+  const uint64_t steps = m.steps;
+  const uint64_t limit = m.limit;
+  std::vector<std::set<Symbol>> tries;
+  std::vector<std::vector<Machine::Exit>*> loops;
+  tries.swap(m.tries);
+  loops.swap(m.loops);
+  m.frame = &run;
+  m.steps = 0;
+  m.limit = kModuleSteps;
+  try {
+    RunBlock(m, unit.syntax().root);
+  } catch (const StepsSpent&) {
+    ++m.spent;
+  }
+  m.total_steps += m.steps;
+  m.frame = caller;
+  m.steps = steps;
+  m.limit = limit;
+  m.tries.swap(tries);
+  m.loops.swap(loops);
+}
+
+}  // namespace
+
+std::shared_ptr<const PythonFile> LoadPythonFile(const Tree& tree, int file) {
+  const SourceFile& source = tree.files[static_cast<size_t>(file)];
+  std::string buffer;
+  std::shared_ptr<const PythonFile> out;
+  const std::string error = WithText(source, &buffer, [&](std::string_view text) {
+    if (source.kind != FileKind::kNotebook) {
+      out = std::make_shared<const PythonFile>(ParsePython(text, {}, true));
+      return;
+    }
+    std::optional<NotebookText> notebook = ReadNotebook(text);
+    if (!notebook) return;
+    PythonFile parsed = ParsePython(notebook->text, {}, true);
+    parsed.cells = std::move(notebook->cells);
+    out = std::make_shared<const PythonFile>(std::move(parsed));
+  });
+  return error.empty() ? out : nullptr;
+}
+
+int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
+  const auto unit = static_cast<int>(m.units.size());
+  m.units.push_back(MakeUnit(file, std::move(parsed), &m.symbols));
+  NoteSought(m.sought, &m.units.back());
+  ModuleObject* module = m.heap.New<ModuleObject>();
+  module->unit = unit;
+  m.modules.push_back(module);
+  m.unit_of_file.emplace(file, unit);
+  return unit;
+}
+
+ModuleObject* LoadModule(Machine& m, int file, bool run) {
+  const auto known = m.unit_of_file.find(file);
+  int unit = known == m.unit_of_file.end() ? -1 : known->second;
+  if (known == m.unit_of_file.end()) {
+    std::shared_ptr<const PythonFile> parsed = LoadPythonFile(m.tree, file);
+    if (parsed == nullptr) parsed = std::make_shared<const PythonFile>();
+    unit = AddUnit(m, file, std::move(parsed));
+  }
+  ModuleObject* module = m.modules[static_cast<size_t>(unit)];
+  constexpr int kDeepestImport = 60;
+  const bool deep = m.frame != nullptr && m.frame->depth > kDeepestImport;
+  if (!run || deep || module->state != ModuleObject::State::kNew) return module;
+  module->state = ModuleObject::State::kRunning;
+  // What a module is does not depend on the branch that imports it first.
+  m.heap.RunOutside([&] { RunModule(m, module); });
+  module->state = ModuleObject::State::kDone;
+  return module;
+}
+
+Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
+  if (Val value = module->slots.Get(TextKey(name))) {
+    return Resolve(m, WithoutAbsent(m.values, value));
+  }
+  const int file = m.units[static_cast<size_t>(module->unit)].file;
+  const std::string& path = m.tree.files[static_cast<size_t>(file)].path;
+  if (path.ends_with("__init__.py")) {
+    const int below = m.index.Find("." + m.symbols.TextOf(name), file);
+    if (below >= 0 && below != file) return LoadModule(m, below, true)->self;
+  }
+  for (size_t i = 0; i < module->stars.size(); ++i) {
+    ModuleObject* other = LoadModule(m, module->stars[i], true);
+    if (other == module) continue;
+    if (Val value = other->slots.Get(TextKey(name))) {
+      return Resolve(m, WithoutAbsent(m.values, value));
+    }
+  }
+  return nullptr;
+}
+
+void RunImport(Machine& m, NodeId statement) {
+  const PythonUnit& unit = ImportUnit(m);
+  const Syntax& syntax = unit.syntax();
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const NodeId alias = syntax.child(statement, i);
+    const std::string& dotted = syntax.text(alias);
+    const bool renamed = syntax.count(alias) > 0;
+    const std::string meant(renamed ? std::string_view(dotted) : FirstPart(dotted));
+    const Symbol name = renamed ? unit.SymbolOf(syntax.child(alias, 0)) : m.symbols.Intern(meant);
+    BindName(m, name, m.values.Import(m.frame->unit, m.symbols.Intern(meant), 0));
+  }
+}
+
+void RunImportFrom(Machine& m, NodeId statement) {
+  const PythonUnit& unit = ImportUnit(m);
+  const Syntax& syntax = unit.syntax();
+  const std::string& dotted = syntax.text(statement);
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const NodeId alias = syntax.child(statement, i);
+    if (syntax.text(alias) != "*") {
+      const Symbol bound =
+          syntax.count(alias) > 0 ? unit.SymbolOf(syntax.child(alias, 0)) : unit.SymbolOf(alias);
+      BindName(m, bound,
+               m.values.Import(m.frame->unit, m.symbols.Intern(dotted), unit.SymbolOf(alias)));
+      continue;
+    }
+    const bool library = !dotted.starts_with(".") && IsLibrary(FirstPart(dotted));
+    const int file = library ? -1 : m.index.Find(dotted, unit.file);
+    if (file >= 0 && file != unit.file) m.frame->scope->module->stars.push_back(file);
+  }
+}
+
+namespace {
+
+Val ResolveImport(Machine& m, const ImportVal& import) {
+  const int importer = m.units[static_cast<size_t>(import.unit)].file;
+  const std::string dotted = m.symbols.TextOf(import.module);
+  const bool relative = dotted.starts_with(".");
+  const bool library = !relative && IsLibrary(FirstPart(dotted));
+  const int file = library ? -1 : m.index.Find(dotted, importer);
+  const bool found = file >= 0 && file != importer;
+  if (import.name == 0) {
+    return found ? LoadModule(m, file, true)->self : LibraryNamed(m, dotted);
+  }
+  const std::string& name = m.symbols.TextOf(import.name);
+  if (found) {
+    if (Val member = ModuleMember(m, LoadModule(m, file, true), import.name)) return member;
+  }
+  if (!library) {
+    const int below = m.index.Find(dotted + (dotted.ends_with(".") ? "" : ".") + name, importer);
+    if (below >= 0 && below != importer) return LoadModule(m, below, true)->self;
+  }
+  return relative || found ? m.values.unknown() : LibraryNamed(m, dotted + "." + name);
+}
+
+}  // namespace
+
+Val Resolve(Machine& m, Val value) {
+  return Lift1(m.values, value, [&](Val leaf) -> Val {
+    const auto* import = As<ImportVal>(leaf, ValKind::kImport);
+    if (import == nullptr) return leaf;
+    const auto [known, added] = m.imported.try_emplace(leaf, m.values.unknown());
+    if (!added) return known->second;
+    Val meant = ResolveImport(m, *import);
+    // A module that is still running may bind the name yet.
+    if (meant->kind == ValKind::kUnknown) {
+      m.imported.erase(leaf);
+    } else {
+      m.imported[leaf] = meant;
+    }
+    return meant;
+  });
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,340 @@
+// Elements: of mappings, sequences and the environment.
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+Val KeyTextOf(Machine& m, Symbol prefix) {
+  return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
+}
+
+Val ReadVariable(Machine& m, Val key, NodeId node, Val otherwise, bool get) {
+  Emission read;
+  read.name = key;
+  read.node = node;
+  read.default_value = get && otherwise != nullptr && !IsNone(otherwise) ? otherwise : nullptr;
+  read.required = !get;
+  read.via = m.symbols.Intern(get ? "os.environ.get" : "os.environ[]");
+  return Emit(m, read);
+}
+
+Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val otherwise, bool get) {
+  const std::optional<SlotKey> slot = KeyOf(key);
+  Val rest = mapping->slots.Get(kRestSlot);
+  const bool environment = AsEnvironment(rest) != nullptr;
+  Val missing = get ? (otherwise == nullptr ? m.values.none() : otherwise) : nullptr;
+  if (!slot) {
+    for (const auto& one : mapping->keys) MeetKey(m, key, one.second, node);
+    if (environment) return ReadVariable(m, key, node, otherwise, get);
+    std::vector<Val> held;
+    for (const auto& [name, value] : mapping->slots.entries()) {
+      if (value == nullptr || name.kind == SlotKey::Kind::kRest) continue;
+      Val plain = WithoutAbsent(m.values, value);
+      ForEachLeaf(plain, [&](Val leaf) { held.push_back(leaf); });
+    }
+    if (rest != nullptr || held.empty()) return m.values.unknown();
+    if (missing != nullptr) held.push_back(missing);
+    return m.values.Alternatives(held);
+  }
+  Val held = mapping->slots.Get(*slot);
+  if (environment && (held == nullptr || HasAbsent(held))) {
+    Val read = ReadVariable(m, key, node, otherwise, get);
+    return held == nullptr ? read : FillAbsent(m.values, held, read);
+  }
+  if (held != nullptr) {
+    if (!HasAbsent(held)) return held;
+    return missing == nullptr ? WithoutAbsent(m.values, held) : FillAbsent(m.values, held, missing);
+  }
+  if (rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr || mapping->open) {
+    Val other = mapping->slots.Get(kOtherSlot);
+    if (other != nullptr && rest == nullptr) {
+      return missing == nullptr ? other : Join(m.values, other, missing);
+    }
+    return m.values.unknown();
+  }
+  return missing != nullptr ? missing : m.values.raises();
+}
+
+Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
+  if (!slice.known) return AsSequence(object) != nullptr ? object : Opaque(m, node, object);
+  const auto bounds = [&](size_t size) {
+    const auto clamp = [&](int64_t at) {
+      if (at < 0) at += static_cast<int64_t>(size);
+      return static_cast<size_t>(std::clamp<int64_t>(at, 0, static_cast<int64_t>(size)));
+    };
+    const size_t from = clamp(slice.lower.value_or(0));
+    const size_t to = slice.upper ? clamp(*slice.upper) : size;
+    return std::pair(from, std::max(from, to));
+  };
+  if (const SequenceObject* sequence = AsSequence(object)) {
+    if (MoreOf(*sequence) != nullptr) return object;
+    const std::vector<Val>& items = ItemsOf(*sequence);
+    const auto [from, to] = bounds(items.size());
+    return m.heap.Sequence(sequence->sequence,
+                           {items.begin() + static_cast<std::ptrdiff_t>(from),
+                            items.begin() + static_cast<std::ptrdiff_t>(to)});
+  }
+  if (const ConstantVal* text = AsTextConstant(object)) {
+    const std::string& whole = m.symbols.TextOf(text->text);
+    const auto [from, to] = bounds(whole.size());
+    return m.values.Text(m.symbols.Intern(std::string_view(whole).substr(from, to - from)),
+                         text->mark);
+  }
+  const TextVal* holes = AsTextWithHoles(object);
+  const bool cuts = slice.lower && *slice.lower >= 0 && !slice.upper;
+  if (holes != nullptr && cuts && holes->parts[0].kind != TextPart::Kind::kLiteral) {
+    std::vector<TextPart> parts = holes->parts;
+    parts[0].steps.push_back({TextStep::Kind::kCut, 0, 0, *slice.lower});
+    return m.values.Parts(std::move(parts), holes->mark, m.symbols);
+  }
+  return Opaque(m, node, object);
+}
+
+Val OfSequence(Machine& m, SequenceObject* sequence, Val key) {
+  const ConstantVal* index = AsConstant(key);
+  const std::vector<Val>& items = ItemsOf(*sequence);
+  if (index != nullptr && index->type == ConstantType::kInteger && MoreOf(*sequence) == nullptr) {
+    const auto size = static_cast<int64_t>(items.size());
+    const int64_t at = index->integer < 0 ? index->integer + size : index->integer;
+    return at >= 0 && at < size ? items[static_cast<size_t>(at)] : m.values.unknown();
+  }
+  return AnyElement(m, sequence->self);
+}
+
+Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
+  if (const auto* slice = As<SliceVal>(key, ValKind::kSlice)) return SliceOf(m, object, *slice, node);
+  if (AsEnvironment(object) != nullptr) return ReadVariable(m, key, node, otherwise, get);
+  if (MappingObject* mapping = AsMapping(object)) {
+    return Lift1(m.values, key,
+                 [&](Val one) { return OfMapping(m, mapping, one, node, otherwise, get); });
+  }
+  if (SequenceObject* sequence = AsSequence(object)) {
+    return Lift1(m.values, key, [&](Val one) { return OfSequence(m, sequence, one); });
+  }
+  if (const InstanceObject* instance = AsInstance(object)) {
+    const Symbol method = m.symbols.Intern("__getitem__");
+    if (FindInClass(m, instance->type, method) != nullptr) {
+      return CallMethod(m, object, method, {key}, node);
+    }
+    return Opaque(m, node);
+  }
+  if (const LibraryVal* library = AsLibrary(object)) return LibraryItem(m, *library, key, node);
+  if (AsClass(object) != nullptr) return object;  // Generic[int]
+  if (const TextVal* text = AsTextWithHoles(object);
+      text != nullptr && text->parts.size() == 1 &&
+      text->parts[0].kind == TextPart::Kind::kParameter) {
+    return object;
+  }
+  return Opaque(m, node, object);
+}
+
+}  // namespace
+
+std::optional<SlotKey> KeyOf(Val value) {
+  if (const ConstantVal* constant = AsConstant(value)) {
+    switch (constant->type) {
+      case ConstantType::kText:
+        return TextKey(constant->text);
+      case ConstantType::kInteger:
+        return SlotKey{SlotKey::Kind::kInteger, static_cast<uint64_t>(constant->integer)};
+      case ConstantType::kBool:
+        return SlotKey{SlotKey::Kind::kInteger, (uint64_t{1} << 62) + (constant->integer != 0)};
+      case ConstantType::kNone:
+        return SlotKey{SlotKey::Kind::kInteger, (uint64_t{1} << 62) + 2};
+      default:
+        return std::nullopt;
+    }
+  }
+  HeapObject* object = ObjectOf(value);
+  if (object == nullptr || object->kind == ObjectKind::kSequence) return std::nullopt;
+  return SlotKey{SlotKey::Kind::kObject, reinterpret_cast<uintptr_t>(object)};
+}
+
+Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
+  return Lift1(m.values, WithoutAbsent(m.values, object),
+               [&](Val leaf) { return ItemOfLeaf(m, leaf, key, node, otherwise, get); });
+}
+
+void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
+  const auto write = [&] {
+    Emission one;
+    one.op = AccessOp::kWrite;
+    one.name = key;
+    one.node = node;
+    one.written = value;
+    one.via = m.symbols.Intern("os.environ[]=");
+    Emit(m, one);
+  };
+  if (AsEnvironment(object) != nullptr) {
+    write();
+    return;
+  }
+  if (MappingObject* mapping = AsMapping(object)) {
+    Val rest = mapping->slots.Get(kRestSlot);
+    if (AsEnvironment(rest) != nullptr) write();
+    ForEachLeaf(key, [&](Val one) {
+      if (const std::optional<SlotKey> slot = KeyOf(one)) {
+        mapping->keys.try_emplace(*slot, one);
+        m.heap.Put(mapping, *slot, value);
+        return;
+      }
+      const TextVal* text = AsTextWithHoles(one);
+      const bool is_key = text != nullptr && text->parts.size() == 1 &&
+                          text->parts[0].kind == TextPart::Kind::kKey &&
+                          text->parts[0].steps.empty();
+      if (is_key) {
+        m.heap.Put(mapping, kRestSlot, m.values.Environment(text->parts[0].prefix));
+      } else if (rest == nullptr) {
+        m.heap.Put(mapping, kRestSlot, m.values.unknown());
+      }
+      Val before = mapping->slots.Get(kOtherSlot);
+      m.heap.Put(mapping, kOtherSlot, before == nullptr ? value : Join(m.values, before, value));
+    });
+    return;
+  }
+  if (SequenceObject* sequence = AsSequence(object)) {
+    Val more = MoreOf(*sequence);
+    m.heap.Put(sequence, kMoreSlot, more == nullptr ? value : Join(m.values, more, value));
+    return;
+  }
+  if (const InstanceObject* instance = AsInstance(object)) {
+    const Symbol method = m.symbols.Intern("__setitem__");
+    if (FindInClass(m, instance->type, method) != nullptr) {
+      CallMethod(m, object, method, {key, value}, node);
+    }
+  }
+}
+
+Val CopyMapping(Machine& m, Val object) {
+  MappingObject* copy = m.heap.Mapping();
+  if (const MappingObject* mapping = AsMapping(object)) {
+    for (const auto& [key, value] : mapping->slots.entries()) {
+      if (value != nullptr) copy->slots.Set(key, value);
+    }
+    copy->keys = mapping->keys;
+    copy->open = mapping->open;
+  } else if (AsEnvironment(object) != nullptr) {
+    copy->slots.Set(kRestSlot, object);
+  } else {
+    copy->slots.Set(kRestSlot, m.values.unknown());
+  }
+  return copy->self;
+}
+
+namespace {
+
+void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
+  MappingObject* into = AsMapping(object);
+  if (const MappingObject* mapping = AsMapping(from)) {
+    const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
+    for (const auto& [key, value] : entries) {
+      const auto spelled = mapping->keys.find(key);
+      if (value == nullptr || spelled == mapping->keys.end()) continue;
+      const ConstantVal* text = AsTextConstant(spelled->second);
+      const bool here = text != nullptr && text->mark.unit == m.frame->unit && text->mark.frame != 0;
+      SetItem(m, object, spelled->second, value, here ? text->mark.node : node);
+    }
+    Val rest = mapping->slots.Get(kRestSlot);
+    if (rest != nullptr && into != nullptr && AsEnvironment(into->slots.Get(kRestSlot)) == nullptr) {
+      m.heap.Put(into, kRestSlot, rest);
+    }
+    return;
+  }
+  if (AsEnvironment(from) != nullptr) {
+    if (into != nullptr) m.heap.Put(into, kRestSlot, from);
+    EmitBulk(m, node, m.symbols.Intern("os.environ"));
+    return;
+  }
+  if (AsSequence(from) != nullptr) {
+    const auto pairs = KnownElements(m, from);
+    if (!pairs) return;
+    for (Val pair : *pairs) {
+      const SequenceObject* two = AsSequence(pair);
+      if (two == nullptr || ItemsOf(*two).size() != 2) continue;
+      SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node);
+    }
+    return;
+  }
+  if (into != nullptr && into->slots.Get(kRestSlot) == nullptr) {
+    m.heap.Put(into, kRestSlot, m.values.unknown());
+  }
+}
+
+}  // namespace
+
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node) {
+  for (Val one : from.positional) {
+    ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node); });
+  }
+  for (const auto& [name, value] : from.keywords) {
+    SetItem(m, object, m.values.Text(name, {m.frame->id, m.frame->unit, node}), value, node);
+  }
+}
+
+std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
+  if (const SequenceObject* sequence = AsSequence(value)) {
+    if (MoreOf(*sequence) != nullptr) return std::nullopt;
+    return ItemsOf(*sequence);
+  }
+  if (const MappingObject* mapping = AsMapping(value)) {
+    if (mapping->slots.Get(kRestSlot) != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
+      return std::nullopt;
+    }
+    std::vector<Val> out;
+    for (const auto& [key, held] : mapping->slots.entries()) {
+      const auto spelled = mapping->keys.find(key);
+      if (held == nullptr || spelled == mapping->keys.end()) continue;
+      if (HasAbsent(held)) return std::nullopt;
+      out.push_back(spelled->second);
+    }
+    return out;
+  }
+  if (ClassObject* type = AsClass(value); type != nullptr && IsEnumeration(m, type)) {
+    std::vector<Val> out;
+    const std::vector<SlotMap::Entry> entries = type->slots.entries();
+    for (const auto& [key, held] : entries) {
+      if (held == nullptr || key.kind != SlotKey::Kind::kText || AsFunction(held) != nullptr) continue;
+      const auto name = static_cast<Symbol>(key.number);
+      if (!m.symbols.TextOf(name).starts_with("_")) {
+        out.push_back(GetAttribute(m, value, name, type->node));
+      }
+    }
+    return out;
+  }
+  return std::nullopt;
+}
+
+Val AnyElement(Machine& m, Val value) {
+  std::vector<Val> all;
+  const auto add = [&](Val one) {
+    if (one != nullptr) ForEachLeaf(one, [&](Val leaf) { all.push_back(leaf); });
+  };
+  ForEachLeaf(WithoutAbsent(m.values, value), [&](Val leaf) {
+    if (const SequenceObject* sequence = AsSequence(leaf)) {
+      for (Val item : ItemsOf(*sequence)) add(item);
+      add(MoreOf(*sequence));
+    } else if (const MappingObject* mapping = AsMapping(leaf)) {
+      for (const auto& one : mapping->keys) add(one.second);
+      if (const EnvironmentVal* rest = AsEnvironment(mapping->slots.Get(kRestSlot))) {
+        add(KeyTextOf(m, rest->prefix));
+      } else if (mapping->slots.Get(kRestSlot) != nullptr) {
+        add(m.values.unknown());
+      }
+    } else if (const EnvironmentVal* environment = AsEnvironment(leaf)) {
+      add(KeyTextOf(m, environment->prefix));
+    } else if (const TextVal* text = AsTextWithHoles(leaf);
+               text != nullptr && text->parts.size() == 1 &&
+               text->parts[0].kind == TextPart::Kind::kParameter) {
+      add(leaf);  // an element of what the function is called with is as unknown as it
+    } else if (const auto known = KnownElements(m, leaf)) {
+      for (Val one : *known) add(one);
+    } else {
+      add(m.values.unknown());
+    }
+  });
+  return all.empty() ? m.values.unknown() : m.values.Alternatives(all);
+}
+
+}  // namespace flagcensus

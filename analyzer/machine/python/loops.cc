@@ -1,0 +1,154 @@
+// Loops: a round for each element that is known, and one that stands for all others.
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const Syntax& LoopSyntax(const Machine& m) {
+  return m.units[static_cast<size_t>(m.frame->unit)].syntax();
+}
+
+constexpr size_t kMostTurns = 400;
+
+// While one loop runs: its exits are noted.
+class LoopExits {
+ public:
+  explicit LoopExits(Machine& m) : m_(m) { m.loops.push_back(&exits_); }
+  ~LoopExits() { m_.loops.pop_back(); }
+  LoopExits(const LoopExits&) = delete;
+  LoopExits& operator=(const LoopExits&) = delete;
+
+  // Variables may be what they were at each `break`, the first of which counts.
+  void Meet() {
+    HeapObject* store = m_.frame->scope->store;
+    for (size_t i = exits_.size(); i-- > 0;) {
+      for (const auto& [key, value] : exits_[i].variables) {
+        Val now = store->slots.Get(key);
+        if (now == nullptr || now == value) continue;
+        m_.heap.Put(store, key, MergeByTest(m_.values, exits_[i].test, value, now));
+      }
+    }
+  }
+
+ private:
+  Machine& m_;
+  std::vector<Machine::Exit> exits_;
+};
+
+// A round that may not happen.
+Flow RunUncertain(Machine& m, const std::function<Flow()>& round) {
+  Flow flow = Flow::kNext;
+  const size_t guards = m.frame->guards.size();
+  m.frame->guards.push_back(m.values.unknown());
+  Heap::Outcome outcome = m.heap.RunBranch([&] {
+    flow = round();
+    return flow == Flow::kReturn || flow == Flow::kRaise;
+  });
+  m.frame->guards.resize(guards);
+  m.heap.Meet(m.values.unknown(), m.frame->scope->store, outcome, {});
+  return Flow::kNext;
+}
+
+}  // namespace
+
+namespace {
+
+// What else there may be beside the keys that are known; null: nothing.
+Val RestElement(Machine& m, Val iterable) {
+  const MappingObject* mapping = AsMapping(iterable);
+  if (mapping == nullptr) return AnyElement(m, iterable);
+  Val rest = mapping->slots.Get(kRestSlot);
+  if (rest == nullptr && mapping->slots.Get(kOtherSlot) == nullptr) return nullptr;
+  return rest == nullptr ? m.values.unknown() : AnyElement(m, rest);
+}
+
+}  // namespace
+
+std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node) {
+  Val value = WithoutAbsent(m.values, iterable);
+  if (const auto known = KnownElements(m, value); known && known->size() <= kMostTurns) {
+    std::vector<Turn> out;
+    for (Val element : *known) out.push_back({element, true});
+    return out;
+  }
+  std::vector<Turn> out;
+  ForEachLeaf(value, [&](Val leaf) {
+    if (AsEnvironment(leaf) != nullptr) EmitBulk(m, node, m.symbols.Intern("os.environ"));
+    const SequenceObject* sequence = AsSequence(leaf);
+    if (sequence != nullptr && ItemsOf(*sequence).size() <= kMostTurns) {
+      for (Val item : ItemsOf(*sequence)) out.push_back({item, false});
+      if (Val more = MoreOf(*sequence)) {
+        ForEachLeaf(more, [&](Val one) { out.push_back({one, false}); });
+      }
+      return;
+    }
+    if (const auto known = KnownElements(m, leaf); known && known->size() <= kMostTurns) {
+      for (Val element : *known) out.push_back({element, false});
+      return;
+    }
+    if (const MappingObject* mapping = AsMapping(leaf);
+        mapping != nullptr && mapping->keys.size() <= kMostTurns) {
+      // Key by key, so that each stays with its own value.
+      for (const auto& [key, held] : mapping->slots.entries()) {
+        const auto spelled = mapping->keys.find(key);
+        if (held != nullptr && spelled != mapping->keys.end()) {
+          out.push_back({spelled->second, false});
+        }
+      }
+    }
+    Val rest = RestElement(m, leaf);
+    if (rest != nullptr) out.push_back({rest, false});
+  });
+  return out;
+}
+
+Flow RunFor(Machine& m, NodeId statement) {
+  const Syntax& syntax = LoopSyntax(m);
+  const NodeId target = syntax.child(statement, 0);
+  const NodeId body = syntax.child(statement, 2);
+  Val iterable = Evaluate(m, syntax.child(statement, 1));
+  const std::vector<Turn> turns = TurnsOf(m, iterable, syntax.child(statement, 1));
+  LoopExits exits(m);
+  bool broke = false;
+  for (const Turn& turn : turns) {
+    const auto round = [&] {
+      BindTarget(m, target, turn.element);
+      return RunBlock(m, body);
+    };
+    if (!turn.certain) {
+      RunUncertain(m, round);
+      continue;
+    }
+    const size_t returns = m.frame->returns.size();
+    const Flow flow = round();
+    if (flow == Flow::kReturn && m.frame->returns.size() > returns &&
+        KnownTruth(m.frame->returns.back().path) == true) {
+      exits.Meet();
+      return Flow::kReturn;
+    }
+    broke = flow == Flow::kBreak;
+    if (broke || flow == Flow::kRaise) break;
+  }
+  exits.Meet();
+  if (!broke && syntax.count(statement) > 3) return RunBlock(m, syntax.child(statement, 3));
+  return Flow::kNext;
+}
+
+Flow RunWhile(Machine& m, NodeId statement) {
+  const Syntax& syntax = LoopSyntax(m);
+  Val test = TruthOf(m, Evaluate(m, syntax.child(statement, 0)));
+  LoopExits exits(m);
+  const auto round = [&] { return RunBlock(m, syntax.child(statement, 1)); };
+  if (KnownTruth(test) == true) {
+    // `while True`: the body runs, and only a `break` or a `return` ends it.
+    const Flow flow = round();
+    exits.Meet();
+    return flow == Flow::kReturn || flow == Flow::kRaise ? flow : Flow::kNext;
+  }
+  RunUncertain(m, round);
+  exits.Meet();
+  if (syntax.count(statement) > 2) return RunBlock(m, syntax.child(statement, 2));
+  return Flow::kNext;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,256 @@
+// The abstract machine for Python: its state. What it does is in free functions, by what of the
+// language they are about:
+//
+//   statements.cc  loops.cc  raising.cc      statements → how the block goes on
+//   expressions.cc  operators.cc  text.cc    expressions → values
+//   names.cc  imports.cc                     variables and modules
+//   attributes.cc  items.cc  classes.cc      objects
+//   functions.cc  calls.cc  builtins.cc      calls
+//   library.cc                               what rows of the accessor table say of libraries
+//   emit.cc                                  accesses to the environment → events
+//   roots.cc                                 which code is run, and in what order
+//
+// Nothing of the program is executed; each run of a function is bounded by a share of its caller's
+// steps, which shrinks with depth, and a share that is spent costs that call alone.
+#pragma once
+
+#include <deque>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "analyzer/base/budget.h"
+#include "analyzer/config/accessors.h"
+#include "analyzer/link/python/module_index.h"
+#include "analyzer/machine/events.h"
+#include "analyzer/machine/heap.h"
+#include "analyzer/machine/python/unit.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+// A run of a function, a module or a class body.
+struct Activation {
+  uint32_t id = 0;
+  int unit = -1;
+  ScopeObject* scope = nullptr;
+  Activation* caller = nullptr;
+  NodeId call = kNoNode;  // in the caller's unit
+  FunctionObject* function = nullptr;
+  Val receiver = nullptr;  // of a method
+  struct Return {
+    Val path;  // under which tests it is reached
+    Val value;
+  };
+  std::vector<Return> returns;
+  std::vector<Val> guards;  // the tests of the branches around what runs
+  std::vector<Val> yields;
+  bool generator = false;
+  size_t tries = 0;  // that were running when it began
+  int depth = 0;
+  int cold = 0;  // calls since the last function that holds a word that is sought
+};
+
+// How a block goes on.
+enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
+
+// Thrown where the steps of a run are used up; caught where its share was given.
+struct StepsSpent {};
+
+struct Machine {
+  Machine(const Tree& t, const ModuleIndex& i, const AccessorTable& a)
+      : tree(t), index(i), table(a), heap(values) {}
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  const Tree& tree;
+  const ModuleIndex& index;
+  const AccessorTable& table;
+
+  SymbolTable symbols;
+  ValuePool values;
+  Heap heap;
+  EventLog events;
+
+  std::deque<PythonUnit> units;
+  std::unordered_map<int, int> unit_of_file;
+  std::vector<ModuleObject*> modules;  // by unit
+  std::unordered_set<Symbol> sought;   // words that make a function worth its steps
+
+  Activation* frame = nullptr;  // what runs; null: nothing
+  uint32_t last_frame = 0;
+  uint64_t steps = 0;
+  uint64_t limit = 0;
+  uint64_t total_steps = 0;
+  size_t spent = 0;        // shares that were used up
+  int nesting = 0;         // of evaluations, on the machine's own stack
+  bool every_branch = false;  // no branch is dead: for what no run reached
+
+  // For each `try` that runs: the variables whose absence raises in it.
+  std::vector<std::set<Symbol>> tries;
+  // Functions through whose parameters a name reaches the environment.
+  std::unordered_map<const FunctionObject*, std::set<Symbol>> wrappers;
+  std::set<CodePoint> visited;  // accessor calls that were run
+  // Methods by name, of classes whose objects may come from anywhere.
+  std::unordered_map<Symbol, FunctionObject*> methods_by_name;
+  // What calls gave, by callee, place and arguments.
+  std::unordered_map<std::string, Val> memo;
+  std::unordered_map<const AbstractValue*, Val> imported;  // what kImport values mean
+  // Snapshots of variables at `break`s of the loop that runs.
+  struct Exit {
+    Val test;
+    std::vector<SlotMap::Entry> variables;
+  };
+  std::vector<std::vector<Exit>*> loops;
+};
+
+// How a file of the tree is read and parsed; null where that cannot be.
+std::shared_ptr<const PythonFile> LoadPythonFile(const Tree& tree, int file);
+
+// --- roots.cc: everything that a tree's Python does to the environment.
+struct MachineRun {
+  size_t files = 0;
+  size_t roots = 0;
+  uint64_t steps = 0;
+  size_t spent = 0;
+  bool cut = false;    // not all code was run: it takes too many steps, or the run has no more time
+  std::string cut_at;  // the first file that was not
+};
+MachineRun RunPython(Machine& m, unsigned jobs, const RunBudget& budget);
+
+// --- statements.cc, loops.cc, raising.cc
+Flow RunBlock(Machine& m, NodeId block);
+Flow RunStatement(Machine& m, NodeId statement);
+Flow RunIf(Machine& m, NodeId statement);
+Flow RunFor(Machine& m, NodeId statement);
+Flow RunWhile(Machine& m, NodeId statement);
+Flow RunWith(Machine& m, NodeId statement);
+Flow RunTry(Machine& m, NodeId statement);
+Flow RunMatch(Machine& m, NodeId statement);
+// Uses `count` steps of the run's share.
+void Tick(Machine& m, uint64_t count = 1);
+// Names of the test that have alternatives of which a side leaves some: (name, if true, if false).
+struct Narrowed {
+  Symbol name;
+  Val if_true;
+  Val if_false;
+};
+std::vector<Narrowed> NarrowBy(Machine& m, NodeId test);
+// The rounds of a loop over `iterable`: elements that are certain, then one that stands for others.
+struct Turn {
+  Val element;
+  bool certain;
+};
+std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node);
+
+// --- expressions.cc, operators.cc, text.cc
+Val Evaluate(Machine& m, NodeId expression);
+Val EvaluateComprehension(Machine& m, NodeId expression);
+Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node);
+Val Compare(Machine& m, NodeId node);
+Val ContainedIn(Machine& m, Val container, Val element, NodeId node);
+// Truth of a value, side by side: true, false or unknown leaves.
+Val TruthOf(Machine& m, Val value);
+Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node);
+Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node);
+Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& arguments, NodeId node);
+Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
+               NodeId node);
+// A text made of a key of the environment is compared with a constant: the variable whose name
+// would make it so is read.
+void MeetKey(Machine& m, Val text, Val constant, NodeId node);
+// The value of an expression of which only its source is known. With `type` it is what `from` is,
+// converted; without, it is made of it and no longer the same.
+Val Opaque(Machine& m, NodeId node, Val from = nullptr, ValueType type = ValueType::kUnknown);
+
+// --- names.cc, imports.cc
+Val LoadName(Machine& m, Symbol name, NodeId node);
+void BindName(Machine& m, Symbol name, Val value);
+void BindTarget(Machine& m, NodeId target, Val value);
+void DeleteTarget(Machine& m, NodeId target);
+int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed);
+ModuleObject* LoadModule(Machine& m, int file, bool run);
+void RunImport(Machine& m, NodeId statement);
+void RunImportFrom(Machine& m, NodeId statement);
+// A member of a module of the tree, which may be a module below it; null where it has none.
+Val ModuleMember(Machine& m, ModuleObject* module, Symbol name);
+// `value` with what its imported leaves mean: runs their modules where nobody did.
+Val Resolve(Machine& m, Val value);
+// `value` as if it were spelled where it is loaded, if it is a text.
+Val Respell(Machine& m, Val value, NodeId node);
+
+// --- attributes.cc, items.cc, classes.cc
+Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
+void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
+// A class's own or inherited name; null where it has none.
+Val FindInClass(Machine& m, ClassObject* type, Symbol name);
+Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullptr, bool get = false);
+void SetItem(Machine& m, Val object, Val key, Val value, NodeId node);
+// nullopt: it cannot be a key that is known.
+std::optional<SlotKey> KeyOf(Val value);
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node);
+Val CopyMapping(Machine& m, Val object);
+// All elements; nullopt where there may be others.
+std::optional<std::vector<Val>> KnownElements(Machine& m, Val value);
+// What any element may be.
+Val AnyElement(Machine& m, Val value);
+// The object's attributes as a mapping: vars(x), x.__dict__.
+Val ViewOf(Machine& m, Val object);
+void DefineClass(Machine& m, NodeId statement);
+bool IsEnumeration(Machine& m, ClassObject* type);
+// An object of the class of which only that is known: __init__ ran with unknown arguments.
+Val GenericInstance(Machine& m, ClassObject* type);
+// An object of the class that the annotation names; unknown where it names none of the tree.
+Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module);
+
+// --- functions.cc, calls.cc, builtins.cc, library.cc
+void DefineFunction(Machine& m, NodeId statement);
+Val MakeLambda(Machine& m, NodeId expression);
+Val EvaluateCall(Machine& m, NodeId expression);
+Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node);
+Val CallMethod(Machine& m, Val receiver, Symbol name, std::vector<Val> arguments, NodeId node);
+Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
+                 NodeId node);
+// Runs a function that nobody calls, with unknown arguments.
+Val RunRoot(Machine& m, FunctionObject* function, Val receiver);
+bool HoldsSought(Machine& m, const FunctionObject& function);
+Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
+                      NodeId node);
+Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node);
+// A function of the language or of a library that has a model of its own; nullopt: it has none.
+std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArguments& arguments,
+                                NodeId node);
+Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
+void ReadSettings(Machine& m, ClassObject* type);
+void HandToChild(Machine& m, Val mapping, NodeId node);
+
+// --- emit.cc
+struct Emission {
+  AccessOp op = AccessOp::kRead;
+  Val name = nullptr;
+  NodeId node = kNoNode;
+  Val default_value = nullptr;  // null: none
+  Val written = nullptr;
+  bool required = false;        // raises where the variable is unset
+  ValueType type = ValueType::kUnknown;
+  Symbol via = 0;
+  std::string description = {};
+};
+// The value that the access gives.
+Val Emit(Machine& m, const Emission& emission);
+void EmitBulk(Machine& m, NodeId node, Symbol via);
+// The value is bound in the frame that runs: what its facets are where they are unset is the
+// default of their reads.
+void NoteBinding(Machine& m, Val value);
+// The value is what a call gives that was passed the names of reads since `epoch`.
+void NoteCall(Machine& m, Val value, uint64_t epoch);
+// A branch on `test` ends in an exception on its true or its false side: the variables whose absence
+// leads there are required.
+void NoteRequired(Machine& m, Val test, bool on_true, bool on_false);
+void NoteType(Machine& m, Val value, ValueType type);
+
+}  // namespace flagcensus

@@ -1,0 +1,172 @@
+// Variables: where a name is found, and what binds it.
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const PythonUnit& NameUnit(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
+
+bool IsBuiltIn(std::string_view name) {
+  static const std::unordered_set<std::string_view> kNames = {
+      "abs",       "all",        "any",       "bool",     "bytes",    "callable", "classmethod",
+      "dict",      "dir",        "enumerate", "eval",     "exec",     "filter",   "float",
+      "format",    "frozenset",  "getattr",   "globals",  "hasattr",  "hash",     "id",
+      "input",     "int",        "isinstance", "issubclass", "iter",  "len",      "list",
+      "locals",    "map",        "max",       "min",      "next",     "object",   "open",
+      "ord",       "print",      "property",  "range",    "repr",     "reversed", "round",
+      "set",       "setattr",    "slice",     "sorted",   "staticmethod", "str",  "sum",
+      "super",     "tuple",    "exit",     "quit",      "type",      "vars",     "zip",      "__import__"};
+  return kNames.count(name) > 0;
+}
+
+ScopeObject* ModuleScope(ScopeObject* scope) {
+  while (scope->up != nullptr) scope = scope->up;
+  return scope;
+}
+
+bool Has(const std::vector<Symbol>& names, Symbol name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Where a name that the scope binds is kept.
+HeapObject* StoreOf(ScopeObject* scope, Symbol name) {
+  if (Has(scope->globals, name)) return ModuleScope(scope)->store;
+  if (Has(scope->outer, name)) {
+    for (ScopeObject* up = scope->up; up != nullptr; up = up->up) {
+      const bool function = up->level == ScopeObject::Level::kFunction;
+      if (function && up->store->slots.Get(TextKey(name)) != nullptr) return up->store;
+    }
+  }
+  return scope->store;
+}
+
+}  // namespace
+
+Val Respell(Machine& m, Val value, NodeId node) {
+  const ConstantVal* text = AsTextConstant(value);
+  if (text == nullptr || node == kNoNode) return value;
+  return m.values.Text(text->text, {m.frame->id, m.frame->unit, node});
+}
+
+Val LoadName(Machine& m, Symbol name, NodeId node) {
+  ScopeObject* const own = m.frame->scope;
+  if (Has(own->globals, name)) {
+    if (Val value = ModuleScope(own)->store->slots.Get(TextKey(name))) {
+      return Respell(m, Resolve(m, WithoutAbsent(m.values, value)), node);
+    }
+  }
+  for (ScopeObject* scope = own; scope != nullptr; scope = scope->up) {
+    const bool is_class = scope->level == ScopeObject::Level::kClass;
+    if (is_class && scope != own) continue;  // a class's names are not those of its methods
+    Val value = scope->store->slots.Get(TextKey(name));
+    if (value == nullptr) continue;
+    value = Resolve(m, WithoutAbsent(m.values, value));
+    if (IsAbsent(value)) continue;
+    const bool from_module = scope->level == ScopeObject::Level::kModule && scope != own;
+    return from_module ? Respell(m, value, node) : value;
+  }
+  ModuleObject* module = own->module;
+  for (size_t i = 0; module != nullptr && i < module->stars.size(); ++i) {
+    ModuleObject* other = LoadModule(m, module->stars[i], true);
+    if (other == nullptr || other == module) continue;
+    if (Val value = ModuleMember(m, other, name)) return Respell(m, value, node);
+  }
+  const std::string& text = m.symbols.TextOf(name);
+  if (IsBuiltIn(text)) return m.values.Library(name);
+  return m.values.unknown();
+}
+
+void BindName(Machine& m, Symbol name, Val value) {
+  m.heap.Put(StoreOf(m.frame->scope, name), TextKey(name), value);
+}
+
+void BindTarget(Machine& m, NodeId target, Val value) {
+  const PythonUnit& unit = NameUnit(m);
+  const Syntax& syntax = unit.syntax();
+  switch (syntax.kind(target)) {
+    case NodeKind::kName:
+      BindName(m, unit.SymbolOf(target), value);
+      NoteBinding(m, value);
+      return;
+    case NodeKind::kTuple:
+    case NodeKind::kList: {
+      const size_t count = syntax.count(target);
+      Val plain = UnsetSide(value);
+      const SequenceObject* sequence = AsSequence(plain);
+      const bool fits = sequence != nullptr && MoreOf(*sequence) == nullptr &&
+                        ItemsOf(*sequence).size() == count;
+      const std::vector<Val> items = fits ? ItemsOf(*sequence) : std::vector<Val>();
+      // Alternatives of rows, all of that length: element by element.
+      std::vector<Val> columns;
+      if (const AlternativesVal* several = AsAlternatives(plain); several != nullptr) {
+        for (Val one : several->items) {
+          const SequenceObject* row = AsSequence(one);
+          if (row == nullptr || MoreOf(*row) != nullptr || ItemsOf(*row).size() != count) {
+            columns.clear();
+            break;
+          }
+          columns.resize(count, nullptr);
+          for (size_t i = 0; i < count; ++i) {
+            columns[i] = columns[i] == nullptr ? ItemsOf(*row)[i]
+                                               : Join(m.values, columns[i], ItemsOf(*row)[i]);
+          }
+        }
+      }
+      for (size_t i = 0; i < count; ++i) {
+        NodeId one = syntax.child(target, i);
+        if (syntax.kind(one) == NodeKind::kSplat) one = syntax.child(one, 0);
+        BindTarget(m, one, fits ? items[i] : !columns.empty() ? columns[i] : AnyElement(m, value));
+      }
+      return;
+    }
+    case NodeKind::kAttribute:
+      SetAttribute(m, Evaluate(m, syntax.child(target, 0)), unit.SymbolOf(target), value, target);
+      return;
+    case NodeKind::kSubscript: {
+      Val object = Evaluate(m, syntax.child(target, 0));
+      Val key = Evaluate(m, syntax.child(target, 1));
+      ForEachLeaf(object, [&](Val one) { SetItem(m, one, key, value, target); });
+      return;
+    }
+    case NodeKind::kSplat:
+      BindTarget(m, syntax.child(target, 0), m.values.unknown());
+      return;
+    default:
+      return;
+  }
+}
+
+void DeleteTarget(Machine& m, NodeId target) {
+  const PythonUnit& unit = NameUnit(m);
+  const Syntax& syntax = unit.syntax();
+  if (syntax.kind(target) == NodeKind::kName) {
+    const Symbol name = unit.SymbolOf(target);
+    m.heap.Put(StoreOf(m.frame->scope, name), TextKey(name), nullptr);
+    return;
+  }
+  if (syntax.kind(target) == NodeKind::kTuple) {
+    for (size_t i = 0; i < syntax.count(target); ++i) DeleteTarget(m, syntax.child(target, i));
+    return;
+  }
+  if (syntax.kind(target) != NodeKind::kSubscript) return;
+  Val object = Evaluate(m, syntax.child(target, 0));
+  Val key = Evaluate(m, syntax.child(target, 1));
+  ForEachLeaf(object, [&](Val one) {
+    MappingObject* mapping = AsMapping(one);
+    const bool copy = mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr;
+    if (AsEnvironment(one) != nullptr || copy) {
+      Emission removal;
+      removal.op = AccessOp::kDelete;
+      removal.name = key;
+      removal.node = target;
+      removal.via = m.symbols.Intern("del os.environ[]");
+      Emit(m, removal);
+    }
+    if (mapping == nullptr) return;
+    if (const std::optional<SlotKey> slot = KeyOf(key)) m.heap.Put(mapping, *slot, nullptr);
+  });
+}
+
+}  // namespace flagcensus

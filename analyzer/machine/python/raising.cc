@@ -1,0 +1,155 @@
+// try and with: what a handler sees, and which variable's absence leads there.
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const PythonUnit& UnitHere(const Machine& m) {
+  return m.units[static_cast<size_t>(m.frame->unit)];
+}
+
+bool HoldsCall(const Machine& m, NodeId block) {
+  const PythonUnit& unit = UnitHere(m);
+  for (NodeId id = unit.begin[block]; id <= block; ++id) {
+    if (unit.syntax().kind(id) == NodeKind::kCall) return true;
+  }
+  return false;
+}
+
+// The handlers, one or another of which runs.
+struct Handled {
+  Heap::Outcome outcome;
+  Flow flow = Flow::kRaise;
+  bool any = false;
+};
+
+void RunHandler(Machine& m, NodeId handler, Val raised, Handled* all) {
+  const Syntax& syntax = UnitHere(m).syntax();
+  Flow flow = Flow::kNext;
+  const size_t guards = m.frame->guards.size();
+  Heap::Outcome outcome = m.heap.RunBranch([&] {
+    if (!syntax.text(handler).empty()) {
+      BindName(m, UnitHere(m).SymbolOf(handler), m.values.unknown());
+    }
+    m.frame->guards.push_back(raised);
+    const size_t count = syntax.count(handler);
+    flow = count > 1 ? RunBlock(m, syntax.child(handler, count - 1)) : Flow::kNext;
+    return flow != Flow::kNext;
+  });
+  m.frame->guards.resize(guards);
+  if (!all->any) {
+    *all = {std::move(outcome), flow, true};
+    return;
+  }
+  // Which of them runs is not known; both are laid over what was before.
+  Heap::Outcome both = m.heap.RunBranch([&] {
+    m.heap.Meet(m.values.unknown(), m.frame->scope->store, all->outcome, outcome);
+    return all->outcome.ended && outcome.ended;
+  });
+  all->outcome = std::move(both);
+  if (flow == Flow::kNext || all->flow == Flow::kRaise) all->flow = flow;
+}
+
+// Whether the body raises: for certain where one of `missing` is unset, and perhaps else.
+Val RaisedIn(Machine& m, const std::set<Symbol>& missing, bool calls) {
+  Val raised = missing.empty() && calls ? m.values.unknown() : m.values.boolean(false);
+  if (missing.empty()) return calls ? raised : m.values.unknown();
+  for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
+    raised = m.values.Facet(*at, Restrict(m.values, raised, *at, true), m.values.boolean(true));
+  }
+  return raised;
+}
+
+}  // namespace
+
+Flow RunTry(Machine& m, NodeId statement) {
+  const Syntax& syntax = UnitHere(m).syntax();
+  const NodeId body = syntax.child(statement, 0);
+  const bool has_else = syntax[statement].flag == 1;
+  std::vector<NodeId> handlers;
+  std::vector<NodeId> tails;  // else, finally
+  for (size_t i = 1; i < syntax.count(statement); ++i) {
+    const NodeId child = syntax.child(statement, i);
+    (syntax.kind(child) == NodeKind::kExcept ? handlers : tails).push_back(child);
+  }
+  const NodeId else_block = has_else && !tails.empty() ? tails.front() : kNoNode;
+  const NodeId finally_block = tails.size() > (has_else ? 1u : 0u) ? tails.back() : kNoNode;
+  const size_t returns = m.frame->returns.size();
+  const size_t guards = m.frame->guards.size();
+  const size_t tries = m.tries.size();
+  m.tries.emplace_back();
+  Flow flow = Flow::kNext;
+  Heap::Outcome tried = m.heap.RunBranch([&] {
+    flow = RunBlock(m, body);
+    if (flow == Flow::kNext && else_block != kNoNode) flow = RunBlock(m, else_block);
+    return flow != Flow::kNext;
+  });
+  const std::set<Symbol> missing = std::move(m.tries.back());
+  m.tries.resize(tries);
+  m.frame->guards.resize(guards);
+  Val raised = RaisedIn(m, missing, HoldsCall(m, body));
+  Val not_raised = Negate(m.values, raised);
+  for (size_t i = returns; i < m.frame->returns.size(); ++i) {
+    Activation::Return& one = m.frame->returns[i];
+    one.path = Both(m.values, one.path, not_raised);
+  }
+  Handled handled;
+  for (const NodeId handler : handlers) RunHandler(m, handler, raised, &handled);
+  if (!handled.any) {
+    handled.outcome.ended = true;
+    raised = m.values.boolean(false);
+  }
+  m.heap.Meet(raised, m.frame->scope->store, handled.outcome, tried);
+  for (const Heap::Change& change : tried.changes) {
+    if (change.object != m.frame->scope->store) continue;
+    if (Val value = change.object->slots.Get(change.key)) NoteBinding(m, value);
+  }
+  if (finally_block != kNoNode) {
+    const Flow last = RunBlock(m, finally_block);
+    if (last != Flow::kNext) return last;
+  }
+  if (flow == Flow::kNext || (handled.any && handled.flow == Flow::kNext)) return Flow::kNext;
+  return flow == Flow::kRaise && handled.any ? handled.flow : flow;
+}
+
+Flow RunWith(Machine& m, NodeId statement) {
+  const Syntax& syntax = UnitHere(m).syntax();
+  bool suppresses = false;
+  for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
+    const NodeId item = syntax.child(statement, i);
+    if (syntax.kind(item) != NodeKind::kWithItem) continue;
+    Val value = WithoutAbsent(m.values, Evaluate(m, syntax.child(item, 0)));
+    const LibraryVal* library = AsLibrary(value);
+    suppresses = suppresses || (library != nullptr &&
+                                m.symbols.TextOf(library->path) == "contextlib.suppress()");
+    if (syntax.count(item) < 2) continue;
+    if (const SequenceObject* sequence = AsSequence(value);
+        sequence != nullptr && sequence->sequence == SequenceKind::kGenerator) {
+      value = AnyElement(m, value);
+    } else if (const InstanceObject* instance = AsInstance(value)) {
+      const Symbol enter = m.symbols.Intern("__enter__");
+      if (FindInClass(m, instance->type, enter) != nullptr) {
+        value = CallMethod(m, value, enter, {}, syntax.child(item, 0));
+      }
+    }
+    BindTarget(m, syntax.child(item, 1), value);
+  }
+  const NodeId body = syntax.child(statement, syntax.count(statement) - 1);
+  if (!suppresses) return RunBlock(m, body);
+  Flow flow = Flow::kNext;
+  const size_t tries = m.tries.size();
+  m.tries.emplace_back();
+  Heap::Outcome outcome = m.heap.RunBranch([&] {
+    flow = RunBlock(m, body);
+    return flow != Flow::kNext;
+  });
+  const std::set<Symbol> missing = std::move(m.tries.back());
+  m.tries.resize(tries);
+  Val raised = RaisedIn(m, missing, true);
+  m.heap.Meet(Negate(m.values, raised), m.frame->scope->store, outcome, {});
+  return Flow::kNext;
+}
+
+}  // namespace flagcensus

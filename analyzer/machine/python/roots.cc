@@ -1,0 +1,377 @@
+// Which code is run: what holds a word of the accessor table first, then whoever may call what was
+// found to pass a name on, until nothing new is found; and last, each accessor's call that no run
+// reached.
+#include <algorithm>
+#include <chrono>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/machine/python/machine.h"
+#include "analyzer/tree/search_files.h"
+#include "analyzer/tree/word_search.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr uint64_t kRootSteps = 60000;
+constexpr int kMostRounds = 4;
+
+bool IsCommonWord(std::string_view word) {
+  static const std::unordered_set<std::string_view> kWords = {
+      "get",    "set",   "update", "items",  "keys",  "values",   "pop",      "copy",
+      "read",   "write", "run",    "call",   "load",  "add",      "append",   "join",
+      "split",  "format", "setup", "start",  "close", "open",     "send",     "main",
+      "parse",  "build", "create", "execute", "process", "check", "test",     "init",
+      "__init__", "__call__", "__getitem__", "__new__", "__post_init__", "__get__", "__set__",
+      "__enter__", "__exit__", "__getattr__", "__contains__", "__set_name__", "<lambda>"};
+  return kWords.count(word) > 0;
+}
+
+// The files in which one of the words is, and what must be beside the words of a child's
+// environment.
+std::vector<int> FilesWith(const Machine& m, const std::vector<std::string>& words, unsigned jobs) {
+  std::vector<char> found(m.tree.files.size());
+  const WordSearch search(words);
+  SearchFiles(
+      m.tree, search, jobs,
+      [](const SourceFile& file) {
+        return IsPythonSource(file.kind) || file.kind == FileKind::kNotebook;
+      },
+      [&](size_t file, std::string_view, const std::vector<WordHit>&) { found[file] = 1; });
+  std::vector<int> out;
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (found[i] != 0) out.push_back(static_cast<int>(i));
+  }
+  return out;
+}
+
+class Run {
+ public:
+  Run(Machine& m, unsigned jobs, const RunBudget& budget) : m_(m), jobs_(jobs), budget_(budget) {
+    words_.insert(m.table.words.begin(), m.table.words.end());
+    words_.insert("expandvars");
+  }
+
+  MachineRun All() {
+    std::vector<std::string> fresh(words_.begin(), words_.end());
+    for (int round = 0; round < kMostRounds && !fresh.empty(); ++round) {
+      for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
+      if (round == 0) AddChildren();
+      Parse();
+      NoteWords();
+      m_.memo.clear();
+      for (const int file : files_) RunFile(file, round);
+      fresh = NewWords();
+      words_.insert(fresh.begin(), fresh.end());
+    }
+    Sweep();
+    out_.files = files_.size();
+    out_.steps = m_.total_steps;
+    out_.spent = m_.spent;
+    return out_;
+  }
+
+ private:
+  // Files that start a process and name its environment.
+  void AddChildren() {
+    const std::vector<int> spawn = FilesWith(m_, m_.table.spawn_words, jobs_);
+    const std::vector<int> sink = FilesWith(m_, m_.table.sink_words, jobs_);
+    std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
+                          std::inserter(children_, children_.end()));
+    files_.insert(children_.begin(), children_.end());
+  }
+
+  void Parse() {
+    std::vector<int> todo;
+    for (const int file : files_) {
+      if (m_.unit_of_file.count(file) == 0) todo.push_back(file);
+    }
+    std::vector<std::shared_ptr<const PythonFile>> parsed(todo.size());
+    ParallelFor(todo.size(), ThreadCount(jobs_), [&](size_t i, unsigned) {
+      parsed[i] = LoadPythonFile(m_.tree, todo[i]);
+    });
+    for (size_t i = 0; i < todo.size(); ++i) {
+      if (parsed[i] == nullptr) parsed[i] = std::make_shared<const PythonFile>();
+      AddUnit(m_, todo[i], std::move(parsed[i]));
+    }
+  }
+
+  // Words by which a function is worth its steps: those of the table, the names found so far, and
+  // what functions with such a word are called (twice: their callers').
+  void NoteWords() {
+    m_.sought.clear();
+    for (const std::string& word : words_) m_.sought.insert(m_.symbols.Intern(word));
+    for (int pass = 0; pass < 2; ++pass) {
+      for (PythonUnit& unit : m_.units) NoteSought(m_.sought, &unit);
+      for (const int file : files_) AddNames(m_.units[Unit(file)]);
+    }
+    for (PythonUnit& unit : m_.units) NoteSought(m_.sought, &unit);
+  }
+
+  void AddNames(const PythonUnit& unit) {
+    for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
+      if (unit.syntax().kind(one.node) != NodeKind::kFunction || !unit.HoldsSought(one.node)) continue;
+      const std::string& name = unit.syntax().text(one.node);
+      if (name.size() <= 3 || name.starts_with("test")) continue;
+      if (name.starts_with("__") && one.in_class != kNoNode) {
+        m_.sought.insert(unit.SymbolOf(one.in_class));
+      } else if (!IsCommonWord(name)) {
+        m_.sought.insert(unit.SymbolOf(one.node));
+      }
+    }
+  }
+
+  size_t Unit(int file) const { return static_cast<size_t>(m_.unit_of_file.at(file)); }
+
+  // A fresh share of steps, in a frame of the module's own.
+  template <class What>
+  void AsRoot(size_t unit, uint64_t steps, const What& what) {
+    ModuleObject* module = m_.modules[unit];
+    ScopeObject* scope = m_.heap.New<ScopeObject>();
+    scope->level = ScopeObject::Level::kModule;
+    scope->store = module;
+    scope->module = module;
+    Activation run;
+    run.id = ++m_.last_frame;
+    run.unit = static_cast<int>(unit);
+    run.scope = scope;
+    m_.frame = &run;
+    m_.steps = 0;
+    m_.limit = steps;
+    m_.nesting = 0;
+    m_.tries.clear();
+    m_.loops.clear();
+    try {
+      what();
+    } catch (const StepsSpent&) {
+      ++m_.spent;
+    }
+    m_.total_steps += m_.steps;
+    m_.frame = nullptr;
+    ++out_.roots;
+  }
+
+  // Whether the run has no more steps or time; notes the file from which on nothing is run.
+  bool IsCut(int file) {
+    constexpr uint64_t kMostSteps = 30000000;
+    if (!out_.cut && m_.total_steps < kMostSteps && budget_.Refuses().empty()) return false;
+    if (!out_.cut) out_.cut_at = m_.tree.files[static_cast<size_t>(file)].path;
+    out_.cut = true;
+    return true;
+  }
+
+  void RunFile(int file, int round) {
+    if (IsCut(file)) return;
+    ModuleObject* module = LoadModule(m_, file, true);
+    const auto unit_number = static_cast<size_t>(module->unit);
+    const PythonUnit& unit = m_.units[unit_number];
+    if (unit.syntax().root == kNoNode) return;
+    for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
+      const bool child = children_.count(file) > 0 && round == 0;
+      if (unit.syntax().kind(one.node) == NodeKind::kClass) {
+        RunClass(unit_number, one, round);
+        continue;
+      }
+      if (!child && !HoldsWord(unit, one.node)) continue;
+      if (!ran_.insert({static_cast<int>(unit_number), one.node, WordsIn(unit, one.node)}).second) {
+        continue;
+      }
+      AsRoot(unit_number, kRootSteps, [&] { RunDefinition(unit_number, one); });
+    }
+  }
+
+  // Of the words that are searched for (not those that only make a function worth its steps).
+  bool HoldsWord(const PythonUnit& unit, NodeId node) { return WordsIn(unit, node) > 0; }
+
+  uint32_t WordsIn(const PythonUnit& unit, NodeId node) {
+    uint32_t count = 0;
+    for (NodeId id = unit.begin[node]; id <= node; ++id) {
+      const NodeKind kind = unit.syntax().kind(id);
+      const bool word = kind == NodeKind::kName || kind == NodeKind::kAttribute ||
+                        kind == NodeKind::kKeyword || kind == NodeKind::kString;
+      if (word && words_.count(unit.syntax().text(id)) > 0) ++count;
+    }
+    return count;
+  }
+
+  ClassObject* ClassAt(size_t unit, NodeId node) {
+    const Symbol name = m_.units[unit].SymbolOf(node);
+    Val held = m_.modules[unit]->slots.Get(TextKey(name));
+    ClassObject* out = nullptr;
+    if (held == nullptr) return nullptr;
+    ForEachLeaf(held, [&](Val leaf) {
+      ClassObject* type = AsClass(leaf);
+      if (type != nullptr && type->node == node) out = type;
+    });
+    return out;
+  }
+
+  void RunDefinition(size_t unit, const OuterDefinition& one) {
+    const Symbol name = m_.units[unit].SymbolOf(one.node);
+    Val receiver = nullptr;
+    Val held = m_.modules[unit]->slots.Get(TextKey(name));
+    if (one.in_class != kNoNode) {
+      ClassObject* type = ClassAt(unit, one.in_class);
+      held = nullptr;
+      if (type != nullptr) {
+        receiver = GenericInstance(m_, type);
+        held = type->slots.Get(TextKey(name));
+      }
+    }
+    FunctionObject* function = nullptr;
+    if (held != nullptr) {
+      ForEachLeaf(held, [&](Val leaf) {
+        FunctionObject* at = AsFunction(leaf);
+        if (at != nullptr && at->node == one.node && at->unit == static_cast<int>(unit)) {
+          function = at;
+        }
+      });
+    }
+    if (function == nullptr) function = Unbound(unit, one.node);
+    RunRoot(m_, function, receiver);
+  }
+
+  // A function whose name means something else by the end of its module.
+  FunctionObject* Unbound(size_t unit, NodeId node) {
+    FunctionObject* function = m_.heap.New<FunctionObject>();
+    function->name = m_.units[unit].SymbolOf(node);
+    function->unit = static_cast<int>(unit);
+    function->node = node;
+    function->scope = m_.frame->scope;
+    function->module = m_.modules[unit];
+    const Syntax& syntax = m_.units[unit].syntax();
+    function->defaults.resize(syntax.count(syntax.child(node, 0)), nullptr);
+    return function;
+  }
+
+  // An object of the class, and what it inherits: methods run once for each class that has them.
+  void RunClass(size_t unit, const OuterDefinition& one, int round) {
+    ClassObject* type = ClassAt(unit, one.node);
+    if (type == nullptr || IsEnumeration(m_, type)) return;
+    FunctionObject* init = AsFunction(FindInClass(m_, type, m_.symbols.Intern("__init__")));
+    std::vector<FunctionObject*> inherited;
+    std::set<Symbol> seen;
+    for (ClassObject* base : BasesOf(type)) {
+      for (const auto& [key, value] : base->slots.entries()) {
+        FunctionObject* method = value == nullptr ? nullptr : AsFunction(value);
+        if (method == nullptr || !seen.insert(static_cast<Symbol>(key.number)).second) continue;
+        const bool own = base == type || method->role == FunctionObject::Role::kStatic;
+        const PythonUnit& where = m_.units[static_cast<size_t>(method->unit)];
+        if (!own && HoldsWord(where, method->node)) inherited.push_back(method);
+      }
+    }
+    const bool makes = type->generic == nullptr && init != nullptr && HoldsSought(m_, *init);
+    if (makes || (!inherited.empty() && type->generic == nullptr)) {
+      AsRoot(unit, kRootSteps, [&] { GenericInstance(m_, type); });
+    }
+    constexpr size_t kMostMethods = 12;
+    constexpr int kMostSubclasses = 60;
+    if (inherited.empty() || !ran_.insert({static_cast<int>(unit), one.node, static_cast<uint32_t>(round) + (1u << 30)}).second) return;
+    if (!type->bases.empty() && ++subclasses_[type->bases[0]] > kMostSubclasses) return;
+    for (size_t i = 0; i < inherited.size() && i < kMostMethods; ++i) {
+      AsRoot(unit, kRootSteps / 4,
+             [&] { RunRoot(m_, inherited[i], GenericInstance(m_, type)); });
+    }
+  }
+
+  // What functions are called through whose parameters a name reaches the environment.
+  std::vector<std::string> NewWords() {
+    std::set<std::string> out;
+    for (const auto& [function, parameters] : m_.wrappers) {
+      std::string name = m_.symbols.TextOf(function->name);
+      if (name.empty() || name.starts_with("test_")) continue;
+      auto* held = const_cast<FunctionObject*>(function);
+      const bool special = name.starts_with("__");
+      if (function->owner != nullptr && !special && !IsCommonWord(name) &&
+          function->role == FunctionObject::Role::kPlain) {
+        m_.methods_by_name.try_emplace(function->name, held);
+      }
+      if (special || (function->owner != nullptr && IsCommonWord(name))) {
+        name = function->owner == nullptr ? name : m_.symbols.TextOf(function->owner->name);
+      }
+      if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
+      out.insert(name);
+    }
+    return {out.begin(), out.end()};
+  }
+
+  // Calls that look like accessors and that no run reached.
+  void Sweep() {
+    m_.memo.clear();
+    std::set<std::pair<int, uint32_t>> visited_lines;
+    for (const CodePoint& point : m_.visited) {
+      const Node& node = m_.units[static_cast<size_t>(point.unit)].syntax()[point.node];
+      visited_lines.insert({point.unit, node.line});
+    }
+    for (const int file : files_) {
+      if (IsCut(file)) return;
+      const size_t number = Unit(file);
+      const PythonUnit& unit = m_.units[number];
+      const Syntax& syntax = unit.syntax();
+      std::set<NodeId> forced;
+      const std::vector<OuterDefinition> outer = OuterDefinitionsOf(unit);
+      for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+        if (!LooksLikeAccess(unit, id)) continue;
+        if (visited_lines.count({static_cast<int>(number), syntax[id].line}) > 0) continue;
+        const OuterDefinition* around = FunctionAround(unit, outer, id);
+        if (around != nullptr && forced.insert(around->node).second) {
+          m_.every_branch = true;
+          AsRoot(number, kRootSteps, [&] { RunDefinition(number, *around); });
+          m_.every_branch = false;
+          m_.memo.clear();
+        }
+        if (m_.visited.count({static_cast<int>(number), id}) > 0) continue;
+        constexpr uint64_t kSteps = 500;
+        AsRoot(number, kSteps, [&] { Evaluate(m_, id); });
+      }
+    }
+  }
+
+  static const OuterDefinition* FunctionAround(const PythonUnit& unit,
+                                               const std::vector<OuterDefinition>& outer,
+                                               NodeId node) {
+    for (const OuterDefinition& one : outer) {
+      const bool function = unit.syntax().kind(one.node) == NodeKind::kFunction;
+      if (function && unit.begin[one.node] <= node && node <= one.node) return &one;
+    }
+    return nullptr;
+  }
+
+  // os.environ[...], os.getenv(...), "X" in os.environ
+  static bool LooksLikeAccess(const PythonUnit& unit, NodeId id) {
+    const Syntax& syntax = unit.syntax();
+    const NodeKind kind = syntax.kind(id);
+    NodeId target = kNoNode;
+    if ((kind == NodeKind::kCall || kind == NodeKind::kSubscript) && syntax.count(id) > 0) {
+      target = syntax.child(id, 0);
+    } else if (kind == NodeKind::kCompare && syntax.count(id) > 0) {
+      target = syntax.child(id, syntax.count(id) - 1);
+    }
+    static const std::unordered_set<std::string_view> kNames = {"environ", "getenv", "setenv",
+                                                                "delenv"};
+    for (int depth = 0; target != kNoNode && depth < 2; ++depth) {
+      const NodeKind inner = syntax.kind(target);
+      if (inner != NodeKind::kName && inner != NodeKind::kAttribute) return false;
+      if (kNames.count(syntax.text(target)) > 0) return true;
+      target = inner == NodeKind::kAttribute ? syntax.child(target, 0) : kNoNode;
+    }
+    return false;
+  }
+
+  Machine& m_;
+  const unsigned jobs_;
+  const RunBudget& budget_;
+  std::set<std::string> words_;
+  std::set<int> files_;
+  std::set<int> children_;
+  std::set<std::tuple<int, NodeId, uint32_t>> ran_;
+  std::unordered_map<const ClassObject*, int> subclasses_;
+  MachineRun out_;
+};
+
+}  // namespace
+
+MachineRun RunPython(Machine& m, unsigned jobs, const RunBudget& budget) {
+  return Run(m, jobs, budget).All();
+}
+
+}  // namespace flagcensus

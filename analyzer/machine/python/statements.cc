@@ -1,0 +1,331 @@
+// Statements: what they do to variables and objects, and how the block goes on.
+#include <algorithm>
+#include <set>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const Syntax& SyntaxHere(const Machine& m) {
+  return m.units[static_cast<size_t>(m.frame->unit)].syntax();
+}
+
+void RunAssign(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  Val value = Evaluate(m, syntax.child(statement, 0));
+  for (size_t i = 1; i < syntax.count(statement); ++i) {
+    BindTarget(m, syntax.child(statement, i), value);
+  }
+}
+
+void RunAnnotated(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.count(statement) < 2) return;
+  const NodeId target = syntax.child(statement, 0);
+  const NodeId value = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
+  ScopeObject* scope = m.frame->scope;
+  if (scope->owner != nullptr && scope->level == ScopeObject::Level::kClass &&
+      syntax.kind(target) == NodeKind::kName) {
+    const Symbol name = m.units[static_cast<size_t>(m.frame->unit)].SymbolOf(target);
+    scope->owner->fields.push_back({name, syntax.child(statement, 1), value});
+  }
+  if (value != kNoNode) BindTarget(m, target, Evaluate(m, value));
+}
+
+void RunAugmented(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId target = syntax.child(statement, 0);
+  Val before = Evaluate(m, target);
+  Val value = Evaluate(m, syntax.child(statement, 1));
+  const std::string& operation = syntax.text(statement);
+  if (SequenceObject* sequence = AsSequence(before); sequence != nullptr && operation == "+") {
+    if (sequence->sequence != SequenceKind::kTuple) {
+      std::vector<Val> items = ItemsOf(*sequence);
+      Val more = MoreOf(*sequence);
+      if (const auto added = KnownElements(m, value)) {
+        items.insert(items.end(), added->begin(), added->end());
+      } else {
+        Val any = AnyElement(m, value);
+        more = more == nullptr ? any : Join(m.values, more, any);
+      }
+      m.heap.SetItems(sequence, std::move(items), more);
+      return;
+    }
+  }
+  if (operation == "|" && (AsMapping(before) != nullptr || AsEnvironment(before) != nullptr)) {
+    CallArguments from;
+    from.positional.push_back(value);
+    UpdateMapping(m, before, from, statement);
+    return;
+  }
+  BindTarget(m, target, Operate(m, operation, before, value, statement));
+}
+
+// The tests of the branches around, as one.
+Val PathOf(Machine& m) {
+  Val path = m.values.boolean(true);
+  for (Val guard : m.frame->guards) path = Both(m.values, path, guard);
+  return path;
+}
+
+Flow RunReturn(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  Val value =
+      syntax.count(statement) > 0 ? Evaluate(m, syntax.child(statement, 0)) : m.values.none();
+  NoteBinding(m, value);
+  m.frame->returns.push_back({PathOf(m), value});
+  return Flow::kReturn;
+}
+
+// What raises on a branch gives nothing there, unless a handler of the function may take it.
+Flow RunRaise(Machine& m) {
+  if (m.tries.size() <= m.frame->tries) {
+    m.frame->returns.push_back({PathOf(m), m.values.raises()});
+  }
+  return Flow::kRaise;
+}
+
+void RunGlobal(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const Symbol name = unit.SymbolOf(syntax.child(statement, i));
+    // `nonlocal` has the same node: a function around that has the name is meant by it.
+    bool outer = false;
+    for (ScopeObject* up = m.frame->scope->up; up != nullptr; up = up->up) {
+      if (up->level != ScopeObject::Level::kFunction) continue;
+      outer = outer || up->store->slots.Get(TextKey(name)) != nullptr;
+    }
+    (outer ? m.frame->scope->outer : m.frame->scope->globals).push_back(name);
+  }
+}
+
+// How the statement behind two branches goes on.
+Flow Together(Flow a, Flow b) {
+  if (a == Flow::kNext || b == Flow::kNext) return Flow::kNext;
+  if (a == b) return a;
+  for (const Flow one : {Flow::kBreak, Flow::kContinue, Flow::kReturn}) {
+    if (a == one || b == one) return one;
+  }
+  return Flow::kRaise;
+}
+
+// What variables are at a `break` of one branch: where the loop ends they may be that.
+void NoteExit(Machine& m, Val test, const Heap::Outcome& outcome) {
+  if (m.loops.empty() || m.loops.back() == nullptr) return;
+  constexpr size_t kMostExits = 16;
+  std::vector<Machine::Exit>& exits = *m.loops.back();
+  if (exits.size() >= kMostExits) return;
+  Machine::Exit exit{test, {}};
+  HeapObject* store = m.frame->scope->store;
+  std::set<uint64_t> changed;
+  for (const Heap::Change& change : outcome.changes) {
+    if (change.object != store || change.after == nullptr) continue;
+    changed.insert(change.key.number);
+    exit.variables.emplace_back(change.key, change.after);
+  }
+  for (const SlotMap::Entry& entry : store->slots.entries()) {
+    if (entry.second != nullptr && changed.count(entry.first.number) == 0) {
+      exit.variables.push_back(entry);
+    }
+  }
+  exits.push_back(std::move(exit));
+}
+
+}  // namespace
+
+void Tick(Machine& m, uint64_t count) {
+  m.steps += count;
+  if (m.steps > m.limit) throw StepsSpent();
+}
+
+Flow RunBlock(Machine& m, NodeId block) {
+  const Syntax& syntax = SyntaxHere(m);
+  for (size_t i = 0; i < syntax.count(block); ++i) {
+    const Flow flow = RunStatement(m, syntax.child(block, i));
+    if (flow != Flow::kNext) return flow;
+  }
+  return Flow::kNext;
+}
+
+Flow RunIf(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId test_node = syntax.child(statement, 0);
+  const NodeId then_block = syntax.child(statement, 1);
+  const NodeId else_block = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
+  Val test = TruthOf(m, Evaluate(m, test_node));
+  const std::optional<bool> known = KnownTruth(test);
+  const bool root = m.frame->caller == nullptr;
+  if (known && !m.every_branch && !root) {
+    if (*known) return RunBlock(m, then_block);
+    return else_block == kNoNode ? Flow::kNext : RunBlock(m, else_block);
+  }
+  // In a root no branch is dead: what its test says holds for what the branches leave behind only.
+  const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
+  const auto side = [&](NodeId block, bool on, Flow* flow) {
+    return [&m, &narrowed, block, on, flow, test, known] {
+      for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
+      Val guard = known ? m.values.unknown() : on ? test : Negate(m.values, test);
+      m.frame->guards.push_back(guard);
+      *flow = block == kNoNode ? Flow::kNext : RunBlock(m, block);
+      m.frame->guards.pop_back();
+      return *flow != Flow::kNext;
+    };
+  };
+  Flow then_flow = Flow::kNext;
+  Flow else_flow = Flow::kNext;
+  const size_t guards = m.frame->guards.size();
+  Heap::Outcome then = m.heap.RunBranch(side(then_block, true, &then_flow));
+  Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
+  m.frame->guards.resize(guards);
+  NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
+  if (then_flow == Flow::kBreak && else_flow == Flow::kNext) NoteExit(m, test, then);
+  if (else_flow == Flow::kBreak && then_flow == Flow::kNext) {
+    NoteExit(m, Negate(m.values, test), otherwise);
+  }
+  m.heap.Meet(test, m.frame->scope->store, then, otherwise);
+  for (const Heap::Outcome* outcome : {&then, &otherwise}) {
+    for (const Heap::Change& change : outcome->changes) {
+      if (change.object != m.frame->scope->store) continue;
+      if (Val value = change.object->slots.Get(change.key)) NoteBinding(m, value);
+    }
+  }
+  return Together(then_flow, else_flow);
+}
+
+std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
+  constexpr size_t kMostNames = 3;
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const Syntax& syntax = unit.syntax();
+  std::set<Symbol> names;
+  for (NodeId id = unit.begin[test]; id <= test; ++id) {
+    if (syntax.kind(id) == NodeKind::kName) names.insert(unit.SymbolOf(id));
+    if (syntax.kind(id) != NodeKind::kCall) continue;
+    const NodeId callee = syntax.child(id, 0);
+    const std::string& name = syntax.text(callee);
+    const bool pure = syntax.kind(callee) == NodeKind::kName &&
+                      (name == "isinstance" || name == "callable" || name == "len");
+    if (!pure) return {};
+  }
+  if (names.size() > kMostNames) return {};
+  std::vector<Narrowed> out;
+  for (const Symbol name : names) {
+    HeapObject* store = m.frame->scope->store;
+    Val value = store->slots.Get(TextKey(name));
+    const AlternativesVal* several = AsAlternatives(value);
+    if (several == nullptr) continue;
+    std::vector<Val> yes;
+    std::vector<Val> no;
+    for (Val item : several->items) {
+      store->slots.Set(TextKey(name), item);
+      std::optional<bool> known;
+      try {
+        known = KnownTruth(TruthOf(m, Evaluate(m, test)));
+      } catch (...) {
+        store->slots.Set(TextKey(name), value);
+        throw;
+      }
+      if (known != false) yes.push_back(item);
+      if (known != true) no.push_back(item);
+    }
+    store->slots.Set(TextKey(name), value);
+    if (yes.size() == several->items.size() && no.size() == several->items.size()) continue;
+    out.push_back({name, yes.empty() ? value : m.values.Alternatives(yes),
+                   no.empty() ? value : m.values.Alternatives(no)});
+  }
+  return out;
+}
+
+Flow RunMatch(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.count(statement) == 0) return Flow::kNext;
+  Evaluate(m, syntax.child(statement, 0));
+  Flow all = Flow::kRaise;
+  bool first = true;
+  for (size_t i = 1; i < syntax.count(statement); ++i) {
+    Flow flow = Flow::kNext;
+    m.frame->guards.push_back(m.values.unknown());
+    const size_t guards = m.frame->guards.size();
+    Heap::Outcome one = m.heap.RunBranch([&] {
+      flow = RunBlock(m, syntax.child(statement, i));
+      return flow != Flow::kNext;
+    });
+    m.frame->guards.resize(guards - 1);
+    m.heap.Meet(m.values.unknown(), m.frame->scope->store, one, {});
+    all = first ? flow : Together(all, flow);
+    first = false;
+  }
+  // flag: one of the cases takes all that no other does.
+  return !first && syntax[statement].flag == 1 ? all : Flow::kNext;
+}
+
+Flow RunStatement(Machine& m, NodeId statement) {
+  Tick(m);
+  const Syntax& syntax = SyntaxHere(m);
+  switch (syntax.kind(statement)) {
+    case NodeKind::kExpression:
+      if (syntax.count(statement) > 0 && IsRaises(Evaluate(m, syntax.child(statement, 0)))) {
+        return RunRaise(m);
+      }
+      return Flow::kNext;
+    case NodeKind::kAssign:
+      RunAssign(m, statement);
+      return Flow::kNext;
+    case NodeKind::kAnnotated:
+      RunAnnotated(m, statement);
+      return Flow::kNext;
+    case NodeKind::kAugmented:
+      RunAugmented(m, statement);
+      return Flow::kNext;
+    case NodeKind::kReturn:
+      return RunReturn(m, statement);
+    case NodeKind::kIf:
+      return RunIf(m, statement);
+    case NodeKind::kFor:
+      return RunFor(m, statement);
+    case NodeKind::kWhile:
+      return RunWhile(m, statement);
+    case NodeKind::kTry:
+      return RunTry(m, statement);
+    case NodeKind::kWith:
+      return RunWith(m, statement);
+    case NodeKind::kMatch:
+      return RunMatch(m, statement);
+    case NodeKind::kFunction:
+      DefineFunction(m, statement);
+      return Flow::kNext;
+    case NodeKind::kClass:
+      DefineClass(m, statement);
+      return Flow::kNext;
+    case NodeKind::kImport:
+      RunImport(m, statement);
+      return Flow::kNext;
+    case NodeKind::kImportFrom:
+      RunImportFrom(m, statement);
+      return Flow::kNext;
+    case NodeKind::kDelete:
+      for (size_t i = 0; i < syntax.count(statement); ++i) {
+        DeleteTarget(m, syntax.child(statement, i));
+      }
+      return Flow::kNext;
+    case NodeKind::kGlobal:
+      RunGlobal(m, statement);
+      return Flow::kNext;
+    case NodeKind::kAssert:
+    case NodeKind::kRaise:
+      for (size_t i = 0; i < syntax.count(statement); ++i) Evaluate(m, syntax.child(statement, i));
+      return syntax.kind(statement) == NodeKind::kRaise ? RunRaise(m) : Flow::kNext;
+    case NodeKind::kBreak:
+      return Flow::kBreak;
+    case NodeKind::kContinue:
+      return Flow::kContinue;
+    case NodeKind::kBlock:
+    case NodeKind::kModule:
+      return RunBlock(m, statement);
+    default:
+      return Flow::kNext;
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,437 @@
+// Texts with unknown parts: joined, formatted, cut and cased.
+#include <algorithm>
+#include <cctype>
+
+#include "analyzer/base/text.h"
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+// Which of two marks was made further out: it decides where the site is.
+bool IsFurtherOut(const Machine& m, const Mark& a, const Mark& b) {
+  if (b.frame == 0) return a.frame != 0;
+  int depth_a = 1 << 20;
+  int depth_b = 1 << 20;
+  int depth = 0;
+  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller, ++depth) {
+    if (frame->id == a.frame) depth_a = depth;
+    if (frame->id == b.frame) depth_b = depth;
+  }
+  return a.frame != 0 && depth_a > depth_b;
+}
+
+std::string SpelledNumber(const Machine& m, const ConstantVal& constant) {
+  switch (constant.type) {
+    case ConstantType::kNone:
+      return "None";
+    case ConstantType::kBool:
+      return constant.integer != 0 ? "True" : "False";
+    case ConstantType::kInteger:
+      return std::to_string(constant.integer);
+    case ConstantType::kText:
+    case ConstantType::kFloat:
+      return m.symbols.TextOf(constant.text);
+    case ConstantType::kEllipsis:
+      return "Ellipsis";
+  }
+  return "";
+}
+
+Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
+  std::vector<TextPart> parts;
+  bool derived = false;
+  Mark mark;
+  for (Val piece : pieces) {
+    Mark own;
+    if (const ConstantVal* constant = AsConstant(piece)) {
+      own = constant->mark;
+      parts.push_back({TextPart::Kind::kLiteral, m.symbols.Intern(SpelledNumber(m, *constant)),
+                       nullptr, 0, {}});
+    } else if (const TextVal* text = AsTextWithHoles(piece)) {
+      own = text->mark;
+      parts.insert(parts.end(), text->parts.begin(), text->parts.end());
+    } else {
+      derived = derived || IsMadeOfReads(piece);
+      parts.push_back({TextPart::Kind::kAnything, 0, nullptr, 0, {}});
+    }
+    if (own.frame != 0 && (mark.frame == 0 || IsFurtherOut(m, own, mark))) mark = own;
+  }
+  // What is made of a variable's value is no name that is known in part.
+  if (derived) return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, true);
+  return m.values.Parts(std::move(parts), mark, m.symbols);
+}
+
+// The literal of a part with the step done.
+std::string Applied(const TextStep& step, const Machine& m, std::string text) {
+  switch (step.kind) {
+    case TextStep::Kind::kUpper:
+      std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
+        return static_cast<char>(c < 0x80 ? std::toupper(c) : c);
+      });
+      return text;
+    case TextStep::Kind::kLower:
+      return ToLower(text);
+    case TextStep::Kind::kStrip:
+      return std::string(Trim(text));
+    case TextStep::Kind::kReplace: {
+      const std::string& from = m.symbols.TextOf(step.from);
+      const std::string& to = m.symbols.TextOf(step.to);
+      if (from.empty()) return text;
+      for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+      }
+      return text;
+    }
+    default:
+      return text;
+  }
+}
+
+Val Stepped(Machine& m, Val value, const TextStep& step) {
+  if (const ConstantVal* constant = AsTextConstant(value)) {
+    const std::string text = Applied(step, m, m.symbols.TextOf(constant->text));
+    return m.values.Text(m.symbols.Intern(text), constant->mark);
+  }
+  const TextVal* text = AsTextWithHoles(value);
+  std::vector<TextPart> parts = text->parts;
+  constexpr size_t kMostSteps = 8;
+  for (TextPart& part : parts) {
+    if (part.kind == TextPart::Kind::kLiteral) {
+      const bool inner = step.kind == TextStep::Kind::kStrip;
+      if (!inner) part.text = m.symbols.Intern(Applied(step, m, m.symbols.TextOf(part.text)));
+    } else if (part.steps.size() < kMostSteps) {
+      part.steps.push_back(step);
+    }
+  }
+  return m.values.Parts(std::move(parts), text->mark, m.symbols);
+}
+
+const ConstantVal* TextArgument(const CallArguments& arguments, size_t i) {
+  return i < arguments.positional.size() ? AsTextConstant(arguments.positional[i]) : nullptr;
+}
+
+// "x".startswith(("a", "b"))
+std::vector<Symbol> AffixesOf(Machine& m, const CallArguments& arguments) {
+  std::vector<Symbol> out;
+  if (arguments.positional.empty()) return out;
+  const auto add = [&](Val value) {
+    if (const ConstantVal* one = AsTextConstant(value)) out.push_back(one->text);
+  };
+  if (const auto several = AsSequence(arguments.positional[0])) {
+    for (Val one : ItemsOf(*several)) add(one);
+  } else {
+    ForEachLeaf(arguments.positional[0], add);
+  }
+  (void)m;
+  return out;
+}
+
+void ReadFamily(Machine& m, Symbol prefix, const Mark& mark, NodeId node) {
+  Emission read;
+  read.name = m.values.Parts({{TextPart::Kind::kLiteral, prefix, nullptr, 0, {}},
+                              {TextPart::Kind::kAnything, 0, nullptr, 0, {}}},
+                             mark, m.symbols);
+  read.node = node;
+  read.via = m.symbols.Intern("os.environ");
+  Emit(m, read);
+}
+
+Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId node) {
+  const std::vector<Symbol> prefixes = AffixesOf(m, arguments);
+  if (prefixes.empty()) return m.values.unknown();
+  if (const ConstantVal* constant = AsTextConstant(value)) {
+    const std::string& text = m.symbols.TextOf(constant->text);
+    return m.values.boolean(std::any_of(prefixes.begin(), prefixes.end(), [&](Symbol prefix) {
+      return text.starts_with(m.symbols.TextOf(prefix));
+    }));
+  }
+  const TextPart& first = AsTextWithHoles(value)->parts[0];
+  if (first.kind == TextPart::Kind::kKey && first.steps.empty()) {
+    for (const Symbol prefix : prefixes) {
+      Mark mark;
+      ForEachLeaf(arguments.positional[0], [&](Val leaf) {
+        if (const ConstantVal* one = AsTextConstant(leaf)) mark = one->mark;
+      });
+      ReadFamily(m, prefix, mark, node);
+    }
+    return m.values.unknown();
+  }
+  if (first.kind != TextPart::Kind::kLiteral) return m.values.unknown();
+  const std::string& literal = m.symbols.TextOf(first.text);
+  bool may = false;
+  for (const Symbol prefix : prefixes) {
+    const std::string& text = m.symbols.TextOf(prefix);
+    if (literal.starts_with(text)) return m.values.boolean(true);
+    may = may || text.starts_with(literal);
+  }
+  return may ? m.values.unknown() : m.values.boolean(false);
+}
+
+Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partition) {
+  const ConstantVal* constant = AsTextConstant(value);
+  const ConstantVal* separator = TextArgument(arguments, 0);
+  Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
+  if (constant == nullptr || (separator == nullptr && !arguments.positional.empty()) ||
+      arguments.positional.size() > 1) {
+    return m.heap.Sequence(SequenceKind::kList, {}, any);
+  }
+  const std::string& text = m.symbols.TextOf(constant->text);
+  std::vector<Val> items;
+  const auto add = [&](std::string_view piece) {
+    items.push_back(m.values.Text(m.symbols.Intern(piece), constant->mark));
+  };
+  constexpr size_t kMostPieces = 1000;
+  if (separator == nullptr) {
+    size_t at = 0;
+    while (at < text.size() && items.size() < kMostPieces) {
+      while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at]))) ++at;
+      size_t end = at;
+      while (end < text.size() && !std::isspace(static_cast<unsigned char>(text[end]))) ++end;
+      if (end > at) add(std::string_view(text).substr(at, end - at));
+      at = end;
+    }
+    return m.heap.Sequence(SequenceKind::kList, std::move(items));
+  }
+  const std::string& by = m.symbols.TextOf(separator->text);
+  if (by.empty()) return m.heap.Sequence(SequenceKind::kList, {}, any);
+  size_t at = 0;
+  for (size_t found = text.find(by); found != std::string::npos && items.size() < kMostPieces;
+       found = text.find(by, at)) {
+    add(std::string_view(text).substr(at, found - at));
+    at = found + by.size();
+    if (!partition) continue;
+    add(by);
+    break;
+  }
+  add(std::string_view(text).substr(at));
+  return m.heap.Sequence(partition ? SequenceKind::kTuple : SequenceKind::kList, std::move(items));
+}
+
+std::optional<TextStep> StepOf(std::string_view name, const CallArguments& arguments, Machine& m) {
+  if (name == "upper") return TextStep{TextStep::Kind::kUpper, 0, 0, 0};
+  if (name == "lower" || name == "casefold") return TextStep{TextStep::Kind::kLower, 0, 0, 0};
+  if (name == "strip" && arguments.positional.empty()) {
+    return TextStep{TextStep::Kind::kStrip, 0, 0, 0};
+  }
+  const ConstantVal* from = TextArgument(arguments, 0);
+  if (name == "replace" && from != nullptr && TextArgument(arguments, 1) != nullptr) {
+    return TextStep{TextStep::Kind::kReplace, from->text, TextArgument(arguments, 1)->text, 0};
+  }
+  (void)m;
+  return std::nullopt;
+}
+
+Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
+  const std::string& text = m.symbols.TextOf(affix.text);
+  if (const ConstantVal* constant = AsTextConstant(value)) {
+    std::string whole = m.symbols.TextOf(constant->text);
+    if (prefix && whole.starts_with(text)) whole.erase(0, text.size());
+    if (!prefix && whole.ends_with(text)) whole.erase(whole.size() - text.size());
+    return m.values.Text(m.symbols.Intern(whole), constant->mark);
+  }
+  const TextVal* holes = AsTextWithHoles(value);
+  if (!prefix || holes->parts.size() != 1) return m.values.unknown();
+  std::vector<TextPart> parts = holes->parts;
+  parts[0].steps.push_back({TextStep::Kind::kCut, 0, 0, static_cast<int64_t>(text.size())});
+  if (parts[0].kind == TextPart::Kind::kKey && parts[0].prefix == 0) parts[0].prefix = affix.text;
+  return m.values.Parts(std::move(parts), holes->mark, m.symbols);
+}
+
+Val JoinSequence(Machine& m, Val separator, const CallArguments& arguments, NodeId node) {
+  if (arguments.positional.empty()) return Opaque(m, node);
+  return Lift1(m.values, arguments.positional[0], [&](Val list) -> Val {
+    const auto items = KnownElements(m, list);
+    if (!items) {
+      Val any = AnyElement(m, list);
+      if (IsMadeOfReads(any)) return Opaque(m, node, any);
+      const ConstantVal* own = AsTextConstant(separator);
+      return m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}},
+                            own == nullptr ? Mark{} : own->mark, m.symbols);
+    }
+    const ConstantVal* plain = AsTextConstant(separator);
+    std::vector<Val> pieces;
+    for (Val item : *items) {
+      if (!pieces.empty()) {
+        // The separator says nothing of where the name was spelled.
+        pieces.push_back(plain == nullptr ? separator : m.values.Text(plain->text));
+      }
+      pieces.push_back(item);
+    }
+    if (pieces.empty()) return m.values.Text(0);
+    return JoinTexts(m, pieces, node);
+  });
+}
+
+}  // namespace
+
+Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node) {
+  return Lift(m.values, pieces,
+              [&](const std::vector<Val>& leaves) { return JoinLeaves(m, leaves, node); });
+}
+
+// printf-style formatting (Python Library Reference, "printf-style String Formatting").
+Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
+  const ConstantVal* constant = AsTextConstant(format);
+  if (constant == nullptr) return Opaque(m, node, arguments);
+  const std::string& text = m.symbols.TextOf(constant->text);
+  std::vector<Val> positional = {arguments};
+  if (const SequenceObject* tuple = AsSequence(arguments);
+      tuple != nullptr && tuple->sequence == SequenceKind::kTuple) {
+    positional = ItemsOf(*tuple);
+  }
+  std::vector<Val> pieces;
+  size_t next = 0;
+  size_t from = 0;
+  const auto literal = [&](size_t end) {
+    pieces.push_back(
+        m.values.Text(m.symbols.Intern(std::string_view(text).substr(from, end - from)),
+                      constant->mark));
+  };
+  for (size_t at = text.find('%'); at != std::string::npos; at = text.find('%', from)) {
+    literal(at);
+    size_t end = at + 1;
+    std::string key;
+    if (end < text.size() && text[end] == '(') {
+      const size_t close = text.find(')', end);
+      if (close == std::string::npos) return Opaque(m, node, arguments);
+      key = text.substr(end + 1, close - end - 1);
+      end = close + 1;
+    }
+    while (end < text.size() && std::string_view("-+ #0123456789.").find(text[end]) != std::string::npos) ++end;
+    if (end >= text.size()) return Opaque(m, node, arguments);
+    from = end + 1;
+    if (text[end] == '%') {
+      pieces.push_back(m.values.Text(m.symbols.Intern("%")));
+    } else if (!key.empty()) {
+      pieces.push_back(GetItem(m, arguments, m.values.Text(m.symbols.Intern(key)), node, m.values.unknown(), true));
+    } else {
+      pieces.push_back(next < positional.size() ? positional[next] : m.values.unknown());
+      ++next;
+    }
+  }
+  literal(text.size());
+  return JoinTexts(m, pieces, node);
+}
+
+// str.format (Python Library Reference, "Format String Syntax"): fields by position or keyword.
+Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& arguments, NodeId node) {
+  const std::string& text = m.symbols.TextOf(format.text);
+  std::vector<Val> pieces;
+  std::string literal;
+  size_t next = 0;
+  const auto flush = [&] {
+    if (!literal.empty()) pieces.push_back(m.values.Text(m.symbols.Intern(literal), format.mark));
+    literal.clear();
+  };
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if ((c == '{' || c == '}') && at + 1 < text.size() && text[at + 1] == c) {
+      literal += c;
+      ++at;
+      continue;
+    }
+    if (c != '{') {
+      literal += c;
+      continue;
+    }
+    const size_t close = text.find('}', at);
+    if (close == std::string::npos) return Opaque(m, node);
+    flush();
+    std::string field = text.substr(at + 1, close - at - 1);
+    field = field.substr(0, field.find_first_of("!:"));
+    at = close;
+    const bool digits = !field.empty() && field.find_first_not_of("0123456789") == std::string::npos;
+    Val value = nullptr;
+    if (field.empty()) {
+      value = next < arguments.positional.size() ? arguments.positional[next] : nullptr;
+      ++next;
+    } else if (digits && field.size() < 4) {
+      const size_t position = std::stoul(field);
+      value = position < arguments.positional.size() ? arguments.positional[position] : nullptr;
+    } else {
+      value = arguments.Keyword(m.symbols.Intern(field));
+    }
+    pieces.push_back(value == nullptr ? m.values.unknown() : value);
+  }
+  flush();
+  return pieces.empty() ? m.values.Text(0, format.mark) : JoinTexts(m, pieces, node);
+}
+
+Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
+               NodeId node) {
+  if (name == "join") return JoinSequence(m, text, arguments, node);
+  const ConstantVal* constant = AsTextConstant(text);
+  if (name == "format" && constant != nullptr) return BraceFormat(m, *constant, arguments, node);
+  if (name == "startswith") return StartsWith(m, text, arguments, node);
+  if (name == "split" || name == "splitlines") return SplitText(m, text, arguments, false);
+  if (name == "partition") return SplitText(m, text, arguments, true);
+  if (const auto step = StepOf(name, arguments, m)) return Stepped(m, text, *step);
+  if (const ConstantVal* affix = TextArgument(arguments, 0)) {
+    if (name == "removeprefix") return RemoveAffix(m, text, *affix, true);
+    if (name == "removesuffix") return RemoveAffix(m, text, *affix, false);
+    if (name == "endswith" && constant != nullptr) {
+      return m.values.boolean(
+          m.symbols.TextOf(constant->text).ends_with(m.symbols.TextOf(affix->text)));
+    }
+  }
+  if (name == "encode" || name == "decode" || name == "expandtabs") return text;
+  if (name == "isdigit" || name == "isupper" || name == "isidentifier") return m.values.unknown();
+  if (AsTextWithHoles(text) != nullptr &&
+      (name == "lstrip" || name == "rstrip" || name == "title" || name == "capitalize")) {
+    return Stepped(m, text, {TextStep::Kind::kOther, 0, 0, 0});
+  }
+  return Opaque(m, node);
+}
+
+void MeetKey(Machine& m, Val text, Val constant, NodeId node) {
+  const TextVal* holes = AsTextWithHoles(text);
+  const ConstantVal* wanted = AsTextConstant(constant);
+  if (holes == nullptr || wanted == nullptr) return;
+  const TextPart* key = nullptr;
+  std::string before;
+  std::string after;
+  for (const TextPart& part : holes->parts) {
+    if (part.kind == TextPart::Kind::kKey && key == nullptr) {
+      key = &part;
+    } else if (part.kind == TextPart::Kind::kLiteral) {
+      (key == nullptr ? before : after) += m.symbols.TextOf(part.text);
+    } else {
+      return;
+    }
+  }
+  std::string name = m.symbols.TextOf(wanted->text);
+  if (key == nullptr || !name.starts_with(before) || name.size() < before.size() + after.size() ||
+      !name.ends_with(after)) {
+    return;
+  }
+  name = name.substr(before.size(), name.size() - before.size() - after.size());
+  for (size_t i = key->steps.size(); i-- > 0;) {
+    const TextStep& step = key->steps[i];
+    switch (step.kind) {
+      case TextStep::Kind::kLower:
+        name = Applied({TextStep::Kind::kUpper, 0, 0, 0}, m, name);
+        break;
+      case TextStep::Kind::kUpper:
+      case TextStep::Kind::kStrip:
+        break;
+      case TextStep::Kind::kCut:
+        name = m.symbols.TextOf(key->prefix).substr(0, static_cast<size_t>(step.count)) + name;
+        break;
+      case TextStep::Kind::kReplace:
+        if (step.to == 0) return;
+        name = Applied({TextStep::Kind::kReplace, step.to, step.from, 0}, m, name);
+        break;
+      default:
+        return;
+    }
+  }
+  if (name.size() < 2) return;
+  Emission read;
+  read.name = m.values.Text(m.symbols.Intern(name));
+  read.node = node;
+  read.via = m.symbols.Intern("os.environ");
+  Emit(m, read);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,93 @@
+#include "analyzer/machine/python/unit.h"
+
+#include <algorithm>
+
+namespace flagcensus {
+namespace {
+
+bool HoldsWord(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kName:
+    case NodeKind::kAttribute:
+    case NodeKind::kKeyword:
+    case NodeKind::kString:
+    case NodeKind::kAlias:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void CollectOuter(const PythonUnit& unit, NodeId node, NodeId in_class,
+                  std::vector<OuterDefinition>* out) {
+  const Syntax& syntax = unit.syntax();
+  const NodeKind kind = syntax.kind(node);
+  if (kind == NodeKind::kFunction || kind == NodeKind::kClass) out->push_back({node, in_class});
+  if (kind == NodeKind::kFunction) return;
+  const NodeId inside = kind == NodeKind::kClass ? node : in_class;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId child = syntax.child(node, i);
+    switch (syntax.kind(child)) {
+      case NodeKind::kBlock:
+      case NodeKind::kFunction:
+      case NodeKind::kClass:
+      case NodeKind::kIf:
+      case NodeKind::kTry:
+      case NodeKind::kExcept:
+      case NodeKind::kWith:
+      case NodeKind::kFor:
+      case NodeKind::kWhile:
+        CollectOuter(unit, child, inside, out);
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+}  // namespace
+
+PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTable* symbols) {
+  PythonUnit unit;
+  unit.file = file;
+  unit.parsed = std::move(parsed);
+  const Syntax& syntax = unit.syntax();
+  unit.symbols.reserve(syntax.strings.size());
+  for (const std::string& text : syntax.strings) unit.symbols.push_back(symbols->Intern(text));
+  unit.begin.resize(syntax.nodes.size());
+  unit.parent.assign(syntax.nodes.size(), kNoNode);
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    NodeId first = id;
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      const NodeId child = syntax.child(id, i);
+      if (child > id) continue;  // not what the builder makes
+      first = std::min(first, unit.begin[child]);
+      unit.parent[child] = id;
+    }
+    unit.begin[id] = first;
+  }
+  unit.sought.assign(syntax.nodes.size() + 1, 0);
+  return unit;
+}
+
+void NoteSought(const std::unordered_set<Symbol>& words, PythonUnit* unit) {
+  const Syntax& syntax = unit->syntax();
+  std::vector<char> sought(unit->symbols.size());
+  for (size_t i = 0; i < sought.size(); ++i) sought[i] = words.count(unit->symbols[i]) > 0 ? 1 : 0;
+  uint32_t count = 0;
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    unit->sought[id] = count;
+    const Node& node = syntax[id];
+    if (HoldsWord(node.kind) && sought[node.text] != 0) ++count;
+  }
+  unit->sought[syntax.nodes.size()] = count;
+}
+
+std::vector<OuterDefinition> OuterDefinitionsOf(const PythonUnit& unit) {
+  std::vector<OuterDefinition> out;
+  const Syntax& syntax = unit.syntax();
+  if (syntax.root != kNoNode) CollectOuter(unit, syntax.root, kNoNode, &out);
+  return out;
+}
+
+}  // namespace flagcensus

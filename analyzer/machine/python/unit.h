@@ -1,0 +1,42 @@
+// A Python file as the machine runs it: its syntax, and what is asked of it often.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "analyzer/machine/symbols.h"
+#include "analyzer/python/parser.h"
+
+namespace flagcensus {
+
+struct PythonUnit {
+  int file = -1;  // index into Tree::files
+  std::shared_ptr<const PythonFile> parsed;
+  std::vector<Symbol> symbols;   // of Syntax::strings
+  std::vector<NodeId> begin;     // of each node: the first node of its subtree, which ends with it
+  std::vector<NodeId> parent;    // kNoNode: of the root
+  std::vector<uint32_t> sought;  // of each node: how many before it hold a word that is sought
+
+  const Syntax& syntax() const { return parsed->syntax; }
+  Symbol SymbolOf(NodeId node) const { return symbols[syntax()[node].text]; }
+  // Whether anything at or below the node holds a word that is sought.
+  bool HoldsSought(NodeId node) const { return sought[node + 1] > sought[begin[node]]; }
+};
+
+// `parsed` has all of the file (ParsePython with `everything`). Costs a pass over its nodes.
+PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTable* symbols);
+
+// Notes which nodes hold a word of `words`. Costs a pass over the nodes.
+void NoteSought(const std::unordered_set<Symbol>& words, PythonUnit* unit);
+
+// The functions (with the class they are in, else kNoNode) and classes that are not inside a
+// function, in the order of the text. A class comes before what is in it.
+struct OuterDefinition {
+  NodeId node = kNoNode;
+  NodeId in_class = kNoNode;
+};
+std::vector<OuterDefinition> OuterDefinitionsOf(const PythonUnit& unit);
+
+}  // namespace flagcensus

@@ -1,0 +1,306 @@
+#include "analyzer/machine/value.h"
+
+#include <algorithm>
+
+#include "analyzer/machine/lattice.h"
+
+namespace flagcensus {
+
+Val CallArguments::Keyword(Symbol name) const {
+  for (const auto& [keyword, value] : keywords) {
+    if (keyword == name) return value;
+  }
+  return nullptr;
+}
+
+ValuePool::ValuePool() {
+  true_.type = ConstantType::kBool;
+  true_.integer = 1;
+  false_.type = ConstantType::kBool;
+}
+
+Val ValuePool::Integer(int64_t value) {
+  ConstantVal* out = New<ConstantVal>();
+  out->type = ConstantType::kInteger;
+  out->integer = value;
+  return out;
+}
+
+Val ValuePool::Float(double value, Symbol spelled) {
+  ConstantVal* out = New<ConstantVal>();
+  out->type = ConstantType::kFloat;
+  out->real = value;
+  out->text = spelled;
+  return out;
+}
+
+Val ValuePool::Text(Symbol text, const Mark& mark) {
+  ConstantVal* out = New<ConstantVal>();
+  out->type = ConstantType::kText;
+  out->text = text;
+  out->mark = mark;
+  return out;
+}
+
+Val ValuePool::Ellipsis() {
+  ConstantVal* out = New<ConstantVal>();
+  out->type = ConstantType::kEllipsis;
+  return out;
+}
+
+Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols) {
+  constexpr size_t kMostParts = 16;
+  constexpr size_t kMostBytes = 4096;
+  std::vector<TextPart> joined;
+  for (TextPart& part : parts) {
+    const bool literal = part.kind == TextPart::Kind::kLiteral;
+    if (literal && part.text == 0) continue;
+    if (literal && !joined.empty() && joined.back().kind == TextPart::Kind::kLiteral) {
+      const std::string& before = symbols.TextOf(joined.back().text);
+      const std::string& text = symbols.TextOf(part.text);
+      if (before.size() + text.size() > kMostBytes) break;
+      joined.back().text = symbols.Intern(before + text);
+    } else if (joined.size() < kMostParts) {
+      joined.push_back(std::move(part));
+    }
+  }
+  if (joined.empty()) return Text(0, mark);
+  if (joined.size() == 1 && joined[0].kind == TextPart::Kind::kLiteral) {
+    return Text(joined[0].text, mark);
+  }
+  TextVal* out = New<TextVal>();
+  out->parts = std::move(joined);
+  out->mark = mark;
+  return out;
+}
+
+Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
+                       bool derived) {
+  UnknownVal* out = New<UnknownVal>();
+  out->unit = unit;
+  out->node = node;
+  out->type = type;
+  out->events = std::move(events);
+  out->derived = derived;
+  return out;
+}
+
+Val ValuePool::Environment(Symbol prefix) {
+  EnvironmentVal* out = New<EnvironmentVal>();
+  out->prefix = prefix;
+  return out;
+}
+
+Val ValuePool::Object(HeapObject* object) {
+  ObjectVal* out = New<ObjectVal>();
+  out->object = object;
+  return out;
+}
+
+Val ValuePool::Bound(Val receiver, HeapObject* function) {
+  BoundVal* out = New<BoundVal>();
+  out->receiver = receiver;
+  out->function = function;
+  return out;
+}
+
+Val ValuePool::Method(Val receiver, Symbol name) {
+  MethodVal* out = New<MethodVal>();
+  out->receiver = receiver;
+  out->name = name;
+  return out;
+}
+
+Val ValuePool::Library(Symbol path, CallArguments arguments, int unit, uint32_t node) {
+  LibraryVal* out = New<LibraryVal>();
+  out->path = path;
+  out->arguments = std::move(arguments);
+  out->unit = unit;
+  out->node = node;
+  return out;
+}
+
+Val ValuePool::Partial(Val callee, CallArguments arguments) {
+  PartialVal* out = New<PartialVal>();
+  out->callee = callee;
+  out->arguments = std::move(arguments);
+  return out;
+}
+
+Val ValuePool::Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known) {
+  SliceVal* out = New<SliceVal>();
+  out->lower = lower;
+  out->upper = upper;
+  out->known = known;
+  return out;
+}
+
+Val ValuePool::Super(HeapObject* owner, Val receiver) {
+  SuperVal* out = New<SuperVal>();
+  out->owner = owner;
+  out->receiver = receiver;
+  return out;
+}
+
+Val ValuePool::Import(int unit, Symbol module, Symbol name) {
+  ImportVal* out = New<ImportVal>();
+  out->unit = unit;
+  out->module = module;
+  out->name = name;
+  return out;
+}
+
+Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
+  if (SameVal(set, unset)) return set;
+  const auto depth_of = [](Val side) {
+    const FacetVal* facet = AsFacet(side);
+    return facet == nullptr ? 0 : facet->depth;
+  };
+  FacetVal* out = New<FacetVal>();
+  out->variable = variable;
+  out->set = set;
+  out->unset = unset;
+  out->depth = 1 + std::max(depth_of(set), depth_of(unset));
+  if (out->depth <= kMostFacets) return out;
+  // Taken out of the pool's sight, not of the pool: values are never freed one by one.
+  return Restrict(*this, out, variable, false);
+}
+
+Val ValuePool::Alternatives(const std::vector<Val>& items) {
+  std::vector<Val> distinct;
+  const bool goes_on = std::any_of(items.begin(), items.end(), [](Val v) { return !IsRaises(v); });
+  for (Val item : items) {
+    if (goes_on && IsRaises(item)) continue;  // what raises gives nothing where others go on
+    const auto same = [item](Val other) { return SameVal(item, other); };
+    if (std::none_of(distinct.begin(), distinct.end(), same)) distinct.push_back(item);
+    if (distinct.size() > kMostAlternatives) {
+      std::vector<uint32_t> events;
+      for (Val one : items) {
+        const std::vector<uint32_t> more = EventsOf(one);
+        events.insert(events.end(), more.begin(), more.end());
+      }
+      std::sort(events.begin(), events.end());
+      events.erase(std::unique(events.begin(), events.end()), events.end());
+      return Unknown(-1, 0, ValueType::kUnknown, std::move(events));
+    }
+  }
+  if (distinct.empty()) return unknown();
+  if (distinct.size() == 1) return distinct[0];
+  AlternativesVal* out = New<AlternativesVal>();
+  out->items = std::move(distinct);
+  return out;
+}
+
+namespace {
+
+bool SameArguments(const CallArguments& a, const CallArguments& b) {
+  if (a.positional.size() != b.positional.size() || a.keywords.size() != b.keywords.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < a.positional.size(); ++i) {
+    if (!SameVal(a.positional[i], b.positional[i])) return false;
+  }
+  for (size_t i = 0; i < a.keywords.size(); ++i) {
+    if (a.keywords[i].first != b.keywords[i].first ||
+        !SameVal(a.keywords[i].second, b.keywords[i].second)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool SameConstant(const ConstantVal& x, const ConstantVal& y) {
+  return x.type == y.type && x.integer == y.integer && x.text == y.text && x.real == y.real;
+}
+
+bool SameSlice(const SliceVal& x, const SliceVal& y) {
+  return x.known && y.known && x.lower == y.lower && x.upper == y.upper;
+}
+
+template <class T>
+const T& Cast(Val value) {
+  return *static_cast<const T*>(value);
+}
+
+}  // namespace
+
+bool SameVal(Val a, Val b) {
+  if (a == b) return true;
+  if (a == nullptr || b == nullptr || a->kind != b->kind) return false;
+  switch (a->kind) {
+    case ValKind::kAbsent:
+    case ValKind::kRaises:
+      return true;
+    case ValKind::kConstant:
+      return SameConstant(Cast<ConstantVal>(a), Cast<ConstantVal>(b));
+    case ValKind::kText:
+      return Cast<TextVal>(a).parts == Cast<TextVal>(b).parts;
+    case ValKind::kFacet: {
+      const auto &x = Cast<FacetVal>(a), &y = Cast<FacetVal>(b);
+      return x.variable == y.variable && SameVal(x.set, y.set) && SameVal(x.unset, y.unset);
+    }
+    case ValKind::kAlternatives: {
+      const auto &x = Cast<AlternativesVal>(a), &y = Cast<AlternativesVal>(b);
+      return std::equal(x.items.begin(), x.items.end(), y.items.begin(), y.items.end(), SameVal);
+    }
+    case ValKind::kUnknown: {
+      const auto &x = Cast<UnknownVal>(a), &y = Cast<UnknownVal>(b);
+      return x.unit == y.unit && x.node == y.node && x.type == y.type && x.events == y.events &&
+             x.derived == y.derived;
+    }
+    case ValKind::kEnvironment:
+      return Cast<EnvironmentVal>(a).prefix == Cast<EnvironmentVal>(b).prefix;
+    case ValKind::kObject:
+      return Cast<ObjectVal>(a).object == Cast<ObjectVal>(b).object;
+    case ValKind::kBound: {
+      const auto &x = Cast<BoundVal>(a), &y = Cast<BoundVal>(b);
+      return x.function == y.function && SameVal(x.receiver, y.receiver);
+    }
+    case ValKind::kMethod: {
+      const auto &x = Cast<MethodVal>(a), &y = Cast<MethodVal>(b);
+      return x.name == y.name && SameVal(x.receiver, y.receiver);
+    }
+    case ValKind::kLibrary: {
+      const auto &x = Cast<LibraryVal>(a), &y = Cast<LibraryVal>(b);
+      return x.path == y.path && x.unit == y.unit && x.node == y.node &&
+             SameArguments(x.arguments, y.arguments);
+    }
+    case ValKind::kPartial: {
+      const auto &x = Cast<PartialVal>(a), &y = Cast<PartialVal>(b);
+      return SameVal(x.callee, y.callee) && SameArguments(x.arguments, y.arguments);
+    }
+    case ValKind::kSlice:
+      return SameSlice(Cast<SliceVal>(a), Cast<SliceVal>(b));
+    case ValKind::kImport: {
+      const auto &x = Cast<ImportVal>(a), &y = Cast<ImportVal>(b);
+      return x.unit == y.unit && x.module == y.module && x.name == y.name;
+    }
+    case ValKind::kSuper:
+      return Cast<SuperVal>(a).owner == Cast<SuperVal>(b).owner &&
+             SameVal(Cast<SuperVal>(a).receiver, Cast<SuperVal>(b).receiver);
+  }
+  return false;
+}
+
+bool IsMadeOfReads(Val value) {
+  bool made = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    made = made || (unknown != nullptr && (unknown->derived || !unknown->events.empty()));
+  });
+  return made;
+}
+
+std::vector<uint32_t> EventsOf(Val value) {
+  std::vector<uint32_t> out;
+  ForEachLeaf(value, [&](Val leaf) {
+    if (const UnknownVal* unknown = AsUnknown(leaf)) {
+      out.insert(out.end(), unknown->events.begin(), unknown->events.end());
+    }
+  });
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+}  // namespace flagcensus

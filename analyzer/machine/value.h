@@ -1,0 +1,310 @@
+// Abstract values: what an expression may be, over all environments in which the program may run.
+//
+// A read of variable V gives a *facet* F(V, if set, if unset) (Austin and Flanagan, "Multiple Facets
+// for Dynamic Information Flow", POPL 2012). Operations apply to both sides, and a branch on a facet
+// runs once for each side; so the default of a read is what its unset side has become where the
+// value is bound, without a rule for `or`, for `if x is None` or for an early return.
+//
+// Values are immutable and live as long as the ValuePool that made them; what changes is in
+// HeapObjects (object.h), to which a kObject value refers.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "analyzer/machine/symbols.h"
+#include "analyzer/model/access.h"
+
+namespace flagcensus {
+
+struct HeapObject;
+
+// Where a text was spelled: in which activation, and at which node of which unit. Frame 0: nowhere
+// that is known.
+struct Mark {
+  uint32_t frame = 0;
+  int unit = -1;
+  uint32_t node = 0;
+};
+
+enum class ValKind : uint8_t {
+  kAbsent,        // a slot that holds nothing on this branch
+  kRaises,        // evaluation does not get here: an exception
+  kConstant,      // None, a boolean, a number, a text
+  kText,          // a text with unknown parts
+  kFacet,         // one value where a variable is set, another where it is not
+  kAlternatives,  // one of several
+  kUnknown,       // anything
+  kEnvironment,   // the process's environment, or its part that begins with a prefix
+  kObject,        // a reference into the heap
+  kBound,         // a method with its receiver
+  kMethod,        // a method of a value that the language defines: "".join
+  kLibrary,       // something that is not in the tree, by its dotted path
+  kPartial,       // a callable with its first arguments
+  kSlice,         // a[lower:upper] as an index
+  kSuper,         // super(), as seen from a class
+  kImport,        // an imported name that nobody has asked for yet
+};
+
+struct AbstractValue {
+  explicit AbstractValue(ValKind k) : kind(k) {}
+  const ValKind kind;
+};
+using Val = const AbstractValue*;  // never null but where a comment says so
+
+enum class ConstantType : uint8_t { kNone, kBool, kInteger, kFloat, kText, kEllipsis };
+
+struct ConstantVal : AbstractValue {
+  ConstantVal() : AbstractValue(ValKind::kConstant) {}
+  ConstantType type = ConstantType::kNone;
+  int64_t integer = 0;  // kBool: 0 or 1
+  double real = 0;
+  Symbol text = 0;  // kText; kInteger and kFloat: as spelled, where they do not fit
+  Mark mark;        // of a text
+};
+
+// What was done to the unknown part of a text on its way.
+struct TextStep {
+  enum class Kind : uint8_t { kUpper, kLower, kStrip, kReplace, kCut, kAppended, kOther };
+  Kind kind = Kind::kOther;
+  Symbol from = 0;  // kReplace
+  Symbol to = 0;
+  int64_t count = 0;  // kCut: bytes taken off the start
+  bool operator==(const TextStep&) const = default;
+};
+
+// A literal piece of a text, or a hole in it.
+struct TextPart {
+  enum class Kind : uint8_t {
+    kLiteral,
+    kParameter,  // what the function `owner` is called with
+    kKey,        // a key of the environment, in a loop over it
+    kAnything,
+  };
+  Kind kind = Kind::kLiteral;
+  Symbol text = 0;                    // kLiteral: it; kParameter: the parameter's name
+  const HeapObject* owner = nullptr;  // kParameter: the function
+  Symbol prefix = 0;                  // kKey: what such keys begin with
+  std::vector<TextStep> steps;
+  bool operator==(const TextPart&) const = default;
+};
+
+struct TextVal : AbstractValue {
+  TextVal() : AbstractValue(ValKind::kText) {}
+  std::vector<TextPart> parts;
+  Mark mark;
+};
+
+struct FacetVal : AbstractValue {
+  FacetVal() : AbstractValue(ValKind::kFacet) {}
+  Symbol variable = 0;
+  Val set = nullptr;
+  Val unset = nullptr;
+  int depth = 1;  // facets on the longest way to a leaf
+};
+
+struct AlternativesVal : AbstractValue {
+  AlternativesVal() : AbstractValue(ValKind::kAlternatives) {}
+  std::vector<Val> items;  // at least two; none of them a facet or alternatives
+};
+
+struct UnknownVal : AbstractValue {
+  UnknownVal() : AbstractValue(ValKind::kUnknown) {}
+  int unit = -1;  // the expression it is, for a default that is shown as source; -1: none
+  uint32_t node = 0;
+  ValueType type = ValueType::kUnknown;
+  std::vector<uint32_t> events;  // the reads whose value this is, converted or not, ascending
+  bool derived = false;          // made of a variable's value, and no longer that value
+};
+
+struct EnvironmentVal : AbstractValue {
+  EnvironmentVal() : AbstractValue(ValKind::kEnvironment) {}
+  Symbol prefix = 0;
+};
+
+struct ObjectVal : AbstractValue {
+  ObjectVal() : AbstractValue(ValKind::kObject) {}
+  HeapObject* object = nullptr;
+};
+
+struct BoundVal : AbstractValue {
+  BoundVal() : AbstractValue(ValKind::kBound) {}
+  Val receiver = nullptr;
+  HeapObject* function = nullptr;
+};
+
+struct MethodVal : AbstractValue {
+  MethodVal() : AbstractValue(ValKind::kMethod) {}
+  Val receiver = nullptr;
+  Symbol name = 0;
+};
+
+// Arguments as they were passed. `open`: there may be more (*x, **x of unknown length).
+struct CallArguments {
+  std::vector<Val> positional;
+  std::vector<std::pair<Symbol, Val>> keywords;
+  bool open = false;
+
+  // Null where it is not passed.
+  Val Keyword(Symbol name) const;
+};
+
+struct LibraryVal : AbstractValue {
+  LibraryVal() : AbstractValue(ValKind::kLibrary) {}
+  Symbol path = 0;  // "os.path.join"; "click.option()" is what a call of it gives
+  CallArguments arguments;
+  int unit = -1;  // the call that made it; -1: none
+  uint32_t node = 0;
+};
+
+struct PartialVal : AbstractValue {
+  PartialVal() : AbstractValue(ValKind::kPartial) {}
+  Val callee = nullptr;
+  CallArguments arguments;
+};
+
+struct SliceVal : AbstractValue {
+  SliceVal() : AbstractValue(ValKind::kSlice) {}
+  std::optional<int64_t> lower;
+  std::optional<int64_t> upper;
+  bool known = false;  // both bounds are constants or missing, and there is no step
+};
+
+struct SuperVal : AbstractValue {
+  SuperVal() : AbstractValue(ValKind::kSuper) {}
+  HeapObject* owner = nullptr;  // the class whose bases are asked
+  Val receiver = nullptr;
+};
+
+struct ImportVal : AbstractValue {
+  ImportVal() : AbstractValue(ValKind::kImport) {}
+  int unit = -1;     // that imports
+  Symbol module = 0;  // dotted, with leading dots
+  Symbol name = 0;   // 0: the module itself
+};
+
+// The value as that kind, else null.
+template <class T>
+const T* As(Val value, ValKind kind) {
+  return value != nullptr && value->kind == kind ? static_cast<const T*>(value) : nullptr;
+}
+inline const ConstantVal* AsConstant(Val v) { return As<ConstantVal>(v, ValKind::kConstant); }
+inline const TextVal* AsTextWithHoles(Val v) { return As<TextVal>(v, ValKind::kText); }
+inline const FacetVal* AsFacet(Val v) { return As<FacetVal>(v, ValKind::kFacet); }
+inline const UnknownVal* AsUnknown(Val v) { return As<UnknownVal>(v, ValKind::kUnknown); }
+inline const LibraryVal* AsLibrary(Val v) { return As<LibraryVal>(v, ValKind::kLibrary); }
+inline const BoundVal* AsBound(Val v) { return As<BoundVal>(v, ValKind::kBound); }
+inline const EnvironmentVal* AsEnvironment(Val v) {
+  return As<EnvironmentVal>(v, ValKind::kEnvironment);
+}
+inline const AlternativesVal* AsAlternatives(Val v) {
+  return As<AlternativesVal>(v, ValKind::kAlternatives);
+}
+inline HeapObject* ObjectOf(Val v) {
+  const auto* reference = As<ObjectVal>(v, ValKind::kObject);
+  return reference == nullptr ? nullptr : reference->object;
+}
+inline const ConstantVal* AsTextConstant(Val v) {
+  const ConstantVal* constant = AsConstant(v);
+  return constant != nullptr && constant->type == ConstantType::kText ? constant : nullptr;
+}
+inline bool IsAbsent(Val v) { return v != nullptr && v->kind == ValKind::kAbsent; }
+inline bool IsRaises(Val v) { return v != nullptr && v->kind == ValKind::kRaises; }
+inline bool IsNone(Val v) {
+  const ConstantVal* constant = AsConstant(v);
+  return constant != nullptr && constant->type == ConstantType::kNone;
+}
+
+// Makes values and owns them.
+class ValuePool {
+ public:
+  ValuePool();
+  ValuePool(const ValuePool&) = delete;
+  ValuePool& operator=(const ValuePool&) = delete;
+
+  Val absent() const { return &absent_; }
+  Val raises() const { return &raises_; }
+  Val none() const { return &none_; }
+  Val boolean(bool value) const { return value ? &true_ : &false_; }
+  Val unknown() const { return &unknown_; }
+
+  Val Integer(int64_t value);
+  Val Float(double value, Symbol spelled);
+  Val Text(Symbol text, const Mark& mark = {});
+  Val Ellipsis();
+  // A text of parts; a constant where all of them are literal. `symbols` joins the literals.
+  Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
+  Val Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
+              bool derived = false);
+  Val Environment(Symbol prefix);
+  Val Object(HeapObject* object);
+  Val Bound(Val receiver, HeapObject* function);
+  Val Method(Val receiver, Symbol name);
+  Val Library(Symbol path, CallArguments arguments = {}, int unit = -1, uint32_t node = 0);
+  Val Partial(Val callee, CallArguments arguments);
+  Val Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known);
+  Val Super(HeapObject* owner, Val receiver);
+  Val Import(int unit, Symbol module, Symbol name);
+  // `set` where both sides are the same.
+  Val Facet(Symbol variable, Val set, Val unset);
+  // The alternatives of `items`, each once; unknown where they are more than kMostAlternatives.
+  Val Alternatives(const std::vector<Val>& items);
+
+  static constexpr size_t kMostAlternatives = 24;
+  // At most this many variables decide a value; of more, the outermost counts as unset.
+  static constexpr int kMostFacets = 3;
+
+ private:
+  template <class T>
+  T* New() {
+    return &std::get<std::deque<T>>(pools_).emplace_back();
+  }
+
+  AbstractValue absent_{ValKind::kAbsent};
+  AbstractValue raises_{ValKind::kRaises};
+  ConstantVal none_;
+  ConstantVal true_;
+  ConstantVal false_;
+  UnknownVal unknown_;
+  std::tuple<std::deque<ConstantVal>, std::deque<TextVal>, std::deque<FacetVal>,
+             std::deque<AlternativesVal>, std::deque<UnknownVal>, std::deque<EnvironmentVal>,
+             std::deque<ObjectVal>, std::deque<BoundVal>, std::deque<MethodVal>,
+             std::deque<LibraryVal>, std::deque<PartialVal>, std::deque<SliceVal>,
+             std::deque<SuperVal>, std::deque<ImportVal>>
+      pools_;
+};
+
+// Whether two values are the same whatever happens; objects by identity. Costs their size.
+bool SameVal(Val a, Val b);
+
+// Calls use(leaf) for each value that is neither a facet nor alternatives.
+template <class Use>
+void ForEachLeaf(Val value, const Use& use) {
+  if (const FacetVal* facet = AsFacet(value)) {
+    ForEachLeaf(facet->set, use);
+    ForEachLeaf(facet->unset, use);
+  } else if (const AlternativesVal* several = AsAlternatives(value)) {
+    for (Val item : several->items) use(item);
+  } else {
+    use(value);
+  }
+}
+
+// The reads that the value's unknown leaves are made of, ascending, each once.
+std::vector<uint32_t> EventsOf(Val value);
+
+// Whether any leaf is a variable's value, or made of one.
+bool IsMadeOfReads(Val value);
+
+// The value where nothing is set.
+inline Val UnsetSide(Val value) {
+  while (const FacetVal* facet = AsFacet(value)) value = facet->unset;
+  return value;
+}
+
+}  // namespace flagcensus
