@@ -1,7 +1,9 @@
 // flagcensus: finds where documents and code disagree about a program's environment variables.
+#include <algorithm>
 #include <exception>
 
 #include "analyzer/clang/worker/process.h"
+#include "analyzer/pipeline/isolate.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/projects.h"
 
@@ -23,6 +25,7 @@ int Run(Options options, int argc, const char* const* argv, int round) {
   if (options.command == Command::kMerge) return MergeCensuses(options);
 
   if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
+  if (const auto why = CannotWriteFiles(options)) return CannotRun(*why);
   if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
   const std::optional<Cache> cache = OpenCache(options, argc, argv);
   if (cache) {
@@ -41,41 +44,40 @@ int Run(Options options, int argc, const char* const* argv, int round) {
 
   Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
-  if (options.command == Command::kDocs) return WriteDocs(tree, options, config, budget);
-  Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config);
+  std::vector<Diagnostic> broken;
+  Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config, broken);
   if (!split.ok()) return CannotRun(split.error().message);
-  std::vector<Project>& projects = split.value();
+  if (options.command == Command::kDocs) {
+    return WriteDocs(std::move(split.value()), std::move(broken), options, budget);
+  }
   const Result<StdinFile> given_text = CopyStdin(options);
   if (!given_text.ok()) return CannotRun(given_text.error().message);
-  TakeStdinText(given_text.value(), options, projects);
-  if (options.command == Command::kScan) {
-    for (Project& one : projects)
-      one.comparison.census = ReadCode(one.tree, one.options, one.config, budget);
-    CountRun(projects, options);
-    const Project all = Together(projects);
-    const Answer answer = ScanAnswer(all.tree, all.comparison.census, options);
-    return TellAndKeep(answer, cache, options, budget);
-  }
+  TakeStdinText(given_text.value(), options, split.value());
 
   std::vector<Revision> revisions;
-  for (Project& one : projects) {
-    const Result<Narrowing> narrowed = FindBefore(one.options, only, revisions, budget);
-    if (!narrowed.ok()) return CannotRun(narrowed.error().message);
-    Result<Comparison> compared =
-        Compare(one.tree, one.options, one.config, budget, narrowed.value());
-    if (!compared.ok()) return CannotRun(compared.error().message);
-    one.comparison = std::move(compared).value();
-  }
-  CountRun(projects, options);
-  if (options.command == Command::kExplainFlag) return PrintExplanations(projects, options);
-  if (options.command == Command::kBaseline) return WriteBaselines(projects);
-  if (options.fix_diff) return PrintPatch(projects, options);
-  if (options.fix && round < kMostRounds) {
-    const Fixed fixed = FixProjects(projects, options, nullptr);
-    if (fixed.status != 0) return fixed.status;
-    if (fixed.pages > 0) return Run(given, argc, argv, round + 1);  // told is what is left
-  }
-  return TellAndKeep(ChecksAnswer(std::move(projects), options), cache, options, budget);
+  const auto examine = [&](Project& one) { return ExamineProject(one, only, revisions, budget); };
+  const auto rest = [&](std::vector<Project>& projects, std::vector<Diagnostic> failed) -> int {
+    if (const auto why = ExamineEach(projects, examine, failed)) return CannotRun(*why);
+    CountRun(projects, options);
+    if (options.command == Command::kScan) {
+      return TellAndKeep(ScansAnswer(projects, failed, options), cache, options, budget);
+    }
+    if (options.command == Command::kExplainFlag) {
+      return std::max(PrintExplanations(projects, options), TellFailed(failed));
+    }
+    if (options.command == Command::kBaseline) {
+      return std::max(WriteBaselines(projects), TellFailed(failed));
+    }
+    if (options.fix_diff) return std::max(PrintPatch(projects, options), TellFailed(failed));
+    if (options.fix && round < kMostRounds) {
+      const Fixed fixed = FixProjects(projects, options, nullptr);
+      if (fixed.status != 0) return fixed.status;
+      if (fixed.pages > 0) return Run(given, argc, argv, round + 1);  // told is what is left
+    }
+    const Answer answer = ChecksAnswer(std::move(projects), failed, options);
+    return TellAndKeep(answer, cache, options, budget);
+  };
+  return RunIsolated(split.value(), broken, examine, rest);
 }
 
 int Main(int argc, const char* const* argv) {

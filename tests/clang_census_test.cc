@@ -236,6 +236,41 @@ TEST_P(ClangCensus, AWorkerThatStallsCostsItsFile) {
                                    "answer within 3 s; what its tokens show stands"});
 }
 
+// Forty macros that end in `body`, with the name of the one before for each '@'.
+std::string Ladder(const std::string& body) {
+  std::string text = "#define M0(x) x\n";
+  for (int i = 1; i < 40; ++i) {
+    text += "#define M" + std::to_string(i) + "(x) " +
+            ReplaceAll(body, "@", "M" + std::to_string(i - 1)) + "\n";
+  }
+  return text;
+}
+
+TEST_P(ClangCensus, MacrosThatExpandTooFarCostTheirFile) {
+  const ScratchFolder tree;
+  const auto named = [](const char* name) { return ReplaceAll(kFine, "FX_FINE", name); };
+  std::string nested = "1";
+  for (int i = 0; i < 30; ++i) nested = "TWICE(" + nested + ")";
+  tree.Write("a_chain.c", "#include \"chain.h\"\nint v = M39(1);\n" + named("FX_CHAIN"));
+  tree.Write("chain.h", Ladder("@(x) + @"));  // good: its second @ is no call
+  tree.Write("b_ladder.c", Ladder("@(x) + @(x)") + named("FX_LADDER"));
+  tree.Write("c_given.c", Ladder("@(x + x)") + named("FX_GIVEN"));
+  tree.Write("d_text.c", "#define TWICE(x) x x\nint v = " + nested + ";\n" + named("FX_TEXT"));
+  tree.Write("e_header.c", "#include \"ladder.h\"\n" + named("FX_HEADER"));
+  tree.Write("ladder.h", Ladder("@(x) @(x)"));
+  const Scanned scanned = Scan(tree.path(), GetParam());
+  EXPECT_EQ(scanned.DefaultOf("FX_CHAIN"), "2");
+  EXPECT_EQ(scanned.DefaultOf("FX_LADDER"), "dynamic");
+  const auto told = [](const std::string& file, const std::string& what) {
+    return file + ": compiler-failed: libclang: " + what +
+           " to more than 4 million tokens: it was not asked; what its tokens show stands";
+  };
+  EXPECT_EQ(scanned.Kinds(), (Names{told("b_ladder.c", "the macro M20 expands"),
+                                    told("c_given.c", "the macro M22 expands"),
+                                    told("d_text.c", "its macros expand"),
+                                    told("e_header.c", "the macro M21 expands")}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Workers, ClangCensus, testing::ValuesIn(Workers()), WorkerName);
 
 // Programs that are no workers: the census is what the tokens show, and says so.

@@ -185,7 +185,9 @@ TEST(Cli, UnreadableFilesAndFoldersAreDiagnostics) {
   const Outcome run = RunProgram(project.path(), "scan --format jsonl", nobody);
   const Outcome strict = RunProgram(project.path(), "scan --strict", nobody);
   fs::permissions(project / "app/closed", fs::perms::owner_all);
-  if (run.status == 126 || run.status == 127) GTEST_SKIP() << "cannot drop privileges: " << run.err;
+  if (run.status == 126 || run.status == 127) {
+    GTEST_SKIP() << "skipped: cannot drop privileges: " << run.err;
+  }
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_TRUE(Has(run.out, "\"file\":\"app/main.py\"")) << run.out;
   EXPECT_TRUE(Has(run.err, "app/closed.py: ")) << run.err;
@@ -360,7 +362,7 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
   const Outcome run = RunProgram(project.path(), "check --verbose");
   EXPECT_TRUE(Has(run.err, "left out build/: ignored by .gitignore:1")) << run.err;
   EXPECT_TRUE(Has(run.err, "left out third_party/: vendored folder")) << run.err;
-  const size_t note = run.err.find("no git index stands beside the .gitignore files");
+  const size_t note = run.err.find("no git index says whether they are committed");
   EXPECT_NE(note, std::string::npos) << run.err;
   EXPECT_EQ(run.err.find("no git index", note + 1), std::string::npos) << "told once";
   EXPECT_TRUE(Has(run.err, "page docs/environment.md: taken")) << run.err;
@@ -461,7 +463,7 @@ TEST(Cli, SeveralPagesAfterOneCatalogOption) {
 }
 
 TEST(Cli, OutputThatCannotBeWrittenIsAFailure) {
-  if (!fs::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "skipped: lacks /dev/full";
   Project project;
   const Outcome run = RunProgram(project.path(), "scan >/dev/full #");
   EXPECT_EQ(run.status, 2);

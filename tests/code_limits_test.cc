@@ -120,7 +120,7 @@ TEST_P(LongCode, EveryAccessInItIsFound) {
 
 const Long kLong[] = {
     {"sum", 500, "x = ", "os.getenv('A", "')", " + ", "", false},
-    {"either", 3000, "x = ", "os.getenv('A", "')", " or ", "", false},
+    {"either", 3000, "x = ", "os.getenv('A", "')", " or ", "", true},
     {"both", 3000, "x = ", "os.getenv('A", "')", " and ", "", false},
     {"difference", 500, "x = ", "os.getenv('A", "')", " - ", "", true},
     {"calls", 500, "x = y", ".f(os.getenv('A", "'))", "", "", true},
@@ -226,6 +226,23 @@ TEST(Limits, CallsThatWaitForEachOtherAreToldWhereOneIsNotFollowed) {
   const size_t end = text.rfind("os.getenv(n)");
   EXPECT_TRUE(
       CensusOf("m.py", text.substr(0, end) + "n\nos.getenv(f0('A'))\n").diagnostics.empty());
+}
+
+TEST(Limits, ReadsThatStandInForOneAnotherAreFollowedForSome) {
+  const auto chain = [](int count) {
+    std::string text = "import os\nclass C:\n @property\n def p0(self):\n  return os.getenv('P')\n";
+    for (int i = 0; i < count; ++i) {
+      const std::string next = std::to_string(i + 1);
+      text += " @property\n def p" + next + "(self):\n  return self.p" + std::to_string(i) +
+              " or os.getenv('P" + next + "')\n";
+    }
+    return text;
+  };
+  EXPECT_TRUE(CensusOf("m.py", chain(900)).diagnostics.empty());
+  const Census census = CensusOf("m.py", chain(2300));
+  EXPECT_EQ(census.accesses.size(), 2301u);
+  EXPECT_TRUE(Finds(census, "P") && Finds(census, "P2300"));
+  EXPECT_EQ(Places(census), (std::vector<std::string>{"limit m.py:3005", "limit m.py:6005"}));
 }
 
 TEST(Limits, FunctionsWithinADeepCallAreRead) {

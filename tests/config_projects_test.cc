@@ -62,6 +62,21 @@ TEST(Projects, RepositoriesOfAFolderAreApart) {
   EXPECT_NE(Findings(Two("nothing.txt"), ""), kApart);
 }
 
+TEST(Projects, DocsGivesEachSectionsOfItsOwn) {
+  const Two folder(".git/HEAD");
+  const Outcome run = RunProgram(folder.path(), "docs . --no-clang");
+  EXPECT_EQ(run.status, 0) << run.err;
+  const size_t one = run.out.find("## `one`\n"), two = run.out.find("## `two`\n");
+  ASSERT_TRUE(one < two && two != std::string::npos) << run.out;
+  const std::string first = run.out.substr(one, two - one);
+  EXPECT_TRUE(Has(first, "`SHARED_PORT`") && Has(first, "`80`") && !Has(first, "`90`")) << first;
+  const std::string second = run.out.substr(two);
+  EXPECT_TRUE(Has(second, "`SHARED_PORT`") && Has(second, "`90`") && !Has(second, "`80`"))
+      << second;
+  const std::string alone = RunProgram(folder.path(), "docs one --no-clang").out;
+  EXPECT_FALSE(Has(alone, "## `one`")) << alone;
+}
+
 TEST(Projects, AConfigurationOfItsOwnMakesOne) {
   const Two folder("flagcensus.toml");
   EXPECT_EQ(Findings(folder, ""), kApart);
@@ -74,11 +89,18 @@ TEST(Projects, AConfigurationOfItsOwnMakesOne) {
   folder.Write("two/flagcensus.toml", "extend = \"../flagcensus.toml\"\n");
   EXPECT_EQ(Findings(folder, ""), "undocumented SHARED_PORT");
   folder.Write("two/flagcensus.toml", "catalog = [\"../one/docs/env.md\"]\n");
-  EXPECT_TRUE(Has(Findings(folder, ""),
-                  "two/flagcensus.toml:1:12: the page '../one/docs/env.md' "
+  // One that is broken leaves the others.
+  const auto failed = [&] {
+    const Outcome run = RunProgram(folder.path(), "check . --no-clang --format json");
+    EXPECT_EQ(run.status, 2) << run.err;
+    EXPECT_EQ(Findings(folder, ""), "") << "the other documents what it reads";
+    return run.err;
+  };
+  EXPECT_TRUE(Has(failed(),
+                  "two/: was left out: two/flagcensus.toml:1:12: the page '../one/docs/env.md' "
                   "lies outside the folder of the configuration"));
   folder.Write("two/flagcensus.toml", "catlog = []\n");
-  EXPECT_TRUE(Has(Findings(folder, ""), "two/flagcensus.toml:1:1: unknown key 'catlog'"));
+  EXPECT_TRUE(Has(failed(), "two/flagcensus.toml:1:1: unknown key 'catlog'"));
 }
 
 TEST(Projects, EachHasItsOwnBaseline) {

@@ -131,6 +131,18 @@ print(run(1))
                   {"OVEN_K", "required"}});
 }
 
+// Where a text does not parse, what is around an access may be no statement at all.
+TEST(DocsGuards, CythonThatDoesNotParseIsRead) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
+  tree.Write("oven/a.pyx", "cdef*(o!=r*r(c,h(\nos.environ.get(\"OVEN_A\")\nif c\n");
+  tree.Write("oven/b.pyx", "os.environ.get(\"OVEN_B\")\ncdef*(o!=r*r(c,h(\nif c\n");
+  tree.Write("oven/c.pyx", "cdef int c(\nif os.environ.get(\"OVEN_C\"\nos.environ[\"OVEN_C\"] = 1");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_A"]), "none");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_B"]), "none");
+}
+
 TEST(DocsGuards, AFileOfSettingsTellsTheDefaultOfWhatScriptsRead) {
   ScratchFolder tree;
   tree.Write("docs/environment.md",

@@ -12,6 +12,7 @@
 #include "tests/run_program.h"
 #include "tests/schema_check.h"
 #include "tests/scratch_folder.h"
+#include "tests/skip.h"
 
 namespace flagcensus {
 namespace {
@@ -124,7 +125,9 @@ std::string Said(const ScratchFolder& tree, const std::string& command) {
 }
 
 TEST(DocsTools, DocutilsTakesTheRst) {
-  if (!HasTool("rst2html")) GTEST_SKIP() << "python3-docutils is not installed";
+  if (!HasTool("rst2html")) {
+    FLAGCENSUS_SKIP("rst2html (python3-docutils)");
+  }
   ScratchFolder tree;
   const std::string file = Written(tree, kForms[1]);
   EXPECT_EQ(Said(tree, "rst2html --report=1 --halt=5 '" + file + "' '" + (tree / "x.html") + "'"),
@@ -133,7 +136,9 @@ TEST(DocsTools, DocutilsTakesTheRst) {
 }
 
 TEST(DocsTools, AsciidoctorTakesTheAsciidoc) {
-  if (!HasTool("asciidoctor")) GTEST_SKIP() << "asciidoctor is not installed";
+  if (!HasTool("asciidoctor")) {
+    FLAGCENSUS_SKIP("asciidoctor");
+  }
   ScratchFolder tree;
   const std::string file = Written(tree, kForms[2]);
   EXPECT_EQ(Said(tree, "asciidoctor -w --failure-level INFO -o '" + (tree / "x.html") + "' '" +
@@ -155,7 +160,9 @@ TEST(DocsTools, ManTakesTheManPage) {
         Said(tree, "mandoc -Tlint -W warning '" + file + "' | grep -v 'missing date' || true"), "")
         << Read(file);
   }
-  if (!HasTool("groff")) GTEST_SKIP() << "groff is not installed";
+  if (!HasTool("groff")) {
+    FLAGCENSUS_SKIP("groff");
+  }
   EXPECT_EQ(Said(tree, "groff -man -Kutf8 -Tutf8 -ww -z '" + file + "'"), "") << Read(file);
 }
 

@@ -15,6 +15,7 @@
 #include "analyzer/base/text.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/skip.h"
 
 namespace flagcensus {
 namespace {
@@ -28,8 +29,9 @@ bool Has(const std::string& text, const std::string& part) {
 }
 
 TEST(Hooks, PreCommitReadsAllAndTellsWhatChanged) {
-  if (std::system("command -v pre-commit >/dev/null 2>&1 && command -v git >/dev/null 2>&1") != 0)
-    GTEST_SKIP() << "no pre-commit";
+  if (std::system("command -v pre-commit >/dev/null 2>&1 && command -v git >/dev/null 2>&1") != 0) {
+    FLAGCENSUS_SKIP("pre-commit");
+  }
   const ScratchFolder folder;
   // A repository with the hooks, as the configuration of a project names one.
   const std::string hooks = folder / "hooks";

@@ -17,6 +17,7 @@
 #include "analyzer/pipeline/pipeline.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/skip.h"
 
 namespace flagcensus {
 namespace {
@@ -129,7 +130,9 @@ TEST(Manual, TheManPagePassesItsCheckers) {
     EXPECT_EQ(warned.status, 0) << warned.text;
     EXPECT_EQ(warned.text, "");
   }
-  if (!IsInstalled("mandoc") && !IsInstalled("man")) GTEST_SKIP() << "neither mandoc nor man";
+  if (!IsInstalled("mandoc") && !IsInstalled("man")) {
+    FLAGCENSUS_SKIP("mandoc or man");
+  }
 }
 
 // What bash offers where the last of `words` is being typed.
@@ -143,7 +146,9 @@ std::string OfferedByBash(const std::string& file, const std::vector<std::string
 }
 
 TEST(Manual, BashCompletes) {
-  if (!IsInstalled("bash")) GTEST_SKIP() << "no bash";
+  if (!IsInstalled("bash")) {
+    FLAGCENSUS_SKIP("bash");
+  }
   const Completion bash("bash");
   const Said known =
       RunShell("bash --noprofile --norc -c '. \"" + bash.file + "\"; complete -p flagcensus'");
@@ -171,7 +176,9 @@ TEST(Manual, BashCompletes) {
 }
 
 TEST(Manual, ZshLoadsIt) {
-  if (!IsInstalled("zsh")) GTEST_SKIP() << "no zsh";
+  if (!IsInstalled("zsh")) {
+    FLAGCENSUS_SKIP("zsh");
+  }
   const Completion zsh("zsh");
   EXPECT_EQ(RunShell("zsh -fn '" + zsh.file + "'").text, "");
   const std::string load = "zsh -fc 'autoload -Uz compinit && compinit -u -D && ";
@@ -186,7 +193,9 @@ TEST(Manual, ZshLoadsIt) {
 }
 
 TEST(Manual, FishCompletes) {
-  if (!IsInstalled("fish")) GTEST_SKIP() << "no fish";
+  if (!IsInstalled("fish")) {
+    FLAGCENSUS_SKIP("fish");
+  }
   const Completion fish("fish");
   EXPECT_EQ(RunShell("fish --no-config -n '" + fish.file + "'").text, "");
   const auto offered = [&](const std::string& line) {

@@ -70,6 +70,24 @@ TEST(Since, AnAddedReadAndARemovedRowAreTold) {
   EXPECT_FALSE(Has(run.out, "APP_GONE"));
 }
 
+TEST(Since, AChangedDefaultIsToldWhateverItsLetters) {
+  Repository repository;
+  const std::string source =
+      "import os\nA = os.getenv('APP_ALGORITHM', 'RS256')\n"
+      "B = os.getenv('APP_IPS', '127.0.0.1')\nprint(A, B)\n";
+  repository.Write("other.py", source);
+  repository.Write("docs/other.md",
+                   "# Environment variables\n\n- `APP_ALGORITHM`: signs. Default is `RS256`.\n"
+                   "- `APP_IPS`: trusted. Defaults to the `$APP_IPS` environment variable if "
+                   "available, or '127.0.0.1'. The literal `'*'` means trust everything.\n");
+  repository.Commit();
+  EXPECT_EQ(repository.Check("--since HEAD").out, "");
+  repository.Write("other.py", ReplaceAll(ReplaceAll(source, "RS256", "ES256"), "127.0.0.1", "*"));
+  const Outcome run = repository.Check("--since HEAD");
+  EXPECT_TRUE(Has(run.out, "APP_ALGORITHM is documented as RS256 but read as ES256")) << run.out;
+  EXPECT_TRUE(Has(run.out, "APP_IPS is documented as 127.0.0.1 but read as *")) << run.out;
+}
+
 TEST(Since, ARenamedConstantIsToldByItsNewName) {
   Repository repository;
   repository.Write("app.py", ReplaceAll(kSource, "APP_HOST", "APP_SERVER"));
@@ -162,6 +180,24 @@ TEST(Diff, TellsWhatBecameOfTheVariables) {
       << json.out;
   EXPECT_EQ(RunProgram(repository.path(), "diff v9").status, 2);
   EXPECT_EQ(RunProgram(repository.path(), "diff").status, 2);
+}
+
+TEST(Diff, LeavesOutWhatOnlyTestsTouch) {
+  Repository repository;
+  const std::string read = "import os\nprint(os.getenv('APP_TRIAL', '1'))\n";
+  for (const char* file :
+       {"tests/test_app.py", "conftest.py", "pkg/tests.py", "t/helper/a.py", "examples/a.py"}) {
+    repository.Write(file, read);
+  }
+  repository.Write("pkg/__init__.py");
+  repository.Write("t/t0001-start.sh", "#!/bin/sh\ntrue\n");
+  repository.Write("src/test-app.c",
+                   "char *getenv(const char *);\nchar *f(void) {\n"
+                   "  return getenv(\"APP_TRIAL\");\n}\n");
+  repository.Commit();
+  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD~1 HEAD").out, "no variable has changed\n");
+  repository.Write("more.py", read);
+  EXPECT_TRUE(Has(RunProgram(repository.path(), "diff HEAD").out, "Added\n  APP_TRIAL"));
 }
 
 TEST(ChangedFiles, TellWhatConcernsThem) {

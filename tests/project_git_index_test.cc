@@ -1,17 +1,14 @@
 // The index against git itself, then indices that are broken or hostile, then the walk with them.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "analyzer/project/walk_tree.h"
-#include "analyzer/tree/git_index.h"
+#include "analyzer/tree/git_index_format.h"
 #include "analyzer/tree/tree.h"
+#include "tests/run_git.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {
@@ -21,24 +18,7 @@ namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
 std::string Git(const std::string& folder, const std::string& arguments) {
-  const std::string command =
-      "cd '" + folder +
-      "' && unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE && GIT_CONFIG_GLOBAL=/dev/null "
-      "GIT_CONFIG_NOSYSTEM=1 git -c user.name=a -c user.email=a@b -c protocol.file.allow=always " +
-      arguments + " 2>/dev/null";
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return "";
-  std::string out;
-  std::array<char, 4096> buffer;
-  while (const size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
-    out.append(buffer.data(), n);
-  }
-  return pclose(pipe) == 0 ? out : "";
-}
-
-std::string Bytes(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return RunGit(folder, arguments);
 }
 
 Names Files(const Tree& tree) {
@@ -76,48 +56,126 @@ TEST(GitIndex, HasTheNamesThatGitHas) {
   for (const std::string version : {"2", "4", "2"}) {
     Git(folder.path(), "update-index --index-version " + version);
     std::string listed;
-    const auto names = ReadGitIndex(Bytes(folder / ".git/index"), false);
-    ASSERT_TRUE(names.ok()) << names.error().message;
-    for (const std::string& name : names.value()) listed += name + '\0';
+    const auto index = ParseGitIndex(ReadText(folder / ".git/index"));
+    ASSERT_TRUE(index.ok()) << index.error().message;
+    for (const std::string& name : index.value().names) listed += name + '\0';
     EXPECT_EQ(listed, Git(folder.path(), "ls-files -z")) << version;
   }
   folder.Write("later.c");
   Git(folder.path(), "add -N later.c");  // an extended flag: version 3
-  const auto names = ReadGitIndex(Bytes(folder / ".git/index"), false);
-  ASSERT_TRUE(names.ok());
-  EXPECT_EQ(names.value().size(), kCommitted.size() + 302U);
+  const auto index = ParseGitIndex(ReadText(folder / ".git/index"));
+  ASSERT_TRUE(index.ok());
+  EXPECT_EQ(index.value().names.size(), kCommitted.size() + 302U);
+}
+
+// What any bytes are taken for, with any shared index.
+void ParseAndJoin(const std::string& own, const std::string& shared) {
+  Result<GitIndex> first = ParseGitIndex(own);
+  Result<GitIndex> second = ParseGitIndex(shared);
+  if (!first.ok() || !second.ok()) return;
+  JoinGitIndex(std::move(first).value(), std::move(second).value());
 }
 
 TEST(GitIndex, EveryTornOrChangedOneEnds) {
   ScratchFolder folder;
   MakeRepository(folder);
-  for (const char* version : {"2", "4"}) {
-    Git(folder.path(), std::string("update-index --index-version ") + version);
-    const std::string whole = Bytes(folder / ".git/index");
-    for (size_t size = 0; size < whole.size(); ++size) ReadGitIndex(whole.substr(0, size), false);
-    for (size_t at = 0; at < whole.size(); ++at) {
-      for (const char value : {'\0', '\x7f', '\xff'}) {
-        std::string changed = whole;
-        changed[at] = value;
-        ReadGitIndex(changed, false);
-        ReadGitIndex(changed, true);
+  for (const char* how : {"--index-version 2", "--index-version 4", "--split-index"}) {
+    Git(folder.path(), std::string("update-index ") + how);
+    if (how[2] == 's') Git(folder.path(), "rm -q --cached committed.py");
+    const std::string whole = ReadText(folder / ".git/index");
+    std::string shared = whole;
+    for (const auto& entry : fs::directory_iterator(folder / ".git")) {
+      if (entry.path().filename().string().starts_with("shared")) shared = ReadText(entry.path());
+    }
+    const auto all = ParseGitIndex(whole);
+    ASSERT_TRUE(all.ok());
+    for (size_t size = 0; size < whole.size(); ++size) {
+      const auto torn = ParseGitIndex(whole.substr(0, size));
+      // Behind the last entry only an extension is lost.
+      if (torn.ok()) {
+        EXPECT_EQ(torn.value().names, all.value().names) << size;
       }
     }
-    EXPECT_FALSE(ReadGitIndex(whole.substr(0, 100), false).ok());
+    EXPECT_FALSE(ParseGitIndex(whole.substr(0, 100)).ok());
+    for (size_t at = 0; at < whole.size(); ++at) {
+      for (const char value : {'\0', '\x01', '\x7f', '\xff'}) {
+        std::string changed = whole;
+        changed[at] = value;
+        ParseAndJoin(changed, shared);
+      }
+    }
   }
-  EXPECT_FALSE(ReadGitIndex("", false).ok());
-  EXPECT_FALSE(ReadGitIndex("DIRC\0\0\0\x09\0\0\0\0", false).ok());
+  EXPECT_FALSE(ParseGitIndex("").ok());
+  EXPECT_FALSE(ParseGitIndex(std::string("DIRC\0\0\0\x09\0\0\0\0", 12)).ok());
+}
+
+// A header with so many entries, four billion of which cost nothing before they are read.
+TEST(GitIndex, ACountIsNotBelieved) {
+  const std::string text =
+      std::string("DIRC\0\0\0\x02\xff\xff\xff\xff", 12) + std::string(40, '\0');
+  const auto index = ParseGitIndex(text);
+  ASSERT_FALSE(index.ok());
+  EXPECT_EQ(index.error().message, "is broken: it ends in an entry, or its names are in no order");
+}
+
+// An extension in capitals may be left out, another changes what the entries mean.
+TEST(GitIndex, AnExtensionThatIsNeededIsKnownOrNamed) {
+  const auto with = [](const std::string& signature) {
+    return std::string("DIRC\0\0\0\x02\0\0\0\0", 12) + signature +
+           std::string("\0\0\0\x01x", 5) + std::string(20, '\0');
+  };
+  EXPECT_TRUE(ParseGitIndex(with("ABCD")).ok());
+  const auto index = ParseGitIndex(with("abcd"));
+  ASSERT_FALSE(index.ok());
+  EXPECT_EQ(index.error().message, "needs the extension 'abcd', which is not known");
+}
+
+// The bitmap of a split index: a marker of 64 bits (one bit that repeats, 32 of how often, 31 of
+// how many words follow), then those words.
+TEST(GitIndex, ABitmapStaysWithinTheSharedIndex) {
+  const auto bitmap = [](uint32_t bits, const std::vector<uint64_t>& words) {
+    std::string out;
+    const auto add = [&](uint64_t number, int width) {
+      while (width-- > 0) out += static_cast<char>(number >> (8 * width) & 0xff);
+    };
+    add(bits, 4);
+    add(words.size(), 4);
+    for (const uint64_t word : words) add(word, 8);
+    return out;
+  };
+  const auto left = [&](const std::string& deleted) -> std::string {
+    GitIndex own{{"", "b2"}, std::string(40, 'a'), deleted};
+    GitIndex shared;
+    for (int i = 0; i < 130; ++i) shared.names.push_back("c" + std::to_string(1000 + i));
+    const auto names = JoinGitIndex(std::move(own), std::move(shared));
+    return names.ok() ? std::to_string(names.value().size()) : names.error().message;
+  };
+  constexpr uint64_t kFollows = uint64_t{1} << 33;
+  const std::string broken = "is broken: it does not fit the index that it shares";
+  EXPECT_EQ(left(bitmap(0, {})), "131");
+  EXPECT_EQ(left(bitmap(3, {kFollows, 5})), "129");
+  EXPECT_EQ(left(bitmap(128, {(2 << 1) | 1})), "3");
+  EXPECT_EQ(left(bitmap(130, {(3 << 1) | 1})), "1");  // the last word of a run reaches beyond
+  EXPECT_EQ(left(bitmap(129, {(1 << 1) | kFollows, uint64_t{1} << 63})), "130");
+  EXPECT_EQ(left(bitmap(200, {(4 << 1) | 1})), broken);
+  EXPECT_EQ(left(bitmap(0xffffffff, {0x1ffffffff})), broken);
+  EXPECT_EQ(left(bitmap(200, {(2 << 1) | kFollows, 4})), broken);
+  EXPECT_EQ(left(bitmap(3, {5 * kFollows, 5})), broken);
+  EXPECT_EQ(left("\x01"), broken);
 }
 
 // Version 4 repeats the start of the last name: names can grow with each entry.
 TEST(GitIndex, NamesThatGrowWithoutEndAreAnError) {
   std::string text("DIRC\0\0\0\x04\0\x10\0\0", 12);
-  for (int i = 0; i < 200; ++i) {
-    text += std::string(60, '\0') + std::string("\x0f\xff\0", 3) + std::string(100, 'a') + '\0';
+  for (int i = 0; i < 0x100000; ++i) {
+    const int length = std::min(100 * (i + 1), 0xfff);
+    text += std::string(60, '\0') + static_cast<char>(length >> 8) + static_cast<char>(length);
+    text += '\0' + std::string(100, 'a') + '\0';
+    if (text.size() > (8U << 20)) break;
   }
-  const auto names = ReadGitIndex(text, false);
-  ASSERT_FALSE(names.ok());
-  EXPECT_EQ(names.error().message, "has names without end");
+  const auto index = ParseGitIndex(text);
+  ASSERT_FALSE(index.ok());
+  EXPECT_EQ(index.error().message, "has more than 256 MiB of names");
 }
 
 TEST(Repository, CommittedFilesAreTakenThoughIgnored) {
@@ -168,12 +226,19 @@ TEST(Repository, AnIndexThatCannotBeReadIsOneDiagnostic) {
   EXPECT_EQ(complaint(), "is broken: it ends in its header");
   fs::remove(folder / ".git/index");
   fs::create_symlink("/etc/passwd", folder / ".git/index");
-  EXPECT_EQ(complaint(), "is no regular file");
+  EXPECT_EQ(complaint(), "is a symbolic link");
+  fs::remove(folder / ".git/index");
+  fs::create_directory(folder / ".git/index");
+  EXPECT_EQ(complaint(), "is a folder");
   fs::remove(folder / ".git/index");
   Git(folder.path(), "add -f .gitignore a.c committed.py");
   Git(folder.path(), "update-index --split-index");
-  EXPECT_EQ(complaint(),
-            "is a split index, which is not read: 'git update-index --no-split-index' joins it");
+  for (const auto& entry : fs::directory_iterator(folder / ".git")) {
+    if (entry.path().filename().string().starts_with("shared")) fs::remove(entry.path());
+  }
+  const std::string split = complaint();
+  EXPECT_TRUE(split.starts_with("is split, and sharedindex.")) << split;
+  EXPECT_TRUE(split.ends_with(" cannot be read: no such file or directory")) << split;
 }
 
 TEST(Repository, WorktreesAndSubmodulesAreFollowed) {

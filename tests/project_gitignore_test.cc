@@ -13,6 +13,7 @@
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/tree.h"
 #include "tests/scratch_folder.h"
+#include "tests/skip.h"
 
 namespace flagcensus {
 namespace {
@@ -109,7 +110,9 @@ const std::vector<std::string> kFiles = {"a",
                                          "doc/sub/deep/a.md"};
 
 TEST(Gitignore, HandPickedPatternsAsInGit) {
-  if (Output("git --version").empty()) GTEST_SKIP() << "git is not installed";
+  if (Output("git --version").empty()) {
+    FLAGCENSUS_SKIP("git");
+  }
   ScratchFolder folder;
   for (const std::string& file : kFiles) folder.Write(file);
   ASSERT_FALSE(Git(folder, "init -q && echo ok").empty());
@@ -272,7 +275,9 @@ TEST(Gitignore, HandPickedPatternsAsInGit) {
 }
 
 TEST(Gitignore, NestedFilesAndInfoExcludeAsInGit) {
-  if (Output("git --version").empty()) GTEST_SKIP() << "git is not installed";
+  if (Output("git --version").empty()) {
+    FLAGCENSUS_SKIP("git");
+  }
   ScratchFolder folder;
   for (const std::string& file : kFiles) folder.Write(file);
   ASSERT_FALSE(Git(folder, "init -q && echo ok").empty());
@@ -289,7 +294,9 @@ TEST(Gitignore, NestedFilesAndInfoExcludeAsInGit) {
 }
 
 TEST(Gitignore, RandomPatternsAsInGit) {
-  if (Output("git --version").empty()) GTEST_SKIP() << "git is not installed";
+  if (Output("git --version").empty()) {
+    FLAGCENSUS_SKIP("git");
+  }
   ScratchFolder folder;
   for (const std::string& file : kFiles) folder.Write(file);
   ASSERT_FALSE(Git(folder, "init -q && echo ok").empty());

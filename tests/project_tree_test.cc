@@ -89,10 +89,11 @@ TEST(ScopeOf, FollowsTheTableInItsOrder) {
       {"riotfile.py", Scope::kScript},
       {"build/a.py", Scope::kScript},
       {"maint/a.py", Scope::kScript},
+      {"app/tests.py", Scope::kTest},
       // near misses
       {"app/latest.py", Scope::kSrc},
       {"app/contest.py", Scope::kSrc},
-      {"app/tests.py", Scope::kSrc},
+      {"app/tests_data.py", Scope::kSrc},
       {"app/testament/a.py", Scope::kSrc},
       {"app/docs.py", Scope::kSrc},
       {"app/setup_logging.py", Scope::kSrc},

@@ -31,7 +31,80 @@ const std::string kGithubPat =
 const std::string kHex64 = "3f2a9c1b7e5d4860a1b2c3d4e5f6071893f2a9c1b7e5d4860a1b2c3d4e5f6071";
 const std::string kUuid = "3f2a9c1b-7e5d-4860-a1b2-c3d4e5f60718";
 
+// 40 bytes of base64, 32 of hexadecimal digits; a bot's number and its code; two forms of HTTP.
+const std::string kAwsSecret = std::string("wK7jR2qXbT9vL/4mZc") + "N8pYdF3sGh6+aE1uQo5iWx";
+const std::string kHex32 = "3f2a9c1b7e5d4860a1b2c3d4e5f60718";
+const std::string kTwilio = std::string("S") + "K" + kHex32;
+const std::string kTelegram =
+    std::string("110201") + "543:A" + "AHq3kPz7vR1xLw9TnB5cYdF2sGh8jM4uE6";
+const std::string kDiscord = std::string("MTEwMjAx") + "NTQzMTEwMjAxNTQz" + ".G3kPz7" +
+                             ".vR1xLw9TnB5cYdF2sGh8jM4uE6oQ0aZiXb-K_5";
+
+const std::string kLongJwt = [] {
+  std::string out = kJwt;
+  while (out.size() < 5000) out += kHex64;
+  return out;
+}();
+
 const Row kRows[] = {
+    // What its length and a word beside it tell.
+    {"AWS_SECRET_ACCESS_KEY", kAwsSecret, "***"},
+    {"AWS_SECRET_ACCESS_KEY", "/" + kAwsSecret.substr(1), "***"},  // no path
+    {"", "the AWS secret is " + kAwsSecret + ".", "the AWS secret is ***."},
+    {"", "aws_secret_access_key = " + kAwsSecret, "aws_secret_access_key = ***"},
+    {"S3_SETTINGS", "secret_key:" + kAwsSecret, "secret_key:***"},
+    {"", "Twilio's token " + kHex32, "Twilio's token ***"},
+    {"TWILIO_SETTING", kHex32, "***"},
+    // Good: nothing says whose it is; a digest of git; a part of a longer word; a path; an image.
+    {"", "built from " + kAwsSecret, nullptr},
+    {"", "aws release 3f2a9c1b7e5d4860a1b2c3d4e5f6071893f2a9c1", nullptr},
+    {"", "AWS release 3F2A9C1B7E5D4860A1B2C3D4E5F6071893F2A9C1", nullptr},
+    {"", "aws " + kAwsSecret + "A", nullptr},
+    {"", "aws " + kAwsSecret.substr(1), nullptr},
+    {"", "aws x_" + kAwsSecret, nullptr},
+    {"AWS_PATH", "models/Llama3/checkpoints/Step40/weights", nullptr},
+    {"AWS_REGION_LIST", "thequickbrownfoxjumpsoverthelazydogagain", nullptr},
+    {"AWS_LOGO",
+     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4", nullptr},
+    {"BUILD_DIGEST", kHex32, nullptr},
+    {"", "md5 " + kHex32, nullptr},
+    {"TWILIO_SETTING", kHex64, nullptr},
+    // Twilio, Telegram, Discord.
+    {"", "with " + kTwilio, "with ***"},
+    {"", "A" + kTwilio.substr(1), nullptr},
+    {"", kTwilio + "0", nullptr},
+    {"", "SK" + std::string(32, '0'), nullptr},
+    {"BOT", kTelegram, "***"},
+    {"", "https://api.telegram.org/bot" + kTelegram + "/getMe",
+     "https://api.telegram.org/bot***/getMe"},
+    {"", kTelegram.substr(0, 40), nullptr},
+    {"", "at 1102015430:AAAA", nullptr},
+    {"", "110201543:AA" + std::string(33, 'x'), nullptr},
+    {"", "image@sha256 11020154:" + kHex32, nullptr},
+    {"", "the bot " + kDiscord, "the bot ***"},
+    {"", "MTEwMjAxNTQzMTEwMjAxNTQz.short.x", nullptr},
+    {"", "MTEwMjAxNTQzMTEwMjAxNTQz", nullptr},
+    {"", "Nz.example.com.is.a.host.of.some.length.that.is.not.a.token.at.all", nullptr},
+    // One that is longer than what is looked at.
+    {"", "x=" + kLongJwt + " y", "x=*** y"},
+    // Cut, or of another length than is known; and a word that only begins so.
+    {"", std::string("dop") + "_v1_" + kHex32, "***"},
+    {"", std::string("sntryu") + "_" + kHex32 + "...", "***"},
+    {"", "shippo_live_rates_of_all_carriers_by_weight", nullptr},
+    {"", std::string("sntryu") + "_3f2a9c1b", nullptr},
+    // Authorization.
+    {"", "Authorization: Bearer 9fK2mX7vQ4tR8wZ1bN6c", "Authorization: Bearer ***"},
+    {"", "-H 'authorization: bearer 9fK2mX7vQ4tR8wZ1bN6c=='", "-H 'authorization: bearer ***'"},
+    {"", "Authorization: Basic Y2Vuc3VzOmg0eC10cm9tYm9uZQ==", "Authorization: Basic ***"},
+    {"", "basic Y2Vuc3VzOmg0eA==", "basic ***"},
+    {"", "Bearer authentication-is-supported", nullptr},
+    {"", "Bearer <token>", nullptr},
+    {"", "Bearer ${TOKEN_0123456789abcdef}", nullptr},
+    {"", "Bearer your-token-0123456789", nullptr},
+    {"", "Bearer tokens of 2024", nullptr},
+    {"", "Basic authentication", nullptr},
+    {"", "Basic Configuration and Basic examples1", nullptr},
+    {"", "Basic settings/defaults", nullptr},
     // Credentials.
     {"", kGithub, "***"},
     {"ANYTHING", kAws, "***"},

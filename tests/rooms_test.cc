@@ -30,6 +30,8 @@ const std::vector<std::string> kRooms = {"base",
                                          "config",
                                          "project",
                                          "link/python",
+                                         "machine",
+                                         "machine/python",
                                          "link/c",
                                          "link",
                                          "clang",
@@ -129,6 +131,24 @@ TEST(Rooms, NamesOfAFileAreItsOwnInTheFolder) {
     }
   }
   EXPECT_GT(seen.size(), 1500U);
+}
+
+// A null node of tree-sitter is read through by tree-sitter itself: only python/node.h asks it.
+TEST(Rooms, NodesAreAskedThroughTheHeaderThatTakesNull) {
+  static const std::regex kAsks(R"(\bts_node_(?!is_null\b|eq\b|is_error\b|is_missing\b|has_error\b)\w+\()");
+  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  size_t asked = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
+    const fs::path path = fs::relative(entry.path(), root);
+    if (path.extension() != ".cc" && path.extension() != ".h") continue;
+    std::ifstream file(entry.path());
+    for (std::string line; std::getline(file, line);) {
+      if (!std::regex_search(line, kAsks)) continue;
+      ++asked;
+      EXPECT_EQ(path, "python/node.h") << path << " asks a node that may be null: " << line;
+    }
+  }
+  EXPECT_GT(asked, 10U);
 }
 
 // Two types of one name that no file sees together are one to the linker.

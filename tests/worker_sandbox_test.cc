@@ -50,8 +50,8 @@ TEST(WorkerSandbox, OnlyReadingInTheTreeIsLeft) {
     }
   }
   if (said["files"] != "1" || said["calls"] != "1") {
-    GTEST_SKIP() << "this kernel or build lacks Landlock (" << said["files"] << ") or seccomp ("
-                 << said["calls"] << ")";
+    GTEST_SKIP() << "skipped: this kernel or build lacks Landlock (" << said["files"]
+                 << ") or seccomp (" << said["calls"] << ")";
   }
 }
 

@@ -59,6 +59,7 @@ struct Usage {
   std::string over = {};  // why nothing more is read; "" while more may be
   std::map<std::string, std::shared_ptr<const std::string>> files = {};
   LeftOutList left_out = {};
+  uint64_t binaries = 0;
 
   // Counts bytes that were unpacked; whether that is still within the bounds.
   bool Count(uint64_t bytes) {
@@ -200,7 +201,11 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   const bool wanted = why.empty();
   if (!wanted) usage.left_out.Add(path, std::move(why));
   Member member = wanted && page ? ReadPacked(a, usage) : ReadMember(a, usage);
-  if (!wanted || !usage.over.empty() || member.binary) return;
+  if (!wanted || !usage.over.empty()) return;
+  if (member.binary) {
+    ++usage.binaries;
+    return;
+  }
   if (!member.wrong.empty()) return usage.left_out.Add(path, std::move(member.wrong));
   if (usage.kept + member.text.size() > usage.limits.max_kept) {
     usage.over = "the archive's text is larger than " + std::to_string(usage.limits.max_kept) +
@@ -248,6 +253,7 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
   if (!usage.over.empty()) usage.left_out.Add("", usage.over);
   MemoryFolder out;
   out.left_out = usage.left_out.Take();
+  out.binaries = usage.binaries;
   if (usage.files.empty() && usage.members == 0) {
     return Error{out.left_out.empty() ? "the archive is empty" : out.left_out[0].reason};
   }

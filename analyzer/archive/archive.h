@@ -31,6 +31,7 @@ struct MemoryFolder {
   std::vector<MemoryFile> files;  // sorted by path, each once
   std::vector<LeftOut> left_out;  // sorted; of very many the first, and how many more there are
   uint64_t bytes = 0;             // of `files`
+  uint64_t binaries = 0;          // members that hold no text, which are in neither list
 };
 
 // Whether a file of this name is read as an archive.

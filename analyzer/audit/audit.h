@@ -12,6 +12,7 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/model/census.h"
+#include "analyzer/model/coverage.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
 #include "analyzer/rules/ownership.h"
@@ -37,6 +38,7 @@ struct AuditInput {
   const std::vector<Flag>& flags;
   const Ownership& ownership;
   const std::vector<Finding>& findings;
+  const Coverage& coverage;
   std::vector<Diagnostic> diagnostics;  // of all steps
   unsigned jobs = 0;
 };
@@ -109,6 +111,7 @@ struct ProjectAudit {
   std::vector<std::pair<std::string, std::string>> skipped;  // file, reason
   std::vector<AuditVariable> variables;                      // sorted by name
   std::vector<const Access*> unresolved;
+  Coverage coverage;
 };
 
 ProjectAudit AuditProject(const AuditInput& input);

@@ -2,16 +2,10 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <filesystem>
 #include <stdexcept>
-#include <system_error>
 
 #include "analyzer/audit/json.h"
-#include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 
@@ -140,19 +134,29 @@ std::string_view Statement::Text(int column) const {
 }
 int64_t Statement::Number(int column) const { return sqlite3_column_int64(statement_, column); }
 
+bool IsOwnCensus(std::string_view head) {
+  if (!head.starts_with(std::string_view("SQLite format 3\0", 16))) return false;
+  const std::string_view table = std::string_view(kTables).substr(1);
+  return head.find(table.substr(0, table.find(';'))) != std::string_view::npos;
+}
+
 Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
-  std::string temporary = path.empty() ? "" : path + "." + std::to_string(getpid()) + ".part";
-  std::error_code ignored;
-  if (!temporary.empty()) std::filesystem::remove(temporary, ignored);
+  std::unique_ptr<OutputFile> file;
+  if (!path.empty()) {
+    if (DescriptorOf(path)) return Error{path + ": cannot be written: a database needs a file"};
+    auto opened = OutputFile::Open(path, IsOwnCensus);
+    if (!opened.ok()) return Error{path + ": cannot be written: " + opened.error().message};
+    file = std::move(opened).value();
+  }
   sqlite3* database = nullptr;
-  const int status = sqlite3_open_v2(temporary.c_str(), &database,
+  const int status = sqlite3_open_v2(file ? file->beside().c_str() : "", &database,
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
   if (status != SQLITE_OK) {
     const std::string why = sqlite3_errmsg(database);
     sqlite3_close(database);
     return Error{path + ": cannot be written: " + why};
   }
-  std::unique_ptr<Database> out(new Database(database, path, std::move(temporary)));
+  std::unique_ptr<Database> out(new Database(database, std::move(file)));
   Distrust(database);
   // The file is nobody's until it is whole: the disk need not have it before.
   try {
@@ -176,7 +180,7 @@ Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
 Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   sqlite3* database = nullptr;
   const int status = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
-  std::unique_ptr<Database> out(new Database(database, path, ""));
+  std::unique_ptr<Database> out(new Database(database, nullptr));
   if (status != SQLITE_OK) return Error{path + ": cannot be read: " + sqlite3_errmsg(database)};
   Distrust(database);
   std::string schema;
@@ -193,19 +197,13 @@ Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   return out;
 }
 
-Database::~Database() {
-  sqlite3_close(database_);
-  std::error_code ignored;
-  if (!temporary_.empty()) std::filesystem::remove(temporary_, ignored);
-}
+Database::~Database() { sqlite3_close(database_); }
 
 std::string Database::Keep() {
-  if (temporary_.empty()) return {};
+  if (file_ == nullptr) return {};
   if (sqlite3_close(database_) != SQLITE_OK) return "it is still being read";
   database_ = nullptr;
-  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) return SystemMessage(errno);
-  temporary_.clear();
-  return {};
+  return file_->Keep().value_or("");
 }
 
 void Database::Execute(const std::string& sql) const {
@@ -258,7 +256,7 @@ void Database::AddParts(int64_t project, const ProjectAudit& audit) {
     if (one->name.empty()) {
       finding.BindNull();
     } else {
-      finding.Bind(ToValidUtf8(one->name));
+      finding.Bind(Clean(one->name, ""));
     }
     finding.Bind(ToString(one->severity)).Bind(ToString(one->confidence));
     finding.Bind(Clean(WholeMessage(*one), one->name)).Bind(FindingJson(*one)).Run();
@@ -282,14 +280,14 @@ void Database::AddVariable(int64_t project, const AuditVariable& variable) {
     (op == "read" || op == "test" ? reads : writes) += count;
   }
   Statement row = Ask("INSERT INTO variable VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  row.Bind(project).Bind(ToValidUtf8(name)).Bind(ToString(variable.documented));
+  row.Bind(project).Bind(Clean(name, "")).Bind(ToString(variable.documented));
   if (variable.owner.empty()) {
     row.BindNull();
   } else {
     row.Bind(variable.owner);
   }
   row.Bind(Words(variable.types)).Bind(Words(variable.languages)).Bind(Words(variable.scopes));
-  row.Bind(Clean(Join(variable.packages, "\n"), "")).Bind(ToValidUtf8(Words(variable.aliases)));
+  row.Bind(Clean(Join(variable.packages, "\n"), "")).Bind(Clean(Words(variable.aliases), ""));
   row.Bind(reads).Bind(writes).Bind(VariableJson(variable)).Run();
   const int64_t id = sqlite3_last_insert_rowid(database_);
 

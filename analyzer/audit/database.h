@@ -12,6 +12,7 @@
 
 #include "analyzer/audit/audit.h"
 #include "analyzer/base/result.h"
+#include "analyzer/tree/output_file.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -19,6 +20,9 @@ struct sqlite3_stmt;
 namespace flagcensus {
 
 inline constexpr int kCensusSchema = 1;
+
+// Whether a file that begins with `head` is a census, of whatever schema.
+bool IsOwnCensus(std::string_view head);
 
 // A statement that is run again and again.
 class Statement {
@@ -70,16 +74,15 @@ class Database {
   int64_t CountOf(std::string_view sql) const;
 
  private:
-  Database(sqlite3* database, std::string path, std::string temporary)
-      : database_(database), path_(std::move(path)), temporary_(std::move(temporary)) {}
+  Database(sqlite3* database, std::unique_ptr<OutputFile> file)
+      : database_(database), file_(std::move(file)) {}
   void Execute(const std::string& sql) const;
   int64_t AddRows(const ProjectAudit& project);
   void AddVariable(int64_t project, const AuditVariable& variable);
   void AddParts(int64_t project, const ProjectAudit& audit);
 
   sqlite3* database_;
-  std::string path_;
-  std::string temporary_;  // "": there is no file
+  std::unique_ptr<OutputFile> file_;  // null: nothing is kept
 };
 
 }  // namespace flagcensus

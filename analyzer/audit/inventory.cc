@@ -174,6 +174,7 @@ ProjectAudit AuditProject(const AuditInput& input) {
     ++out.findings_by_rule[finding.rule];
     out.findings.push_back(&finding);
   }
+  out.coverage = input.coverage;
   TakeSkipped(input, out);
   const std::vector<const Flag*> families = PatternFlags(input.flags);
   const std::map<std::string, std::set<std::string>> aliases = AliasesOf(input);

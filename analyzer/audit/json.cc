@@ -14,11 +14,13 @@ Json About(const std::optional<std::string>& text, std::string_view name) {
 
 Json Shown(const std::string& path) { return ToValidUtf8(MaskPath(path)); }
 
-Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(ToValidUtf8(text)); }
+Json OrNull(const std::string& text) {
+  return text.empty() ? Json() : About(std::string_view(text), "");
+}
 
 Json Texts(const std::vector<std::string>& texts) {
   Json out = Json::array();
-  for (const std::string& text : texts) out.push_back(ToValidUtf8(text));
+  for (const std::string& text : texts) out.push_back(About(std::string_view(text), ""));
   return out;
 }
 
@@ -104,7 +106,7 @@ Json PlacesJson(const std::vector<Place>& places) {
 
 std::string ProjectJson(const ProjectAudit& project) {
   Json out;
-  out["name"] = ToValidUtf8(project.source.name);
+  out["name"] = About(std::string_view(project.source.name), "");
   out["source"] = Shown(project.source.source);
   out["kind"] = project.source.kind;
   out["revision"] = OrNull(project.source.revision);
@@ -126,6 +128,7 @@ std::string ProjectJson(const ProjectAudit& project) {
   }
   out["findings"] = Json::object();
   for (const auto& [rule, count] : project.findings_by_rule) out["findings"][rule] = count;
+  out["coverage"] = ToJson(project.coverage);
   out["skipped"] = Json::array();
   for (const auto& [file, reason] : project.skipped) {
     out["skipped"].push_back(
@@ -137,7 +140,7 @@ std::string ProjectJson(const ProjectAudit& project) {
 std::string VariableJson(const AuditVariable& variable) {
   const std::string& name = variable.name();
   Json out;
-  out["name"] = ToValidUtf8(name);
+  out["name"] = About(std::string_view(name), "");
   out["types"] = Texts(variable.types);
   out["defaults"] = Json::array();
   for (const AuditDefault& one : variable.defaults) {

@@ -89,6 +89,11 @@ std::string EscapeForScript(std::string_view json) {
   return out;
 }
 
+bool IsOwnAuditPage(std::string_view head) {
+  return head.starts_with("<!DOCTYPE html>") &&
+         head.find("<title>flagcensus audit</title>") != std::string_view::npos;
+}
+
 void WriteAuditHtml(const Database& census, const VersionChanges* compared, const Sink& sink) {
   constexpr std::string_view kPlace = "__FLAGCENSUS_DATA__";
   const std::string_view page = EmbeddedTemplate("report.html");

@@ -5,6 +5,7 @@
 
 #include "analyzer/audit/reports.h"
 #include "analyzer/base/text.h"
+#include "analyzer/report/json.h"
 
 namespace flagcensus {
 namespace {
@@ -84,6 +85,16 @@ void WriteList(const Database& census, std::string_view title, std::string_view 
   if (count > most) sink(fmt::format("    and {} more: --all\n", count - most));
 }
 
+// What was not looked at, a line for each reason. A census of an earlier version does not say.
+void WriteCoverage(std::string_view project, const Sink& sink) {
+  const Json json = Json::parse(project, nullptr, /*allow_exceptions=*/false);
+  const Json::json_pointer at("/coverage/notes");
+  if (!json.is_object() || !json.contains(at) || !json[at].is_array()) return;
+  for (const Json& note : json[at]) {
+    if (note.is_string()) sink(fmt::format("  {}\n", Printable(note.get<std::string>())));
+  }
+}
+
 void WriteProject(const Database& census, const Statement& row, bool all, const Sink& sink) {
   const int64_t id = row.Number(0);
   const std::string revision(row.Text(4));
@@ -96,10 +107,12 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
                                 state),
                     id);
   };
-  sink(fmt::format("  {}, {} ({} resolved), {}: {} described, {} named, {} on no page\n",
+  WriteCoverage(row.Text(9), sink);
+  const bool any = row.Number(6) > 0;
+  sink(fmt::format("  {}, {}{}, {}: {} described, {} named, {} on no page\n",
                    Count(static_cast<uint64_t>(row.Number(5)), "file", "files"),
                    Count(static_cast<uint64_t>(row.Number(6)), "access", "accesses"),
-                   Share(row.Number(7), row.Number(6)),
+                   any ? " (" + Share(row.Number(7), row.Number(6)) + " resolved)" : "",
                    Count(static_cast<uint64_t>(row.Number(8)), "variable", "variables"),
                    of_state("described"), of_state("named"), of_state("no")));
   Statement drift = census.Ask(
@@ -153,8 +166,8 @@ void WriteAuditText(const Database& census, const VersionChanges* compared, bool
                     const Sink& sink) {
   if (compared != nullptr) WriteCompared(*compared, sink);
   Statement ask = census.Ask(
-      "SELECT id, name, source, kind, revision, files, accesses, resolved, variables FROM project "
-      "ORDER BY id");
+      "SELECT id, name, source, kind, revision, files, accesses, resolved, variables, json FROM "
+      "project ORDER BY id");
   for (bool first = true; ask.Step(); first = false) {
     if (!first) sink("\n");
     WriteProject(census, ask, all, sink);

@@ -21,6 +21,9 @@ void WriteAuditText(const Database& census, const VersionChanges* compared, bool
 // The page that reads the JSON in a browser; it needs no network.
 void WriteAuditHtml(const Database& census, const VersionChanges* compared, const Sink& sink);
 
+// Whether a file that begins with `head` is such a page.
+bool IsOwnAuditPage(std::string_view head);
+
 // `text` fit for a <script> element: what could end it, or a line of JavaScript, as \uXXXX.
 std::string EscapeForScript(std::string_view json);
 

@@ -1,10 +1,14 @@
 // work ─→ a fork of this process that does it ─→ how that ended
 #include "analyzer/base/child.h"
 
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 
@@ -15,8 +19,11 @@ namespace flagcensus {
 ChildEnd RunInChild(const std::function<int()>& work) {
   std::fflush(nullptr);  // what waits to be written would be written twice
   const pid_t process = fork();
-  if (process < 0) return {0, "no process can be started for it: " + SystemMessage(errno)};
+  if (process < 0) return {0, "no process can be started for it: " + SystemMessage(errno), false};
   if (process == 0) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
     int status = 1;
     [&]() noexcept { status = work(); }();
     std::fflush(nullptr);

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "analyzer/base/json_text.h"
+
 namespace flagcensus {
 namespace {
 
@@ -186,6 +188,33 @@ std::string EscapeControl(std::string_view text) {
     } else {
       std::snprintf(buffer, sizeof buffer, point < 0x80 ? "\\x%02x" : "\\u{%04x}", point);
       out += buffer;
+    }
+    before = point;
+    at += length;
+  }
+  return out;
+}
+
+std::string EscapeHiddenInJson(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  const auto add = [&](uint32_t unit) {
+    char buffer[16];
+    std::snprintf(buffer, sizeof buffer, "\\u%04x", unit);
+    out += buffer;
+  };
+  uint32_t before = 0;
+  for (size_t at = 0; at < json.size();) {
+    uint32_t point = 0;
+    const size_t length = std::max<size_t>(Utf8Length(json, at, &point), 1);
+    constexpr uint32_t kSupplementary = 0x10000;
+    if (point < 0x7f || !IsHidden(point, before)) {  // JSON's own line ends stay
+      out += json.substr(at, length);
+    } else if (point < kSupplementary) {
+      add(point);
+    } else {  // RFC 8259, section 7: a surrogate pair
+      add(0xd800 + ((point - kSupplementary) >> 10));
+      add(0xdc00 + ((point - kSupplementary) & 0x3ff));
     }
     before = point;
     at += length;

@@ -96,6 +96,7 @@ void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<si
   call->truthy = std::move(use.truthy);
   call->presence = use.presence;
   call->returned = use.returned;
+  call->replaced = use.replaced;
   if (call->bound_to.empty()) {
     call->bound_to = use.bound_to;
     if (call->bound_to.empty() && use.returned && around != nullptr && !around->name.empty()) {
@@ -110,6 +111,7 @@ void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<si
   }
   if (use.unset_end > use.unset_begin) {
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
+    call->unset->derived = !use.unset_direct;
   }
   if (use.kept_end > use.kept_begin && around != nullptr && call->function >= 0) {
     const std::string& name = t_[use.kept_end - 1].text;
@@ -118,7 +120,7 @@ void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<si
     if (!own) call->kept = Source(t_, use.kept_begin, use.kept_end);
     const int parameter = ParameterOf(around, t_[use.kept_begin].text);
     if (!own && !plain) {
-      call->kept_type = parameter >= 0 ? around->parameters[static_cast<size_t>(parameter)].type
+      call->kept_type = parameter >= 0 ? TypeOfParameter(around, parameter)
                                        : TypeOfLocal(t_[use.kept_begin].text);
     }
   }

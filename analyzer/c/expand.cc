@@ -17,6 +17,7 @@ constexpr size_t kMaxDepth = 24;
 struct Expansion {
   const CMacroLookup& lookup;
   size_t limit;
+  size_t* steps;  // that may still be taken: what expands to nothing costs as much as what does not
   std::vector<std::string> active;
   Tokens out;
   bool cut = false;
@@ -40,7 +41,7 @@ CToken Pasted(const CToken& left, const CToken& right) {
 void Expand(const Tokens& t, Expansion* state);
 
 Tokens Expanded(const Tokens& t, Expansion* state) {
-  Expansion inner{state->lookup, state->limit, state->active, {}};
+  Expansion inner{state->lookup, state->limit, state->steps, state->active, {}};
   Expand(t, &inner);
   state->cut = state->cut || inner.cut;
   return std::move(inner.out);
@@ -99,10 +100,11 @@ Tokens Substituted(const CMacro& macro, const std::vector<Tokens>& given, const 
 
 void Expand(const Tokens& t, Expansion* state) {
   for (size_t i = 0; i < t.size(); ++i) {
-    if (state->out.size() >= state->limit) {
+    if (state->out.size() >= state->limit || *state->steps == 0) {
       state->cut = true;
       return;
     }
+    --*state->steps;
     const CMacro* macro = nullptr;
     const bool again =
         std::find(state->active.begin(), state->active.end(), t[i].text) != state->active.end();
@@ -140,6 +142,7 @@ void Expand(const Tokens& t, Expansion* state) {
       i = k;
     }
     const Tokens body = Substituted(*macro, given, at, state);
+    *state->steps -= std::min(*state->steps, body.size());
     state->active.push_back(macro->name);
     Expand(body, state);
     state->active.pop_back();
@@ -150,7 +153,8 @@ void Expand(const Tokens& t, Expansion* state) {
 
 std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
                             size_t limit, bool* cut) {
-  Expansion state{lookup, limit, {}, {}};
+  size_t steps = 4 * limit;
+  Expansion state{lookup, limit, &steps, {}, {}};
   Expand(tokens, &state);
   *cut = *cut || state.cut;
   MatchBrackets(&state.out);

@@ -318,10 +318,11 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     index = IndexIn(t, i + 1, close, function);
     i = close + 1;
   }
+  const bool value = i < end && t[i].Is(".");
   const std::string member = MemberPath(t, at, end);
   SkipMethods(t, at, end);
   if (!member.empty()) {
-    std::vector<std::vector<CPart>> made = MemberOf(text, member, function, depth);
+    std::vector<std::vector<CPart>> made = MemberOf(text, member, value, function, depth);
     if (!made.empty()) return made;
   }
   const int parameter = indexed ? -1 : ParameterOf(function, text);

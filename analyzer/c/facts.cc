@@ -275,6 +275,7 @@ void CFinder::ReadTextUses() {
     followed_ = 0;
     if (use.unset_end > use.unset_begin) {
       text.unset = Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
+      text.unset->derived = !use.unset_direct;
     }
     made.uses.push_back(std::move(text));
   }

@@ -41,6 +41,7 @@ struct CPart {
   std::string object = {};  // kMember: the record or the array of them, by its name
   std::string type = {};    // kMember: the record's type, where it shows
   bool upper = false;       // turned to upper case on the way
+  bool own = false;         // kMember: of a record that is a variable of the function around
   bool more = false;        // kUnknown, and alone: stands for alternatives that a limit leaves out
   std::string index = {};   // kName, kField: of that list the element at this number or constant
 };
@@ -57,9 +58,10 @@ void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most);
 // What an expression may be: alternatives (of ?:, of a list of names), each a text in parts.
 struct CValue {
   std::vector<std::vector<CPart>> alternatives;
-  std::string source;                    // the expression as written, shortened
-  bool null = false;                     // NULL, nullptr
-  bool literal = false;                  // a constant expression whose text is the one alternative
+  std::string source;    // the expression as written, shortened
+  bool null = false;     // NULL, nullptr
+  bool derived = false;  // as a default: read from what later code does without a value
+  bool literal = false;  // a constant expression whose text is the one alternative
   ValueType type = ValueType::kUnknown;  // of a literal
   size_t elements = 0;  // of a list: so many of the first alternatives stand at their own places
   int chooser = -1;     // of two alternatives: the parameter that is true for the first of them
@@ -68,6 +70,18 @@ struct CValue {
   uint32_t call_column = 0;
 
   bool IsUnknown() const { return alternatives.empty(); }
+  // The first part of the first alternative; nullptr if there is none.
+  const CPart* First() const {
+    return alternatives.empty() || alternatives[0].empty() ? nullptr : &alternatives[0][0];
+  }
+  // The one part that the value consists of; nullptr if it has several, or alternatives.
+  const CPart* Only() const {
+    return alternatives.size() == 1 && alternatives[0].size() == 1 ? First() : nullptr;
+  }
+  // The text that a literal begins with; "" if this is no literal.
+  std::string_view LiteralText() const {
+    return literal && First() != nullptr ? std::string_view(First()->text) : std::string_view();
+  }
 };
 
 struct CParameter {
@@ -132,6 +146,7 @@ struct CFunction {
   std::map<int, int> typed;
   std::vector<std::string> prefixes;  // APP_, which names of the environment are compared with
   CPart made;  // of a macro: the function or variable that it defines (kPasted, kParameter)
+  std::string alias;  // `#define ALIAS name`: its arguments are those of `name`
   uint32_t line = 0;
   uint32_t column = 0;
 };
@@ -143,6 +158,24 @@ inline int ParameterOf(const CFunction* function, const std::string& name) {
     if (function->parameters[i].name == name) return static_cast<int>(i);
   }
   return -1;
+}
+
+// The function's parameter at that position; nullptr if it has none there.
+inline const CParameter* ParameterAt(const CFunction* function, int position) {
+  const bool has = function != nullptr && position >= 0 &&
+                   static_cast<size_t>(position) < function->parameters.size();
+  return has ? &function->parameters[static_cast<size_t>(position)] : nullptr;
+}
+
+// The last word of its type; "" if the function has no parameter there.
+inline std::string TypeOfParameter(const CFunction* function, int position) {
+  const CParameter* parameter = ParameterAt(function, position);
+  return parameter == nullptr ? "" : parameter->type;
+}
+
+// Whether a call of the function may have an argument at `position` that the function knows of.
+inline bool HasPosition(const CFunction& function, int position) {
+  return ParameterAt(&function, position) != nullptr || (position >= 0 && !function.alias.empty());
 }
 
 struct CCall {
@@ -182,6 +215,7 @@ struct CCall {
   std::optional<CValue> unset;  // what is taken where it gives NULL
   bool presence = false;        // only asked whether it is set
   bool returned = false;
+  bool replaced = false;      // what receives it is given another value later, or it is bounded
   bool lost = false;          // the local that it is bound to is not used
   bool written_back = false;  // that local only goes back into the same variable
   bool guarded = false;       // stands under a test that its first argument, a variable, is not set

@@ -91,6 +91,10 @@ bool CFinder::GivesUp(size_t then, size_t end) const {
 
 int CFinder::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
                     std::pair<size_t, size_t> body, const CFunction& function) const {
+  const auto& parameters = function.parameters;
+  const bool any = std::any_of(parameters.begin(), parameters.end(),
+                               [](const auto& parameter) { return parameter.filled; });
+  if (!any) return -1;  // without a look at the body, which each of its calls would take
   const std::string variable = bound.find_first_of(".->:()") == std::string::npos ? bound : "";
   // `if (!text) return;`: what follows has a value.
   size_t sure = body.second;
@@ -270,8 +274,7 @@ void CFinder::ReadSetUp(size_t i, int function) {
     if (first + 2 != i) return;
     const int parameter = ParameterOf(&around, t_[first].text);
     function_ = function;
-    holder = parameter >= 0 ? around.parameters[static_cast<size_t>(parameter)].type
-                            : TypeOfLocal(t_[first].text);
+    holder = parameter >= 0 ? TypeOfParameter(&around, parameter) : TypeOfLocal(t_[first].text);
     function_ = -1;
     if (holder.empty()) holder = t_[first].text + ".";  // an object outside functions
   } else if (first == i && ParameterOf(&around, t_[i].text) >= 0) {

@@ -158,8 +158,12 @@ class CFinder {
   // `->name`, `.parser.table` at *at, up to a method's call; empty where none is.
   static std::string MemberPath(const std::vector<CToken>& t, size_t* at, size_t end);
   // That member of what `base` is: a record, an array of them, a parameter, a local.
+  // `value`: by '.', not by '->'.
   std::vector<std::vector<CPart>> MemberOf(const std::string& base, const std::string& member,
-                                           const CFunction* function, int depth);
+                                           bool value, const CFunction* function, int depth);
+  // Whether the function at hand has a record of that name itself, empty or with an initialiser:
+  // no pointer, no reference and no copy of one that a call gives.
+  bool IsOwnRecord(const std::string& name) const;
   // The last word of the type that the local of the function at hand is declared with.
   std::string TypeOfLocal(const std::string& name) const;
   bool IsPutInto(const std::string& name) const;

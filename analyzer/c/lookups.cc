@@ -98,14 +98,13 @@ void CFinder::ReadLookup(size_t i, int function) {
     const CValue row = Evaluate(t_, from, to, &around, 0);
     function_ = -1;
     use_ = 0;
-    const auto one = [](const CValue& value) {
-      return value.alternatives.size() == 1 && value.alternatives[0].size() == 1;
-    };
-    if (one(text)) lookup.parameter = text.alternatives[0][0].parameter;
-    if (one(text) && text.alternatives[0][0].kind != CPart::Kind::kParameter) lookup.parameter = -1;
+    const CPart* looked_for = text.Only();
+    if (looked_for != nullptr && looked_for->kind == CPart::Kind::kParameter) {
+      lookup.parameter = looked_for->parameter;
+    }
     if (lookup.parameter < 0 && !lookup.environ) continue;
-    if (!one(row)) continue;
-    const CPart& part = row.alternatives[0][0];
+    if (row.Only() == nullptr) continue;
+    const CPart& part = *row.Only();
     const bool named = part.kind == CPart::Kind::kName && t_[to - 1].Is("]");
     const bool member = part.kind == CPart::Kind::kMember && part.parameter < 0 &&
                         (!part.object.empty() || !part.type.empty());

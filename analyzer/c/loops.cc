@@ -59,10 +59,9 @@ void CFinder::ReadEnvironLoop(size_t i, int function) {
     if (ComparesBeginnings(t_[k].text)) {
       for (const auto& [from, to] : arguments) {
         const CValue value = Evaluate(t_, from, to, &around, 0);
-        const bool one = value.alternatives.size() == 1 && value.alternatives[0].size() == 1 &&
-                         value.alternatives[0][0].kind == CPart::Kind::kText;
-        if (one && IsPrefix(value.alternatives[0][0].text)) {
-          prefixes.push_back(value.alternatives[0][0].text);
+        const CPart* only = value.Only();
+        if (only != nullptr && only->kind == CPart::Kind::kText && IsPrefix(only->text)) {
+          prefixes.push_back(only->text);
         }
       }
     } else if (LooksUp(t_[k].text) && k >= 2 && t_[k - 1].Is(".") && arguments.size() == 1 &&

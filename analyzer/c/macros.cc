@@ -93,6 +93,7 @@ void CFinder::ReadMacro(const CMacro& macro) {
     alias.callee = t[macro.body.size() - 1].text;
     alias.qualified = "=";
     alias.function = static_cast<int>(facts_.functions.size());
+    made.alias = alias.callee;
     facts_.functions.push_back(std::move(made));
     body_of_.push_back({0, 0});
     facts_.calls.push_back(std::move(alias));
@@ -138,9 +139,11 @@ void CFinder::ReadMacro(const CMacro& macro) {
     call.type = use.type;
     call.truthy = use.truthy;
     call.presence = use.presence;
+    call.replaced = use.replaced;
     call.returned = true;
     if (use.unset_end > use.unset_begin) {
       call.unset = Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
+      call.unset->derived = !use.unset_direct;
     }
     facts_.calls.push_back(std::move(call));
   }

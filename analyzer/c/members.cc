@@ -29,12 +29,12 @@ std::string CFinder::MemberPath(const std::vector<CToken>& t, size_t* at, size_t
 }
 
 std::vector<std::vector<CPart>> CFinder::MemberOf(const std::string& base,
-                                                  const std::string& member,
+                                                  const std::string& member, bool value,
                                                   const CFunction* function, int depth) {
   if (base.starts_with("m_") || base.ends_with("_")) return {};  // a field of the class
   CPart made{CPart::Kind::kMember, member, ParameterOf(function, base)};
   if (made.parameter >= 0) {
-    made.type = function->parameters[static_cast<size_t>(made.parameter)].type;
+    made.type = TypeOfParameter(function, made.parameter);
     return {{made}};
   }
   if (function == nullptr || function->macro) {
@@ -44,6 +44,7 @@ std::vector<std::vector<CPart>> CFinder::MemberOf(const std::string& base,
   if (function->captured.count(base) > 0) return {};
   const std::optional<CValue> local = Local(base, *function, depth);
   made.type = TypeOfLocal(base);
+  made.own = value && IsOwnRecord(base);
   if (!local) {
     if (made.type.empty() || IsPutInto(base)) made.object = base;
     return {{made}};
@@ -55,9 +56,7 @@ std::vector<std::vector<CPart>> CFinder::MemberOf(const std::string& base,
       part.object = one[0].text;
     } else if (one.size() == 1 && one[0].kind == CPart::Kind::kParameter) {
       part.parameter = one[0].parameter;
-      if (part.type.empty() && part.parameter >= 0) {
-        part.type = function->parameters[static_cast<size_t>(part.parameter)].type;
-      }
+      if (part.type.empty()) part.type = TypeOfParameter(function, part.parameter);
     } else if (one.size() == 1 && one[0].kind == CPart::Kind::kMember) {
       part = one[0];
       part.text += "." + member;
@@ -105,6 +104,19 @@ std::string CFinder::TypeOfLocal(const std::string& name) const {
     if (declares && IsTypeWord(t_[type])) return t_[type].text;
   }
   return "";
+}
+
+bool CFinder::IsOwnRecord(const std::string& name) const {
+  if (function_ < 0) return false;
+  const auto [open, close] = LifeOf(name, body_of_[static_cast<size_t>(function_)]);
+  for (size_t i = open + 1; i < close && i < t_.size() && MayLook(1); ++i) {
+    if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
+    const auto ends = [&](size_t at) { return t_[at].Is(";") || t_[at].Is(","); };
+    const bool given =
+        t_[i + 1].Is("=") && (t_[i + 2].Is("{") || (t_[i + 2].kind == Kind::kName && ends(i + 3)));
+    return t_[i - 1].kind == Kind::kName && (ends(i + 1) || t_[i + 1].Is("{") || given);
+  }
+  return false;
 }
 
 // Whether rows are put into the local container of that name: rows.push_back({"LEVEL", 1}).
@@ -260,8 +272,7 @@ void CFinder::ReadStore(size_t i, int function) {
                   });
   if (depends) {
     const int parameter = ParameterOf(&around, t_[i - 2].text);
-    store.type = parameter >= 0 ? around.parameters[static_cast<size_t>(parameter)].type
-                                : TypeOfLocal(t_[i - 2].text);
+    store.type = parameter >= 0 ? TypeOfParameter(&around, parameter) : TypeOfLocal(t_[i - 2].text);
     store.member = t_[i].text;
     store.except = ExceptAt(i, around);
     store.line = t_[i].line;

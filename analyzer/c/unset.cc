@@ -50,6 +50,21 @@ bool IsTold(const Tokens& t, size_t question) {
   return false;
 }
 
+// Where the statement around `at` begins.
+size_t StatementBegin(const Tokens& t, size_t at) {
+  constexpr size_t kMaxStatement = 400;  // tokens
+  const size_t least = at > kMaxStatement ? at - kMaxStatement : 0;
+  int depth = 0;
+  while (at > least) {
+    const CToken& before = t[at - 1];
+    if (before.Is(")")) ++depth;
+    if (before.Is("(") && depth > 0) --depth;
+    if (depth == 0 && (before.Is(";") || before.Is("{") || before.Is("}"))) break;
+    --at;
+  }
+  return at;
+}
+
 // The statement or block at `at`: past its end.
 size_t EndOfStatement(const Tokens& t, size_t at, size_t end) {
   if (at < end && t[at].Is("{")) return std::min(MatchBracket(t, at) + 1, end);
@@ -178,6 +193,7 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse
     if (IsAnotherRead(t, from, to)) continue;  // if (!v) v = getenv("OLD"): its default follows
     use->unset_begin = from;
     use->unset_end = to;
+    use->unset_direct = returns;
     return true;
   }
   return false;
@@ -206,6 +222,62 @@ bool IsStatic(const Tokens& t, size_t at) {
 
 }  // namespace
 
+bool IsBounded(const Tokens& t, size_t at) {
+  for (size_t i = StatementBegin(t, at); i + 1 < at; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || MatchBracket(t, i + 1) < at) continue;
+    const std::string name = ToLower(t[i].text);
+    for (const std::string_view word : Split(name, '_')) {
+      if (word == "min" || word == "max" || word == "clamp") return true;
+    }
+  }
+  return false;
+}
+
+namespace {
+
+// A number, or a name in capitals: what a range check or a test for a sentinel compares with.
+bool IsLimit(const CToken& token) {
+  if (token.kind == Kind::kNumber) return true;
+  return token.kind == Kind::kName && token.text.size() > 1 && token.text == ToUpper(token.text);
+}
+
+// Whether the name at `i` is compared with a limit: `n <= 0`, `MOST < n`, `n == -1`.
+bool IsChecked(const Tokens& t, size_t i) {
+  const auto orders = [](const CToken& sign) {
+    return sign.Is("<") || sign.Is("<=") || sign.Is(">") || sign.Is(">=");
+  };
+  const auto equals = [](const CToken& sign) { return sign.Is("==") || sign.Is("!="); };
+  if (i + 2 >= t.size() || i < 2) return false;
+  const bool negative = t[i + 2].Is("-");
+  if (orders(t[i + 1]) && (negative || IsLimit(t[i + 2]))) return true;
+  if (orders(t[i - 1]) && IsLimit(t[i - 2])) return true;
+  return equals(t[i + 1]) && (negative || t[i + 2].text == "0");
+}
+
+}  // namespace
+
+bool IsGivenAgain(const Tokens& t, size_t at, size_t end) {
+  const size_t begin = StatementBegin(t, at);
+  std::string target;
+  for (size_t i = begin; i + 1 < at && target.empty(); ++i) {
+    if (t[i].kind == Kind::kName && t[i + 1].Is("=")) target = t[i].text;
+  }
+  if (target.empty()) return false;
+  const size_t from = EndOfStatement(t, at, end);
+  constexpr std::array<std::string_view, 11> kGive = {
+      "=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "<<=", ">>=", "^="};
+  for (size_t i = from; i + 1 < end && i + 1 < t.size(); ++i) {
+    if (!t[i].IsName(target)) continue;
+    if (i > 0 && (t[i - 1].Is("&") || t[i - 1].Is("++") || t[i - 1].Is("--"))) return true;
+    const CToken& next = t[i + 1];
+    if (next.Is("++") || next.Is("--") || IsChecked(t, i)) return true;
+    if (std::any_of(kGive.begin(), kGive.end(), [&](auto sign) { return next.Is(sign); })) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use) {
   if (use->unset_end > use->unset_begin || IsTold(t, question)) return;
@@ -230,6 +302,7 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
   const CSpan& unset = negated ? then : other;
   use->unset_begin = unset.begin;
   use->unset_end = unset.end;
+  use->unset_direct = !IsGivenAgain(t, question, end) && !IsBounded(t, question);
 }
 
 void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& body, CUse* use) {

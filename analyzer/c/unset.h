@@ -24,6 +24,13 @@ struct CBody {
   size_t outer = 0;             // where the function's body begins; 0: where this does
 };
 
+// Whether the value at `at` is an argument of min, max or clamp in its statement.
+bool IsBounded(const std::vector<CToken>& tokens, size_t at);
+
+// Whether what the statement around `at` assigns to is given another value behind it, up to `end`,
+// or held against a limit, by which another value is taken.
+bool IsGivenAgain(const std::vector<CToken>& tokens, size_t at, size_t end);
+
 // `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
 // other branch does not have the value (one of `value`), it was only asked whether there is one.
 void Conditional(const std::vector<CToken>& tokens, size_t question, bool negated, size_t end,

@@ -222,6 +222,8 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
       use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
     }
   }
+  use.replaced = t[std::min(close + 1, t.size() - 1)].Is("?") || IsBounded(t, begin) ||
+                 (function != nullptr && IsGivenAgain(t, begin, body_end));
   use.declared = declared;
   use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0 && buffer.empty();
   if (use.presence || (declared == "bool" && use.type == ValueType::kUnknown)) {

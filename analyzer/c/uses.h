@@ -24,6 +24,9 @@ struct CUse {
   size_t handed_at = 0;    // where the value stands in it
   size_t unset_begin = 0;  // the expression that is taken where it gives NULL; empty: none shown
   size_t unset_end = 0;
+  // That expression is what a `?:` or a return gives, and no variable that more is done with.
+  bool unset_direct = false;
+  bool replaced = false;  // what receives the value is given another one later, or it is bounded
   // The variable or member that takes the value over where there is one, and that nothing in the
   // function is given before: `if (v) options->level = atoi(v);`.
   size_t kept_begin = 0;

@@ -173,10 +173,45 @@ size_t SkipBeforeValue(const Prose& prose, size_t at, size_t end) {
   return at;
 }
 
+// Past one of `phrases` at `at`, the blanks and a comma behind it; nothing if none is there.
+std::optional<size_t> SkipPhrase(const Prose& prose, size_t at, size_t end,
+                                 const std::vector<std::string>& phrases) {
+  const std::string_view rest = std::string_view(prose.lower).substr(at, end > at ? end - at : 0);
+  for (const std::string& phrase : phrases) {
+    if (prose.IsCode(at) || !StartsWithWord(rest, phrase)) continue;
+    size_t next = SkipBlanks(prose.text, at + phrase.size());
+    if (next < end && prose.text[next] == ',') next = SkipBlanks(prose.text, next + 1);
+    return next;
+  }
+  return std::nullopt;
+}
+
+// "the `$NAME` environment variable if available, or V": where V begins, which holds without the
+// variable that is described. `at` where the clause says nothing of the kind.
+size_t SkipOwnName(const Prose& prose, size_t at, size_t end, std::string_view name) {
+  static const std::vector<std::string> kArticles = {"the value of the", "the value of", "the"};
+  const size_t begin = SkipPhrase(prose, at, end, kArticles).value_or(at);
+  const std::optional<ValueAt> own = ValueFrom(prose, begin);
+  if (name.empty() || !own || own->end > end) return at;
+  std::string_view text = own->text;
+  for (const char sign : {'$', '{'}) {
+    if (text.starts_with(sign)) text.remove_prefix(1);
+  }
+  if (text.ends_with('}')) text.remove_suffix(1);
+  if (text != name) return at;
+  const size_t behind = SkipBlanks(prose.text, own->end);
+  const size_t called = SkipPhrase(prose, behind, end, Phrases("own_called")).value_or(behind);
+  const std::optional<size_t> set = SkipPhrase(prose, called, end, Phrases("own_if_set"));
+  const std::optional<size_t> value =
+      set ? SkipPhrase(prose, *set, end, Phrases("own_else")) : std::nullopt;
+  return value && *value < end ? *value : at;
+}
+
 }  // namespace
 
 // What stands from `at` to `end`, where only a default can stand.
 DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::string_view name) {
+  at = SkipOwnName(prose, std::min(SkipBlanks(prose.text, at), end), end, name);
   const std::string_view text = prose.text;
   const std::string_view lower = prose.lower;
   const size_t begin = SkipBlanks(text, at);

@@ -16,6 +16,7 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/clang/compile_database.h"
+#include "analyzer/clang/expansions.h"
 #include "analyzer/clang/include_folders.h"
 #include "analyzer/clang/plan.h"
 #include "analyzer/clang/told_looks.h"
@@ -144,6 +145,7 @@ class Semantics {
   void Ask() {
     workers_.resize(ThreadCount(options_.jobs));
     answers_.resize(plan_.units.size());
+    RefuseExpansions();
     std::vector<size_t> sources;
     std::vector<size_t> headers;
     for (size_t i = 0; i < plan_.units.size(); ++i) {
@@ -170,10 +172,20 @@ class Semantics {
     Tell();
   }
 
+  // Units whose macros would keep the compiler busy are answered here.
+  void RefuseExpansions() {
+    const IncludeFolders folders(tree_);
+    Expansions expansions(tree_, folders);
+    for (size_t i = 0; i < plan_.units.size(); ++i) {
+      answers_[i].problem = expansions.Refuses(plan_.units[i].file, plan_.units[i].arguments);
+    }
+  }
+
   void AskUnits(const std::vector<size_t>& units) {
     const auto threads = static_cast<unsigned>(workers_.size());
     ParallelFor(units.size(), threads, [&](size_t number, unsigned thread) {
       const size_t i = units[number];
+      if (!answers_[i].problem.empty()) return;
       if (options_.budget != nullptr) answers_[i].problem = options_.budget->Refuses();
       if (!answers_[i].problem.empty()) {
         if (looks_) looks_->Doubt();

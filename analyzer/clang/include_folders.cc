@@ -14,8 +14,15 @@ constexpr size_t kMaxFolders = 40;
 
 std::string LastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-// The names between the quotes or angles of the text's include directives.
-std::vector<std::string> Included(std::string_view text) {
+size_t CommonStart(const std::string& a, const std::string& b) {
+  const size_t size = std::min(a.size(), b.size());
+  return static_cast<size_t>(
+      std::mismatch(a.begin(), a.begin() + static_cast<long>(size), b.begin()).first - a.begin());
+}
+
+}  // namespace
+
+std::vector<std::string> IncludedNames(std::string_view text) {
   std::vector<std::string> out;
   for (std::string_view line : Split(text, '\n')) {
     line = Trim(line);
@@ -29,14 +36,6 @@ std::vector<std::string> Included(std::string_view text) {
   }
   return out;
 }
-
-size_t CommonStart(const std::string& a, const std::string& b) {
-  const size_t size = std::min(a.size(), b.size());
-  return static_cast<size_t>(
-      std::mismatch(a.begin(), a.begin() + static_cast<long>(size), b.begin()).first - a.begin());
-}
-
-}  // namespace
 
 IncludeFolders::IncludeFolders(const Tree& tree) : tree_(tree) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
@@ -69,8 +68,8 @@ std::vector<std::string> IncludeFolders::Guess(int file) const {
   for (size_t i = 0; i < pending.size() && i < kMaxHeaders; ++i) {
     const std::string& from = tree_.files[pending[i]].absolute;
     bool binary = false;
-    if (!ReadWhole(from, &text, &binary, &error) || binary) continue;
-    for (const std::string& name : Included(text)) {
+    if (!ReadWhole(tree_.files[pending[i]], &text, &binary, &error) || binary) continue;
+    for (const std::string& name : IncludedNames(text)) {
       const int header = Find(name, from);
       if (header < 0) continue;
       const std::string& path = tree_.files[header].absolute;

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
+
+// The names between the quotes or angles of the text's include directives.
+std::vector<std::string> IncludedNames(std::string_view text);
 
 class IncludeFolders {
  public:
@@ -18,10 +22,11 @@ class IncludeFolders {
   // those headers (64 at most).
   std::vector<std::string> Guess(int file) const;
 
- private:
-  // The header that `name` ("lib/log.h") most likely means in `file`; -1 where none is in the tree.
+  // The header that `name` ("lib/log.h") most likely means in the file at `from`, an absolute path;
+  // -1 where none is in the tree.
   int Find(const std::string& name, const std::string& from) const;
 
+ private:
   const Tree& tree_;
   std::unordered_map<std::string, std::vector<int>> headers_;  // by last part of the path
 };

@@ -35,7 +35,7 @@ Result<bool> HasOwnTable(const fs::path& file) {
   }
   std::string text, reason;
   bool binary = false;
-  if (!ReadWhole(file.string(), &text, &binary, &reason)) {
+  if (!ReadBelow(file.parent_path().string(), file.filename().string(), &text, &binary, &reason)) {
     return Error{shown + ": cannot be read for [tool.flagcensus]: " + reason};
   }
   if (binary || text.find("flagcensus") == std::string::npos) return false;

@@ -1,9 +1,13 @@
 // --format and --output ─→ which form goes where
 #include "analyzer/config/outputs.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <filesystem>
 
 #include "analyzer/base/text.h"
+#include "analyzer/tree/output_file.h"
 
 namespace flagcensus {
 namespace {
@@ -21,7 +25,19 @@ std::string NotKnown(const std::string& name, const std::vector<std::string>& kn
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
+// Whether two names are one file's, as they are written.
+bool IsSameFile(const std::string& a, const std::string& b) {
+  const auto normal = [](const std::string& path) {
+    return std::filesystem::path(path).lexically_normal();
+  };
+  return !a.empty() && !b.empty() && normal(a) == normal(b);
+}
+
 }  // namespace
+
+bool IsStandardOutput(std::string_view file) {
+  return file.empty() || DescriptorOf(file) == STDOUT_FILENO;
+}
 
 std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
                                        const std::string& output,
@@ -36,7 +52,7 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
     if (equals != std::string::npos && row.file.empty()) {
       return "--format " + one + ": a file's name is missing behind '='";
     }
-    if (row.file == "-") row.file.clear();
+    if (IsStandardOutput(row.file)) row.file.clear();
     out.push_back(std::move(row));
   }
   if (out.empty()) out.push_back({known.front(), ""});
@@ -49,14 +65,13 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
     }
     open = &row;
   }
-  if (!output.empty() && output != "-") {
+  if (!IsStandardOutput(output)) {
     if (open == nullptr) return "--output " + output + ": each --format has a file of its own";
     open->file = output;
   }
   for (auto row = out.begin(); row != out.end(); ++row) {
-    const bool twice = std::any_of(out.begin(), row, [&](const Output& before) {
-      return !row->file.empty() && before.file == row->file;
-    });
+    const bool twice = std::any_of(
+        out.begin(), row, [&](const Output& before) { return IsSameFile(before.file, row->file); });
     if (twice) return "two formats go to " + row->file + ": give each a file of its own";
   }
   return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace flagcensus {
@@ -12,8 +13,11 @@ struct Output {
   std::string file;  // "": standard output
 };
 
+// Whether a file's name stands for standard output: "", "-", "/dev/stdout", "/dev/fd/1".
+bool IsStandardOutput(std::string_view file);
+
 // `given`: each --format as it was written; none for the first of `known`. `output`: the file of
-// the one that names none, "" where it is standard output; "-" is standard output, too. What is
+// the one that names none, "" or "-" for standard output. What is
 // wrong with them; nothing where `out` was filled.
 std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
                                        const std::string& output,

@@ -11,7 +11,8 @@ void AddRunOptions(CLI::App& command, Options& options) {
   command.add_flag("-v,--verbose", options.verbose,
                    "Say on standard error what was left out and why");
   command.add_flag("--strict", options.strict,
-                   "Exit with 2 where a file could not be read or parsed");
+                   "Exit with 2 where a file could not be read or parsed, or more than a tenth of "
+                   "the entries could not be compared");
 }
 
 void AddConfig(CLI::App& command, Options& options) {
@@ -28,6 +29,9 @@ void AddClang(CLI::App& command, Options& options) {
   file->allow_extra_args(false);
   command.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++")
       ->excludes(file);
+  command.add_flag("--preview", options.preview,
+                   "Follow Python with the abstract machine, too: it finds variables whose names "
+                   "classes, configuration objects and nested tables make (slower)");
 }
 
 void AddCatalogOption(CLI::App& command, Options& options) {

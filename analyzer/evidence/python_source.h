@@ -8,13 +8,11 @@
 #include <vector>
 
 #include "analyzer/model/place.h"
+#include "analyzer/python/node.h"
 #include "analyzer/python/tree.h"
 
 namespace flagcensus {
 
-// The type of a node; "" of none.
-std::string_view NodeType(TSNode node);
-TSNode NodeField(TSNode node, std::string_view name);
 bool IsFunction(TSNode node);
 // The function that the node stands in, or is; null where there is none.
 TSNode FunctionAround(TSNode node);

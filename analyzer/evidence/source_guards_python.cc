@@ -43,7 +43,7 @@ class Guards {
     TSNode node = source_.At(write.place);
     const std::set<std::string> held = Holders(write, FunctionAround(node));
     for (int i = 0; i < kDeep && !ts_node_is_null(node); ++i) {
-      const TSNode parent = ts_node_parent(node);
+      const TSNode parent = NodeParent(node);
       const std::string_view type = NodeType(parent);
       if (IsFunction(parent) || type == "class_definition" || type == "lambda") return false;
       if (type == "except_clause") return HandlesMissing(parent, write);
@@ -65,23 +65,23 @@ class Guards {
     bool either = false;  // something else may stand in for it
     for (int i = 0; i < kDeep && !ts_node_is_null(node) && !EndsStatement(node); ++i) {
       const std::string_view type = NodeType(node);
-      if (type == "boolean_operator" && NodeType(ts_node_parent(node)) == "assignment")
+      if (type == "boolean_operator" && NodeType(NodeParent(node)) == "assignment")
         return false;
       if (type == "conditional_expression" || type == "lambda") return false;
-      node = ts_node_parent(node);
+      node = NodeParent(node);
     }
     if (Stops(node, read, {})) return true;
-    const TSNode first = ts_node_named_child(node, 0);
+    const TSNode first = NamedChild(node, 0);
     if (either || NodeType(node) != "expression_statement" || NodeType(first) != "assignment")
       return false;
     const TSNode left = NodeField(first, "left");
     if (NodeType(left) != "identifier") return false;
     const std::string name(source_.TextOf(left));
     for (int i = 0; i < kStatements; ++i) {
-      node = ts_node_next_named_sibling(node);
+      node = NextNamed(node);
       if (ts_node_is_null(node)) return false;
       if (Stops(node, read, {name})) return true;
-      const TSNode next = ts_node_named_child(node, 0);
+      const TSNode next = NamedChild(node, 0);
       if (NodeType(next) == "assignment" &&
           source_.TextOf(NodeField(next, "left")) == std::string_view(name)) {
         return false;
@@ -100,8 +100,8 @@ class Guards {
       const TSNode around = FunctionAround(node);
       if (ts_node_is_null(around) != ts_node_is_null(function)) continue;
       if (!ts_node_is_null(around) && !ts_node_eq(around, function)) continue;
-      while (!ts_node_is_null(node) && !EndsStatement(node)) node = ts_node_parent(node);
-      const TSNode first = ts_node_named_child(node, 0);
+      while (!ts_node_is_null(node) && !EndsStatement(node)) node = NodeParent(node);
+      const TSNode first = NamedChild(node, 0);
       const TSNode left = NodeType(first) == "assignment" ? NodeField(first, "left") : TSNode{};
       if (!ts_node_is_null(left) && NodeType(left) == "identifier") {
         out.emplace(source_.TextOf(left));
@@ -111,7 +111,7 @@ class Guards {
   }
 
   bool IsInside(TSNode node, const Access& access) const {
-    const TSPoint begin = ts_node_start_point(node), end = ts_node_end_point(node);
+    const TSPoint begin = StartPoint(node), end = EndPoint(node);
     const TSPoint at{static_cast<uint32_t>(access.place.line - 1),
                      static_cast<uint32_t>(std::max(access.place.column, 1) - 1)};
     const bool behind = at.row > begin.row || (at.row == begin.row && at.column >= begin.column);
@@ -133,7 +133,7 @@ class Guards {
     if (ts_node_is_null(node) || depth > kDeep) return Says::kNothing;
     const std::string_view type = NodeType(node);
     if (type == "parenthesized_expression") {
-      return SaidBy(ts_node_named_child(node, 0), of, held, joint, depth + 1);
+      return SaidBy(NamedChild(node, 0), of, held, joint, depth + 1);
     }
     if (type == "not_operator") {
       return Not(
@@ -150,13 +150,13 @@ class Guards {
     if (type != "comparison_operator") {
       return IsValue(node, of, held) ? Says::kThere : Says::kNothing;
     }
-    if (ts_node_named_child_count(node) != 2) return Says::kNothing;
-    const TSNode left = ts_node_named_child(node, 0);
-    const TSNode right = ts_node_named_child(node, 1);
+    if (NamedChildCount(node) != 2) return Says::kNothing;
+    const TSNode left = NamedChild(node, 0);
+    const TSNode right = NamedChild(node, 1);
     std::string asked;
-    for (uint32_t i = 0; i < ts_node_child_count(node); ++i) {
-      const TSNode part = ts_node_child(node, i);
-      if (ts_node_is_named(part)) continue;
+    for (uint32_t i = 0; i < ChildCount(node); ++i) {
+      const TSNode part = NodeChild(node, i);
+      if (IsNamed(part)) continue;
       asked += (asked.empty() ? "" : " ") + std::string(source_.TextOf(part));
     }
     if (asked == "in" || asked == "not in") {
@@ -176,18 +176,18 @@ class Guards {
   bool Stops(TSNode statement, const Access& read, const std::set<std::string>& held) const {
     const std::string_view type = NodeType(statement);
     if (type == "assert_statement") {
-      return SaidBy(ts_node_named_child(statement, 0), read, held, "and", 0) == Says::kThere;
+      return SaidBy(NamedChild(statement, 0), read, held, "and", 0) == Says::kThere;
     }
     if (type != "if_statement") return false;
     if (SaidBy(NodeField(statement, "condition"), read, held, "or", 0) != Says::kMissing) {
       return false;
     }
     const TSNode block = NodeField(statement, "consequence");
-    const uint32_t count = ts_node_named_child_count(block);
+    const uint32_t count = NamedChildCount(block);
     if (count == 0) return false;
-    const TSNode last = ts_node_named_child(block, count - 1);
+    const TSNode last = NamedChild(block, count - 1);
     if (NodeType(last) == "raise_statement") return true;
-    const TSNode call = ts_node_named_child(last, 0);
+    const TSNode call = NamedChild(last, 0);
     return NodeType(last) == "expression_statement" && NodeType(call) == "call" &&
            IsPhrase("descriptions", "ends_program",
                     std::string(source_.TextOf(NodeField(call, "function"))));
@@ -195,9 +195,9 @@ class Guards {
 
   // `except KeyError:` behind a read that raises where the variable is missing.
   bool HandlesMissing(TSNode clause, const Access& write) const {
-    const TSNode tried = NodeField(ts_node_parent(clause), "body");
+    const TSNode tried = NodeField(NodeParent(clause), "body");
     if (ts_node_is_null(tried) ||
-        source_.TextOf(ts_node_named_child(clause, 0)).find("KeyError") == std::string_view::npos) {
+        source_.TextOf(NamedChild(clause, 0)).find("KeyError") == std::string_view::npos) {
       return false;
     }
     return std::any_of(Of(write).begin(), Of(write).end(), [&](const Access* access) {

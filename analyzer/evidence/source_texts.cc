@@ -64,15 +64,33 @@ std::string FoldText(std::string_view text) {
   return out;
 }
 
+namespace {
+
+// Whether a comment's words speak to tools or to the next programmer.
+bool SpeaksToTools(std::string_view words) {
+  const std::string lower = ToLower(words);
+  const auto& none = Phrases("descriptions", "no_description");
+  return std::any_of(none.begin(), none.end(),
+                     [&](const std::string& phrase) { return lower.starts_with(phrase); });
+}
+
+// Without a comment in the comment that speaks to tools: "how long  # flagcensus: ignore[...]".
+std::string_view WithoutRemark(std::string_view line) {
+  for (const std::string_view mark : {" # ", " // "}) {
+    for (size_t at = line.find(mark); at != std::string_view::npos; at = line.find(mark, at + 1)) {
+      if (SpeaksToTools(Trim(line.substr(at + mark.size())))) return Trim(line.substr(0, at));
+    }
+  }
+  return line;
+}
+
+}  // namespace
+
 std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
   std::string text;
   for (const std::string_view line : lines) {
-    const std::string_view words = Trim(line);
-    const std::string lower = ToLower(words);
-    const auto& none = Phrases("descriptions", "no_description");
-    const bool skipped = std::any_of(none.begin(), none.end(), [&](const std::string& phrase) {
-      return lower.starts_with(phrase);
-    });
+    const std::string_view words = WithoutRemark(Trim(line));
+    const bool skipped = SpeaksToTools(words);
     if (skipped && text.empty()) continue;
     if (skipped) break;
     if (!text.empty()) text += ' ';

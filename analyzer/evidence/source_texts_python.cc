@@ -74,13 +74,13 @@ std::vector<std::string> StringsIn(const PythonSource& source, TSNode node, int 
   std::vector<std::string> out;
   const bool arguments = type == "argument_list";
   // Choice(["a", "b"]) holds a list; what other calls are given is no list of values.
-  if (arguments && source.TextOf(NodeField(ts_node_parent(node), "function")).find("Choice") ==
+  if (arguments && source.TextOf(NodeField(NodeParent(node), "function")).find("Choice") ==
                        std::string_view::npos) {
     return out;
   }
   if (type == "list" || type == "tuple" || type == "set" || arguments) {
-    for (uint32_t i = 0; i < ts_node_named_child_count(node); ++i) {
-      const TSNode item = ts_node_named_child(node, i);
+    for (uint32_t i = 0; i < NamedChildCount(node); ++i) {
+      const TSNode item = NamedChild(node, i);
       if (NodeType(item) == "comment") continue;
       if (NodeType(item) != "string") {
         out.clear();
@@ -91,8 +91,8 @@ std::vector<std::string> StringsIn(const PythonSource& source, TSNode node, int 
     if (out.size() > 1) return out;
     out.clear();
   }
-  for (uint32_t i = 0; depth > 0 && i < ts_node_named_child_count(node) && out.empty(); ++i) {
-    out = StringsIn(source, ts_node_named_child(node, i), depth - 1);
+  for (uint32_t i = 0; depth > 0 && i < NamedChildCount(node) && out.empty(); ++i) {
+    out = StringsIn(source, NamedChild(node, i), depth - 1);
   }
   return out;
 }
@@ -110,8 +110,8 @@ void TakeArguments(const PythonSource& source, TSNode holder, TSNode inner, Sour
   const std::string_view keys = dictionary ? "default_keys" : "default";
   if (named && !IsPhrase("descriptions", keys, ToLower(key_of(inner)))) return;
   if (dictionary && !named) return;
-  for (uint32_t i = 0; i < ts_node_named_child_count(holder); ++i) {
-    const TSNode argument = ts_node_named_child(holder, i);
+  for (uint32_t i = 0; i < NamedChildCount(holder); ++i) {
+    const TSNode argument = NamedChild(holder, i);
     if (NodeType(argument) != (dictionary ? "pair" : "keyword_argument")) continue;
     const std::string key = ToLower(key_of(argument));
     const TSNode value = NodeField(argument, "value");
@@ -127,8 +127,8 @@ void TakeArguments(const PythonSource& source, TSNode holder, TSNode inner, Sour
 // A text of several words that a wrapper's call is given beside name and default.
 std::string PlainHelp(const PythonSource& source, TSNode arguments, const Access& access) {
   constexpr long kWords = 3;
-  for (uint32_t i = 1; i < ts_node_named_child_count(arguments); ++i) {
-    const std::string text = source.StringOf(ts_node_named_child(arguments, i));
+  for (uint32_t i = 1; i < NamedChildCount(arguments); ++i) {
+    const std::string text = source.StringOf(NamedChild(arguments, i));
     if (std::count(text.begin(), text.end(), ' ') + 1 < kWords || text == access.default_text ||
         text.find("%s") != std::string::npos) {
       continue;
@@ -141,10 +141,10 @@ std::string PlainHelp(const PythonSource& source, TSNode arguments, const Access
 // Of a declarator's call, flag("app_x", read("APP_X"), "what it is for"), the text behind the read.
 std::string HelpBehind(const PythonSource& source, TSNode arguments, TSNode inner) {
   constexpr long kBlanks = 3;
-  const std::string name = source.StringOf(ts_node_named_child(arguments, 0));
+  const std::string name = source.StringOf(NamedChild(arguments, 0));
   if (name.empty() || name.find(' ') != std::string::npos) return {};
-  TSNode next = ts_node_is_null(inner) ? inner : ts_node_next_named_sibling(inner);
-  while (NodeType(next) == "comment") next = ts_node_next_named_sibling(next);
+  TSNode next = ts_node_is_null(inner) ? inner : NextNamed(inner);
+  while (NodeType(next) == "comment") next = NextNamed(next);
   if (ts_node_is_null(next)) return {};
   const std::string text = source.StringOf(next);
   const bool words =
@@ -158,12 +158,12 @@ TSNode TakeInside(const PythonSource& source, const Access& access, SourceText& 
   TSNode node = leaf;
   bool own = true;  // the innermost call is the access itself
   while (!ts_node_is_null(node)) {
-    const TSNode parent = ts_node_parent(node);
+    const TSNode parent = NodeParent(node);
     if (NodeType(node) == "call") {
       const TSNode arguments = NodeField(node, "arguments");
       TSNode inner = leaf;
-      while (!ts_node_is_null(inner) && !ts_node_eq(ts_node_parent(inner), arguments)) {
-        inner = ts_node_eq(inner, node) ? TSNode{} : ts_node_parent(inner);
+      while (!ts_node_is_null(inner) && !ts_node_eq(NodeParent(inner), arguments)) {
+        inner = ts_node_eq(inner, node) ? TSNode{} : NodeParent(inner);
         if (ts_node_is_null(inner)) break;
       }
       TakeArguments(source, arguments, inner, out);
@@ -178,8 +178,8 @@ TSNode TakeInside(const PythonSource& source, const Access& access, SourceText& 
     }
     const bool statement = EndsStatement(node);
     if (out.comment.empty() && (statement || source.BeginsLine(node))) {
-      out.comment = source.CommentBehind(ts_node_end_point(node).row);
-      if (out.comment.empty()) out.comment = source.CommentAbove(ts_node_start_point(node).row);
+      out.comment = source.CommentBehind(EndPoint(node).row);
+      if (out.comment.empty()) out.comment = source.CommentAbove(StartPoint(node).row);
     }
     if (statement) return node;
     node = parent;
@@ -191,8 +191,8 @@ TSNode TakeInside(const PythonSource& source, const Access& access, SourceText& 
 bool Returns(const PythonSource& source, TSNode node, std::string_view name, int depth) {
   constexpr int kDeep = 30;
   if (depth > kDeep) return false;
-  for (uint32_t i = 0; i < ts_node_named_child_count(node); ++i) {
-    const TSNode child = ts_node_named_child(node, i);
+  for (uint32_t i = 0; i < NamedChildCount(node); ++i) {
+    const TSNode child = NamedChild(node, i);
     if (IsFunction(child)) continue;
     if (NodeType(child) == "return_statement") {
       if (FindWord(source.TextOf(child), name) != std::string_view::npos) return true;
@@ -208,7 +208,7 @@ bool GivesBack(const PythonSource& source, TSNode function, TSNode statement,
                const Access& access) {
   if (NodeType(statement) == "return_statement") return true;
   if (access.bound_kind == BoundKind::kReturn) return true;
-  const TSNode first = ts_node_named_child(statement, 0);
+  const TSNode first = NamedChild(statement, 0);
   if (NodeType(first) != "assignment") return false;
   const TSNode left = NodeField(first, "left");
   return NodeType(left) == "identifier" &&
@@ -220,29 +220,29 @@ bool IsSmall(const PythonSource& source, TSNode function) {
   constexpr uint32_t kRows = 8;  // of its body, the docstring left out
   const TSNode body = NodeField(function, "body");
   const uint32_t begin = source.DocstringOf(function).empty()
-                             ? ts_node_start_point(body).row
-                             : ts_node_end_point(ts_node_named_child(body, 0)).row;
-  return ts_node_end_point(body).row - begin <= kRows;
+                             ? StartPoint(body).row
+                             : EndPoint(NamedChild(body, 0)).row;
+  return EndPoint(body).row - begin <= kRows;
 }
 
 // The function with the decorators in front of it.
 TSNode Decorated(TSNode function) {
-  const TSNode parent = ts_node_parent(function);
+  const TSNode parent = NodeParent(function);
   return NodeType(parent) == "decorated_definition" ? parent : function;
 }
 
 // The string that stands below an assignment of a module or class.
 std::string StringBelow(const PythonSource& source, TSNode statement) {
   if (NodeType(statement) != "expression_statement" ||
-      NodeType(ts_node_named_child(statement, 0)) != "assignment") {
+      NodeType(NamedChild(statement, 0)) != "assignment") {
     return {};
   }
-  const TSNode next = ts_node_next_named_sibling(statement);
+  const TSNode next = NextNamed(statement);
   if (NodeType(next) != "expression_statement" ||
-      ts_node_start_point(next).row > ts_node_end_point(statement).row + 1) {
+      StartPoint(next).row > EndPoint(statement).row + 1) {
     return {};
   }
-  return Summary(source.StringOf(ts_node_named_child(next, 0)));
+  return Summary(source.StringOf(NamedChild(next, 0)));
 }
 
 }  // namespace
@@ -289,7 +289,7 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     if (out[i].doc.empty() && (alone || given) && its(words, alone)) out[i].doc = words;
     if (!out[i].doc.empty() || !out[i].comment.empty() || !words.empty()) continue;
     // Above the function, which may tell of all that it reads by name.
-    const std::string above = source.CommentAbove(ts_node_start_point(Decorated(function)).row);
+    const std::string above = source.CommentAbove(StartPoint(Decorated(function)).row);
     if (its(above, alone)) out[i].comment = above;
   }
 }

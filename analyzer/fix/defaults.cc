@@ -4,6 +4,8 @@
 // the name first, and the one holds by which the entry, read again, has the new default. What
 // stands around the text stays: marks of code, quotes. A word for on and off is replaced by the one
 // of its pair, in its case.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -12,6 +14,7 @@
 #include "analyzer/fix/table.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/reference/markup.h"
+#include "analyzer/rules/evidence.h"
 #include "analyzer/values/spellings.h"
 #include "analyzer/values/values.h"
 #include "analyzer/values/words.h"
@@ -87,7 +90,8 @@ std::string NewDefault(const FixInput& input, const Finding& finding, const Flag
 
 bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
-// Where `word` stands in `text` from `from` on and before `to`, not as a part of a longer word.
+}  // namespace
+
 std::vector<size_t> WordsIn(std::string_view text, std::string_view word, size_t from, size_t to) {
   std::vector<size_t> out;
   for (size_t at = text.find(word, from); at != std::string_view::npos && at + word.size() <= to;
@@ -99,6 +103,8 @@ std::vector<size_t> WordsIn(std::string_view text, std::string_view word, size_t
   }
   return out;
 }
+
+namespace {
 
 // The places of the documented text around entry `number`, those behind its name first.
 std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_view documented) {
@@ -176,8 +182,27 @@ std::vector<std::string> WaysToWrite(const FixedPage& page, const std::string& t
   return out;
 }
 
+// Makes the change at the entry itself, then wherever the page restates the default.
+bool ChangeAll(const FixInput& input, size_t number, std::string_view documented,
+               const std::string& text, const TextChange& change, const EntriesWanted& wanted,
+               FixedPage& page, std::string* declined) {
+  FixedPage changed = page;
+  const bool made = TryChange(change, wanted, input.reading, changed);
+  const int left = made ? FixRestated(input, number, documented, text, changed) : 0;
+  page.bytes_read = changed.bytes_read;
+  page.exhausted = changed.exhausted;
+  if (!made) return false;
+  if (left > 0) {
+    *declined = fmt::format("{}:{} states another default for it, which cannot be corrected along",
+                            page.file, left);
+    return false;
+  }
+  page = std::move(changed);
+  return true;
+}
+
 bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, const Place& place,
-           FixedPage& page) {
+           FixedPage& page, std::string* declined) {
   const std::optional<size_t> number = EntryAt(page.entries, finding.name, place.line);
   if (!number) return false;
   const Entry entry = page.entries[*number];
@@ -203,25 +228,51 @@ bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, cons
       if (doubt == PlaceDoubt::kNever || (doubt == PlaceDoubt::kUnsafe && !input.unsafe)) continue;
       const TextChange change{at, documented.size(), way};
       const std::optional<TextChange> column = WithColumn(page, change);
-      if (column && TryChange(*column, wanted, input.reading, page)) return true;
-      if (TryChange(change, wanted, input.reading, page)) return true;
+      for (const TextChange& one : {column.value_or(change), change}) {
+        if (ChangeAll(input, *number, documented, text, one, wanted, page, declined)) return true;
+        if (!declined->empty()) return false;
+      }
     }
   }
   return false;
 }
 
+// A read of the finding whose default may not be what the program works with; null if none is.
+const Access* UncertainRead(const Finding& finding, const Flag& flag) {
+  for (const FlagAccess& access : flag.accesses) {
+    const bool read = access.access->op == AccessOp::kRead && !access.access->default_certain;
+    const bool meant = std::find(finding.code.begin(), finding.code.end(), access.access->place) !=
+                       finding.code.end();
+    if (read && meant) return access.access;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
-bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages) {
+bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
+                std::string* declined) {
   const Flag* flag = FindFlag(input.rules, finding.name);
   const bool doubtful = finding.severity == Severity::kInfo;
-  if (flag == nullptr || (doubtful && !input.unsafe)) return false;
-  bool all = !finding.doc.empty();
-  for (const Place& place : finding.doc) {
-    const auto page = std::find_if(pages.begin(), pages.end(),
-                                   [&](const FixedPage& one) { return one.file == place.file; });
-    all = page != pages.end() && FixAt(input, finding, *flag, place, *page) && all;
+  if (flag == nullptr || finding.doc.empty() || (doubtful && !input.unsafe)) return false;
+  if (const Access* read = UncertainRead(finding, *flag); read != nullptr && !input.unsafe) {
+    *declined = ToText(read->place) +
+                ": code behind the read may replace what it gives; --unsafe-fixes takes it";
+    return false;
   }
+  std::vector<FixedPage> changed = pages;
+  bool all = true;
+  for (const Place& place : finding.doc) {
+    const auto page = std::find_if(changed.begin(), changed.end(),
+                                   [&](const FixedPage& one) { return one.file == place.file; });
+    all = page != changed.end() && FixAt(input, finding, *flag, place, *page, declined);
+    if (!all) break;
+  }
+  for (size_t i = 0; i < pages.size() && !all; ++i) {
+    pages[i].bytes_read = changed[i].bytes_read;
+    pages[i].exhausted = changed[i].exhausted;
+  }
+  if (all) pages = std::move(changed);
   return all;
 }
 

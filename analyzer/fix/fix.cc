@@ -59,12 +59,19 @@ std::vector<Finding> OneByOne(const FixInput& input) {
 
 struct Step {
   std::string_view rule;
-  bool (*fix)(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+  bool (*fix)(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
+              std::string* declined);
 };
+template <bool (*kFix)(const FixInput&, const Finding&, std::vector<FixedPage>&)>
+bool WithoutReason(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
+                   std::string* /*declined*/) {
+  return kFix(input, finding, pages);
+}
 // First what moves no line: findings tell places by lines. Then, from the last line up, what takes
 // lines out; then what adds them, which looks for its place itself.
-constexpr Step kSteps[] = {
-    {kDefault, FixDefault}, {"unused", RemoveRow}, {"undocumented", AddMissingRow}};
+constexpr Step kSteps[] = {{kDefault, FixDefault},
+                           {"unused", WithoutReason<RemoveRow>},
+                           {"undocumented", WithoutReason<AddMissingRow>}};
 
 // What differs between the two, without what they begin and end with alike.
 TextChange ChangeBetween(std::string_view before, std::string_view after) {
@@ -94,7 +101,8 @@ void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
     for (const Step& step : kSteps) {
       if (finding.rule != step.rule) continue;
       std::vector<FixedPage> changed = pages;
-      if (!step.fix(input, finding, changed)) continue;
+      std::string declined;
+      if (!step.fix(input, finding, changed, &declined)) continue;
       std::vector<PageChange> changes;
       for (size_t i = 0; i < pages.size(); ++i) {
         pages[i].bytes_read = changed[i].bytes_read;  // the bound is one for all
@@ -123,11 +131,13 @@ FixCount FixPages(const FixInput& input, std::vector<FixedPage>& pages) {
       });
     }
     for (const Finding* finding : of_rule) {
-      const bool fixed = step.fix(input, *finding, pages);
+      std::string declined;
+      const bool fixed = step.fix(input, *finding, pages, &declined);
       out.fixed += fixed ? 1 : 0;
+      if (!declined.empty()) out.declined.push_back(finding->name + ": " + declined);
       // What belongs to others, or only may matter, is to get no row.
       const bool wanted = finding->severity > Severity::kInfo && finding->reason.empty();
-      if (!fixed && wanted && step.fix == AddMissingRow) out.without_row.push_back(finding->name);
+      if (!fixed && wanted && step.rule == "undocumented") out.without_row.push_back(finding->name);
     }
   }
   return out;

@@ -33,6 +33,7 @@ struct FixInput {
 struct FixCount {
   size_t fixed = 0;                      // findings
   std::vector<std::string> without_row;  // undocumented variables that no table or list could take
+  std::vector<std::string> declined;     // wrong defaults that stay, each with the reason
 };
 // Changes `pages` (the catalog's, each once) for as many findings as can be.
 FixCount FixPages(const FixInput& input, std::vector<FixedPage>& pages);
@@ -48,8 +49,20 @@ void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
              const std::function<void(const Finding& finding,
                                       const std::vector<PageChange>& changes)>& take);
 
-// defaults.cc: the default of the entry that stands at each place of a default-mismatch.
-bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+// defaults.cc: the default of the entry at each place of a default-mismatch, and wherever else
+// these pages state it: all of them or none. `declined`: why none, "" if there is nothing to say.
+bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
+                std::string* declined);
+
+// restated.cc: replaces `before` by `after` where sentences around entry `number`, or others that
+// name its variable, state it as the default once more. Returns the line of a statement that
+// remains, 0 if none does: one of `before`, or, in a safe fix, of a third value.
+int FixRestated(const FixInput& input, size_t number, std::string_view before,
+                std::string_view after, FixedPage& page);
+
+// defaults.cc: where `word` occurs in `text` from `from` on and before `to`, not as a part of a
+// longer word.
+std::vector<size_t> WordsIn(std::string_view text, std::string_view word, size_t from, size_t to);
 
 // default_place.cc: whether a default of `length` bytes at `at` is to be replaced there by `text`,
 // where the page then reads as wanted.

@@ -16,6 +16,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/c/census.h"
+#include "analyzer/link/machine_census.h"
 #include "analyzer/link/python/accesses.h"
 #include "analyzer/link/python/evaluator.h"
 #include "analyzer/link/python/program.h"
@@ -209,6 +210,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   Wrappers wrappers;
   const bool all = FindWrappers(rounds, &sources, &wrappers);
   EvaluateAll(rounds, sources, wrappers, all, &census);
+  if (options.preview) AddMachineAccesses(tree, index, options, &census);
   Report(tree, sources, &census);
   TakeCCensus(tree, options, &census);
   std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);

@@ -3,6 +3,7 @@
 // The fields are those of `scan --format jsonl` (docs/schema/scan.schema.json).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,14 @@ enum class BoundKind {
   kLocal,      // a local variable, from which it goes on
 };
 
+// Why an access has no name: what its expression says, or a parameter that nothing in the tree
+// gives.
+enum class OpenName : uint8_t {
+  kExpression,
+  kNoCall,       // no call in the tree gives the parameter: of a hook, an override, a callback
+  kUnknownCall,  // a call gives it, and what it gives is not known
+};
+
 // What kind of file an access stands in; kDocstring: code shown in a docstring or comment.
 enum class Scope { kSrc, kTest, kExample, kScript, kDocs, kVendored, kDocstring };
 
@@ -71,6 +80,9 @@ struct Access {
   std::optional<std::vector<std::string>> configurations;
 
   // Not printed by scan; for the rules.
+  // The default is written in the call that reads, and nothing in sight replaces what that gives:
+  // no range check, no sentinel, no second assignment. What is derived from later code is not.
+  bool default_certain = false;
   std::string default_source;       // the expression that a compiler evaluated to the default
   std::string name_expression;      // the source of the name argument
   std::vector<std::string> truthy;  // spellings that the code takes for true, lower case
@@ -89,6 +101,7 @@ struct Access {
   bool in_string = false;     // in code in a string that runs: told with low confidence
   bool guessed = false;       // by the attribute of a class that may be meant: the same
   bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
+  OpenName open_name = OpenName::kExpression;  // why the name is not known
   bool hooked = false;        // the declarator's call hands over a function that gets the value
   // The function that gives the value back, where it is no method and has no decorator.
   std::string returned_by;

@@ -1,9 +1,11 @@
-// Five things are credentials, wherever they stand:
+// Six things are credentials, wherever they stand:
 //   1. what begins and goes on as an issuer's tokens do (queries/secrets.toml, credentials.toml);
 //   2. the body of a PEM private key block;
 //   3. the password of a URL (scheme://user:password@host) and of its parameters (&password=...);
 //   4. under a name that says KEY, TOKEN, SECRET, PASSWORD: a word that looks random (length, mixed
 //      classes and entropy), and for passwords any mixed word of eight bytes or more.
+//   5. what credentials.toml knows by its length beside a word that names its issuer;
+//   6. the user and password, or the token, of an Authorization field (rows of the same file).
 // String literals side by side are one text before they are looked at. Placeholders (your-key,
 // xxxx, <token>, ${TOKEN}, changeme), paths, plain words, numbers and short hashes are none.
 #include "analyzer/model/secrets.h"
@@ -13,6 +15,7 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/secret_forms.h"
 #include "analyzer/model/token_patterns.h"
 
 namespace flagcensus {
@@ -102,24 +105,23 @@ size_t EndOfKeyBlock(std::string_view text, size_t at) {
 }
 
 // The password of a URL in `word`, which starts at `offset`.
-bool FindUrlPassword(std::string_view word, size_t offset, std::vector<SecretSpan>* spans) {
+void FindUrlPassword(std::string_view word, size_t offset, std::vector<SecretSpan>* spans) {
   const size_t scheme = word.find("://");
-  if (scheme == std::string_view::npos) return false;
+  if (scheme == std::string_view::npos) return;
   const size_t user = scheme + 3;
   const size_t host = word.substr(0, word.find_first_of("/?#", user)).rfind('@');
   const size_t colon = word.find(':', user);
   if (host == std::string_view::npos || host < user || colon == std::string_view::npos ||
       colon >= host) {
-    return false;
+    return;
   }
   const std::string_view password = word.substr(colon + 1, host - colon - 1);
   const std::string_view lower_words[] = {"pass", "pw", "user", "pwd"};
   for (const std::string_view placeholder : lower_words) {
-    if (EqualsIgnoreCase(password, placeholder)) return false;
+    if (EqualsIgnoreCase(password, placeholder)) return;
   }
-  if (IsPlaceholder(password)) return false;
+  if (IsPlaceholder(password)) return;
   spans->push_back({offset + colon + 1, password.size()});
-  return true;
 }
 
 bool Overlaps(const std::vector<SecretSpan>& spans, size_t begin, size_t end) {
@@ -155,6 +157,59 @@ void FindTokens(std::string_view text, std::vector<SecretSpan>* spans) {
       spans->push_back({at + match.visible, match.length - match.visible});
     }
     at += match.length - 1;
+  }
+}
+
+bool IsHexDigit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
+
+bool IsBase64Byte(char c) {
+  return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '+' || c == '/';
+}
+
+// Both cases and a digit in one run between '+' and '/': words of a path have none so long.
+bool HasMixedRun(std::string_view word) {
+  constexpr size_t kLeast = 12;
+  for (size_t at = 0; at <= word.size();) {
+    const size_t end = std::min(word.find_first_of("+/", at), word.size());
+    const std::string_view run = word.substr(at, end - at);
+    const Classes classes = ClassesOf(run);
+    if (run.size() >= kLeast && classes.lower && classes.upper && classes.digit) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+// Whether one of the words is in the variable's name, or in the text around [begin, end).
+bool IsNear(const NearToken& token, std::string_view text, size_t begin, size_t end,
+            std::string_view name) {
+  constexpr size_t kBefore = 200, kBehind = 80;
+  const size_t from = begin > kBefore ? begin - kBefore : 0;
+  const std::string around = ToLower(name) + "\n" + ToLower(text.substr(from, begin - from)) +
+                             "\n" + ToLower(text.substr(end, kBehind));
+  return std::any_of(token.words.begin(), token.words.end(), [&](const std::string& word) {
+    return around.find(word) != std::string::npos;
+  });
+}
+
+// Words of a fixed length that what stands around them makes a credential.
+void FindNear(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans) {
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at;
+    while (end < text.size() && IsBase64Byte(text[end])) ++end;
+    const std::string_view word = text.substr(at, end - at);
+    const auto goes_on = [&](size_t byte) {  // it is a part of a longer word
+      return byte < text.size() && (text[byte] == '_' || text[byte] == '-');
+    };
+    const bool whole = !goes_on(end) && (at == 0 || !goes_on(at - 1));
+    for (const NearToken& token : NearTokens()) {
+      if (!whole) break;
+      if (word.size() != token.length || Overlaps(*spans, at, end)) continue;
+      const bool hex = std::all_of(word.begin(), word.end(), IsHexDigit);
+      if (token.hex ? !hex : !HasMixedRun(word)) continue;
+      if (Entropy(word) < token.entropy || !IsNear(token, text, at, end, name)) continue;
+      spans->push_back({at, word.size()});
+    }
+    at = std::max(end, at + 1);
   }
 }
 
@@ -207,7 +262,20 @@ void FindParameters(std::string_view text, std::vector<SecretSpan>* spans) {
   }
 }
 
-// Words that a name near them makes secret, and passwords of URLs.
+// Passwords of URLs.
+void FindAddresses(std::string_view text, std::vector<SecretSpan>* spans) {
+  const std::vector<SecretSpan> known = *spans;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at;
+    while (end < text.size() && IsWordByte(text[end])) ++end;
+    if (end > at && !Overlaps(known, at, end)) {
+      FindUrlPassword(text.substr(at, end - at), at, spans);
+    }
+    at = std::max(end, at + 1);
+  }
+}
+
+// Words that a name near them makes secret.
 void FindWords(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans) {
   const std::vector<SecretSpan> known = *spans;
   bool secret = IsSecretName(name);
@@ -223,7 +291,6 @@ void FindWords(std::string_view text, std::string_view name, std::vector<SecretS
     size_t offset = at;
     at = end;
     if (Overlaps(known, offset, end)) continue;
-    if (FindUrlPassword(word, offset, spans)) continue;
     // NAME=value: the name in the text speaks for its value.
     const size_t equals = word.find('=');
     bool named = secret, passwordly = password;
@@ -296,12 +363,27 @@ Joined JoinLiterals(std::string_view text) {
   return out;
 }
 
+// The finders in their order: each leaves alone what one before it has found.
+struct SecretFinder {
+  std::string_view form;
+  void (*find)(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans);
+};
+constexpr SecretFinder kFinders[] = {
+    {"key-block", [](std::string_view text, std::string_view,
+                     std::vector<SecretSpan>* spans) { FindKeyBlocks(text, spans); }},
+    {"token", [](std::string_view text, std::string_view,
+                 std::vector<SecretSpan>* spans) { FindTokens(text, spans); }},
+    {"near", FindNear},
+    {"parameter", [](std::string_view text, std::string_view,
+                     std::vector<SecretSpan>* spans) { FindParameters(text, spans); }},
+    {"address", [](std::string_view text, std::string_view,
+                   std::vector<SecretSpan>* spans) { FindAddresses(text, spans); }},
+    {"word", FindWords},
+};
+
 std::vector<SecretSpan> FindInText(std::string_view text, std::string_view name) {
   std::vector<SecretSpan> out;
-  FindKeyBlocks(text, &out);
-  FindTokens(text, &out);
-  FindParameters(text, &out);
-  FindWords(text, name, &out);
+  for (const SecretFinder& finder : kFinders) finder.find(text, name, &out);
   return out;
 }
 
@@ -334,6 +416,12 @@ std::string Masked(std::string_view text, const std::vector<SecretSpan>& spans) 
 }
 
 }  // namespace
+
+std::vector<std::string_view> SecretForms() {
+  std::vector<std::string_view> out;
+  for (const SecretFinder& finder : kFinders) out.push_back(finder.form);
+  return out;
+}
 
 bool IsSecretName(std::string_view name) {
   const std::string upper = ToUpper(name);

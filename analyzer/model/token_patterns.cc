@@ -23,6 +23,7 @@
 namespace flagcensus {
 namespace {
 
+constexpr size_t kLeastCut = 20;   // bytes behind an issuer's mark
 constexpr size_t kLongest = 2048;  // bytes of a credential that are looked at
 
 struct FreeDatabase {
@@ -36,7 +37,11 @@ struct Token {
   std::string holds;  // a text that must follow; "" where none
   std::string pattern;
   double entropy = 0;
-  size_t least = 0;  // without a pattern: bytes after the start
+  size_t least = 0;     // without a pattern: bytes after the start
+  size_t run = 0;       // bytes of a word that must follow
+  size_t visible = 0;   // bytes at the beginning that tell nothing
+  bool mixes = false;   // what follows those has letters and digits
+  std::string decodes;  // it is base64 of a text with this; "" where none
   mutable std::once_flag once;
   mutable Database database;
 };
@@ -48,6 +53,7 @@ struct Start {
 
 struct Table {
   std::vector<std::unique_ptr<Token>> tokens;
+  std::vector<NearToken> near;
   std::vector<Start> starts;     // sorted by their first two bytes
   std::bitset<65536> first_two;  // in lower case
   std::vector<std::string> passwords;
@@ -83,6 +89,10 @@ void AddTokens(const toml::table& file, Table* table) {
     token->holds = (*row)["holds"].value_or(std::string());
     token->pattern = (*row)["pattern"].value_or(std::string());
     token->entropy = (*row)["entropy"].value_or(0.0);
+    token->run = (*row)["run"].value_or(size_t{0});
+    token->visible = (*row)["visible"].value_or(size_t{0});
+    token->mixes = (*row)["mixes"].value_or(false);
+    token->decodes = (*row)["decodes"].value_or(std::string());
     table->tokens.push_back(std::move(token));
   }
   const toml::table* prefixes = file["prefixes"].as_table();
@@ -96,6 +106,18 @@ void AddTokens(const toml::table& file, Table* table) {
   }
 }
 
+void AddNear(const toml::table& file, Table* table) {
+  const toml::array* rows = file["near"].as_array();
+  for (size_t i = 0; rows != nullptr && i < rows->size(); ++i) {
+    const toml::table* row = (*rows)[i].as_table();
+    if (row == nullptr) continue;
+    table->near.push_back({(*row)["id"].value_or(std::string()),
+                           Strings((*row)["words"].as_array()),
+                           (*row)["bytes"].value_or(std::string()) == "hex",
+                           (*row)["length"].value_or(size_t{0}), (*row)["entropy"].value_or(0.0)});
+  }
+}
+
 Table ReadTable() {
   Table out;
   for (const char* name : {"secrets.toml", "credentials.toml"}) {
@@ -103,6 +125,7 @@ Table ReadTable() {
     // The files are part of the program; a test reads them.
     if (ParseBoundedToml(EmbeddedQuery(name), &file)) continue;
     AddTokens(file, &out);
+    AddNear(file, &out);
     if (const toml::array* list = file["placeholders"].as_array()) out.placeholders = Strings(list);
     if (const toml::table* names = file["names"].as_table()) {
       out.secret_names = Strings((*names)["secrets"].as_array());
@@ -184,15 +207,53 @@ bool MixesLettersAndDigits(std::string_view word) {
   return letter && digit;
 }
 
+// The text that `word` is the base64 of (RFC 4648, section 4); "" where it is of none that can be
+// printed.
+std::string DecodedText(std::string_view word) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  constexpr unsigned kSix = 6, kEight = 8;
+  std::string out;
+  unsigned held = 0, bits = 0;
+  for (const char c : word) {
+    if (c == '=') break;
+    held = (held << kSix | static_cast<unsigned>(kDigits.find(c))) & 0xffff;
+    bits += kSix;
+    if (bits < kEight) continue;
+    bits -= kEight;
+    out += static_cast<char>(held >> bits & 0xff);
+    if (static_cast<unsigned char>(out.back()) < ' ' || out.back() == '\x7f') return {};
+  }
+  return ToValidUtf8(out) == out ? out : std::string();
+}
+
+// What a row asks for beside its pattern.
+bool IsLike(const Token& token, std::string_view whole) {
+  if (Entropy(whole) < token.entropy) return false;
+  const std::string_view body = Trim(whole.substr(std::min(token.visible, whole.size())));
+  if (token.mixes && !MixesLettersAndDigits(body)) return false;
+  return token.decodes.empty() || DecodedText(body).find(token.decodes) != std::string::npos;
+}
+
+// Whether a word of the row's length goes on here: cheaper than its pattern.
+bool HasRun(const Token& token, std::string_view rest) {
+  return rest.size() >= token.run &&
+         rest.substr(0, token.run).find_first_of(" \t\r\n\"'`<>") == std::string_view::npos;
+}
+
+// Whether nothing else than a credential begins so: what follows need not have its exact length.
+bool IsIssuersMark(std::string_view start) {
+  constexpr size_t kLeast = 5;
+  return start.size() >= kLeast && start.find_first_of("/ ") == std::string_view::npos;
+}
+
 // `start` has matched without regard to case; a prefix is exact.
-size_t MatchPrefix(const Token& token, std::string_view text) {
-  const std::string& start = token.starts.front();
+size_t MatchPrefix(std::string_view start, size_t least, std::string_view text) {
   if (!text.starts_with(start)) return 0;
   size_t end = start.size();
   while (end < text.size() && IsTokenByte(text[end])) ++end;
   const std::string_view body = text.substr(start.size(), end - start.size());
-  const bool random =
-      body.size() >= token.least && MixesLettersAndDigits(body) && Entropy(body) >= 3.0;
+  const bool random = body.size() >= least && MixesLettersAndDigits(body) && Entropy(body) >= 3.0;
   return random ? end : 0;
 }
 
@@ -228,16 +289,38 @@ TokenMatch MatchToken(std::string_view text, size_t at) {
   for (; start != table.starts.end() && FirstTwo(start->text) == key; ++start) {
     const Token& token = *start->token;
     if (!StartsWith(rest, start->text) || !IsBoundary(text, at, token.least == 0)) continue;
+    if (!HasRun(token, rest)) continue;
     if (!token.holds.empty() && rest.find(token.holds) == std::string_view::npos) continue;
-    const size_t length = token.least > 0 ? MatchPrefix(token, rest) : MatchPattern(token, rest);
+    const std::string_view mark = rest.substr(0, start->text.size());
+    size_t length = token.least > 0 ? MatchPrefix(token.starts.front(), token.least, rest)
+                                    : MatchPattern(token, rest);
+    // One that an output or an expression has cut, or whose issuer has another length by now.
+    const bool exact =
+        std::find(token.starts.begin(), token.starts.end(), mark) != token.starts.end();
+    if (length == 0 && exact && IsIssuersMark(mark)) length = MatchPrefix(mark, kLeastCut, rest);
     if (length <= out.length) continue;
     const std::string_view whole = rest.substr(0, length);
-    if (Entropy(whole) < token.entropy) continue;
+    if (!IsLike(token, whole)) continue;
     if (IsPlaceholder(whole.substr(std::min(start->text.size(), length)))) continue;
     const size_t slash = whole.find("://");
     const size_t host = whole.find('/', slash == std::string_view::npos ? 0 : slash + 3);
+    // A token of more bytes than are looked at goes on to its end.
+    size_t end = at + length;
+    if (length == kLongest) {
+      while (end < text.size() && IsTokenByte(text[end])) ++end;
+    }
     const bool url = start->text.find('/') != std::string::npos && host != std::string_view::npos;
-    out = {length, url ? host + 1 : 0};
+    out = {end - at, url ? host + 1 : token.visible};
+  }
+  return out;
+}
+
+const std::vector<NearToken>& NearTokens() { return Patterns().near; }
+
+std::vector<TokenForm> TokenForms() {
+  std::vector<TokenForm> out;
+  for (const auto& token : Patterns().tokens) {
+    out.push_back({token->id, token->starts.front(), token->pattern, token->least});
   }
   return out;
 }

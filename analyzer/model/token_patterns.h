@@ -16,6 +16,25 @@ struct TokenMatch {
 // The longest credential that begins at `text[at]`. Costs a look at a bit where none begins so.
 TokenMatch MatchToken(std::string_view text, size_t at);
 
+// A word of a fixed length that is a credential where one of `words` is near.
+struct NearToken {
+  std::string id;
+  std::vector<std::string> words;  // in lower case
+  bool hex = false;                // else base64
+  size_t length = 0;
+  double entropy = 0;
+};
+const std::vector<NearToken>& NearTokens();
+
+// A row of the tables, for the tests that make one of each.
+struct TokenForm {
+  std::string id;
+  std::string start;    // the first of several
+  std::string pattern;  // "": at least `least` bytes of a word behind `start`
+  size_t least = 0;
+};
+std::vector<TokenForm> TokenForms();
+
 // Names of parameters, in lower case: what they end with.
 const std::vector<std::string>& PasswordParameters();
 const std::vector<std::string>& TokenParameters();

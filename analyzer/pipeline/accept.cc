@@ -8,10 +8,12 @@
 
 #include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/outputs.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/review/review.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/tree/write_file.h"
+#include "analyzer/tree/output_file.h"
 
 namespace flagcensus {
 namespace {
@@ -25,6 +27,12 @@ std::string BaselinePath(const Options& options, const Config& config) {
                                            ? std::filesystem::path(home)
                                            : std::filesystem::path(config.file).parent_path();
   return (folder / kBaselineName).string();
+}
+
+// What a baseline may replace: one, and whatever is broken under the name that only ours have.
+IsOwnFile OwnBaselines(const std::string& path) {
+  const bool named = std::filesystem::path(path).filename() == kBaselineName;
+  return [named](std::string_view head) { return named || IsOwnBaseline(head); };
 }
 
 bool Exists(const std::string& path) {
@@ -85,16 +93,35 @@ Result<Acceptance> ReadAcceptance(const Tree& tree, const Options& options, cons
   return out;
 }
 
+std::optional<std::string> CannotWriteFiles(const Options& options) {
+  const auto wrong = [](const std::string& file,
+                        const IsOwnFile& is_own) -> std::optional<std::string> {
+    if (file.empty() || DescriptorOf(file)) return std::nullopt;
+    const auto why = WhyNotReplaced(file, is_own);
+    return why ? std::optional(file + ": cannot be written: " + *why) : std::nullopt;
+  };
+  if (options.command == Command::kBaseline)
+    return wrong(options.baseline, OwnBaselines(options.baseline));
+  for (const Output& output : options.outputs) {
+    if (auto why = wrong(output.file, IsOwnReport)) return why;
+  }
+  return std::nullopt;
+}
+
 int WriteBaselineFile(const Comparison& comparison, const Options& options, const Config& config) {
   const std::string path = BaselinePath(options, config);
-  const std::string shown = ShownPath(path, options.root);
+  const bool stream = DescriptorOf(path).has_value();
+  const std::string shown = stream ? "the baseline" : ShownPath(path, options.root);
+  if (const auto why = stream ? std::nullopt : WhyNotReplaced(path, OwnBaselines(path))) {
+    return CannotRun(shown + ": cannot be written: " + *why);
+  }
   std::vector<Finding> findings = comparison.findings;
   std::erase_if(findings,
                 [](const Finding& finding) { return finding.severity == Severity::kInfo; });
   Baseline out;
   out.rows = BaselineRowsOf(findings);
   Baseline before;
-  if (Exists(path)) {
+  if (!stream && Exists(path)) {
     Result<Baseline> read = ReadBaseline(path, shown);
     // A whole new one needs nothing of the old one.
     if (!read.ok() && options.prune) return CannotRun(read.error().message);
@@ -104,12 +131,18 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
   }
   if (options.prune) out.rows = Pruned(before, out.rows);
   out.until = options.until.empty() ? before.until : options.until;
-  if (const auto error = WriteWhole(path, WriteBaseline(out))) {
+  const std::string done =
+      fmt::format("{}: {} {} accepted{}, {} before", shown, out.rows.size(),
+                  out.rows.size() == 1 ? "finding is" : "findings are",
+                  out.until.empty() ? "" : " until " + out.until, before.rows.size());
+  if (IsStandardOutput(path)) {
+    TellUser(done);
+    return WritePatch(WriteBaseline(out), 0);
+  }
+  if (const auto error = WriteOutputFile(path, WriteBaseline(out), OwnBaselines(path))) {
     return CannotRun(shown + ": cannot be written: " + *error);
   }
-  return PrintText(fmt::format("{}: {} {} accepted{}, {} before\n", shown, out.rows.size(),
-                               out.rows.size() == 1 ? "finding is" : "findings are",
-                               out.until.empty() ? "" : " until " + out.until, before.rows.size()));
+  return PrintText(done + "\n");
 }
 
 }  // namespace flagcensus

@@ -1,11 +1,8 @@
 // inputs of an audit ─→ one project after the other into a census ─→ its reports
 #include "analyzer/audit/audit.h"
 
-#include <unistd.h>
-
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -21,54 +18,26 @@
 #include "analyzer/pipeline/audit_projects.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
+#include "analyzer/tree/output_file.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr int kAuditFailed = 2;
 
-// A file that is written piece by piece and takes its name where all of it was.
-class OutputFile {
- public:
-  explicit OutputFile(const std::string& path)
-      : path_(path), part_(path + "." + std::to_string(getpid()) + ".part") {
-    file_ = std::fopen(part_.c_str(), "wb");
-  }
-  ~OutputFile() {
-    if (file_ != nullptr) std::fclose(file_);
-    std::error_code ignored;
-    if (!part_.empty()) std::filesystem::remove(part_, ignored);
-  }
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-
-  void Write(std::string_view text) {
-    if (file_ != nullptr) std::fwrite(text.data(), 1, text.size(), file_);
-  }
-  // What went wrong; "" where nothing did.
-  std::string Keep() {
-    if (file_ == nullptr) return SystemMessage(errno);
-    const bool whole = std::ferror(file_) == 0 && std::fflush(file_) == 0;
-    std::fclose(file_);
-    file_ = nullptr;
-    if (!whole || std::rename(part_.c_str(), path_.c_str()) != 0) return SystemMessage(errno);
-    part_.clear();
-    return {};
-  }
-
- private:
-  std::string path_, part_;
-  std::FILE* file_ = nullptr;
-};
-
 // Writes the page where one is asked for; false where it cannot be.
 bool WritePage(const Database& census, const VersionChanges* compared, const std::string& path) {
   if (path.empty()) return true;
-  OutputFile file(path);
-  WriteAuditHtml(census, compared, [&](std::string_view text) { file.Write(text); });
-  const std::string wrong = file.Keep();
-  if (!wrong.empty()) TellUser(path + ": cannot be written: " + wrong);
-  return wrong.empty();
+  const auto file = OutputFile::Open(path, IsOwnAuditPage);
+  std::optional<std::string> wrong;
+  if (file.ok()) {
+    WriteAuditHtml(census, compared, [&](std::string_view text) { file.value()->Write(text); });
+    wrong = file.value()->Keep();
+  } else {
+    wrong = file.error().message;
+  }
+  if (wrong) TellUser(path + ": cannot be written: " + *wrong);
+  return !wrong;
 }
 
 int Print(const Database& census, const VersionChanges* compared, const Options& options,
@@ -94,6 +63,20 @@ int Print(const Database& census, const VersionChanges* compared, const Options&
   return CannotRun("the output cannot be written: " + SystemMessage(errno));
 }
 
+// What is wrong with the files that are asked for, as far as that is known before they are written.
+std::optional<std::string> CannotWriteAudit(const AuditOptions& audit) {
+  namespace fs = std::filesystem;
+  if (audit.html.empty()) return std::nullopt;
+  if (DescriptorOf(audit.html)) {
+    return "--html " + audit.html + ": the page needs a file of its own; name one";
+  }
+  if (fs::path(audit.html).lexically_normal() == fs::path(audit.database).lexically_normal()) {
+    return "the page and the database both go to " + audit.html + ": give each a file of its own";
+  }
+  const auto why = WhyNotReplaced(audit.html, IsOwnAuditPage);
+  return why ? std::optional(audit.html + ": cannot be written: " + *why) : std::nullopt;
+}
+
 int KeepCensus(Database& census, const std::string& path, int status) {
   if (const std::string wrong = census.Keep(); !wrong.empty()) {
     return CannotRun(path + ": cannot be written: " + wrong);
@@ -105,6 +88,7 @@ int KeepCensus(Database& census, const std::string& path, int status) {
 
 int AuditInputs(const Options& options) {
   const AuditOptions& audit = *options.audit;
+  if (const auto why = CannotWriteAudit(audit)) return CannotRun(*why);
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return CannotRun(made.error().message);
   Database& census = *made.value();
@@ -125,6 +109,7 @@ int AuditInputs(const Options& options) {
 
 int MergeCensuses(const Options& options) {
   const AuditOptions& audit = *options.audit;
+  if (const auto why = CannotWriteAudit(audit)) return CannotRun(*why);
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return CannotRun(made.error().message);
   for (const std::string& input : audit.inputs) {

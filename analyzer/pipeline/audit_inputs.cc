@@ -158,7 +158,9 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
     }
     if (!why.empty()) {
       left_out.Add(std::move(path), std::move(why));
-    } else if (!IsBinary(bytes)) {
+    } else if (IsBinary(bytes)) {
+      ++out.binaries;
+    } else {
       out.bytes += bytes.size();
       out.files.push_back({std::move(path), std::make_shared<const std::string>(bytes)});
     }
@@ -229,6 +231,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& op
   const std::string root = AbsolutePath(project.path) + "/" + project.about.name;
   out.options.root = root;
   out.options.paths = {root};
+  out.binaries = folder.value().binaries;
   out.tree = TreeInMemory(std::move(folder).value(), root, walk);
   return out;
 }

@@ -26,7 +26,8 @@ std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& in
 
 struct AuditTree {
   Tree tree;
-  Options options;  // those by which the steps read it
+  Options options;        // those by which the steps read it
+  uint64_t binaries = 0;  // of an archive or a revision: files without text, which the tree has not
 };
 Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& options,
                                 const RunBudget& budget);

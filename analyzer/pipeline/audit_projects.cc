@@ -38,12 +38,13 @@ std::string AddProject(const AuditProjectAt& project, const Options& options, Da
   if (project.rest && !any) return {};
   Config none;
   none.root = AbsolutePath(read.value().options.root);
-  const Result<Comparison> compared = Compare(tree, read.value().options, none, budget);
+  Result<Comparison> compared = Compare(tree, read.value().options, none, budget);
   if (!compared.ok()) return compared.error().message;
-  const Comparison& of = compared.value();
-  census.Add(
-      AuditProject({project.about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,
-                    of.ownership, of.findings, DiagnosticsOf(tree, of), options.jobs}));
+  Comparison& of = compared.value();
+  if (of.coverage.sources == 0) of.coverage.binaries += read.value().binaries;
+  census.Add(AuditProject({project.about, tree, of.census, of.catalog.entries, of.catalog.pages,
+                           of.flags, of.ownership, of.findings, of.coverage,
+                           DiagnosticsOf(tree, of), options.jobs}));
   return {};
 }
 
@@ -63,7 +64,7 @@ bool TryProject(const AuditProjectAt& project, const Options& options, Database&
 
 // Why the process that audited the project ended before it was done, and that no other is hurt.
 bool TellCrash(const AuditProjectAt& project, const std::string& how, Database& census) {
-  const std::string wrong = "could not be audited: its process ended: " + how;
+  const std::string wrong = "could not be audited: " + how;
   TellUser(project.about.source + ": " + wrong);
   census.Add(FailedAudit(project.about, wrong));
   return false;
@@ -82,11 +83,17 @@ bool TryApart(const AuditProjectAt& project, const Options& options, const std::
     }
     return whole ? 0 : kPartFailed;
   });
-  if (!end.wrong.empty()) return TellCrash(project, end.wrong, census);
-  if (end.status != 0 && end.status != kPartFailed) {
-    return TellCrash(project, "status " + std::to_string(end.status), census);
+  if (!end.wrong.empty()) {
+    return TellCrash(project, (end.started ? "its process ended: " : "") + end.wrong, census);
   }
-  census.Merge(part);
+  if (end.status != 0 && end.status != kPartFailed) {
+    return TellCrash(project, "its process ended: status " + std::to_string(end.status), census);
+  }
+  try {
+    census.Merge(part);
+  } catch (const std::exception& error) {
+    return TellCrash(project, std::string("what it wrote cannot be read: ") + error.what(), census);
+  }
   return end.status == 0;
 }
 

@@ -1,4 +1,7 @@
 // tree ─→ census of what the sources show ─→ what a compiler knows beyond
+#include <algorithm>
+#include <iterator>
+
 #include "analyzer/clang/clang_census.h"
 #include "analyzer/pipeline/pipeline.h"
 
@@ -6,7 +9,7 @@ namespace flagcensus {
 
 Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
   Census census =
-      TakeCensus(tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()});
+      TakeCensus(tree, {options.jobs, config.accessors.get(), &budget, options.cost.get(), options.preview});
   const PhaseScope phase(options.cost.get(), Phase::kClang);
   ClangOptions clang;
   clang.enabled = options.clang;
@@ -17,6 +20,9 @@ Census ReadCode(const Tree& tree, const Options& options, const Config& config, 
   clang.budget = &budget;
   clang.looked_at = options.looked_at.get();
   AddSemantics(tree, clang, &census);
+  std::vector<Diagnostic> rows = UnmatchedRows(options, config, census.accesses);
+  std::move(rows.begin(), rows.end(), std::back_inserter(census.diagnostics));
+  std::sort(census.diagnostics.begin(), census.diagnostics.end(), DiagnosticLess);
   return census;
 }
 

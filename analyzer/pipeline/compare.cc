@@ -8,6 +8,7 @@
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
 #include "analyzer/project/project_names.h"
+#include "analyzer/review/coverage.h"
 #include "analyzer/review/review.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/tree/glob.h"
@@ -83,6 +84,17 @@ Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const
     FindDocumentation(tree, out.catalog, options, out.flags);
   }
   out.ownership = FindOwners(tree, out.flags, config);
+  out.coverage = FindCoverage(tree, out, config);
+  return out;
+}
+
+Coverage FindCoverage(const Tree& tree, const Comparison& comparison, const Config& config) {
+  std::vector<Diagnostic> diagnostics = tree.diagnostics;
+  for (const auto* more : {&comparison.census.diagnostics, &comparison.catalog.diagnostics}) {
+    diagnostics.insert(diagnostics.end(), more->begin(), more->end());
+  }
+  Coverage out = CoverageOf(tree, diagnostics);
+  CountEntries(comparison.flags, UnresolvedInSources(comparison.census, config), out);
   return out;
 }
 

@@ -104,6 +104,17 @@ void TellWithoutRow(const std::vector<std::string>& names, const Project& projec
                 : "; --unsafe-fixes adds some where the place or the description is in doubt"));
 }
 
+void TellDeclined(const std::vector<std::string>& declined, const Project& project) {
+  constexpr size_t kMostTold = 10;
+  if (project.options.quiet) return;
+  for (size_t i = 0; i < std::min(declined.size(), kMostTold); ++i) {
+    TellUser("the documented default stays for " + declined[i]);
+  }
+  if (declined.size() > kMostTold) {
+    TellUser("and for " + Count(declined.size() - kMostTold, "other variable", "other variables"));
+  }
+}
+
 std::vector<FixedPage> FixProject(const Project& project, size_t* fixed) {
   const std::vector<Finding> findings = FindingsToFix(project);
   std::vector<FixedPage> out;
@@ -112,7 +123,10 @@ std::vector<FixedPage> FixProject(const Project& project, size_t* fixed) {
     const FixCount count = FixPages(input, pages);
     *fixed += count.fixed;
     // A round that corrects something is followed by another, which tells what is left.
-    if (count.fixed == 0 || project.options.fix_diff) TellWithoutRow(count.without_row, project);
+    if (count.fixed == 0 || project.options.fix_diff) {
+      TellWithoutRow(count.without_row, project);
+      TellDeclined(count.declined, project);
+    }
     for (const FixedPage& page : pages) {
       if (!page.exhausted) continue;
       TellUser(page.file +

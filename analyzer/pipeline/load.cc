@@ -7,8 +7,10 @@
 #include "analyzer/config/accessors.h"
 #include "analyzer/config/find.h"
 #include "analyzer/config/path_glob.h"
+#include "analyzer/light/light_reader.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/walk_tree.h"
+#include "analyzer/review/coverage.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/tree/inside.h"
 
@@ -46,6 +48,35 @@ std::vector<Diagnostic> Unread(const FoundConfig& found, const Options& options)
                        " stands before it; keep one of the two"});
   }
   return out;
+}
+
+// A file that was named and is not read: whoever names it takes it for read.
+void TellUnread(const Options& options, Tree* tree) {
+  std::error_code ignored;
+  std::string text;
+  for (const std::string& path : options.paths) {
+    if (!std::filesystem::is_regular_file(path, ignored)) continue;
+    const std::string absolute = AbsolutePath(path);
+    const auto file =
+        std::find_if(tree->files.begin(), tree->files.end(),
+                     [&](const SourceFile& one) { return one.absolute == absolute; });
+    // The walk tells why it left one out, and the census why it could not read a source.
+    if (file == tree->files.end() || IsSource(file->kind)) continue;
+    const std::string reason = ReadSource(*file, &text);
+    const bool known = file->kind == FileKind::kPage ||
+                       LightLanguageOf(LightLanguages(), file->path, text) != nullptr;
+    if (!reason.empty()) {
+      tree->diagnostics.push_back({"unreadable-file", {file->path, 0, 0}, reason});
+    } else if (!known) {
+      tree->diagnostics.push_back(
+          {"unread-file", {file->path, 0, 0}, "is not read: its language is not known"});
+    } else if (options.command == Command::kScan) {
+      tree->diagnostics.push_back({"unread-file",
+                                   {file->path, 0, 0},
+                                   "is not read: scan reads Python, C and C++; check and docs read "
+                                   "it too"});
+    }
+  }
 }
 
 }  // namespace
@@ -140,6 +171,7 @@ Tree WalkProject(const Options& options, const Config& config) {
     walk.scope_rules.emplace_back(written(row.glob), row.scope);
   }
   Tree tree = WalkTree(options.paths, walk, options.looked_at.get());
+  TellUnread(options, &tree);
   tree.diagnostics.insert(tree.diagnostics.end(), config.diagnostics.begin(),
                           config.diagnostics.end());
   std::sort(tree.diagnostics.begin(), tree.diagnostics.end(), DiagnosticLess);
@@ -158,6 +190,7 @@ std::optional<std::string> NothingToRead(const Tree& tree, const Options& option
   }
   out += std::string("nothing to read: no source file") + (pages_count ? " and no page" : "") +
          " in " + Join(options.paths, ", ");
+  for (const std::string& note : DescribeCoverage(CoverageOf(tree, {}))) out += "; " + note;
   if (!tree.skipped.empty()) {
     out += " (" + std::to_string(tree.skipped.size()) +
            " files or folders were left out; --verbose names them)";

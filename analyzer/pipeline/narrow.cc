@@ -124,6 +124,7 @@ void TakeStdinText(const StdinFile& given, const Options& options, std::vector<P
     for (SourceFile& file : project.tree.files) {
       if (file.absolute != given.path) continue;
       file.absolute = given.copy;
+      file.below_of = nullptr;
       file.size = options.stdin_text->size();
       file.words = std::make_shared<FileWords>();  // those of the file on the disk are others
       return;

@@ -112,7 +112,7 @@ IncludeReader IncludesBelow(const Options& options) {
       bool binary = false;
       if (fs::file_size(file, error) > kMaxBytes) {
         out.error = "it is larger than 4 MiB";
-      } else if (ReadWhole(file.string(), &out.text, &binary, &out.error) && binary) {
+      } else if (ReadBelow(base.string(), out.file, &out.text, &binary, &out.error) && binary) {
         out.error = "it is not text";
       }
       return out;

@@ -48,6 +48,10 @@ std::optional<std::string> NothingToRead(const Tree& tree, const Options& option
 
 // code.cc
 // The code side: what tokens and Python's syntax show, then what libclang knows beyond.
+// rows_unmatched.cc: a diagnostic for each row of the configuration's own (not of what it extends)
+// by which none of `accesses` came; none where only a part of the project was read.
+std::vector<Diagnostic> UnmatchedRows(const Options& options, const Config& config,
+                                      const std::vector<Access>& accesses);
 Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget);
 
 // pages.cc
@@ -97,12 +101,15 @@ struct Comparison {
   Accepted accepted;
   std::string baseline;                 // the file that accepted some; "": there is none
   std::vector<Diagnostic> diagnostics;  // of the comparison itself
+  Coverage coverage;
   FindingFixes fixes;                   // see FindFixes
 };
 // All steps above in their order: the flags and what is known of each, no findings. A named page
 // that cannot be read is an error.
 Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const Config& config,
                                  RunBudget& budget);
+// What of the tree was looked at, and what of the pages was not compared.
+Coverage FindCoverage(const Tree& tree, const Comparison& comparison, const Config& config);
 // What the rules look at; points into `comparison`.
 RuleInput RuleInputOf(const Comparison& comparison, const Options& options, const Config& config);
 // Both sides, then the rules, then what the project accepts. A baseline that is none is an error,
@@ -122,6 +129,9 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
 // leave. `baseline`, as said there, leaves the baseline out.
 Result<Acceptance> ReadAcceptance(const Tree& tree, const Options& options, const Config& config,
                                   std::vector<Diagnostic>& diagnostics);
+// What is wrong with the files that the options name for reports or a baseline; nothing if each may
+// be written. docs and audit look at theirs themselves.
+std::optional<std::string> CannotWriteFiles(const Options& options);
 // Writes the findings as the project's baseline, or with --prune takes out of it what is fixed. The
 // exit status.
 int WriteBaselineFile(const Comparison& comparison, const Options& options, const Config& config);
@@ -194,12 +204,12 @@ Result<std::string> ReadBytes(const std::string& path);
 // What is wrong with the page that `docs` is to write or compare; nothing where it can begin, or
 // where another command is asked for.
 std::optional<std::string> CannotWriteDocs(const Options& options);
-// Writes the reference page of the tree, or compares it; the exit status.
-int WriteDocs(const Tree& tree, const Options& options, const Config& config, RunBudget& budget);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);
 int PrintText(const std::string& text);
+// What was not looked at, on standard error; the status that follows from it.
+int TellCoverage(const Coverage& coverage, const Options& options);
 int PrintSettings(const Config& config, const Options& options);
 // Writes all of `output` to standard output; `status` where that went well.
 int WriteOutput(const std::string& output, int status);
@@ -214,7 +224,7 @@ int PrintRulePage(const Options& options);
 int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>& findings,
                      const Options& options);
 // What a scan says, and a check: all of it, printed by the next two.
-Answer ScanAnswer(const Tree& tree, const Census& census, const Options& options);
+Answer ScanAnswer(const Tree& tree, const Comparison& scanned, const Options& options);
 Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& options,
                    const Config& config);
 int Tell(const Answer& answer);

@@ -12,11 +12,12 @@
 #include "analyzer/config/show.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/projects.h"
 #include "analyzer/reference/formats.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/tree/write_file.h"
+#include "analyzer/tree/output_file.h"
 
 namespace flagcensus {
 namespace {
@@ -65,12 +66,14 @@ std::vector<Diagnostic> Sorted(std::vector<Diagnostic> all, const std::vector<Di
 }
 
 // What the user named and could not be read fails the command, although the rest was done. With
-// --strict every diagnostic does.
-int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const Options& options) {
+// --strict every diagnostic does, and that much was not compared.
+int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const Options& options,
+             const Coverage& coverage = {}) {
+  if (options.strict && coverage.IsPartial()) return kFailed;
   for (const Diagnostic& diagnostic : diagnostics) {
     const bool named = diagnostic.kind == "missing-path" || (diagnostic.kind == "unreadable-page" &&
                                                              options.command == Command::kCatalog);
-    if (named || options.strict) return kFailed;
+    if (named || options.strict || diagnostic.kind == kProjectFailed) return kFailed;
   }
   return status;
 }
@@ -86,12 +89,17 @@ void SayDiagnostics(const std::vector<Diagnostic>& diagnostics, const Sayer& say
   for (const Diagnostic& diagnostic : diagnostics) say(Line(diagnostic));
 }
 
+void SayCoverage(const Coverage& coverage, const Sayer& say = Say) {
+  for (const std::string& note : DescribeCoverage(coverage)) say(note);
+}
+
 // What another run of the same files may not meet: the answer is not kept.
 void DoubtPassing(const std::vector<Diagnostic>& diagnostics, const Options& options) {
   const bool passing =
       std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& diagnostic) {
-        return diagnostic.kind == "run-limit" || diagnostic.kind == "no-libclang" ||
-               diagnostic.kind == "compiler-failed" || diagnostic.message.ends_with(kNoMemory);
+        return diagnostic.kind == "run-limit" || diagnostic.kind == kProjectFailed ||
+               diagnostic.kind == "no-libclang" || diagnostic.kind == "compiler-failed" ||
+               diagnostic.message.ends_with(kNoMemory);
       });
   if (passing && options.looked_at) options.looked_at->Doubt();
 }
@@ -102,9 +110,8 @@ void SaySkipped(const Tree& tree, const Options& options, const Sayer& say = Say
     say("left out " + skipped.path + ": " + skipped.reason);
   }
   if (tree.ignored_unasked) {
-    say("no git index stands beside the .gitignore files: what they match is left out, committed "
-        "or not "
-        "(--no-ignore reads it)");
+    say("some files that .gitignore matches are left out though no git index says whether they are "
+        "committed (--no-ignore reads them)");
   }
 }
 
@@ -142,14 +149,28 @@ struct Quoted {
   std::vector<size_t> starts;  // of its lines
 };
 
+// Reads `file`, as it is shown. What the user named is read wherever it leads; what was found below
+// a folder that the user named does not lead out of that.
+bool ReadShown(const Options& options, const std::string& file, std::string* text) {
+  std::string error;
+  bool binary = false;
+  for (const std::vector<std::string>* named : {&options.paths, &options.catalog}) {
+    for (const std::string& path : *named) {
+      const std::string top = ShownPath(path, options.root);
+      if (file == top) return ReadWhole(path, text, &binary, &error);
+      if (top.empty() || !file.starts_with(top + "/")) continue;
+      return ReadBelow(path, file.substr(top.size() + 1), text, &binary, &error);
+    }
+  }
+  return ReadBelow(options.root, file, text, &binary, &error);
+}
+
 Quoted ReadQuoted(const Options& options, const std::string& file) {
   Quoted made;
   made.file = file;
-  std::string error;
-  bool binary = false;
   if (options.stdin_text && file == ShownPath(options.stdin_filename, options.root)) {
     made.text = *options.stdin_text;
-  } else if (!ReadWhole(options.root + "/" + file, &made.text, &binary, &error)) {
+  } else if (!ReadShown(options, file, &made.text)) {
     made.text.clear();
   }
   for (size_t at = 0; at < made.text.size(); ++at) {
@@ -240,8 +261,9 @@ bool WasLimited(const RunBudget& budget, const Options& options) {
 int Tell(const Answer& answer) {
   std::fputs(answer.err.c_str(), stderr);
   int status = answer.status;
+  std::signal(SIGPIPE, SIG_IGN);  // it is told by the error
   for (const AnswerFile& file : answer.files) {
-    if (const auto why = WriteReport(file.path, file.text)) {
+    if (const auto why = WriteOutputFile(file.path, file.text, IsOwnReport)) {
       Say(file.path + ": cannot be written: " + *why);
       status = kFailed;
     }
@@ -279,6 +301,11 @@ int TellDiagnostics(const Tree& tree, const Comparison& comparison, const Option
     for (const std::string& line : comparison.catalog.judged) Say("page " + line);
   }
   return StatusOf(diagnostics, 0, options);
+}
+
+int TellCoverage(const Coverage& coverage, const Options& options) {
+  SayCoverage(coverage);
+  return StatusOf({}, 0, options, coverage);
 }
 
 int PrintText(const std::string& text) { return Write(MaskSecrets(text, {}), 0); }
@@ -321,14 +348,36 @@ int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>&
                    options.rule);
 }
 
-Answer ScanAnswer(const Tree& tree, const Census& census, const Options& options) {
+namespace {
+
+// What a table of accesses begins with where much was not looked at, and ends with else.
+std::string CoverageText(const Coverage& coverage) {
+  std::string out;
+  for (const std::string& note : DescribeCoverage(coverage)) {
+    out += EscapeControl(MaskSecrets(note, {})) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+Answer ScanAnswer(const Tree& tree, const Comparison& scanned, const Options& options) {
+  const Census& census = scanned.census;
+  const Coverage& coverage = scanned.coverage;
   const std::vector<Diagnostic> diagnostics = Sorted(tree.diagnostics, census.diagnostics);
   Answer answer;
   SaySkipped(tree, options, SayInto(answer));
   SayDiagnostics(diagnostics, SayInto(answer));
-  answer.out = Written(
-      FormatOf(ScanFormats(), options.format).write(census.accesses, PrintOptionsOf(options)));
-  answer.status = StatusOf(diagnostics, 0, options);
+  std::string text =
+      FormatOf(ScanFormats(), options.format).write(census.accesses, PrintOptionsOf(options));
+  if (options.format == "table") {
+    text =
+        coverage.IsPartial() ? CoverageText(coverage) + "\n" + text : text + CoverageText(coverage);
+  } else {
+    SayCoverage(coverage, SayInto(answer));
+  }
+  answer.out = Written(text);
+  answer.status = StatusOf(diagnostics, 0, options, coverage);
   DoubtPassing(diagnostics, options);
   return answer;
 }
@@ -384,6 +433,7 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
   report.entries = static_cast<uint64_t>(
       std::count_if(catalog.entries.begin(), catalog.entries.end(),
                     [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
+  report.coverage = std::move(comparison.coverage);
   report.clang = census.clang;
   report.pages = catalog.pages;
   report.page_reasons = catalog.reasons;
@@ -411,6 +461,7 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
         return output.file.empty() && !FormatOf(CheckFormats(), output.format).machine;
       });
   if (!told) {
+    SayCoverage(report.coverage, say);
     SayDiagnostics(report.diagnostics, say);
     SayPages(catalog, options.verbose, say);
   }
@@ -423,7 +474,7 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
   std::erase_if(report.findings,
                 [&](const Finding& finding) { return finding.severity < options.min_severity; });
   for (const Output& output : options.outputs) WriteForm(report, output, options, answer);
-  answer.status = StatusOf(report.diagnostics, failing ? kFindings : 0, options);
+  answer.status = StatusOf(report.diagnostics, failing ? kFindings : 0, options, report.coverage);
   DoubtPassing(report.diagnostics, options);
   return answer;
 }

@@ -109,7 +109,7 @@ void Append(auto& to, auto from) {
 }
 
 std::optional<Error> SplitTree(Tree tree, const Options& options, const Config& config, int depth,
-                           std::vector<Project>& out) {
+                               std::vector<Project>& out, std::vector<Diagnostic>& failed) {
   const bool named = !options.catalog.empty();
   const Folders folders =
       named || depth == kDeepest ? Folders() : FindProjects(tree, options, config);
@@ -136,10 +136,14 @@ std::optional<Error> SplitTree(Tree tree, const Options& options, const Config& 
     inner.paths_named = false;
     inner.home = inner.paths[0];
     const Result<Config> own = LoadConfig(inner);
-    if (!own.ok()) return own.error();
-    if (const auto why = TakePaths(own.value(), inner)) return Error{*why};
+    const auto why = own.ok() ? TakePaths(own.value(), inner) : own.error().message;
+    if (why) {
+      failed.push_back(ProjectFailed(ShownPath(folder, options.root), *why));
+      continue;
+    }
     Tree below = WalkProject(inner, own.value());
-    if (auto error = SplitTree(std::move(below), inner, own.value(), depth + 1, out)) return error;
+    if (auto error = SplitTree(std::move(below), inner, own.value(), depth + 1, out, failed))
+      return error;
   }
   return std::nullopt;
 }
@@ -176,6 +180,7 @@ void AddTo(Comparison& all, Comparison& one) {
   if (!all.baseline.empty() && !one.baseline.empty()) all.baseline += ", ";
   all.baseline += one.baseline;
   Append(all.diagnostics, std::move(one.diagnostics));
+  AddTo(all.coverage, one.coverage);
   all.fixes.merge(one.fixes);
 }
 
@@ -191,10 +196,11 @@ void AddTo(Project& all, Project& one) {
 
 }  // namespace
 
-Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options,
-                                           const Config& config) {
+Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options, const Config& config,
+                                           std::vector<Diagnostic>& failed) {
   std::vector<Project> out;
-  if (auto error = SplitTree(std::move(tree), options, config, 0, out)) return *error;
+  if (auto error = SplitTree(std::move(tree), options, config, 0, out, failed)) return *error;
+  if (out.empty()) return Error{failed.front().message};
   if (out.size() > 1 && !options.baseline.empty()) {
     return Error{"--baseline names one file for " + std::to_string(out.size()) +
                  " projects (the last is " + out.back().options.home +
@@ -235,8 +241,45 @@ int WriteBaselines(const std::vector<Project>& projects) {
   return status;
 }
 
-Answer ChecksAnswer(std::vector<Project> projects, const Options& options) {
+Diagnostic ProjectFailed(const std::string& folder, const std::string& why) {
+  return {kProjectFailed, {(folder.empty() ? "." : folder) + "/", 0, 0}, "was left out: " + why};
+}
+
+std::optional<Error> ExamineProject(Project& project, const Narrowing& only,
+                                    std::vector<Revision>& revisions, RunBudget& budget) {
+  Comparison& comparison = project.comparison;
+  if (project.options.command == Command::kScan) {
+    comparison.census = ReadCode(project.tree, project.options, project.config, budget);
+    comparison.coverage = FindCoverage(project.tree, comparison, project.config);
+    return std::nullopt;
+  }
+  const Result<Narrowing> narrowed = FindBefore(project.options, only, revisions, budget);
+  if (!narrowed.ok()) return narrowed.error();
+  Result<Comparison> compared =
+      Compare(project.tree, project.options, project.config, budget, narrowed.value());
+  if (!compared.ok()) return compared.error();
+  comparison = std::move(compared).value();
+  return std::nullopt;
+}
+
+int TellFailed(const std::vector<Diagnostic>& failed) {
+  constexpr int kStatus = 2;
+  for (const Diagnostic& one : failed) TellUser(one.place.file + ": " + one.message);
+  return failed.empty() ? 0 : kStatus;
+}
+
+Answer ScansAnswer(std::vector<Project>& projects, const std::vector<Diagnostic>& failed,
+                   const Options& options) {
+  Append(projects.front().tree.diagnostics, std::vector<Diagnostic>(failed));
+  const Project all = Together(projects);
+  return ScanAnswer(all.tree, all.comparison, options);
+}
+
+Answer ChecksAnswer(std::vector<Project> projects, const std::vector<Diagnostic>& failed,
+                    const Options& options) {
   for (Project& one : projects) FindFixes(one);
+  RelateProjects(projects);
+  Append(projects.front().tree.diagnostics, std::vector<Diagnostic>(failed));
   Project all = Together(projects);
   return CheckAnswer(all.tree, std::move(all.comparison), options, all.config);
 }

@@ -16,11 +16,23 @@ struct Project {
 };
 
 // The projects of a walked tree: what PATH itself holds, without the projects below it, and each of
-// those, in the order of their folders. A folder below PATH is a project of its own where it has a
-// configuration (unless one was named, or none wanted) or, below a PATH that is in no repository, a
-// .git; none is where all of its sources are tests, examples or vendored, or where --catalog names
-// the pages. The comparison of each is left empty.
-Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options, const Config& config);
+// those, in the order of their folders. One below PATH whose configuration is broken is left out
+// and joins `failed`. A folder below PATH is a project of its own where it has a configuration
+// (unless one was named, or none wanted) or, below a PATH that is in no repository, a .git; none is
+// where all of its sources are tests, examples or vendored, or where --catalog names the pages. The
+// comparison of each is left empty.
+Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options, const Config& config,
+                                           std::vector<Diagnostic>& failed);
+
+// A project, by its folder as it is shown, that is left out of the run. Such a diagnostic makes the
+// exit status 2.
+inline constexpr const char* kProjectFailed = "project-failed";
+Diagnostic ProjectFailed(const std::string& folder, const std::string& why);
+
+// What the command asks for of one project: its accesses, or both sides and where they disagree;
+// what is wrong where that cannot be done. `only` and `revisions`: as FindBefore has them.
+std::optional<Error> ExamineProject(Project& project, const Narrowing& only,
+                                    std::vector<Revision>& revisions, RunBudget& budget);
 
 // Several as one, for a report over all of them. What flags point to stays in `projects`.
 Project Together(std::vector<Project>& projects);
@@ -29,6 +41,19 @@ Project Together(std::vector<Project>& projects);
 int PrintExplanations(const std::vector<Project>& projects, const Options& options);
 // Writes the baseline of each.
 int WriteBaselines(const std::vector<Project>& projects);
-Answer ChecksAnswer(std::vector<Project> projects, const Options& options);
+// Several projects of one run speak of one variable: what a finding of one says of all that was
+// read (no access, no page) is put right where another project has it. Costs a look at each flag.
+void RelateProjects(std::vector<Project>& projects);
+// `failed`: projects that were left out.
+Answer ScansAnswer(std::vector<Project>& projects, const std::vector<Diagnostic>& failed,
+                   const Options& options);
+Answer ChecksAnswer(std::vector<Project> projects, const std::vector<Diagnostic>& failed,
+                    const Options& options);
+// Prints `failed` on standard error; 2 where there is any, else 0.
+int TellFailed(const std::vector<Diagnostic>& failed);
+// reference.cc: writes the reference page, or compares it; of several projects each has sections that
+// begin with its folder. `failed`: projects that were left out. The exit status.
+int WriteDocs(std::vector<Project> projects, std::vector<Diagnostic> failed, const Options& options,
+              RunBudget& budget);
 
 }  // namespace flagcensus

@@ -6,17 +6,23 @@
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
+#include <map>
 
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/outputs.h"
 #include "analyzer/evidence/source_texts.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/pipeline/isolate.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/projects.h"
 #include "analyzer/reference/diff.h"
 #include "analyzer/reference/formats.h"
 #include "analyzer/reference/markers.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/tree/inside.h"
+#include "analyzer/tree/output_file.h"
 #include "analyzer/tree/write_file.h"
 
 namespace flagcensus {
@@ -43,6 +49,8 @@ Result<std::string> ReadBytes(const std::string& path) {
 
 namespace {
 
+const std::string kMask = "***";
+
 // The page that is rewritten, as it is.
 struct Target {
   std::string path;
@@ -55,8 +63,56 @@ bool HasMarkers(const std::string& text) {
   return text.find(kBeginMark) != std::string::npos || text.find(kEndMark) != std::string::npos;
 }
 
+Error CannotWrite(const std::string& page, const std::string& why) {
+  return {"the page " + page + " cannot be written: " + why};
+}
+
+// What may be replaced by --output: a page that an earlier run wrote.
+Result<IsOwnFile> OwnPages(const Options& options) {
+  std::string user_template;
+  if (!options.docs.template_file.empty()) {
+    Result<std::string> text = ReadBytes(options.docs.template_file);
+    if (!text.ok()) return text.error();
+    user_template = std::move(text).value();
+  }
+  return IsOwnFile([user_template = std::move(user_template)](std::string_view head) {
+    return IsOwnPage(head, user_template);
+  });
+}
+
+// Why --update cannot change the page: it follows a link, but not out of the tree.
+std::optional<std::string> WhyNotUpdated(const std::string& page, const Options& options) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (fs::is_symlink(page, ignored) && !LiesBelow(page, options.root)) {
+    return "it is a symbolic link out of the tree; name the file that it leads to";
+  }
+  const fs::file_status status = fs::status(page, ignored);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
+  return "it is no regular file; name one that has the markers";
+}
+
 Result<Target> ReadTarget(const Options& options, const PageFormat& format) {
   Target out;
+  if (!options.docs.update.empty()) {
+    if (const auto why = WhyNotUpdated(options.docs.update, options)) {
+      return CannotWrite(options.docs.update, *why);
+    }
+  }
+  if (!options.docs.output.empty()) {
+    if (IsStandardOutput(options.docs.output)) return out;
+    out.path = options.docs.output;
+    if (DescriptorOf(out.path)) return out;
+    const Result<IsOwnFile> own = OwnPages(options);
+    if (!own.ok()) return own.error();
+    const auto why = WhyNotReplaced(out.path, [&](std::string_view head) {
+      return own.value()(head) || HasMarkers(std::string(head));  // which is told below
+    });
+    if (why && IsRegularFile(out.path)) {
+      return CannotWrite(out.path, *why + "; --update changes a page of yours between its markers");
+    }
+    if (why) return CannotWrite(out.path, *why);
+  }
   out.path = options.docs.target();
   if (out.path.empty()) return out;
   std::error_code ignored;
@@ -141,10 +197,19 @@ std::string SummaryOf(const ReferencePage& page) {
   return out;
 }
 
-// A diff as it may go to a terminal.
+// A diff as it may go to a terminal: the old page holds what its writer left there.
 std::string EscapeDiff(const std::string& diff) {
   std::vector<std::string> lines;
-  for (const std::string_view line : Split(diff, '\n')) lines.push_back(EscapeControl(line));
+  bool in_key = false;  // between the first and the last line of a PEM block
+  for (const std::string_view line : Split(diff, '\n')) {
+    const bool ends = line.find("-----END ") != std::string_view::npos;
+    const bool begins = line.find("-----BEGIN ") != std::string_view::npos &&
+                        line.find("PRIVATE KEY") != std::string_view::npos;
+    const bool hidden = in_key && !ends && !line.empty();
+    lines.push_back(hidden ? std::string(line.substr(0, 1)) + kMask
+                           : EscapeControl(MaskSecrets(line, {})));
+    in_key = (in_key || begins) && !ends;
+  }
   return Join(lines, "\n");
 }
 
@@ -166,10 +231,79 @@ int Deliver(const std::string& text, const Target& target, const Options& option
     return WriteOutput(EscapeDiff(diff), diff.empty() ? 0 : 1);
   }
   if (target.there && target.text == text) return 0;
-  if (const auto why = WriteWhole(target.path, text)) {
-    return CannotRun("the page " + target.path + " cannot be written: " + *why);
+  std::optional<std::string> why;
+  if (options.docs.output.empty()) {
+    why = WriteWhole(target.path, text);
+  } else {
+    const Result<IsOwnFile> own = OwnPages(options);
+    if (!own.ok()) return CannotRun(own.error().message);
+    why = WriteOutputFile(target.path, text, own.value());
   }
-  return 0;
+  return why ? CannotRun(CannotWrite(target.path, *why).message) : 0;
+}
+
+// The page of one project, whose comparison is filled; `target` is what is rewritten.
+Result<ReferencePage> PageOf(Project& project, const Target& target, RunBudget& budget) {
+  const Options& options = project.options;
+  Result<Comparison> compared = ReadBothSides(project.tree, options, project.config, budget);
+  if (!compared.ok()) return compared.error();
+  project.comparison = std::move(compared).value();
+  Comparison& comparison = project.comparison;
+  const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
+  for (Flag& flag : comparison.flags) {
+    // What the page itself says in passing is no evidence of what belongs on it.
+    std::erase_if(flag.passages, [&](const Passage& one) { return one.place.file == own; });
+  }
+  const RuleInput rules = RuleInputOf(comparison, options, project.config);
+  const SourceTexts texts = FindSourceTexts(project.tree, options.jobs, comparison.flags);
+  RowInput input{rules, texts, options.docs, options.root, own};
+  if (target.part) {
+    input.own_begin = target.part->first_line;
+    input.own_end = target.part->last_line;
+  }
+  return MaskPage(BuildPage(input));
+}
+
+// Adds the page of a project that is one of several: its sections are named by its folder.
+void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) {
+  all.title = page.title;
+  for (Section& section : page.sections) {
+    section.title = section.title.empty() ? folder : folder + ": " + section.title;
+    all.sections.push_back(std::move(section));
+  }
+  std::move(page.gone.begin(), page.gone.end(), std::back_inserter(all.gone));
+  all.left_out += page.left_out;
+}
+
+using Pages = std::map<std::string, ReferencePage>;  // by the project's folder
+
+// Writes or compares what was made of each project; the exit status.
+int DeliverPages(std::vector<Project>& projects, Pages& pages, const Target& target,
+                 const Options& options) {
+  const PageFormat& format = FormatFor(options);
+  ReferencePage page;
+  for (const Project& one : projects) {
+    const std::string& folder = one.options.paths.front();
+    if (pages.size() == 1) {
+      page = std::move(pages[folder]);
+    } else {
+      AddPage(std::move(pages[folder]), folder, page);
+    }
+  }
+  Surroundings surroundings;
+  if (target.part) surroundings = SurroundingsOf(target.text, *target.part, format);
+  const Result<std::string> written = WriteText(page, options, surroundings);
+  if (!written.ok()) return CannotRun(written.error().message);
+  const bool built_in = options.docs.template_file.empty();
+  std::string text =
+      built_in ? Tidy(written.value(), format, target.part.has_value()) : written.value();
+  if (target.part) text = ReplacePart(target.text, *target.part, text);
+  const Project all = Together(projects);
+  const int status = std::max(TellCoverage(all.comparison.coverage, options),
+                              TellDiagnostics(all.tree, all.comparison, options));
+  if (options.verbose) TellSources(page);
+  TellUser(SummaryOf(page));
+  return std::max(Deliver(text, target, options), status);
 }
 
 }  // namespace
@@ -180,39 +314,23 @@ std::optional<std::string> CannotWriteDocs(const Options& options) {
   return target.ok() ? std::nullopt : std::optional(target.error().message);
 }
 
-int WriteDocs(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
-  Result<Comparison> compared = ReadBothSides(tree, options, config, budget);
-  if (!compared.ok()) return CannotRun(compared.error().message);
-  const PageFormat& format = FormatFor(options);
-  const Result<Target> read = ReadTarget(options, format);
-  if (!read.ok()) return CannotRun(read.error().message);
-  const Target& target = read.value();
-  Comparison& comparison = compared.value();
-  const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
-  for (Flag& flag : comparison.flags) {
-    // What the page itself says in passing is no evidence of what belongs on it.
-    std::erase_if(flag.passages, [&](const Passage& one) { return one.place.file == own; });
-  }
-  const RuleInput rules = RuleInputOf(comparison, options, config);
-  const SourceTexts texts = FindSourceTexts(tree, options.jobs, comparison.flags);
-  RowInput input{rules, texts, options.docs, options.root, own};
-  Surroundings surroundings;
-  if (target.part) {
-    input.own_begin = target.part->first_line;
-    input.own_end = target.part->last_line;
-    surroundings = SurroundingsOf(target.text, *target.part, format);
-  }
-  const ReferencePage page = BuildPage(input);
-  const Result<std::string> written = WriteText(page, options, surroundings);
-  if (!written.ok()) return CannotRun(written.error().message);
-  const bool built_in = options.docs.template_file.empty();
-  std::string text =
-      built_in ? Tidy(written.value(), format, target.part.has_value()) : written.value();
-  if (target.part) text = ReplacePart(target.text, *target.part, text);
-  const int status = TellDiagnostics(tree, comparison, options);
-  if (options.verbose) TellSources(page);
-  TellUser(SummaryOf(page));
-  return std::max(Deliver(text, target, options), status);
+int WriteDocs(std::vector<Project> projects, std::vector<Diagnostic> failed, const Options& options,
+              RunBudget& budget) {
+  const Result<Target> target = ReadTarget(options, FormatFor(options));
+  if (!target.ok()) return CannotRun(target.error().message);
+  Pages pages;
+  const auto examine = [&](Project& one) -> std::optional<Error> {
+    Result<ReferencePage> page = PageOf(one, target.value(), budget);
+    if (!page.ok()) return page.error();
+    pages[one.options.paths.front()] = std::move(page).value();
+    return std::nullopt;
+  };
+  const auto rest = [&](std::vector<Project>& left, std::vector<Diagnostic> out) -> int {
+    if (const auto why = ExamineEach(left, examine, out)) return CannotRun(*why);
+    const int status = TellFailed(out);
+    return std::max(DeliverPages(left, pages, target.value(), options), status);
+  };
+  return RunIsolated(projects, std::move(failed), examine, rest);
 }
 
 }  // namespace flagcensus

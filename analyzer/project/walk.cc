@@ -20,6 +20,7 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/system_message.h"
 #include "analyzer/project/scope_rules.h"
+#include "analyzer/tree/open_below.h"
 
 namespace flagcensus {
 namespace {
@@ -41,6 +42,7 @@ struct Walker {
   const WalkRules& rules;
   size_t argument_length = 0;  // of the part of `shown` that is the argument
   std::string real;            // the argument without symbolic links, with '/' at its end
+  std::shared_ptr<const OpenDirectory> top;  // the argument
   Tree* tree = nullptr;        // this thread's own
   std::vector<Folder> found;   // folders met in the folder being read
   std::vector<LookedPath> looked_at;
@@ -128,11 +130,11 @@ std::string ReasonToIgnore(const Walker& walker, const IgnoreState& state, const
   // Nothing brings back what stands in an ignored folder.
   if (reason.empty()) reason = folder.ignored;
   if (reason.empty()) return reason;
-  if (!repository->HasIndex()) {
-    walker.tree->ignored_unasked = true;
-  } else {
-    *committed = repository->Tracks(absolute, is_folder, &walker.tree->diagnostics);
-  }
+  const Tracked tracked = repository->HasIndex()
+                              ? repository->Tracks(absolute, is_folder, &walker.tree->diagnostics)
+                              : Tracked::kUnknown;
+  *committed = tracked == Tracked::kYes;
+  if (tracked == Tracked::kUnknown) walker.tree->ignored_unasked = true;
   return reason;
 }
 
@@ -148,16 +150,6 @@ void NoteLink(const Walker& walker, const std::string& absolute, std::string sho
   Skip(walker, std::move(shown),
        inside ? "symbolic link inside the tree: its target is met under its own name"
               : "symbolic link out of the tree");
-}
-
-// Reads its first line.
-bool StartsAsPython(int folder, const char* name) {
-  const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0) return false;
-  char start[128];
-  const ssize_t got = read(fd, start, sizeof start);
-  close(fd);
-  return SaysPython({start, static_cast<size_t>(got < 0 ? 0 : got)});
 }
 
 void TakeFile(const Walker& walker, int folder, const std::string& name, std::string absolute,
@@ -177,6 +169,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
   if (file.kind == FileKind::kOther && HasNoEnding(name) && StartsAsPython(folder, name.c_str())) {
     file.kind = FileKind::kPython;
   }
+  file.below_of = walker.top;
   walker.tree->files.push_back(std::move(file));
 }
 
@@ -222,7 +215,15 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
   }
 }
 
-void ReadFolder(const Folder& folder, Walker& walker) {
+// A folder that became a link since it was listed is opened only where it stays in the tree.
+DIR* OpenStream(const Walker& walker, const Folder& folder) {
+  const int fd = walker.top->OpenFile(folder.absolute, O_DIRECTORY);
+  DIR* const stream = fd < 0 ? nullptr : fdopendir(fd);
+  if (stream == nullptr && fd >= 0) close(fd);
+  return stream;
+}
+
+void ReadFolder(Folder folder, Walker& walker) {
   LookedAt* looked_at = walker.rules.looked_at;
   if (looked_at != nullptr) {
     const Stamp stamp = LookAt(AT_FDCWD, folder.absolute.c_str(), LookHow::kTarget);
@@ -230,7 +231,7 @@ void ReadFolder(const Folder& folder, Walker& walker) {
     walker.looked_at.push_back(
         {folder.absolute.substr(0, folder.absolute.size() - slash), LookHow::kTarget, stamp});
   }
-  DIR* stream = opendir(folder.absolute.c_str());
+  DIR* stream = OpenStream(walker, folder);
   if (stream == nullptr) {
     CannotRead(walker, folder, errno);
     return;
@@ -243,7 +244,7 @@ void ReadFolder(const Folder& folder, Walker& walker) {
       Skip(walker, folder.shown, "virtual environment");
       entries.clear();
     }
-    IgnoreState ignore = folder.ignore;
+    IgnoreState ignore = std::move(folder.ignore);
     if (looked_at != nullptr && Has(entries, ".git")) NoteRepository(folder.absolute, *looked_at);
     if (looked_at != nullptr && Has(entries, ".gitignore")) {
       looked_at->Note(folder.absolute + ".gitignore");
@@ -252,6 +253,7 @@ void ReadFolder(const Folder& folder, Walker& walker) {
       std::vector<Diagnostic>* diagnostics = &walker.tree->diagnostics;
       if (Has(entries, ".git")) {
         ignore = RepositoryRules(folder.absolute, folder.shown, diagnostics);
+        folder.ignored.clear();  // the rules above end here: it is a submodule that they match
       }
       if (Has(entries, ".gitignore")) {
         ignore.rules =
@@ -268,10 +270,10 @@ void Work(Queue& queue, Walker& walker) {
   while (true) {
     queue.changed.wait(lock, [&] { return !queue.folders.empty() || queue.unfinished == 0; });
     if (queue.folders.empty()) return;
-    const Folder folder = std::move(queue.folders.back());
+    Folder folder = std::move(queue.folders.back());
     queue.folders.pop_back();
     lock.unlock();
-    ReadFolder(folder, walker);
+    ReadFolder(std::move(folder), walker);
     lock.lock();
     queue.unfinished += walker.found.size();
     std::move(walker.found.begin(), walker.found.end(), std::back_inserter(queue.folders));
@@ -284,6 +286,15 @@ void Work(Queue& queue, Walker& walker) {
 }
 
 }  // namespace
+
+bool StartsAsPython(int folder, const char* name) {
+  const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0) return false;
+  char start[128];
+  const ssize_t got = read(fd, start, sizeof start);
+  close(fd);
+  return SaysPython({start, static_cast<size_t>(got < 0 ? 0 : got)});
+}
 
 std::string TooLarge(uint64_t limit) {
   const bool whole = limit % (1 << 20) == 0;
@@ -331,12 +342,17 @@ void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree
     std::free(resolved);
   }
   const size_t argument_length = top.shown.size();
+  const std::shared_ptr<const OpenDirectory> opened = OpenDirectory::Open(top.absolute);
+  if (opened == nullptr) {
+    Walker walker{rules, argument_length, real, nullptr, tree, {}, {}};
+    return CannotRead(walker, top, errno);
+  }
   Queue queue;
   queue.folders.push_back(std::move(top));
   queue.unfinished = 1;
   std::vector<Tree> parts(threads);
   ParallelFor(threads, threads, [&](size_t index, unsigned) {
-    Walker walker{rules, argument_length, real, &parts[index], {}, {}};
+    Walker walker{rules, argument_length, real, opened, &parts[index], {}, {}};
     Work(queue, walker);
     LookedAt* looked_at = rules.looked_at;
     if (looked_at != nullptr) looked_at->Note(std::move(walker.looked_at));

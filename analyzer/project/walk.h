@@ -47,6 +47,8 @@ SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, u
 // one says in its first line that it is Python.
 bool HasNoEnding(std::string_view name);
 bool SaysPython(std::string_view start);
+// The same of a file, of which the first line is read; `folder`: where `name` is relative to.
+bool StartsAsPython(int folder, const char* name);
 
 // The scopes that the configuration gives, over those that the tree tells.
 void ApplyScopeGlobs(const WalkRules& rules, Tree* tree);

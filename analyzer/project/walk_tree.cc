@@ -1,6 +1,7 @@
 // paths as the user wrote them ─→ absolute and shown paths ─→ one walk each ─→ one sorted tree
 #include "analyzer/project/walk_tree.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -100,7 +101,12 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
     return;
   }
   const size_t below = std::min(absolute.size() - absolute.rfind('/') - 1, shown.size());
-  tree->files.push_back(DescribeFile(absolute, std::move(shown), below, size));
+  SourceFile file = DescribeFile(absolute, std::move(shown), below, size);
+  if (file.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1)) &&
+      StartsAsPython(AT_FDCWD, absolute.c_str())) {
+    file.kind = FileKind::kPython;
+  }
+  tree->files.push_back(std::move(file));
 }
 
 }  // namespace

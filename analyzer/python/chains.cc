@@ -1,30 +1,29 @@
 #include "analyzer/python/chains.h"
 
 #include <algorithm>
-#include <cstring>
+
+#include "analyzer/python/node.h"
 
 namespace flagcensus {
 namespace {
 
-bool Is(TSNode node, std::string_view type) { return ts_node_type(node) == type; }
+bool Is(TSNode node, std::string_view type) { return NodeType(node) == type; }
 
 // The first operand of a node that may be a link of a chain; null for others.
 TSNode FirstOperand(TSNode node) {
   const bool link = Is(node, "binary_operator") || Is(node, "boolean_operator") ||
                     Is(node, "attribute") || Is(node, "call") || Is(node, "subscript");
-  return link ? ts_node_child(node, 0) : TSNode{};
+  return link ? NodeChild(node, 0) : TSNode{};
 }
 
 std::string_view OperatorOf(TSNode node, std::string_view text) {
-  const TSNode op = ts_node_child_by_field_name(node, "operator", 8);
-  if (ts_node_is_null(op) || ts_node_end_byte(op) > text.size()) return {};
-  return text.substr(ts_node_start_byte(op), ts_node_end_byte(op) - ts_node_start_byte(op));
+  return TextOfNode(NodeField(node, "operator"), text);
 }
 
 // What a link has beside its first operand.
 void AddOperands(TSNode link, std::vector<TSNode>* out) {
   const bool call = Is(link, "call");
-  const TSNode from = call ? ts_node_child_by_field_name(link, "arguments", 9) : link;
+  const TSNode from = call ? NodeField(link, "arguments") : link;
   if (ts_node_is_null(from) || Is(link, "attribute")) return;
   if (call && !Is(from, "argument_list")) {
     out->push_back(from);
@@ -35,7 +34,7 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
   for (bool more = ts_tree_cursor_goto_first_child(&cursor); more;
        more = ts_tree_cursor_goto_next_sibling(&cursor)) {
     const TSNode child = ts_tree_cursor_current_node(&cursor);
-    if (ts_node_is_named(child) && !ts_node_is_extra(child) && !first) out->push_back(child);
+    if (IsNamed(child) && !IsExtra(child) && !first) out->push_back(child);
     first = false;
   }
   ts_tree_cursor_delete(&cursor);
@@ -44,10 +43,10 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
 bool IsPlain(TSNode node, int depth) {
   constexpr int kDeepest = 4;
   constexpr uint32_t kMostParts = 50;
-  const std::string_view type = ts_node_type(node);
+  const std::string_view type = NodeType(node);
   if (type == "string") {  // its begin, its content and its end
-    const uint32_t parts = ts_node_child_count(node);
-    return parts < 3 || (parts == 3 && Is(ts_node_child(node, 1), "string_content"));
+    const uint32_t parts = ChildCount(node);
+    return parts < 3 || (parts == 3 && Is(NodeChild(node, 1), "string_content"));
   }
   if (type == "integer" || type == "float" || type == "true" || type == "false" || type == "none" ||
       type == "identifier") {
@@ -57,10 +56,10 @@ bool IsPlain(TSNode node, int depth) {
       type != "unary_operator") {
     return false;
   }
-  const uint32_t count = ts_node_named_child_count(node);
+  const uint32_t count = NamedChildCount(node);
   if (depth >= kDeepest || count > kMostParts) return false;
   for (uint32_t i = 0; i < count; ++i) {
-    if (!IsPlain(ts_node_named_child(node, i), depth + 1)) return false;
+    if (!IsPlain(NamedChild(node, i), depth + 1)) return false;
   }
   return true;
 }

@@ -21,13 +21,14 @@ Syntax Lowering::Run(TSNode module) {
 
 std::vector<Child> Lowering::ChildrenOf(TSNode node) {
   std::vector<Child> out;
+  if (ts_node_is_null(node)) return out;
   TSTreeCursor cursor = ts_tree_cursor_new(node);
   if (ts_tree_cursor_goto_first_child(&cursor)) {
     do {
       const TSNode child = ts_tree_cursor_current_node(&cursor);
-      if (ts_node_is_extra(child)) continue;
+      if (IsExtra(child)) continue;
       const char* field = ts_tree_cursor_current_field_name(&cursor);
-      out.push_back({child, field == nullptr ? "" : field, ts_node_is_named(child)});
+      out.push_back({child, field == nullptr ? "" : field, IsNamed(child)});
     } while (ts_tree_cursor_goto_next_sibling(&cursor));
   }
   ts_tree_cursor_delete(&cursor);
@@ -36,20 +37,20 @@ std::vector<Child> Lowering::ChildrenOf(TSNode node) {
 
 NodeId Lowering::Make(NodeKind kind, TSNode at, const Ids& children, std::string_view text,
                       uint8_t flag) {
-  const bool splat = splat_ && ts_node_start_byte(at) == splat_->begin;
-  const TSPoint start = splat ? splat_->operand : ts_node_start_point(at);
+  const bool splat = splat_ && StartByte(at) == splat_->begin;
+  const TSPoint start = splat ? splat_->operand : StartPoint(at);
   Node node;
   node.kind = kind;
   node.flag = flag;
   node.line = RowOf(start) + 1;
   node.column = start.column + 1;
-  node.end_line = RowOf(ts_node_end_point(at)) + 1;
+  node.end_line = RowOf(EndPoint(at)) + 1;
   node.text = builder_.Intern(text);
   return builder_.Add(node, children);
 }
 
 void Lowering::Cut(TSNode at, const char* what) {
-  const TSPoint start = ts_node_start_point(at);
+  const TSPoint start = StartPoint(at);
   if (cuts_.size() > kMaxCuts) return;
   cuts_.push_back({RowOf(start) + 1, start.column + 1, what});
   if (cuts_.size() > kMaxCuts) cuts_.back().what = "so at further places of this file";
@@ -86,7 +87,7 @@ Lowering::Ids Lowering::Expressions(TSNode node) {
 NodeId Lowering::Expression(TSNode node) {
   if (BeginsWithSplat(node)) return SplatOf(node);
   if (depth_ >= kMaxDepth) {
-    if (ts_node_named_child_count(node) > 0) Cut(node, kTooDeep);
+    if (NamedChildCount(node) > 0) Cut(node, kTooDeep);
     return Opaque(node);
   }
   ++depth_;
@@ -102,9 +103,7 @@ NodeId Lowering::BlockField(const std::vector<Child>& children, std::string_view
 }
 
 std::string_view Lowering::TextOf(TSNode node) const {
-  const uint32_t begin = std::min<uint32_t>(ts_node_start_byte(node), text_.size());
-  const uint32_t end = std::min<uint32_t>(ts_node_end_byte(node), text_.size());
-  return text_.substr(begin, end - begin);
+  return TextOfNode(node, text_);
 }
 
 Syntax LowerPython(TSNode module, std::string_view text,

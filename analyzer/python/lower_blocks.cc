@@ -1,5 +1,4 @@
 // statements with blocks of their own ─→ nodes: if, loops, try, with, match
-#include <cstring>
 
 #include "analyzer/base/text.h"
 #include "analyzer/python/lowering.h"
@@ -28,7 +27,7 @@ NodeId Lowering::IfOf(TSNode node) {
   for (const Child& child : children) {
     if (child.field != "alternative") continue;
     const std::vector<Child> inner = ChildrenOf(child.node);
-    if (std::strcmp(ts_node_type(child.node), "elif_clause") == 0) {
+    if (NodeType(child.node) == "elif_clause") {
       arms.push_back({child.node, or_opaque(Field(inner, "condition")),
                       or_empty(BlockField(inner, "consequence"))});
     } else {
@@ -58,7 +57,7 @@ NodeId Lowering::IfOf(TSNode node) {
 
 NodeId Lowering::LoopOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  const bool counts = std::strcmp(ts_node_type(node), "for_statement") == 0;
+  const bool counts = NodeType(node) == "for_statement";
   Ids ids;
   const auto add = [&](std::string_view field) {
     const NodeId id = Field(children, field);
@@ -86,7 +85,7 @@ NodeId Lowering::TryOf(TSNode node) {
   Ids tail;
   uint8_t otherwise = 0;
   for (const Child& child : children) {
-    const std::string_view type = ts_node_type(child.node);
+    const std::string_view type = NodeType(child.node);
     if (type == "except_clause" || type == "except_group_clause") {
       ids.push_back(ExceptOf(child.node));
     } else if (type == "else_clause") {
@@ -97,7 +96,7 @@ NodeId Lowering::TryOf(TSNode node) {
       }
     } else if (type == "finally_clause") {
       for (const Child& part : ChildrenOf(child.node)) {
-        if (std::strcmp(ts_node_type(part.node), "block") == 0) {
+        if (NodeType(part.node) == "block") {
           tail.push_back(Statements(part.node, NodeKind::kBlock));
         }
       }
@@ -113,7 +112,7 @@ NodeId Lowering::ExceptOf(TSNode node) {
   std::string_view alias;
   for (const Child& part : ChildrenOf(node)) {
     if (!part.named) continue;
-    const std::string_view inner = ts_node_type(part.node);
+    const std::string_view inner = NodeType(part.node);
     if (inner == "block") {
       block = Statements(part.node, NodeKind::kBlock);
     } else if (inner == "as_pattern") {
@@ -136,7 +135,7 @@ NodeId Lowering::WithOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   Ids ids;
   for (const Child& child : children) {
-    if (std::strcmp(ts_node_type(child.node), "with_clause") != 0) continue;
+    if (NodeType(child.node) != "with_clause") continue;
     for (const Child& part : ChildrenOf(child.node)) {
       if (!part.named) continue;
       ids.push_back(WithItemOf(part.node));
@@ -151,7 +150,7 @@ NodeId Lowering::WithItemOf(TSNode node) {
   const std::vector<Child> inner = ChildrenOf(node);
   const Child* const value = Find(inner, "value");
   const TSNode at = value == nullptr ? node : value->node;
-  if (std::strcmp(ts_node_type(at), "as_pattern") != 0) {
+  if (NodeType(at) != "as_pattern") {
     return Make(NodeKind::kWithItem, node, {Expression(at)});
   }
   const std::vector<Child> pattern = ChildrenOf(at);
@@ -183,7 +182,7 @@ void Lowering::Captures(TSNode pattern, int depth, Ids* names) {
   constexpr int kMaxPattern = 50;  // patterns in patterns
   constexpr size_t kMaxCaptures = 200;
   if (depth > kMaxPattern || names->size() > kMaxCaptures) return;
-  const std::string_view type = ts_node_type(pattern);
+  const std::string_view type = NodeType(pattern);
   const std::vector<Child> children = ChildrenOf(pattern);
   const auto bind = [&](TSNode name) {
     if (TextOf(name) != "_") names->push_back(Make(NodeKind::kName, name, {}, TextOf(name)));
@@ -199,7 +198,7 @@ void Lowering::Captures(TSNode pattern, int depth, Ids* names) {
         (first && (type == "class_pattern" || type == "keyword_pattern")) || child.field == "key";
     first = false;
     if (skipped) continue;  // what is compared with
-    if (std::string_view(ts_node_type(child.node)) == "identifier") {
+    if (NodeType(child.node) == "identifier") {
       bind(child.node);
     } else {
       Captures(child.node, depth + 1, names);
@@ -207,17 +206,28 @@ void Lowering::Captures(TSNode pattern, int depth, Ids* names) {
   }
 }
 
-// The block of a case, in which the names of its patterns are bound to what nobody knows.
+// The block of a case, in which the names of its patterns are bound to what nobody knows, and its
+// guard is asked.
 NodeId Lowering::CaseOf(TSNode clause, NodeId block) {
   Ids targets;
+  Ids guards;
   for (const Child& child : ChildrenOf(clause)) {
-    if (std::string_view(ts_node_type(child.node)) != "case_pattern") continue;
-    Captures(child.node, 0, &targets);
+    if (NodeType(child.node) == "case_pattern") Captures(child.node, 0, &targets);
+    if (child.field != "guard") continue;
+    for (const NodeId guard : Expressions(child.node)) {
+      guards.push_back(Make(NodeKind::kExpression, child.node, {guard}));
+    }
   }
-  if (targets.empty()) return block;
-  Ids assigned = {Opaque(clause)};
-  assigned.insert(assigned.end(), targets.begin(), targets.end());
-  return Make(NodeKind::kBlock, clause, {Make(NodeKind::kAssign, clause, assigned), block});
+  if (targets.empty() && guards.empty()) return block;
+  Ids statements;
+  if (!targets.empty()) {
+    Ids assigned = {Opaque(clause)};
+    assigned.insert(assigned.end(), targets.begin(), targets.end());
+    statements.push_back(Make(NodeKind::kAssign, clause, assigned));
+  }
+  statements.insert(statements.end(), guards.begin(), guards.end());
+  statements.push_back(block);
+  return Make(NodeKind::kBlock, clause, statements);
 }
 
 // `case _:`, `case name:`: takes all that no case before it does.
@@ -227,7 +237,7 @@ bool Lowering::TakesAll(TSNode clause) {
   size_t patterns = 0;
   bool name = false;
   for (const Child& child : children) {
-    if (std::strcmp(ts_node_type(child.node), "case_pattern") != 0) continue;
+    if (NodeType(child.node) != "case_pattern") continue;
     ++patterns;
     const std::string_view text = TextOf(child.node);
     name = !text.empty() && (text[0] < '0' || text[0] > '9') &&

@@ -1,5 +1,4 @@
 // expressions ─→ nodes, each by the type that the grammar gives it
-#include <cstring>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -36,7 +35,9 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       {"none", [](L& l, TSNode n) { return l.Make(NodeKind::kNone, n); }},
       {"ellipsis", [](L& l, TSNode n) { return l.Make(NodeKind::kEllipsis, n); }},
       {"slice",
-       [](L& l, TSNode n) { return l.Make(NodeKind::kSlice, n, {}, l.TextOf(n).substr(0, 80)); }},
+       [](L& l, TSNode n) {
+         return l.Make(NodeKind::kSlice, n, l.Expressions(n), l.TextOf(n).substr(0, 80));
+       }},
       {"string", [](L& l, TSNode n) { return l.StringOf(n); }},
       {"concatenated_string", [](L& l, TSNode n) { return l.ConcatenatedOf(n); }},
       {"integer", [](L& l, TSNode n) { return l.IntegerOf(n); }},
@@ -73,21 +74,21 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       {"type_parameter", [](L& l, TSNode n) { return l.TypeParameterOf(n); }},
       {"assignment", [](L& l, TSNode n) { return l.AssignOf(n); }},
   };
-  const std::string_view type = ts_node_type(node);
+  const std::string_view type = NodeType(node);
   if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
     return handler->second(*this, node);
   }
   const auto row = kRows.find(type);
   if (row == kRows.end()) return Opaque(node);
-  if (ts_node_named_child_count(node) > kMaxElements) return LongLiteral(node);
-  if (splat_ && row->second == NodeKind::kSplat && ts_node_start_byte(node) == splat_->begin) {
+  if (NamedChildCount(node) > kMaxElements) return LongLiteral(node);
+  if (splat_ && row->second == NodeKind::kSplat && StartByte(node) == splat_->begin) {
     return InnerOf(node);  // SplatOf makes it
   }
   return Make(row->second, node, Expressions(node));
 }
 
 bool Lowering::BeginsWithSplat(TSNode node) const {
-  const uint32_t begin = ts_node_start_byte(node);
+  const uint32_t begin = StartByte(node);
   if (begin >= text_.size() || text_[begin] != '*' || (splat_ && splat_->begin == begin)) {
     return false;
   }
@@ -98,19 +99,19 @@ bool Lowering::BeginsWithSplat(TSNode node) const {
                                                                    "comparison_operator",
                                                                    "boolean_operator",
                                                                    "conditional_expression"};
-  return kOperations.count(ts_node_type(node)) > 0;
+  return kOperations.count(NodeType(node)) > 0;
 }
 
 NodeId Lowering::SplatOf(TSNode node) {
   TSNode first = node;  // the splat itself
-  while (std::strcmp(ts_node_type(first), "list_splat") != 0) {
-    if (ts_node_child_count(first) == 0) return Opaque(node);
-    first = ts_node_child(first, 0);
+  while (NodeType(first) != "list_splat") {
+    if (ChildCount(first) == 0) return Opaque(node);
+    first = NodeChild(first, 0);
   }
-  const TSNode operand = ts_node_named_child(first, 0);
+  const TSNode operand = NamedChild(first, 0);
   if (ts_node_is_null(operand)) return Opaque(node);
   const std::optional<SplatAt> outer = splat_;
-  splat_ = SplatAt{ts_node_start_byte(node), ts_node_start_point(operand)};
+  splat_ = SplatAt{StartByte(node), StartPoint(operand)};
   const NodeId value = Expression(node);
   splat_ = outer;
   return Make(NodeKind::kSplat, node, {value});
@@ -214,7 +215,7 @@ NodeId Lowering::CallOf(TSNode node) {
   ids.push_back(callee == kNoNode ? Opaque(node) : callee);
   const Child* arguments = Find(children, "arguments");
   if (arguments != nullptr) {
-    if (std::strcmp(ts_node_type(arguments->node), "generator_expression") == 0) {
+    if (NodeType(arguments->node) == "generator_expression") {
       ids.push_back(Expression(arguments->node));
     } else {
       for (const Child& argument : ChildrenOf(arguments->node)) {
@@ -236,8 +237,8 @@ NodeId Lowering::ComprehensionOf(TSNode node, std::string_view kind) {
   };
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
-    const char* type = ts_node_type(child.node);
-    if (std::strcmp(type, "for_in_clause") == 0) {
+    const std::string_view type = NodeType(child.node);
+    if (type == "for_in_clause") {
       close();
       at = child.node;
       const std::vector<Child> parts = ChildrenOf(child.node);
@@ -245,7 +246,7 @@ NodeId Lowering::ComprehensionOf(TSNode node, std::string_view kind) {
       const NodeId iterable = Field(parts, "right");
       open = {target == kNoNode ? Opaque(node) : target,
               iterable == kNoNode ? Opaque(node) : iterable};
-    } else if (std::strcmp(type, "if_clause") == 0) {
+    } else if (type == "if_clause") {
       const Ids condition = Expressions(child.node);
       if (!open.empty()) open.insert(open.end(), condition.begin(), condition.end());
     } else if (child.field == "body") {

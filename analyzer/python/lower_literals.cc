@@ -1,5 +1,4 @@
 // strings, numbers, long chains and long literals ─→ nodes
-#include <cstring>
 #include <string>
 
 #include "analyzer/base/text.h"
@@ -48,29 +47,43 @@ NodeId Lowering::StringOf(TSNode node) {
   };
   bool format = false;
   for (const Child& child : ChildrenOf(node)) {
-    const char* type = ts_node_type(child.node);
-    if (std::strcmp(type, "string_start") == 0) {
+    const std::string_view type = NodeType(child.node);
+    if (type == "string_start") {
       start = child.node;
       raw = IsRawPythonString(TextOf(start));
-    } else if (std::strcmp(type, "string_content") == 0) {
+    } else if (type == "string_content") {
       // In a format string the grammar leaves "{{" to us.
       std::string inner;
       DecodePythonString(TextOf(child.node), raw, &inner);
       value += format || TextOf(start).find_first_of("fF") < TextOf(start).find_first_of("\"'")
                    ? ReplaceAll(ReplaceAll(inner, "{{", "{"), "}}", "}")
                    : inner;
-    } else if (std::strcmp(type, "interpolation") == 0) {
+    } else if (type == "interpolation") {
       format = true;
       flush();
-      const NodeId inner = Field(ChildrenOf(child.node), "expression");
-      parts.push_back(inner == kNoNode ? Opaque(child.node) : inner);
-    } else if (std::strcmp(type, "string_end") == 0) {
+      parts.push_back(InterpolationOf(child.node));
+    } else if (type == "string_end") {
       value += TailOf(start, child.node);
     }
   }
   if (!format) return Make(NodeKind::kString, node, {}, value);
   flush();
   return Make(NodeKind::kFormat, node, parts);
+}
+
+// {value!r:>{width}}: padded by what only the run knows, it is another text than the value.
+NodeId Lowering::InterpolationOf(TSNode node) {
+  const std::vector<Child> children = ChildrenOf(node);
+  const NodeId value = Field(children, "expression");
+  Ids ids = {value == kNoNode ? Opaque(node) : value};
+  for (const Child& child : children) {
+    if (NodeType(child.node) != "format_specifier") continue;
+    for (const Child& part : ChildrenOf(child.node)) {
+      const NodeId inner = Field(ChildrenOf(part.node), "expression");
+      if (inner != kNoNode) ids.push_back(inner);
+    }
+  }
+  return ids.size() == 1 ? ids[0] : Spread(node, ids);
 }
 
 NodeId Lowering::ConcatenatedOf(TSNode node) {
@@ -86,15 +99,15 @@ NodeId Lowering::ConcatenatedOf(TSNode node) {
     std::string piece;
     TSNode start = child.node;
     for (const Child& part : ChildrenOf(child.node)) {
-      const char* type = ts_node_type(part.node);
-      if (std::strcmp(type, "string_start") == 0) {
+      const std::string_view type = NodeType(part.node);
+      if (type == "string_start") {
         start = part.node;
         raw = IsRawPythonString(TextOf(start));
-      } else if (std::strcmp(type, "string_content") == 0) {
+      } else if (type == "string_content") {
         DecodePythonString(TextOf(part.node), raw, &piece);
-      } else if (std::strcmp(type, "string_end") == 0) {
+      } else if (type == "string_end") {
         piece += TailOf(start, part.node);
-      } else if (std::strcmp(type, "interpolation") == 0) {
+      } else if (type == "interpolation") {
         format = true;
       }
     }
@@ -145,7 +158,7 @@ NodeId Lowering::LongLiteral(TSNode node) {
   };
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
-    if (std::strcmp(ts_node_type(child.node), "pair") != 0) {
+    if (NodeType(child.node) != "pair") {
       add(child.node);
       continue;
     }

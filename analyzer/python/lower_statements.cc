@@ -1,5 +1,4 @@
 // statements ─→ nodes, each by the type that the grammar gives it
-#include <cstring>
 #include <string>
 #include <unordered_map>
 
@@ -32,7 +31,7 @@ void Lowering::Statement(TSNode node, Ids* out) {
       {"continue_statement", [](L& l, TSNode n) { return l.Make(NodeKind::kContinue, n); }},
       {"block", [](L& l, TSNode n) { return l.Statements(n, NodeKind::kBlock); }},
   };
-  const std::string_view type = ts_node_type(node);
+  const std::string_view type = NodeType(node);
   if (type == "expression_statement") {
     SimpleOf(node, out);
   } else if (type == "decorated_definition") {
@@ -51,7 +50,7 @@ void Lowering::SimpleOf(TSNode node, Ids* out) {
   const std::vector<Child> children = ChildrenOf(node);
   if (children.empty()) return;
   const TSNode inner = children.front().node;
-  const std::string_view kind = ts_node_type(inner);
+  const std::string_view kind = NodeType(inner);
   if (kind == "assignment") {
     out->push_back(AssignOf(inner));
     return;
@@ -84,7 +83,7 @@ NodeId Lowering::AssignOf(TSNode node) {
   // a = b = value is an assignment whose right side is an assignment.
   Ids targets = {target};
   TSNode value = right->node;
-  for (int i = 0; i < kMaxDepth && std::strcmp(ts_node_type(value), "assignment") == 0; ++i) {
+  for (int i = 0; i < kMaxDepth && NodeType(value) == "assignment"; ++i) {
     const std::vector<Child> inner = ChildrenOf(value);
     const NodeId next = Field(inner, "left");
     const Child* next_value = Find(inner, "right");
@@ -111,10 +110,10 @@ NodeId Lowering::AugmentedOf(TSNode node) {
 void Lowering::DecoratedOf(TSNode node, Ids* out) {
   Ids decorators;
   for (const Child& child : ChildrenOf(node)) {
-    if (std::strcmp(ts_node_type(child.node), "decorator") == 0) {
+    if (NodeType(child.node) == "decorator") {
       decorators.push_back(Make(NodeKind::kDecorator, child.node, Expressions(child.node)));
     } else if (child.field == "definition") {
-      const bool function = std::strcmp(ts_node_type(child.node), "function_definition") == 0;
+      const bool function = NodeType(child.node) == "function_definition";
       out->push_back(function ? FunctionOf(child.node, decorators)
                               : ClassOf(child.node, decorators));
     }
@@ -161,7 +160,7 @@ NodeId Lowering::FunctionOf(TSNode node, const Ids& decorators) {
   const bool async = !children.empty() && TextOf(children.front().node) == "async";
   Ids ids = {parameters == nullptr ? Make(NodeKind::kParameters, node)
                                    : ParametersOf(parameters->node)};
-  const bool keep = kept_functions_ > 0 || keep_(ts_node_start_byte(node), ts_node_end_byte(node));
+  const bool keep = kept_functions_ > 0 || keep_(StartByte(node), EndByte(node));
   if (body == nullptr) {
     ids.push_back(EmptyBlock(node));
   } else if (!keep) {
@@ -200,7 +199,7 @@ NodeId Lowering::ParametersOf(TSNode node) {
 
 // A parameter with its annotation and default; none for a bare `/`.
 NodeId Lowering::ParameterOf(TSNode node) {
-  const std::string_view type = ts_node_type(node);
+  const std::string_view type = NodeType(node);
   TSNode name = node;
   NodeId annotation = kNoNode;
   NodeId value = kNoNode;
@@ -215,7 +214,7 @@ NodeId Lowering::ParameterOf(TSNode node) {
     annotation = Field(parts, "type");
     if (!parts.empty()) name = parts.front().node;
   }
-  const std::string_view inner = ts_node_type(name);
+  const std::string_view inner = NodeType(name);
   if (inner == "list_splat_pattern") flag = 1;
   if (inner == "dictionary_splat_pattern") flag = 2;
   if (type == "keyword_separator") flag = 1;  // a bare *
@@ -233,7 +232,7 @@ NodeId Lowering::ImportOf(TSNode node) {
   std::string module;
   for (const Child& child : children) {
     if (!child.named) continue;
-    const std::string_view type = ts_node_type(child.node);
+    const std::string_view type = NodeType(child.node);
     if (child.field == "module_name") {
       for (const char c : TextOf(child.node)) {
         if (c != ' ' && c != '\t') module += c;
@@ -252,7 +251,7 @@ NodeId Lowering::ImportOf(TSNode node) {
       aliases.push_back(Make(NodeKind::kAlias, child.node, {}, TextOf(child.node)));
     }
   }
-  const bool from = std::strcmp(ts_node_type(node), "import_from_statement") == 0;
+  const bool from = NodeType(node) == "import_from_statement";
   return Make(from ? NodeKind::kImportFrom : NodeKind::kImport, node, aliases, module);
 }
 

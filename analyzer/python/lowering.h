@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/python/node.h"
 #include "analyzer/python/syntax.h"
 
 namespace flagcensus {
@@ -77,6 +78,7 @@ class Lowering {
   // lower_literals.cc
   std::string_view TailOf(TSNode start, TSNode end) const;
   NodeId StringOf(TSNode node);
+  NodeId InterpolationOf(TSNode node);
   NodeId ConcatenatedOf(TSNode node);
   NodeId ChainOf(TSNode node);
   NodeId LongLiteral(TSNode node);

@@ -9,6 +9,7 @@
 
 #include "analyzer/python/direct/parser.h"
 #include "analyzer/python/lower.h"
+#include "analyzer/python/node.h"
 #include "analyzer/python/slice.h"
 #include "analyzer/python/tree.h"
 
@@ -77,7 +78,7 @@ bool ParseByGrammar(std::string_view text, const std::function<bool(uint32_t, ui
   if (!ts_node_has_error(root)) return true;
   const TSNode error = FirstError(root);
   if (ts_node_is_null(error)) return true;
-  const TSPoint at = ts_node_start_point(error);
+  const TSPoint at = StartPoint(error);
   file->error_line = row_of(at.row) + 1;
   file->error_column = at.column + 1;
   return true;

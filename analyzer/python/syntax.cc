@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
 
 namespace flagcensus {
 namespace {
@@ -16,7 +17,8 @@ class Printer {
 
   std::string Take() {
     if (out_.size() > limit_) {
-      out_.resize(limit_);
+      out_ = MaskSecrets(out_, {});  // half a credential has no form any more
+      out_.resize(std::min(out_.size(), limit_));
       out_ += "...";
     }
     return std::move(out_);
@@ -39,7 +41,8 @@ class Printer {
 
   void Quote(std::string_view text) {
     out_ += '"';
-    for (const char c : text.substr(0, limit_)) {
+    const std::string masked = text.size() > limit_ ? MaskSecrets(text, {}) : std::string(text);
+    for (const char c : masked.substr(0, limit_)) {
       if (c == '\n') {
         out_ += "\\n";
       } else {

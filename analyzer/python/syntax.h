@@ -18,7 +18,8 @@ enum class NodeKind : uint8_t {
   // Expressions. `text` and the children, in order:
   kName,     // identifier
   kString,   // decoded value; bytes literals too
-  kFormat,   // f-string: kString and expression children
+  kFormat,   // f-string: kString and expression children; one whose form has expressions is a
+             // call of something unknown with it and them
   kInteger,  // decimal digits, sign apart; as written where it does not fit 64 bits
   kFloat,    // as written, without '_'
   kTrue,
@@ -34,7 +35,7 @@ enum class NodeKind : uint8_t {
   kDoubleSplat,  // **x
   kAttribute,    // object; text: attribute
   kSubscript,    // object, index
-  kSlice,        // text: its source, shortened
+  kSlice,        // what stands between its colons; text: its source, shortened
   kCall,         // callee, then arguments (expressions, kKeyword, kSplat, kDoubleSplat)
   kKeyword,      // value; text: name
   kUnary,        // operand; text: - + ~

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "analyzer/base/text.h"
+#include "analyzer/python/node.h"
 #include "analyzer/python/outline.h"
 #include "analyzer/python/tree.h"
 
@@ -22,23 +23,9 @@ constexpr size_t kMostLevels = 100;       // above a name
 constexpr uint32_t kMostOperands = 50;    // of a comparison
 constexpr size_t kMostObjectBytes = 200;  // of what stands before an attribute
 
-std::string_view TypeOf(TSNode node) { return ts_node_is_null(node) ? "" : ts_node_type(node); }
-
-std::string_view TextOf(TSNode node, std::string_view text) {
-  if (ts_node_is_null(node)) return {};
-  const uint32_t begin = std::min<uint32_t>(ts_node_start_byte(node), text.size());
-  const uint32_t end = std::min<uint32_t>(ts_node_end_byte(node), text.size());
-  return text.substr(begin, end - begin);
-}
-
-TSNode Field(TSNode node, std::string_view name) {
-  if (ts_node_is_null(node)) return node;
-  return ts_node_child_by_field_name(node, name.data(), static_cast<uint32_t>(name.size()));
-}
-
 bool Within(TSNode inner, TSNode outer) {
-  return !ts_node_is_null(outer) && ts_node_start_byte(inner) >= ts_node_start_byte(outer) &&
-         ts_node_end_byte(inner) <= ts_node_end_byte(outer);
+  return !ts_node_is_null(outer) && StartByte(inner) >= StartByte(outer) &&
+         EndByte(inner) <= EndByte(outer);
 }
 
 // The nodes around one place.
@@ -52,7 +39,7 @@ class Path {
   // To the innermost node around begin..end; places ascend from call to call.
   void GoTo(uint32_t begin, uint32_t end) {
     const auto holds = [&](TSNode node) {
-      return ts_node_start_byte(node) <= begin && ts_node_end_byte(node) >= end;
+      return StartByte(node) <= begin && EndByte(node) >= end;
     };
     while (levels_.size() > 1 && !holds(levels_.back().node)) Pop();
     while (ts_tree_cursor_goto_first_child_for_byte(&cursor_, begin) >= 0) {
@@ -85,11 +72,11 @@ class Path {
   void Push() {
     Level level = levels_.empty() ? Level{} : levels_.back();
     level.node = ts_tree_cursor_current_node(&cursor_);
-    const std::string_view type = TypeOf(level.node);
+    const std::string_view type = NodeType(level.node);
     if (type == "function_definition" && !level.function) {
-      level.function = ts_node_start_byte(level.node);
+      level.function = StartByte(level.node);
     }
-    if (type == "block") level.block = ts_node_start_byte(level.node);
+    if (type == "block") level.block = StartByte(level.node);
     levels_.push_back(level);
   }
   void Pop() {
@@ -105,11 +92,11 @@ class Path {
 NameUse::Kind KindOf(const Path& path, size_t at = 0) {
   const TSNode node = path.Up(at);
   const TSNode parent = path.Up(at + 1);
-  const std::string_view type = TypeOf(parent);
-  if (type == "attribute" && ts_node_eq(Field(parent, "attribute"), node)) {
+  const std::string_view type = NodeType(parent);
+  if (type == "attribute" && ts_node_eq(NodeField(parent, "attribute"), node)) {
     return NameUse::Kind::kAttribute;
   }
-  if (type == "keyword_argument" && ts_node_eq(Field(parent, "name"), node)) {
+  if (type == "keyword_argument" && ts_node_eq(NodeField(parent, "name"), node)) {
     return NameUse::Kind::kStore;
   }
   if (type == "function_definition" || type == "class_definition") return NameUse::Kind::kStore;
@@ -118,12 +105,12 @@ NameUse::Kind KindOf(const Path& path, size_t at = 0) {
     return NameUse::Kind::kStore;
   }
   if ((type == "default_parameter" || type == "typed_default_parameter") &&
-      ts_node_eq(Field(parent, "name"), node)) {
+      ts_node_eq(NodeField(parent, "name"), node)) {
     return NameUse::Kind::kStore;
   }
   if (type == "dotted_name" || type == "aliased_import") return NameUse::Kind::kImport;
   if (type == "as_pattern_target" || type == "named_expression") {
-    return type == "named_expression" && ts_node_eq(Field(parent, "value"), node)
+    return type == "named_expression" && ts_node_eq(NodeField(parent, "value"), node)
                ? NameUse::Kind::kLoad
                : NameUse::Kind::kStore;
   }
@@ -131,14 +118,14 @@ NameUse::Kind KindOf(const Path& path, size_t at = 0) {
   TSNode inner = node;
   for (size_t level = at + 1; level < path.Levels(); ++level) {
     const TSNode up = path.Up(level);
-    const std::string_view kind = TypeOf(up);
+    const std::string_view kind = NodeType(up);
     if (kind == "assignment" || kind == "for_statement" || kind == "for_in_clause") {
-      return Within(inner, Field(up, "left"))                           ? NameUse::Kind::kStore
-             : kind == "assignment" && Within(inner, Field(up, "type")) ? NameUse::Kind::kStore
+      return Within(inner, NodeField(up, "left"))                           ? NameUse::Kind::kStore
+             : kind == "assignment" && Within(inner, NodeField(up, "type")) ? NameUse::Kind::kStore
                                                                         : NameUse::Kind::kLoad;
     }
     if (kind == "augmented_assignment") {
-      return Within(inner, Field(up, "left")) ? NameUse::Kind::kStore : NameUse::Kind::kLoad;
+      return Within(inner, NodeField(up, "left")) ? NameUse::Kind::kStore : NameUse::Kind::kLoad;
     }
     if (kind == "delete_statement") return NameUse::Kind::kStore;
     if (kind == "type") return NameUse::Kind::kStore;  // an annotation
@@ -152,10 +139,10 @@ NameUse::Kind KindOf(const Path& path, size_t at = 0) {
 }
 
 bool ComparesWithNone(TSNode comparison) {
-  const uint32_t count = ts_node_child_count(comparison);
+  const uint32_t count = ChildCount(comparison);
   if (count > kMostOperands) return false;
   for (uint32_t i = 0; i < count; ++i) {
-    if (TypeOf(ts_node_child(comparison, i)) == "none") return true;
+    if (NodeType(NodeChild(comparison, i)) == "none") return true;
   }
   return false;
 }
@@ -165,11 +152,11 @@ bool IsTest(const Path& path) {
   TSNode at = path.Up(0);
   for (size_t level = 1; level < path.Levels(); ++level) {
     const TSNode up = path.Up(level);
-    const std::string_view type = TypeOf(up);
+    const std::string_view type = NodeType(up);
     if (type == "if_statement" || type == "elif_clause" || type == "while_statement" ||
         type == "conditional_expression") {
       const TSNode condition =
-          type == "conditional_expression" ? ts_node_child(up, 2) : Field(up, "condition");
+          type == "conditional_expression" ? NodeChild(up, 2) : NodeField(up, "condition");
       return Within(at, condition);
     }
     if (type == "comparison_operator") {
@@ -186,30 +173,30 @@ bool IsTest(const Path& path) {
 // The source of the element that a load's value is assigned to as it is: `env["A"] = X`.
 std::string ElementOf(const Path& path, std::string_view text) {
   const TSNode up = path.Up(1);
-  if (TypeOf(up) != "assignment" || !ts_node_eq(Field(up, "right"), path.Up(0))) return "";
-  const TSNode left = Field(up, "left");
-  return TypeOf(left) == "subscript" ? std::string(TextOf(left, text)) : "";
+  if (NodeType(up) != "assignment" || !ts_node_eq(NodeField(up, "right"), path.Up(0))) return "";
+  const TSNode left = NodeField(up, "left");
+  return NodeType(left) == "subscript" ? std::string(TextOfNode(left, text)) : "";
 }
 
 bool IsPlainStore(const Path& path, std::string_view text) {
   const TSNode node = path.Up(0);
   const TSNode up = path.Up(1);
-  const TSNode right = Field(up, "right");
-  if (TypeOf(up) != "assignment" || !ts_node_eq(Field(up, "left"), node) ||
-      ts_node_is_null(right) || TypeOf(path.Up(2)) == "assignment") {
+  const TSNode right = NodeField(up, "right");
+  if (NodeType(up) != "assignment" || !ts_node_eq(NodeField(up, "left"), node) ||
+      ts_node_is_null(right) || NodeType(path.Up(2)) == "assignment") {
     return false;
   }
   // x = float(x) takes the old value.
-  return TextOf(right, text).find(TextOf(node, text)) == std::string_view::npos;
+  return TextOfNode(right, text).find(TextOfNode(node, text)) == std::string_view::npos;
 }
 
 // Whether a string stands in the list that is given to __all__.
 bool IsExport(const Path& path, std::string_view text) {
   for (size_t level = 1; level < path.Levels(); ++level) {
     const TSNode up = path.Up(level);
-    const std::string_view type = TypeOf(up);
+    const std::string_view type = NodeType(up);
     if (type == "assignment" || type == "augmented_assignment") {
-      return TextOf(Field(up, "left"), text) == "__all__";
+      return TextOfNode(NodeField(up, "left"), text) == "__all__";
     }
     if (type.ends_with("_statement") || type == "block") return false;
   }
@@ -219,10 +206,10 @@ bool IsExport(const Path& path, std::string_view text) {
 std::string ImportAlias(const Path& path, std::string_view text) {
   for (size_t level = 1; level < path.Levels(); ++level) {
     const TSNode up = path.Up(level);
-    if (TypeOf(up) == "aliased_import") return std::string(TextOf(Field(up, "alias"), text));
-    if (TypeOf(up).ends_with("_statement")) break;
+    if (NodeType(up) == "aliased_import") return std::string(TextOfNode(NodeField(up, "alias"), text));
+    if (NodeType(up).ends_with("_statement")) break;
   }
-  return std::string(TextOf(path.Up(0), text));
+  return std::string(TextOfNode(path.Up(0), text));
 }
 
 constexpr std::string_view kStar = "import *";
@@ -390,7 +377,7 @@ class Reduced {
 void ReadName(const Path& path, std::string_view text, NameUse* use) {
   use->kind = KindOf(path);
   if (use->kind == NameUse::Kind::kAttribute) {
-    const std::string_view object = TextOf(Field(path.Up(1), "object"), text);
+    const std::string_view object = TextOfNode(NodeField(path.Up(1), "object"), text);
     const bool dotted =
         object.size() <= kMostObjectBytes && std::all_of(object.begin(), object.end(), [](char c) {
           return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.';
@@ -415,10 +402,10 @@ bool ReadString(const Path& path, std::string_view text, NameUse* use) {
   }
   // getattr(module, "X"), config.read("x"): an argument of a call that looks a name up.
   const TSNode call = path.Up(3);
-  const std::string_view callee = TextOf(Field(call, "function"), text);
+  const std::string_view callee = TextOfNode(NodeField(call, "function"), text);
   const std::string_view last = callee.substr(callee.rfind('.') + 1);
   use->kind = NameUse::Kind::kString;
-  return TypeOf(call) == "call" && (last == "getattr" || last == "attrgetter" || last == "read" ||
+  return NodeType(call) == "call" && (last == "getattr" || last == "attrgetter" || last == "read" ||
                                     last == "__getattr__" || last == "_read");
 }
 
@@ -449,20 +436,20 @@ std::optional<std::vector<NameUse>> FindUses(std::string_view text,
     use.line = line_of(word.at);
     path.GoTo(*at, *at + static_cast<uint32_t>(use.name.size()));
     const TSNode node = path.Up(0);
-    const std::string_view type = TypeOf(node);
+    const std::string_view type = NodeType(node);
     if (word.name == nullptr) {
-      if (type != "wildcard_import" && TypeOf(path.Up(1)) != "wildcard_import") continue;
+      if (type != "wildcard_import" && NodeType(path.Up(1)) != "wildcard_import") continue;
       use.kind = NameUse::Kind::kStar;
     } else if (type == "identifier") {
       ReadName(path, reduced.text(), &use);
-    } else if (type != "string_content" || TextOf(node, reduced.text()) != use.name ||
+    } else if (type != "string_content" || TextOfNode(node, reduced.text()) != use.name ||
                !ReadString(path, reduced.text(), &use)) {
       continue;
     }
     // A function's own name belongs to what stands around it.
     const TSNode parent = path.Up(1);
     const bool own =
-        TypeOf(parent) == "function_definition" && ts_node_eq(Field(parent, "name"), node);
+        NodeType(parent) == "function_definition" && ts_node_eq(NodeField(parent, "name"), node);
     const std::optional<uint32_t> function = path.Function(own ? 2 : 1);
     if (function) use.function = line_of(reduced.Origin(*function));
     const std::optional<uint32_t> block = path.Block(own ? 2 : 1);

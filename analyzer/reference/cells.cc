@@ -9,6 +9,7 @@
 #include <set>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/values/spellings.h"
@@ -69,7 +70,8 @@ std::string ListPlaces(std::vector<Place> places, bool lines, const CellOptions&
   return out;
 }
 
-// Whether two defaults stand in one file, so that only lines tell them apart.
+// Whether two defaults are given in one file: then it does not tell them apart, and a line, which
+// every edit above moves, is none of the page's business.
 bool ShareFile(const Row& row) {
   std::set<std::string> files;
   for (const RowDefault& value : row.defaults) {
@@ -82,17 +84,31 @@ bool ShareFile(const Row& row) {
   return false;
 }
 
+// Whether users can read the expression and no edit of the project renames what it is made of: a
+// call without arguments of a module that comes with the language, `os.cpu_count()`.
+bool IsReadable(std::string_view expression) {
+  if (expression.size() > kLongestDynamic || !expression.ends_with("()")) return false;
+  const std::string_view name = expression.substr(0, expression.size() - 2);
+  const bool dotted = std::all_of(name.begin(), name.end(), [](char c) {
+    return c == '.' || IsIdentifierByte(static_cast<unsigned char>(c));
+  });
+  const auto& modules = Phrases("descriptions", "known_modules");
+  return dotted &&
+         std::find(modules.begin(), modules.end(), name.substr(0, name.find('.'))) != modules.end();
+}
+
 std::string DefaultWords(const Row& row, const RowDefault& value, const CellOptions& options) {
   switch (value.kind) {
     case DefaultKind::kNone:
       return options.markup.text("unset");
     case DefaultKind::kRequired:
       return options.markup.text("required");
+    case DefaultKind::kDynamic:
+      // A name of the sources says nothing to users, and is another after the next edit.
+      return options.markup.text("computed") +
+             (IsReadable(value.text) ? " (" + options.markup.code(ShownDefault(row, value)) + ")"
+                                     : std::string());
     default:
-      // What the program works out in more than an expression.
-      if (value.kind == DefaultKind::kDynamic && value.text.empty()) {
-        return options.markup.text("computed");
-      }
       return options.markup.code(ShownDefault(row, value));
   }
 }
@@ -152,14 +168,16 @@ std::string ShownDefault(const Row& row, const RowDefault& value) {
 
 std::string DefaultCell(const Row& row, const CellOptions& options) {
   if (row.defaults.size() == 1) return DefaultWords(row, row.defaults[0], options);
-  std::string out;
-  const bool lines = options.lines || ShareFile(row);
+  std::vector<std::string> shown;
+  const bool places = !ShareFile(row);
   for (const RowDefault& value : row.defaults) {
-    if (!out.empty()) out += ", ";
-    out +=
-        DefaultWords(row, value, options) + " (" + ListPlaces(value.places, lines, options) + ")";
+    std::string words = DefaultWords(row, value, options);
+    if (places) words += " (" + ListPlaces(value.places, false, options) + ")";
+    if (std::find(shown.begin(), shown.end(), words) == shown.end()) {
+      shown.push_back(std::move(words));
+    }
   }
-  return out;
+  return Join(shown, ", ");
 }
 
 std::string PlacesCell(const Row& row, const CellOptions& options) {

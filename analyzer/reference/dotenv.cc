@@ -17,7 +17,7 @@ std::string Quoted(const std::string& value) {
            std::string_view("-./:,+@%").find(c) != std::string_view::npos;
   });
   if (plain) return value;
-  const std::string text = EscapeControl(value);
+  const std::string text = EscapeControl(value);  // CR, LF and all else as escapes
   if (text.find('\'') == std::string::npos && text.find('\\') == std::string::npos) {
     return "'" + text + "'";
   }
@@ -57,7 +57,7 @@ std::string DotenvAssignment(const Row& row) {
   if (single != nullptr && single->kind == DefaultKind::kLiteral) {
     value = ShownDefault(row, *single);
   }
-  return (row.required() ? "" : "# ") + row.name + "=" + Quoted(value);
+  return (row.required() ? "" : "# ") + OneLine(row.name) + "=" + Quoted(value);
 }
 
 std::vector<std::string> DotenvComment(const Row& row, const CellOptions& options) {
@@ -72,7 +72,7 @@ std::vector<std::string> DotenvComment(const Row& row, const CellOptions& option
       (row.single_default() != nullptr && row.single_default()->kind == DefaultKind::kDynamic)) {
     notes += " Default " + DefaultCell(row, options) + ".";
   }
-  if (row.name.find('*') != std::string::npos) notes += " Each " + row.name + " is one.";
+  if (row.name.find('*') != std::string::npos) notes += " Each " + OneLine(row.name) + " is one.";
   if (!notes.empty()) Wrap(kNotes + notes, out);
   return out;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
 
 namespace flagcensus {
 
@@ -58,6 +59,14 @@ const PageFormat& PageFormatOf(std::string_view name, std::string_view file) {
     }
   }
   return best == nullptr ? PageFormats().front() : *best;
+}
+
+bool IsOwnPage(std::string_view head, std::string_view user_template) {
+  constexpr size_t kMarkedBytes = 1024;
+  constexpr size_t kLeastLiteral = 12;  // bytes that begin no page by chance
+  if (head.substr(0, kMarkedBytes).find(kPageMark) != std::string_view::npos) return true;
+  const std::string_view literal = user_template.substr(0, user_template.find("{{"));
+  return Trim(literal).size() >= kLeastLiteral && head.starts_with(literal);
 }
 
 Result<std::string> WritePage(const ReferencePage& page, const PageFormat& format,

@@ -3,6 +3,7 @@
 // The keys are those by which registries of variables are read back (pages/data/).
 #include <nlohmann/json.hpp>
 
+#include "analyzer/base/json_text.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/reference/cells.h"
@@ -91,6 +92,7 @@ Json RowJson(const Row& row, const std::string& section, const DocsOptions& opti
 
 std::string WriteReferenceJson(const ReferencePage& page, const DocsOptions& options) {
   Json out;
+  out["$comment"] = kPageMark;
   out["title"] = Valid(page.title);
   out["variables"] = Json::array();
   for (const Section& section : page.sections) {
@@ -106,7 +108,9 @@ std::string WriteReferenceJson(const ReferencePage& page, const DocsOptions& opt
     out["not_found_in_the_code"].push_back(std::move(one));
   }
   constexpr int kIndent = 2;
-  return out.dump(kIndent, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace) + "\n";
+  return EscapeHiddenInJson(
+             out.dump(kIndent, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace)) +
+         "\n";
 }
 
 }  // namespace flagcensus

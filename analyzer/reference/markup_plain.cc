@@ -1,6 +1,7 @@
 // Text without marks: for comments, and for the inside of strings of JSON and YAML.
 #include <nlohmann/json.hpp>
 
+#include "analyzer/base/json_text.h"
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
 
@@ -16,7 +17,7 @@ std::string LinkInPlain(const std::string& shown, std::string_view) { return sho
 // The inside of a string of JSON, which YAML takes between double quotes, too.
 std::string Quoted(std::string_view text) {
   const std::string json = nlohmann::json(ToValidUtf8(text)).dump();
-  return json.substr(1, json.size() - 2);
+  return EscapeHiddenInJson(json.substr(1, json.size() - 2));
 }
 
 }  // namespace

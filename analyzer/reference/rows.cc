@@ -45,11 +45,22 @@ bool IsInScope(const Access& access, const DocsOptions& options) {
          options.scopes.end();
 }
 
+// What a test or an example gives a variable is nothing that the program does.
+bool IsSetForTrial(const Access& access) {
+  const bool trial = access.scope == Scope::kTest || access.scope == Scope::kExample ||
+                     access.scope == Scope::kDocs || access.scope == Scope::kDocstring;
+  return trial && (IsWrite(access.op) || access.op == AccessOp::kSetDefault);
+}
+
 // The accesses that the row tells of: those of the scopes asked for, else all.
 std::vector<const Access*> ToldAccesses(const Flag& flag, const DocsOptions& options) {
   std::vector<const Access*> out, others;
   for (const FlagAccess& one : flag.accesses) {
-    (IsInScope(*one.access, options) ? out : others).push_back(one.access);
+    if (IsInScope(*one.access, options)) {
+      out.push_back(one.access);
+    } else if (!IsSetForTrial(*one.access)) {
+      others.push_back(one.access);
+    }
   }
   return out.empty() ? others : out;
 }

@@ -28,6 +28,10 @@ struct RowInput {
 // The rows of all variables that the page lists, sections and order chosen by the options.
 ReferencePage BuildPage(RowInput input);
 
+// masked.cc: the page as it may be written anywhere. Every text that comes from the tree has its
+// credentials as ***, so that no form has to think of it.
+ReferencePage MaskPage(ReferencePage page);
+
 // rows_describe.cc: fills the description and where it comes from.
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row);

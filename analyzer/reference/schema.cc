@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "analyzer/base/json_text.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/reference/cells.h"
@@ -66,6 +67,7 @@ Json PropertyOf(const Row& row) {
 std::string WriteEnvironmentSchema(const ReferencePage& page, const DocsOptions&) {
   Json out;
   out["$schema"] = "http://json-schema.org/draft-07/schema#";
+  out["$comment"] = kPageMark;
   out["title"] = ToValidUtf8(page.title);
   out["type"] = "object";
   Json properties = Json::object(), families = Json::object(), required = Json::array();
@@ -81,7 +83,9 @@ std::string WriteEnvironmentSchema(const ReferencePage& page, const DocsOptions&
   if (!families.empty()) out["patternProperties"] = families;
   if (!required.empty()) out["required"] = required;
   constexpr int kIndent = 2;
-  return out.dump(kIndent, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace) + "\n";
+  return EscapeHiddenInJson(
+             out.dump(kIndent, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace)) +
+         "\n";
 }
 
 }  // namespace flagcensus

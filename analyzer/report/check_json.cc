@@ -60,6 +60,7 @@ Json SummaryOf(const CheckReport& report) {
                      {"configuration", accepted.by_configuration},
                      {"baseline", accepted.by_baseline},
                      {"before", accepted.before}};
+  out["coverage"] = ToJson(report.coverage);
   if (report.clang) {
     out["clang"] = {{"confirmed", report.clang->confirmed},
                     {"evaluated", report.clang->evaluated},

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
 #include "analyzer/report/shared.h"
 
 namespace flagcensus {
@@ -123,8 +124,14 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
       "### flagcensus: " + (counts.empty() ? "documents and code agree" : counts) + "\n\n" +
       fmt::format("The code touches {}, {} them.\n", Count(report.flags, "variable", "variables"),
                   Count(report.entries, "entry documents", "entries document"));
+  std::string coverage;
+  for (const std::string& note : DescribeCoverage(report.coverage)) {
+    coverage += "- " + Escaped(MaskSecrets(note, {})) + "\n";
+  }
+  const bool partial = report.coverage.IsPartial();
+  if (partial) out = coverage + "\n" + out;
   const std::string tail =
-      PagesOf(report) +
+      (partial || coverage.empty() ? "" : "\n" + coverage) + PagesOf(report) +
       (report.diagnostics.empty()
            ? ""
            : fmt::format("\n{}.\n", Count(report.diagnostics.size(), "input was not read in full",

@@ -1,5 +1,6 @@
-// `check` for people: what matters most in five lines; the findings, those that cost a user most
-// first, a block each; what is only worth a line; what could not be read; counts.
+// `check` for people: that much was not looked at, if so; what matters most in five lines; the
+// findings, those that cost a user most first, a block each; what is only worth a line; what could
+// not be read; counts.
 //
 // Of more findings than a screen takes, a table by rule and folder and the first ones stand for
 // all, unless all are asked for.
@@ -157,8 +158,15 @@ void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOpti
                 std::string* out) {
   ToldRules told;
   const bool head = layout.loud.size() > kFew && !options.quiet;
-  if (head) told = AppendHead(report, layout.loud, options, out);
-  if (layout.many) AppendTable(report, layout.loud, options, out);
+  // The counts are those of the last lines: a finding that is shown with another one counts too.
+  Findings counted = layout.loud;
+  for (const auto& [by, findings] : layout.explained) {
+    for (const Finding* finding : findings) {
+      if (finding->severity > Severity::kInfo || options.verbose) counted.push_back(finding);
+    }
+  }
+  if (head) told = AppendHead(report, counted, options, out);
+  if (layout.many) AppendTable(report, counted, options, out);
   const size_t count = layout.many ? kShownOfMany : layout.loud.size();
   std::string group;
   for (size_t i = 0; i < count; ++i) {
@@ -188,6 +196,10 @@ std::string WriteCheckText(const CheckReport& report, const PrintOptions& option
   if (options.statistics) return WriteStatistics(report);
   const Layout layout = LayOut(report, options);
   std::string out;
+  if (report.coverage.IsPartial()) {
+    AppendCoverage(report, options, &out);
+    out += '\n';
+  }
   AppendLoud(report, layout, options, &out);
   if (layout.many) {
     AppendQuietCounts(layout.quiet, options, &out);

@@ -7,23 +7,31 @@ namespace flagcensus {
 
 const std::vector<CheckFormat>& CheckFormats() {
   static const std::vector<CheckFormat> kRows = {
-      {"text", false, Commands::kBroken, WriteCheckText},
+      {"text", false, Commands::kBroken, WriteCheckText, IsOwnText},
       {"concise", true, Commands::kBroken,
        [](const CheckReport& report, const PrintOptions& options) {
          return WriteCheckConcise(report, options.verbose);
-       }},
+       },
+       IsOwnConcise},
       {"json", true, Commands::kBroken,
-       [](const CheckReport& report, const PrintOptions&) { return WriteCheckJson(report); }},
+       [](const CheckReport& report, const PrintOptions&) { return WriteCheckJson(report); },
+       IsOwnJson},
       {"jsonl", true, Commands::kBroken,
-       [](const CheckReport& report, const PrintOptions&) { return WriteCheckJsonl(report); }},
-      {"sarif", true, Commands::kBroken, WriteCheckSarif, true},
-      {"github", true, Commands::kOwn, WriteCheckGithub},
-      {"gitlab", true, Commands::kBroken, WriteCheckGitlab},
-      {"junit", true, Commands::kBrokenXml, WriteCheckJunit},
-      {"markdown", true, Commands::kBroken, WriteCheckMarkdown},
-      {"csv", true, Commands::kBroken, WriteCheckCsv},
+       [](const CheckReport& report, const PrintOptions&) { return WriteCheckJsonl(report); },
+       IsOwnJsonl},
+      {"sarif", true, Commands::kBroken, WriteCheckSarif, IsOwnSarif, true},
+      {"github", true, Commands::kOwn, WriteCheckGithub, IsOwnGithub},
+      {"gitlab", true, Commands::kBroken, WriteCheckGitlab, IsOwnGitlab},
+      {"junit", true, Commands::kBrokenXml, WriteCheckJunit, IsOwnJunit},
+      {"markdown", true, Commands::kBroken, WriteCheckMarkdown, IsOwnMarkdown},
+      {"csv", true, Commands::kBroken, WriteCheckCsv, IsOwnCsv},
   };
   return kRows;
+}
+
+bool IsOwnReport(std::string_view head) {
+  return std::any_of(CheckFormats().begin(), CheckFormats().end(),
+                     [&](const CheckFormat& format) { return format.is_own(head); });
 }
 
 const std::vector<ScanFormat>& ScanFormats() {

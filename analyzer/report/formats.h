@@ -59,7 +59,8 @@ struct CheckFormat {
   bool machine;
   Commands commands;
   std::string (*write)(const CheckReport& report, const PrintOptions& options);
-  bool fixes = false;  // it tells what --fix would change
+  bool (*is_own)(std::string_view head);  // whether a file that begins so is such a report
+  bool fixes = false;                     // it tells what --fix would change
 };
 struct ScanFormat {
   std::string_view name;
@@ -86,6 +87,21 @@ const std::vector<ScanFormat>& ScanFormats();
 const std::vector<CatalogFormat>& CatalogFormats();
 const std::vector<ChangesFormat>& ChangesFormats();
 const std::vector<ExplainFormat>& ExplainFormats();
+
+// Whether a file that begins with `head` is a report of `check`, in whatever form.
+bool IsOwnReport(std::string_view head);
+
+// own_report.cc, for each form.
+bool IsOwnText(std::string_view head);
+bool IsOwnConcise(std::string_view head);
+bool IsOwnJson(std::string_view head);
+bool IsOwnJsonl(std::string_view head);
+bool IsOwnSarif(std::string_view head);
+bool IsOwnGithub(std::string_view head);
+bool IsOwnGitlab(std::string_view head);
+bool IsOwnJunit(std::string_view head);
+bool IsOwnMarkdown(std::string_view head);
+bool IsOwnCsv(std::string_view head);
 
 // The row of that name, or the first.
 template <typename Row>

@@ -27,6 +27,34 @@ Json JsonPlaces(const std::vector<Place>& places) {
   return out;
 }
 
+Json ToJson(const Coverage& coverage) {
+  const auto counts = [](const std::map<std::string, uint64_t>& of) {
+    Json out = Json::object();
+    for (const auto& [key, count] : of) out[ToValidUtf8(key)] = count;
+    return out;
+  };
+  Json out = {{"partial", coverage.IsPartial()},   {"sources", coverage.sources},
+              {"unread", counts(coverage.unread)}, {"binaries", coverage.binaries},
+              {"entries", coverage.entries},       {"not_compared", coverage.NotCompared()}};
+  out["families"] = Json::array();
+  for (const ComputedFamily& family : coverage.families) {
+    Json one = {{"name", JsonText(std::string_view(family.pattern), {})}};
+    one.update(JsonPlace(family.place));
+    one["accesses"] = family.accesses;
+    one["entries"] = family.entries;
+    out["families"].push_back(std::move(one));
+  }
+  out["elsewhere"] = counts(coverage.elsewhere);
+  out["unknown_names"] = coverage.unknown_names;
+  out["unknown_entries"] = coverage.unknown_entries;
+  out["limits"] = counts(coverage.limits);
+  out["notes"] = Json::array();
+  for (const std::string& note : DescribeCoverage(coverage)) {
+    out["notes"].push_back(JsonText(std::string_view(note), {}));
+  }
+  return out;
+}
+
 std::string ToLine(const Json& json) {
   return BreakCommands(json.dump(-1, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace),
                        "\\u0023");

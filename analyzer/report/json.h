@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyzer/model/access.h"
+#include "analyzer/model/coverage.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/place.h"
@@ -29,6 +30,8 @@ Json ToJson(const Access& access);
 Json ToJson(const Entry& entry);
 Json ToJson(const Finding& finding);
 Json ToJson(const Diagnostic& diagnostic);
+// The object `coverage` of a check's summary and of an audited project.
+Json ToJson(const Coverage& coverage);
 
 // One line, without its end. Everything above ASCII is written as \uXXXX, so that no byte of a
 // scanned tree can drive a terminal, and no text in it is a CI system's command.

@@ -11,6 +11,7 @@
 
 #include "analyzer/model/access.h"
 #include "analyzer/model/clang_contribution.h"
+#include "analyzer/model/coverage.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
@@ -48,6 +49,7 @@ struct CheckReport {
   uint64_t unresolved = 0;
   uint64_t flags = 0;
   uint64_t entries = 0;
+  Coverage coverage;                       // what of all that was looked at
   std::optional<ClangContribution> clang;  // where it was used
   std::vector<std::string> pages;          // the catalog that was used
   std::vector<std::string> page_reasons;   // why each was taken, where the program chose them

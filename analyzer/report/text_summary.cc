@@ -176,6 +176,15 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
   *out += '\n';
 }
 
+void AppendCoverage(const CheckReport& report, const PrintOptions& options, std::string* out) {
+  bool first = report.coverage.IsPartial();
+  for (const std::string& note : DescribeCoverage(report.coverage)) {
+    const std::string line = WrapText(EscapeControl(MaskSecrets(note, {})), options.width, 2);
+    *out += (first ? Paint{options.colour}(kBold, line) : line) + "\n";
+    first = false;
+  }
+}
+
 void AppendSummary(const CheckReport& report, const PrintOptions& options, std::string* out) {
   constexpr size_t kPages = 3;
   const auto line = [&](const std::string& text) {
@@ -196,6 +205,7 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
                      Count(report.unresolved, "access", "accesses"),
                      report.unresolved == 1 ? "was" : "were"));
   }
+  if (!report.coverage.IsPartial()) AppendCoverage(report, options, out);
   if (report.clang) {
     line(fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} in no configuration{}",
                      Count(report.clang->confirmed, "access", "accesses"), report.clang->evaluated,

@@ -22,6 +22,9 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
 void AppendTable(const CheckReport& report, const std::vector<const Finding*>& loud,
                  const PrintOptions& options, std::string* out);
 
+// Appends what was not looked at, a line for each reason; nothing where all was.
+void AppendCoverage(const CheckReport& report, const PrintOptions& options, std::string* out);
+
 // Appends the counts of the run.
 void AppendSummary(const CheckReport& report, const PrintOptions& options, std::string* out);
 

@@ -141,8 +141,9 @@ void TellUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
                                   "remove the row"));
 }
 
-void TellStaleBaseline(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
-                       std::vector<Finding>& findings) {
+// One finding for the rows of the baseline that nothing needs any more, of which `what` says why.
+void TellStaleRows(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
+                   std::string_view what, std::string remedy, std::vector<Finding>& findings) {
   if (stale.empty()) return;
   Finding out = MakeFinding("stale-baseline", "", Severity::kInfo, Confidence::kHigh);
   std::vector<std::string> told;
@@ -153,11 +154,30 @@ void TellStaleBaseline(const Baseline& baseline, const std::vector<const Baselin
     out.doc.push_back({baseline.file, row->line, 0});
   }
   out.fingerprint = Fingerprint({out.rule, key});
-  out.message = fmt::format("{} {} of the baseline {} fixed: {}", stale.size(),
+  out.message = fmt::format("{} {} of the baseline {} {}: {}", stale.size(),
                             stale.size() == 1 ? "finding" : "findings",
-                            stale.size() == 1 ? "is" : "are", ListNames(told));
-  out.remedy = "'flagcensus baseline --prune' takes them out";
+                            stale.size() == 1 ? "is" : "are", what, ListNames(told));
+  out.remedy = std::move(remedy);
   findings.push_back(std::move(out));
+}
+
+// Rows that match nothing. A fingerprint holds the values: where the rule still finds something of
+// that name, the values are others than were accepted, and nothing is fixed.
+void TellStaleBaseline(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
+                       std::vector<Finding>& findings) {
+  std::set<std::pair<std::string, std::string>> found;
+  for (const Finding& finding : findings) {
+    if (!finding.name.empty()) found.emplace(finding.rule, finding.name);
+    for (const std::string& name : finding.names) found.emplace(finding.rule, name);
+  }
+  std::vector<const BaselineRow*> fixed;
+  std::vector<const BaselineRow*> changed;
+  for (const BaselineRow* row : stale) {
+    (found.contains({row->rule, row->name}) ? changed : fixed).push_back(row);
+  }
+  TellStaleRows(baseline, fixed, "fixed", "'flagcensus baseline --prune' takes them out", findings);
+  TellStaleRows(baseline, changed, "found with other values and not accepted",
+                "correct what is found now, or 'flagcensus baseline' accepts it", findings);
 }
 
 // Takes out what the baseline holds; how many findings. Adds what it holds and nothing needs.

@@ -9,6 +9,7 @@
 
 #include "analyzer/base/bounded_json.h"
 #include "analyzer/base/date.h"
+#include "analyzer/base/json_text.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/tree/tree.h"
@@ -21,6 +22,7 @@ using Json = nlohmann::ordered_json;
 constexpr int kSchema = 1;
 constexpr int kDepth = 4;  // a baseline has three levels
 constexpr std::string_view kNoJson = "this is no JSON: 'flagcensus baseline' writes the file anew";
+constexpr size_t kLongestHead = 200;  // of a baseline, up to its findings
 constexpr size_t kMostBytes = size_t{64} << 20;
 
 int LineAt(std::string_view text, size_t byte) {
@@ -128,8 +130,9 @@ std::vector<BaselineRow> BaselineRowsOf(const std::vector<Finding>& findings) {
     return value ? std::optional(ToValidUtf8(MaskSecrets(*value, finding.name))) : std::nullopt;
   };
   for (const Finding& finding : findings) {
-    out.push_back({finding.rule, ToValidUtf8(finding.name), shown(finding, finding.documented),
-                   shown(finding, finding.actual), finding.fingerprint, 0});
+    out.push_back({finding.rule, ToValidUtf8(MaskSecrets(finding.name, {})),
+                   shown(finding, finding.documented), shown(finding, finding.actual),
+                   finding.fingerprint, 0});
   }
   const auto key = [](const BaselineRow& row) {
     return std::tie(row.rule, row.name, row.fingerprint);
@@ -141,6 +144,24 @@ std::vector<BaselineRow> BaselineRowsOf(const std::vector<Finding>& findings) {
                   [&](const BaselineRow& a, const BaselineRow& b) { return key(a) == key(b); }),
       out.end());
   return out;
+}
+
+bool IsOwnBaseline(std::string_view head) {
+  // Lines of a merge that nobody has resolved: the file is written anew then.
+  if (head.starts_with("<<<<<<< ")) {
+    head.remove_prefix(std::min(head.find('{'), head.size()));
+  }
+  // {"schema": 1, then "until" or "findings"
+  std::string begin;
+  for (const char c : head.substr(0, kLongestHead)) {
+    if (c > ' ') begin += c;
+  }
+  constexpr std::string_view kOpen = "{\"schema\":";
+  if (!begin.starts_with(kOpen)) return false;
+  const size_t next = begin.find_first_not_of("0123456789", kOpen.size());
+  if (next == std::string::npos) return false;
+  const std::string_view rest = std::string_view(begin).substr(next);
+  return rest.starts_with(",\"until\":\"") || rest.starts_with(",\"findings\":[");
 }
 
 std::string WriteBaseline(const Baseline& baseline) {
@@ -155,7 +176,7 @@ std::string WriteBaseline(const Baseline& baseline) {
     if (row.documented) value["documented"] = *row.documented;
     if (row.actual) value["actual"] = *row.actual;
     value["fingerprint"] = row.fingerprint;
-    out += between + value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    out += between + EscapeHiddenInJson(value.dump(-1, ' ', false, Json::error_handler_t::replace));
     between = ",\n    ";
   }
   return out + (baseline.rows.empty() ? "]\n}\n" : "\n  ]\n}\n");

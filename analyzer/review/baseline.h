@@ -48,4 +48,7 @@ Result<Baseline> ReadBaseline(const std::string& path, const std::string& shown)
 std::vector<BaselineRow> BaselineRowsOf(const std::vector<Finding>& findings);
 std::string WriteBaseline(const Baseline& baseline);
 
+// Whether a file that begins with `head` is a baseline, of whatever version, or a broken one.
+bool IsOwnBaseline(std::string_view head);
+
 }  // namespace flagcensus

@@ -28,6 +28,7 @@
 // - reads side by side, and those below different conditions of one function or of the module, or
 //   below different `#if`s;
 // - a read behind a test whether the variable is set;
+// - what differs only beyond the first 300 reads that are unlike in file, branch, type or default;
 // - at full severity: names that belong to others (`HOSTNAME`).
 //
 // ## Fix
@@ -36,8 +37,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
@@ -64,14 +68,22 @@ bool IsSwitch(const Access& read) {
   return read.type == ValueType::kBool && (compared || word);
 }
 
-// Whether `read` only happens where the variable is set: what stands beside it asks for that.
-bool IsAskedBefore(const Access& read, const std::vector<const Access*>& accesses) {
+// The lines where `accesses` ask whether the variable is set.
+std::set<Place> LinesThatAsk(const std::vector<const Access*>& accesses) {
+  std::set<Place> out;
+  for (const Access* access : accesses) {
+    const bool asks = access->any_true || access->op == AccessOp::kTest;
+    if (asks) out.insert({access->place.file, access->place.line, 0});
+  }
+  return out;
+}
+
+// Whether `read` only happens where the variable is set: what stands before it asks for that.
+bool IsAskedBefore(const Access& read, const std::set<Place>& asking) {
   constexpr int kNear = 2;  // lines
-  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
-    const int distance = read.place.line - other->place.line;
-    return (other->any_true || other->op == AccessOp::kTest) && other != &read &&
-           other->place.file == read.place.file && distance >= 0 && distance <= kNear;
-  });
+  const Place& place = read.place;
+  const auto near = asking.lower_bound({place.file, place.line - kNear, 0});
+  return near != asking.end() && near->file == place.file && near->line <= place.line;
 }
 
 // The places where the names of several variables are read: loops over a list of them.
@@ -92,11 +104,12 @@ std::set<Place> SharedPlaces(const std::vector<Flag>& flags) {
 std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& shared) {
   std::vector<const Access*> out;
   const std::vector<const Access*> accesses = SourceAccesses(flag);
+  const std::set<Place> asking = LinesThatAsk(accesses);
   for (const Access* read : accesses) {
     if (read->op != AccessOp::kRead || read->default_kind != DefaultKind::kLiteral) continue;
     if (!read->default_text || read->fallback_of || read->in_string) continue;
     if (read->any_true || read->by_declarator || read->falls_back) continue;
-    if (IsAskedBefore(*read, accesses)) continue;
+    if (IsAskedBefore(*read, asking)) continue;
     // "" of a switch is off, else it stands for unset.
     const bool none = IsNoValue(*read->default_text) || IsShownForUnset(*read->default_text);
     if (none && !IsSwitch(*read)) continue;
@@ -153,11 +166,42 @@ bool AreLabels(const std::vector<const Access*>& reads) {
   return sentences || values.size() >= kMany;
 }
 
+// The reads that Conflict does not tell apart but by their lines, as the first and the last of
+// them. Two such groups conflict where the first of one and the last of the other do: no two of
+// them lie further apart.
+struct Alike {
+  size_t first = 0;
+  size_t last = 0;
+};
+
+std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
+  const auto key = [](const Access& read) {
+    return std::tuple(read.branch > 0 ? read.function : 0,  // which is not looked at without
+                      std::tie(read.place.file, read.branch, read.condition, *read.default_text,
+                               read.type, read.truthy, read.falsy));
+  };
+  std::map<decltype(key(*reads.front())), size_t> groups;
+  std::vector<Alike> out;
+  for (size_t i = 0; i < reads.size(); ++i) {
+    const auto [group, fresh] = groups.try_emplace(key(*reads[i]), out.size());
+    if (fresh) out.push_back({i, i});
+    out[group->second].last = i;
+  }
+  return out;
+}
+
 // The two that differ, the first pair in the order of places.
 std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Access*>& reads) {
-  for (size_t i = 0; i < reads.size(); ++i) {
-    for (size_t j = i + 1; j < reads.size(); ++j) {
-      if (Conflict(*reads[i], *reads[j])) return {reads[i], reads[j]};
+  constexpr size_t kMostGroups = 300;  // each is compared with each
+  std::vector<Alike> groups = GroupAlike(reads);
+  if (groups.size() > kMostGroups) groups.resize(kMostGroups);
+  for (const Alike& one : groups) {
+    const bool any = std::any_of(groups.begin(), groups.end(), [&](const Alike& other) {
+      return other.last > one.first && Conflict(*reads[one.first], *reads[other.last]);
+    });
+    if (!any) continue;
+    for (size_t j = one.first + 1; j < reads.size(); ++j) {
+      if (Conflict(*reads[one.first], *reads[j])) return {reads[one.first], reads[j]};
     }
   }
   return {nullptr, nullptr};
@@ -166,14 +210,12 @@ std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Ac
 }  // namespace
 
 void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings) {
-  constexpr size_t kMostReads = 300;  // pairs are compared: costs the square of it
   const std::set<Place> shared = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
     if (IsPattern(flag.name)) continue;
     // N of one script is not N of another.
     if (flag.entries.empty() && flag.name.size() < kLeastName) continue;
-    std::vector<const Access*> reads = Candidates(flag, shared);
-    if (reads.size() > kMostReads) reads.resize(kMostReads);
+    const std::vector<const Access*> reads = Candidates(flag, shared);
     if (AreLabels(reads)) continue;
     const auto [one, other] = FirstConflict(reads);
     if (one == nullptr) continue;

@@ -32,6 +32,7 @@
 // - reads of one place for several variables (`for name in NAMES: print(getenv(name, ""))`) that
 //   have no default of their own or "";
 // - required variables that the page documents without a default;
+// - a variable that is read in more than a hundred ways, with another default or type each;
 // - at full severity: reads without a default that go into an object's attribute;
 // - at full severity: a sentinel (`-1`, `INT_MIN`) in code, which later code may well replace;
 // - `APP_MODE=fast` at the head of an entry, which shows how to set the variable, unless words or a
@@ -46,6 +47,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
@@ -129,6 +131,26 @@ std::vector<const Access*> Deciding(const Unset& unset) {
   return unset.strong.empty() ? unset.weak : unset.strong;
 }
 
+constexpr size_t kMostDistinct = 100;  // each is compared with every entry of the variable
+
+// Those of `accesses` that differ in what a comparison's verdict depends on, each once: a variable
+// may be read, set and documented any number of times.
+std::vector<const Access*> Distinct(const std::vector<const Access*>& accesses) {
+  const auto less = [](const Access* a, const Access* b) {
+    const auto key = [](const Access& access) {
+      return std::tie(access.type, access.default_kind, access.default_text, access.unset_kind,
+                      access.unset_text, access.truthy, access.falsy, access.value);
+    };
+    return key(*a) < key(*b);
+  };
+  std::set<const Access*, decltype(less)> seen(less);
+  std::vector<const Access*> out;
+  for (const Access* access : accesses) {
+    if (seen.insert(access).second) out.push_back(access);
+  }
+  return out;
+}
+
 // Whether `entry` disagrees with every one of `accesses`, none of which is unknown.
 bool Disagrees(const Entry& entry, const std::vector<const Access*>& accesses) {
   return std::all_of(accesses.begin(), accesses.end(), [&](const Access* access) {
@@ -136,13 +158,40 @@ bool Disagrees(const Entry& entry, const std::vector<const Access*>& accesses) {
   });
 }
 
-// Whether the code somewhere sets the variable to what `entry` says.
-bool IsSetTo(const Entry& entry, const Unset& unset) {
-  return entry.default_text &&
-         std::any_of(unset.writes.begin(), unset.writes.end(), [&](const Access* write) {
-           return CompareLiterals(*entry.default_text, *write->value, write->type, {}) ==
-                  Verdict::kEqual;
-         });
+// Letters in upper case and digits: RS256, UTC, VISUAL.
+bool IsCapitals(std::string_view text) {
+  return text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
+}
+
+// "The default is $VISUAL" names the variable that is taken instead. A word in capitals is a name
+// only if the code touches or a page lists such a variable, and a value nevertheless if the code's
+// own default is another such word: RS256 became ES256.
+bool NamesAnother(const Entry& entry, const std::vector<const Access*>& accesses,
+                  const std::vector<Flag>& flags) {
+  if (!entry.default_text) return false;
+  const auto at =
+      std::lower_bound(flags.begin(), flags.end(), *entry.default_text,
+                       [](const Flag& flag, const std::string& name) { return flag.name < name; });
+  if (at == flags.end() || at->name != *entry.default_text) return false;
+  if (at->accesses.empty() && at->entries.empty()) return false;
+  const bool value = IsCapitals(*entry.default_text) &&
+                     std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+                       return access->default_kind == DefaultKind::kLiteral &&
+                              access->default_text && IsCapitals(Unquote(*access->default_text));
+                     });
+  return !value;
+}
+
+// Whether one of `writes` sets the variable to what `entry` says; so many that they are not
+// compared may.
+bool IsSetTo(const Entry& entry, const std::vector<const Access*>& writes) {
+  if (!entry.default_text) return false;
+  if (writes.size() > kMostDistinct) return true;
+  return std::any_of(writes.begin(), writes.end(), [&](const Access* write) {
+    return CompareLiterals(*entry.default_text, *write->value, write->type, {}) == Verdict::kEqual;
+  });
 }
 
 std::string Documented(const Flag& flag, const Entry& entry) {
@@ -221,9 +270,11 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   if (reads.empty()) return;
   std::vector<const Access*> accesses;
   for (const Access& read : reads) accesses.push_back(&read);
+  const std::vector<const Access*> distinct = Distinct(accesses);
+  if (distinct.size() > kMostDistinct) return;
   std::vector<const Entry*> differing;
   for (const Entry* entry : flag.entries) {
-    if (PromisesDefault(*entry) && Disagrees(*entry, accesses)) differing.push_back(entry);
+    if (PromisesDefault(*entry) && Disagrees(*entry, distinct)) differing.push_back(entry);
   }
   if (differing.empty()) return;
   Finding out = Report(flag, differing, accesses);
@@ -269,16 +320,14 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     // What a text outside the entries calls the default may be set by code behind the read.
     if (flag.entries.empty() && std::none_of(accesses.begin(), accesses.end(), HasLiteral))
       continue;
+    const std::vector<const Access*> distinct = Distinct(accesses);
+    if (distinct.size() > kMostDistinct) continue;
     std::vector<const Entry*> differing;
     bool some_entry_agrees = false;
     for (const Entry* entry : entries) {
       if (!PromisesDefault(*entry)) continue;
-      // "The default is $VISUAL" names what is taken instead.
-      const bool another =
-          std::any_of(input.flags.begin(), input.flags.end(),
-                      [&](const Flag& other) { return entry->default_text == other.name; });
-      if (another) continue;
-      if (Disagrees(*entry, accesses)) {
+      if (NamesAnother(*entry, distinct, input.flags)) continue;
+      if (Disagrees(*entry, distinct)) {
         differing.push_back(entry);
       } else {
         some_entry_agrees = true;
@@ -287,7 +336,8 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     // Two entries may tell two roles of one variable: the default of the reader, and what a
     // launcher sets for its children.
     if (some_entry_agrees) {
-      std::erase_if(differing, [&](const Entry* entry) { return IsSetTo(*entry, unset); });
+      const std::vector<const Access*> writes = Distinct(unset.writes);
+      std::erase_if(differing, [&](const Entry* entry) { return IsSetTo(*entry, writes); });
     }
     if (!differing.empty()) findings.push_back(Report(flag, differing, accesses));
   }

@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
@@ -53,53 +54,65 @@ std::string Default(const Entry& entry) {
   return entry.default_kind == DocumentedDefault::kNone ? " as unset" : "";
 }
 
-// Whether `made` is a page that a tool makes of `source`: app.7 of app.7.md, whatever their
+using FileNames = std::set<std::string_view>;
+
+std::string_view FileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// Whether `made` is a page that a tool makes of one of `sources`: app.7 of app.7.md, whatever their
 // folders.
-bool IsMadeOf(std::string_view made, std::string_view source) {
+bool IsMadeOf(std::string_view made, const FileNames& sources) {
   constexpr std::array<std::string_view, 10> kSources = {
       ".md", ".rst", ".adoc", ".asciidoc", ".scd", ".pod", ".txt", ".ronn", ".in", ".mdoc"};
-  made = made.substr(made.rfind('/') + 1);
-  source = source.substr(source.rfind('/') + 1);
+  made = FileName(made);
   const size_t dot = made.rfind('.');
   const bool manual = dot != std::string_view::npos && dot + 1 < made.size() &&
                       made[dot + 1] >= '1' && made[dot + 1] <= '9';
   // app.1.md and app.md are both written for app.1.
   return manual && std::any_of(kSources.begin(), kSources.end(), [&](std::string_view ending) {
-           return source == std::string(made) + std::string(ending) ||
-                  source == std::string(made.substr(0, dot)) + std::string(ending);
+           return sources.contains(std::string(made) + std::string(ending)) ||
+                  sources.contains(std::string(made.substr(0, dot)) + std::string(ending));
          });
 }
 
 // Leaves of a page and its source the source, and drops what only shows values.
 void KeepOnce(std::vector<const Entry*>& entries) {
   const auto shown = [](const Entry* entry) { return entry->default_shown; };
-  const bool samples = std::any_of(entries.begin(), entries.end(), [&](const Entry* one) {
-    return shown(one) && std::any_of(entries.begin(), entries.end(), [&](const Entry* other) {
-             return shown(other) && other != one && other->place.file == one->place.file;
-           });
+  std::set<std::string_view> showing;  // pages
+  const bool samples = std::any_of(entries.begin(), entries.end(), [&](const Entry* entry) {
+    return shown(entry) && !showing.insert(entry->place.file).second;
   });
   if (samples) std::erase_if(entries, shown);
-  const std::vector<const Entry*> all = entries;
-  std::erase_if(entries, [&](const Entry* entry) {
-    return std::any_of(all.begin(), all.end(), [&](const Entry* other) {
-      return IsMadeOf(entry->place.file, other->place.file);
-    });
-  });
+  FileNames names;
+  for (const Entry* entry : entries) names.insert(FileName(entry->place.file));
+  if (names.size() < 2) return;
+  std::erase_if(entries, [&](const Entry* entry) { return IsMadeOf(entry->place.file, names); });
+}
+
+// What the code's reads take for false.
+struct OffWords {
+  bool boolean = false;  // one of them is a switch: every word for off
+  std::set<std::string> falsy;
+};
+
+OffWords OffWordsOf(const Flag& flag) {
+  OffWords out;
+  for (const FlagAccess& access : flag.accesses) {
+    const Access& read = *access.access;
+    if (read.op != AccessOp::kRead) continue;
+    out.boolean = out.boolean || read.type == ValueType::kBool;
+    out.falsy.insert(read.falsy.begin(), read.falsy.end());
+  }
+  return out;
 }
 
 // Whether the code takes "unset" and `value` for one: off.
-bool IsOff(const Flag& flag, const std::string& value) {
+bool IsOff(const OffWords& off, const std::string& value) {
   const std::string word = ToLower(Unquote(value));
-  if (!IsOffWord(word)) return false;
-  return std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& access) {
-    const Access& read = *access.access;
-    const bool falsy = std::find(read.falsy.begin(), read.falsy.end(), word) != read.falsy.end();
-    return read.op == AccessOp::kRead && (falsy || read.type == ValueType::kBool);
-  });
+  return IsOffWord(word) && (off.boolean || off.falsy.contains(word));
 }
 
 // Whether both entries say what the default is, and not the same.
-bool Differ(const Flag& flag, const Entry& a, const Entry& b) {
+bool Differ(const OffWords& off, const Entry& a, const Entry& b) {
   const auto literal = [](const Entry& entry) {
     return entry.default_kind == DocumentedDefault::kLiteral && entry.default_text &&
            !entry.default_shown;
@@ -111,7 +124,7 @@ bool Differ(const Flag& flag, const Entry& a, const Entry& b) {
   }
   const auto against_unset = [&](const Entry& value, const Entry& unset) {
     return literal(value) && unset.default_kind == DocumentedDefault::kNone &&
-           !IsOff(flag, *value.default_text);
+           !IsOff(off, *value.default_text);
   };
   return against_unset(a, b) || against_unset(b, a);
 }
@@ -121,8 +134,9 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
   const Entry* other = nullptr;
   bool differ = false;
   const Entry& first = *entries.front();
+  const OffWords off = OffWordsOf(flag);
   for (size_t i = 1; i < entries.size(); ++i) {
-    const bool here = Differ(flag, first, *entries[i]);
+    const bool here = Differ(off, first, *entries[i]);
     if (!here && entries[i]->place.file != first.place.file) continue;
     if (other == nullptr || (here && !differ)) other = entries[i];
     differ = differ || here;

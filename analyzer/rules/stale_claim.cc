@@ -158,8 +158,9 @@ bool CheckReadIn(const Flag& flag, const Entry& entry, std::vector<Finding>& fin
   for (const std::string& claim : entry.claims) {
     if (claim.starts_with(kReadIn)) files.push_back(claim.substr(kReadIn.size()));
   }
+  if (files.empty()) return false;
   const std::vector<const Access*> accesses = SourceAccesses(flag);
-  if (files.empty() || accesses.empty()) return false;
+  if (accesses.empty()) return false;
   const auto named = [&](const Place& place) {
     return std::any_of(files.begin(), files.end(),
                        [&](const std::string& file) { return IsFile(place.file, file); });

@@ -16,7 +16,8 @@
 //     the variable of os.environ.get(plugin["variable"]) cannot be known
 //
 // ## Not reported
-// - the read inside a wrapper, whose name its calls tell;
+// - the read inside a wrapper, whose name its calls tell. Where nothing in the tree calls it (a
+//   hook, an override, a callback, a function for others), it is reported;
 // - names of which a part is known (`APP_*`), and copies of the whole environment;
 // - tests, examples and scripts;
 // - expressions listed under `[[unresolved]]` in `flagcensus.toml`.
@@ -26,6 +27,7 @@
 // `[[unresolved]]` with the reason.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "analyzer/base/text.h"
@@ -48,6 +50,22 @@ std::string Shown(const Access& access) {
   return whole ? name : fmt::format("{}({})", via, name);
 }
 
+// Why the name is not known; nothing where the accesses differ in it.
+std::string_view Reason(const std::vector<const Access*>& accesses) {
+  const OpenName open = accesses.front()->open_name;
+  const bool same = std::all_of(accesses.begin(), accesses.end(),
+                                [&](const Access* one) { return one->open_name == open; });
+  switch (same ? open : OpenName::kExpression) {
+    case OpenName::kNoCall:
+      return " (no call in the tree gives the name)";
+    case OpenName::kUnknownCall:
+      return " (a call gives a name that is not known)";
+    case OpenName::kExpression:
+      break;
+  }
+  return "";
+}
+
 }  // namespace
 
 void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings) {
@@ -62,11 +80,16 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
     out.fingerprint = Fingerprint({out.rule, file, expression});
     out.code = PlacesOf(accesses);
     out.actual = expression;
+    const bool uncalled = std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+      return access->open_name == OpenName::kNoCall;
+    });
     out.message =
-        fmt::format("the variable of {} cannot be known, so that it is compared with nothing",
-                    ShowValue("", expression));
-    out.remedy =
-        "name it by a constant, or list the expression under [[unresolved]] in flagcensus.toml";
+        fmt::format("the variable of {} cannot be known{}, so that it is compared with nothing",
+                    ShowValue("", expression), Reason(accesses));
+    out.remedy = uncalled ? "list the expression under [[unresolved]] in flagcensus.toml, with what "
+                            "calls it as the reason"
+                          : "name it by a constant, or list the expression under [[unresolved]] in "
+                            "flagcensus.toml";
     findings.push_back(std::move(out));
   }
 }

@@ -96,12 +96,17 @@ bool IsScriptSample(const std::vector<const Entry*>& entries) {
   });
 }
 
+// Whether the tree itself gives the access its name, wherever from: what only others call makes no
+// name of the tree's strings.
+bool IsOfTree(const Access* access) { return access->open_name != OpenName::kNoCall; }
+
 // Whether the program may put a prefix before the string that the name ends with: many documented
 // names share the prefix, or the sources read a variable whose name is not known at all.
 bool MayBeComposed(const Flag& flag, const RuleInput& input) {
   constexpr size_t kMany = 8;
   return flag.spelled_as && (flag.spelled_as->prefix || flag.spelled_as->siblings >= kMany ||
-                             !input.unresolved_accesses.empty());
+                             std::any_of(input.unresolved_accesses.begin(),
+                                         input.unresolved_accesses.end(), IsOfTree));
 }
 
 bool IsListed(const std::vector<const Entry*>& entries) {
@@ -131,7 +136,7 @@ bool StandsElsewhere(const Flag& flag, Finding& out) {
   if (!flag.seen_elsewhere.empty()) {
     out.code = flag.seen_elsewhere;
     out.message =
-        fmt::format("{} is documented but no source reads or sets it; {} stands in {}", out.name,
+        fmt::format("{} is documented but no access to it was found; {} stands in {}", out.name,
                     IsPattern(out.name) ? "such a name" : "the name", ToText(out.code));
     out.remedy = fmt::format("check who uses it, and let {} say so", page);
     return true;
@@ -187,7 +192,9 @@ bool MayBeKept(const Flag& flag, const RuleInput& input, Finding& out) {
   if (!flag.declared_as) return false;
   const auto beside = std::find_if(
       input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
-      [&](const Access* access) { return access->place.file == flag.declared_as->file; });
+      [&](const Access* access) {
+        return IsOfTree(access) && access->place.file == flag.declared_as->file;
+      });
   if (beside == input.unresolved_accesses.end()) return false;
   out.confidence = Confidence::kLow;
   out.code = {*flag.declared_as, (*beside)->place};

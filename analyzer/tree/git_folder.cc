@@ -3,10 +3,8 @@
 // gitrepository-layout(5): `.git` is a folder, or a file "gitdir: PATH" of a worktree (whose
 // "gitdir" names that file again, and whose "commondir" the shared folder), of a submodule (a
 // folder below .git/modules of the repository above), or of a repository that lies beside its
-// files.
+// files. Where it is a link, the repository's "core.worktree" can name the folder.
 #include <sys/stat.h>
-
-#include <cstdlib>
 
 #include "analyzer/base/text.h"
 #include "analyzer/tree/git_index.h"
@@ -16,55 +14,43 @@
 namespace flagcensus {
 namespace {
 
-// `path` without symbolic links, with '/' at its end; "" where it is no folder.
-std::string RealFolder(const std::string& path) {
-  char* resolved = realpath(path.c_str(), nullptr);
-  if (resolved == nullptr) return "";
-  std::string out = resolved;
-  std::free(resolved);
-  struct stat status = {};
-  if (stat(out.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return "";
-  return out.ends_with('/') ? out : out + "/";
-}
-
 // The path that a small file holds behind `prefix`, relative to `base`; "" where it holds none.
 std::string ReadPath(const std::string& file, std::string_view prefix, const std::string& base) {
   constexpr size_t kMostBytes = 8192;
-  struct stat status = {};
-  if (lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return "";
-  if (static_cast<size_t>(status.st_size) > kMostBytes) return "";
   std::string text, error;
-  bool binary = false;
-  if (!ReadWhole(file, &text, &binary, &error) || !text.starts_with(prefix)) return "";
+  if (!ReadBytes(file, kMostBytes, &text, &error) || !text.starts_with(prefix)) return "";
   const std::string path(Trim(std::string_view(text).substr(prefix.size())));
   if (path.empty() || path.find('\0') != std::string::npos) return "";
   return path.front() == '/' ? path : base + path;
 }
 
-// Whether `git` (real) is a submodule's: below .git/modules of a folder above `folder` (real).
-bool IsSubmodule(const std::string& git, const std::string& folder) {
-  const size_t at = git.find("/.git/modules/");
-  if (at == std::string::npos) return false;
-  return folder.size() > at + 1 && folder.starts_with(git.substr(0, at + 1));
+// A value of git's configuration as it is written: in quotes where it holds ';' or '#', with '\\'
+// before quotes and itself.
+std::string Unquoted(std::string_view value) {
+  std::string out;
+  for (size_t at = 0; at < value.size(); ++at) {
+    if (value[at] == '"') continue;
+    if (value[at] == '\\' && at + 1 < value.size()) ++at;
+    out += value[at];
+  }
+  return out;
 }
 
-// Whether the configuration of the repository `git` (real) names `folder` (real) as its files'.
+// Whether the configuration of the repository `git` (real) names `folder` (real) as its files', as
+// every submodule's does: in its own file, or in the one that is for this worktree alone.
 bool IsWorkTree(const std::string& git, const std::string& folder) {
   constexpr uint64_t kMostBytes = 65536;
-  struct stat status = {};
-  const std::string file = git + "config";
-  if (lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
-  if (static_cast<uint64_t>(status.st_size) > kMostBytes) return false;
-  std::string text, error;
-  bool binary = false;
-  if (!ReadWhole(file, &text, &binary, &error) || binary) return false;
   constexpr std::string_view kKey = "worktree = ";
-  for (const std::string_view line : Split(text, '\n')) {
-    const std::string_view trimmed = Trim(line);
-    if (!trimmed.starts_with(kKey)) continue;
-    const std::string path(Trim(trimmed.substr(kKey.size())));
-    if (path.empty() || path.find('\0') != std::string::npos) return false;
-    return RealFolder(path.front() == '/' ? path : git + path) == folder;
+  for (const char* name : {"config", "config.worktree"}) {
+    std::string text, error;
+    if (!ReadBytes(git + name, kMostBytes, &text, &error)) continue;
+    for (const std::string_view line : Split(text, '\n')) {
+      const std::string_view trimmed = Trim(line);
+      if (!trimmed.starts_with(kKey)) continue;
+      const std::string path = Unquoted(Trim(trimmed.substr(kKey.size())));
+      if (path.empty() || path.find('\0') != std::string::npos) continue;
+      if (RealDirectory(path.front() == '/' ? path : git + path) == folder) return true;
+    }
   }
   return false;
 }
@@ -73,7 +59,7 @@ bool IsWorkTree(const std::string& git, const std::string& folder) {
 bool PointsBack(const std::string& git, const std::string& folder) {
   const std::string back = ReadPath(git + "gitdir", "", git);
   if (!back.ends_with("/.git")) return false;
-  return RealFolder(back.substr(0, back.size() - 4)) == folder;
+  return RealDirectory(back.substr(0, back.size() - 4)) == folder;
 }
 
 }  // namespace
@@ -84,16 +70,17 @@ GitFolders FindGitFolders(const std::string& folder, const std::string& shown,
   const std::string git = folder + ".git";
   if (lstat(git.c_str(), &status) != 0) return {};
   if (S_ISDIR(status.st_mode)) return {git + "/", git + "/"};
-  if (!IsRegularFile(git)) return {};
-  const std::string own = RealFolder(ReadPath(git, "gitdir: ", folder));
-  const std::string here = RealFolder(folder);
+  if (!S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode)) return {};
+  const bool link = S_ISLNK(status.st_mode);
+  const std::string own = RealDirectory(link ? git : ReadPath(git, "gitdir: ", folder));
+  const std::string here = RealDirectory(folder);
   if (own.empty() || here.empty()) return {};
   const std::string named = ReadPath(own + "commondir", "", own);
-  const std::string common = named.empty() ? own : RealFolder(named);
+  const std::string common = named.empty() ? own : RealDirectory(named);
   // What a repository in the tree itself points to stays in the tree: it may say anything.
   if (own.starts_with(here) && common.starts_with(here)) return {own, common};
-  if (!own.starts_with(here) && PointsBack(own, here)) return {own, common};
-  if (common == own && (IsSubmodule(own, here) || IsWorkTree(own, here))) return {own, own};
+  if (!link && !own.starts_with(here) && PointsBack(own, here)) return {own, common};
+  if (common == own && IsWorkTree(own, here)) return {own, own};
   diagnostics->push_back(
       {"untrusted-repository",
        {shown + ".git", 0, 0},

@@ -14,6 +14,10 @@
 
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
+#include "analyzer/tree/git_find.h"
+#include "analyzer/tree/git_index.h"
+#include "analyzer/tree/git_trust.h"
+#include "analyzer/tree/inside.h"
 
 namespace flagcensus {
 namespace {
@@ -148,40 +152,96 @@ struct GitRepository::State {
   ~State() { git_repository_free(repository); }
 };
 
-GitRepository::GitRepository(std::unique_ptr<State> state) : state_(std::move(state)) {
-  const char* const folder = git_repository_workdir(state_->repository);
-  root_ = folder != nullptr ? folder : git_repository_path(state_->repository);
+GitRepository::GitRepository(std::unique_ptr<State> state, std::string root)
+    : state_(std::move(state)), root_(std::move(root)) {
   while (root_.size() > 1 && root_.ends_with('/')) root_.pop_back();
 }
 
 GitRepository::~GitRepository() = default;
 
-Result<std::unique_ptr<GitRepository>> GitRepository::OpenWith(const std::string& folder,
-                                                               unsigned flags) {
+namespace {
+
+using ConfigPtr = std::unique_ptr<git_config, Deleter<git_config, git_config_free>>;
+
+// Whether the user's own configuration, not the repository's, has `directory` as safe.directory:
+// one to be read although somebody else can write what it says.
+bool IsSafeDirectory(const std::string& directory) {
+  git_config* opened = nullptr;
+  if (directory.empty() || git_config_open_default(&opened) != 0) return false;
+  const ConfigPtr config(opened);
+  struct Asked {
+    const std::string& directory;
+    bool safe = false;
+  } asked{directory};
+  const auto look = [](const git_config_entry* entry, void* to) {
+    Asked& about = *static_cast<Asked*>(to);
+    const std::string value = entry->value == nullptr ? "" : entry->value;
+    if (value.empty()) about.safe = false;  // git: what was listed before is forgotten
+    if (value == "*" || (!value.empty() && RealDirectory(value) == about.directory))
+      about.safe = true;
+    return 0;
+  };
+  git_config_get_multivar_foreach(config.get(), "safe.directory", nullptr, look, &asked);
+  return asked.safe;
+}
+
+}  // namespace
+
+// libgit2 is given the directory that was found and looked through, and takes no other: without
+// searching, and as a bare one, so that core.worktree is neither followed nor asked for.
+Result<std::unique_ptr<GitRepository>> GitRepository::OpenAt(const std::string& root,
+                                                             const GitFolders& git, bool foreign) {
   auto state = std::make_unique<State>();
-  const int status = git_repository_open_ext(&state->repository, folder.c_str(), flags, nullptr);
-  if (status == GIT_ENOTFOUND) {
-    return Error{EscapeControl(folder) + " is in no git repository"};
+  GitTrust trust{{git.own}, foreign, IsSafeDirectory};
+  if (!root.empty()) trust.within.push_back(root);
+  if (!foreign) trust.within.push_back(git.common);
+  if (const std::string why = WhyNotOpened(git.own, git.common, trust); !why.empty()) {
+    return Error{"the git repository is not read: " + why};
   }
-  if (status == GIT_EOWNER) {
-    return Error{EscapeControl(folder) +
-                 " is in a repository of another user; 'git config --global --add safe.directory' "
-                 "and its folder let it be read"};
+  constexpr unsigned kFlags = GIT_REPOSITORY_OPEN_NO_SEARCH | GIT_REPOSITORY_OPEN_BARE;
+  const auto open = [&] {
+    return git_repository_open_ext(&state->repository, git.own.c_str(), kFlags, nullptr);
+  };
+  const std::string& shown = root.empty() ? git.own : root;
+  // libgit2 1.5 says of another user's repository that safe.directory was not found, where the
+  // user's configuration has none.
+  const auto of_another = [](int code) {
+    return code == GIT_EOWNER ||
+           (code == GIT_ENOTFOUND && LastError().find("safe.directory") != std::string::npos);
+  };
+  int status = open();
+  if (of_another(status) && IsSafeDirectory(shown)) {
+    // libgit2 looks for the name of the inner directory, git and its users for this one.
+    git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
+    status = open();
+    git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 1);
+  }
+  if (of_another(status)) {
+    const std::string directory = ShownDirectory(shown);
+    return Error{directory +
+                 " is a repository of another user; 'git config --global --add safe.directory " +
+                 directory + "' lets it be read"};
+  }
+  if (status == 0 && !root.empty()) {
+    status = git_repository_set_workdir(state->repository, root.c_str(), 0);
   }
   if (status != 0) return Error{"the git repository cannot be read: " + LastError()};
-  return std::unique_ptr<GitRepository>(new GitRepository(std::move(state)));
+  return std::unique_ptr<GitRepository>(new GitRepository(std::move(state), shown));
 }
 
 Result<std::unique_ptr<GitRepository>> GitRepository::OpenForRevisions(const std::string& folder) {
-  return OpenWith(folder, GIT_REPOSITORY_OPEN_NO_SEARCH);
+  const Result<FoundRepository> found = FindRepositoryIn(folder);
+  if (!found.ok()) return found.error();
+  return OpenAt(found.value().root, found.value().git, true);
 }
 
 Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& folder) {
-  auto out = OpenWith(folder, 0);
-  if (out.ok() && git_repository_workdir(out.value()->state_->repository) == nullptr) {
+  const Result<FoundRepository> found = FindRepositoryAround(folder);
+  if (!found.ok()) return found.error();
+  if (found.value().root.empty()) {
     return Error{EscapeControl(folder) + " is a bare git repository, without files"};
   }
-  return out;
+  return OpenAt(found.value().root, found.value().git, false);
 }
 
 Result<std::vector<std::string>> GitRepository::ChangedFiles() const {

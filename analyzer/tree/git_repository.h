@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analyzer/base/result.h"
+#include "analyzer/tree/git_index.h"
 
 namespace flagcensus {
 
@@ -33,9 +34,13 @@ class TemporaryFolder {
 
 class GitRepository {
  public:
-  // The repository that holds `folder`, in it or above.
+  // The repository of the user's own files that holds `folder`, in it or above. Its core.worktree
+  // is ignored: the files are where `.git` is. What leads elsewhere is refused: a `.git` file or
+  // link to a repository that does not point back, alternates and links out of it (git_trust.h);
+  // alternates in a directory that the user's git configuration has as safe.directory are not.
   static Result<std::unique_ptr<GitRepository>> Open(const std::string& folder);
-  // `folder` itself, with files or bare: for whoever only asks for revisions.
+  // `folder` itself, with files or bare: for whoever only asks for revisions. Somebody else's, so
+  // that all of it must lie in `folder`: a worktree's or submodule's repository is to be named.
   static Result<std::unique_ptr<GitRepository>> OpenForRevisions(const std::string& folder);
   ~GitRepository();
   GitRepository(const GitRepository&) = delete;
@@ -64,8 +69,9 @@ class GitRepository {
 
  private:
   struct State;
-  explicit GitRepository(std::unique_ptr<State> state);
-  static Result<std::unique_ptr<GitRepository>> OpenWith(const std::string& folder, unsigned flags);
+  GitRepository(std::unique_ptr<State> state, std::string root);
+  static Result<std::unique_ptr<GitRepository>> OpenAt(const std::string& root,
+                                                       const GitFolders& git, bool foreign);
   std::unique_ptr<State> state_;
   std::string root_;
 };

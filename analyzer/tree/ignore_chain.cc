@@ -6,6 +6,7 @@
 
 #include <sys/stat.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 
@@ -21,10 +22,10 @@ constexpr size_t kMostIgnoreBytes = size_t{512} << 10;
 
 IgnorePtr AddFile(IgnorePtr above, const std::string& path, const std::string& shown, size_t base,
                   std::vector<Diagnostic>* diagnostics) {
+  constexpr uint64_t kMostBytes = uint64_t{256} << 20;
   std::string text, error;
-  bool binary = false;
-  if (!ReadWhole(path, &text, &binary, &error)) {
-    diagnostics->push_back({"unreadable-file", {shown, 0, 0}, "cannot be read: " + error});
+  if (!ReadBytes(path, kMostBytes, &text, &error)) {
+    diagnostics->push_back({"unreadable-file", {shown, 0, 0}, error});
     return above;
   }
   if (text.size() > kMostIgnoreBytes) {

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <deque>
 #include <optional>
 #include <system_error>
@@ -51,6 +52,16 @@ bool LiesBelow(const fs::path& path, const fs::path& folder) {
   if (!inner || !outer) return false;
   const auto [in, out] = std::mismatch(inner->begin(), inner->end(), outer->begin(), outer->end());
   return out == outer->end();
+}
+
+std::string RealDirectory(const std::string& path) {
+  char* resolved = realpath(path.c_str(), nullptr);
+  if (resolved == nullptr) return "";
+  std::string out = resolved;
+  std::free(resolved);
+  struct stat status = {};
+  if (stat(out.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return "";
+  return out.ends_with('/') ? out : out + "/";
 }
 
 bool IsRegularFile(const std::string& path) {

@@ -11,6 +11,9 @@ namespace flagcensus {
 // there is such a file: a hostile tree learns nothing by it.
 bool LiesBelow(const std::filesystem::path& path, const std::filesystem::path& folder);
 
+// `path` without symbolic links, with '/' at its end; "" if it is no directory.
+std::string RealDirectory(const std::string& path);
+
 // Whether `path` is a file, links not followed.
 bool IsRegularFile(const std::string& path);
 

@@ -149,13 +149,14 @@ void NoteRepository(const std::string& folder, LookedAt& looked_at) {
   const std::string git = folder + ".git";
   const Stamp stamp = LookAt(AT_FDCWD, git.c_str(), LookHow::kSelf);
   looked_at.NoteKind(git);
-  if (S_ISREG(stamp.mode)) looked_at.Note(git);
+  const bool leads = S_ISREG(stamp.mode) || S_ISLNK(stamp.mode);
+  if (leads) looked_at.Note(git);
   std::vector<Diagnostic> ignored;  // told by who reads it
   const GitFolders folders = FindGitFolders(folder, "", &ignored);
   // What a file points to is followed through more files than we name, where it leads nowhere.
-  if (folders.own.empty() && S_ISREG(stamp.mode)) return looked_at.Doubt();
+  if (folders.own.empty() && leads) return looked_at.Doubt();
   if (folders.own.empty()) return;
-  for (const char* name : {"index", "gitdir", "commondir", "config"}) {
+  for (const char* name : {"index", "gitdir", "commondir", "config", "config.worktree"}) {
     looked_at.Note(folders.own + name);
   }
   for (const char* name : {"config", "info/exclude"}) looked_at.Note(folders.common + name);

@@ -13,6 +13,7 @@
 
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
+#include "analyzer/tree/open_below.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -61,7 +62,8 @@ ssize_t Append(int fd, size_t wanted, std::string* buffer) {
   return static_cast<ssize_t>(got);
 }
 
-bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
+// The size that a regular file says it has; what is no such file fails.
+bool SizeOf(int fd, size_t* size, std::string* error) {
   struct stat status = {};
   if (fstat(fd, &status) != 0) {
     *error = SystemMessage(errno);
@@ -71,7 +73,13 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
     *error = S_ISDIR(status.st_mode) ? "is a folder" : "is not a regular file";
     return false;
   }
-  const size_t size = static_cast<size_t>(std::max<off_t>(status.st_size, 0));
+  *size = static_cast<size_t>(std::max<off_t>(status.st_size, 0));
+  return true;
+}
+
+bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
+  size_t size = 0;
+  if (!SizeOf(fd, &size, error)) return false;
   // One byte more than the size, so that the read that reaches the end also tells that it is one.
   size_t wanted = std::min(kBinaryProbe, size + 1);
   while (true) {
@@ -115,6 +123,21 @@ void Finish(std::string* buffer, bool* binary) {
   *binary = IsBinary(*buffer);
 }
 
+// Reads and closes `fd`; -1: it could not be opened, and errno says why.
+bool ReadOpened(int fd, std::string* buffer, bool* binary, std::string* error) {
+  buffer->clear();
+  *binary = false;
+  error->clear();
+  if (fd < 0) {
+    *error = errno == EXDEV ? "a symbolic link leads out of the tree" : SystemMessage(errno);
+    return false;
+  }
+  const bool read = Fill(fd, buffer, binary, error);
+  close(fd);
+  if (read) Finish(buffer, binary);
+  return read;
+}
+
 }  // namespace
 
 std::string ReadSource(const std::string& absolute, std::string* buffer) {
@@ -127,7 +150,10 @@ std::string ReadSource(const SourceFile& file, std::string* buffer) {
 
 bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
   if (!file.text) {
-    const bool read = ReadWhole(file.absolute, buffer, binary, error);
+    const bool read =
+        file.below_of
+            ? ReadOpened(file.below_of->OpenFile(file.absolute), buffer, binary, error)
+            : ReadWhole(file.absolute, buffer, binary, error);
     if (read && file.cost != nullptr) file.cost->CountRead(buffer->size());
     return read;
   }
@@ -138,20 +164,43 @@ bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::s
   return true;
 }
 
-bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error) {
-  buffer->clear();
-  *binary = false;
-  error->clear();
-  // O_NONBLOCK: opening a pipe that nobody writes to must not wait.
-  const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+bool ReadBelow(const std::string& root, const std::string& path, std::string* buffer, bool* binary,
+               std::string* error) {
+  if (path.starts_with("../")) return ReadWhole(root + "/" + path, buffer, binary, error);
+  const auto directory = OpenDirectory::Open(root);
+  const bool elsewhere = path.starts_with('/') && !path.starts_with(root);
+  if (directory == nullptr || elsewhere) return ReadWhole(path, buffer, binary, error);
+  return ReadOpened(directory->OpenFile(path), buffer, binary, error);
+}
+
+bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std::string* error) {
+  out->clear();
+  const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
   if (fd < 0) {
-    *error = SystemMessage(errno);
+    *error = errno == ELOOP ? "is a symbolic link" : "cannot be read: " + SystemMessage(errno);
     return false;
   }
-  const bool read = Fill(fd, buffer, binary, error);
+  size_t size = 0;
+  bool read = SizeOf(fd, &size, error);
+  // The size is only what the file says: reading goes on while there is more.
+  for (ssize_t got = 1; read && got > 0 && out->size() <= most;) {
+    got = Append(fd, std::clamp<size_t>(size + 1 - std::min(size, out->size()), 4096, most + 1),
+                 out);
+    read = got >= 0;
+    if (!read) *error = "cannot be read: " + SystemMessage(errno);
+  }
   close(fd);
-  if (read) Finish(buffer, binary);
+  if (read && out->size() > most) {
+    *error = "is larger than " + std::to_string(most) + " bytes";
+    read = false;
+  }
   return read;
+}
+
+bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error) {
+  // O_NONBLOCK: opening a pipe that nobody writes to must not wait.
+  const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  return ReadOpened(fd, buffer, binary, error);
 }
 
 }  // namespace flagcensus

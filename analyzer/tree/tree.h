@@ -45,9 +45,14 @@ inline Language CLanguageOf(FileKind kind) {
                                   : Language::kCuda;
 }
 
+class OpenDirectory;
+
 struct SourceFile {
   std::string path;      // relative to the root, with '/': what the user sees
   std::string absolute;  // to open it
+  // The PATH argument that the file was found below, which no link of the tree leads out of when it
+  // is read; none: a file that the user named itself.
+  std::shared_ptr<const OpenDirectory> below_of;
   FileKind kind = FileKind::kOther;
   Scope scope = Scope::kSrc;
   uint64_t size = 0;     // bytes
@@ -116,6 +121,12 @@ std::string ShownPath(const std::string& path, const std::string& root);
 // UTF-16 that begins with its byte order mark is read as UTF-8.
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error);
 
+// The same of `path`, relative to the directory `root` or absolute and beginning with it: of what
+// lies below it, wherever links lead. What else is named ("../page.md") is the user's own choice
+// and read as it is.
+bool ReadBelow(const std::string& root, const std::string& path, std::string* buffer, bool* binary,
+               std::string* error);
+
 // The same of a file of a tree, whose text may be known already.
 bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error);
 
@@ -123,6 +134,10 @@ bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::s
 // where it was read.
 std::string ReadSource(const std::string& absolute, std::string* buffer);
 std::string ReadSource(const SourceFile& file, std::string* buffer);
+
+// The bytes of a regular file as they are, whatever they hold. A symbolic link fails, and so does a
+// file of more than `most` bytes: the reason is in `error`.
+bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std::string* error);
 
 // What is said of a file for which memory ran out.
 inline constexpr const char* kNoMemory = "left out: memory ran out";

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 
@@ -70,34 +69,6 @@ std::optional<std::string> WriteWhole(const std::string& path, std::string_view 
   constexpr mode_t kBits = 07777;
   const int mode = there ? static_cast<int>(old.st_mode & kBits) : -1;
   return Why(WriteBeside(target, text, mode, rename));
-}
-
-namespace {
-
-// Whether the file of `size` bytes holds exactly `text`.
-bool Holds(const std::string& path, off_t size, std::string_view text) {
-  if (static_cast<size_t>(size) != text.size()) return false;
-  std::FILE* const file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return false;
-  std::string bytes(text.size() + 1, '\0');
-  bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file));
-  std::fclose(file);
-  return bytes == text;
-}
-
-}  // namespace
-
-std::optional<std::string> WriteReport(const std::string& path, std::string_view text) {
-  struct stat old = {};
-  const bool there = stat(path.c_str(), &old) == 0;
-  if (there && S_ISDIR(old.st_mode)) return "it is a folder";
-  if (there && S_ISREG(old.st_mode) && Holds(path, old.st_size, text)) return std::nullopt;
-  if (!there || S_ISREG(old.st_mode)) return WriteWhole(path, text);
-  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  if (file < 0) return Why(errno);
-  int error = WriteAll(file, text);
-  if (close(file) != 0 && error == 0) error = errno;
-  return Why(error == EPIPE ? 0 : error);
 }
 
 std::optional<std::string> WriteNew(const std::string& path, std::string_view text) {

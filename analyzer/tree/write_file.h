@@ -10,14 +10,11 @@ namespace flagcensus {
 // Writes all of `text` to an open file; the error's number, 0 where there is none.
 int WriteAll(int file, std::string_view text);
 
-// Puts `text` into `path`: into a file beside it first, which then takes its name, so that whatever
-// fails the old file stands. Keeps the permissions of an old file and writes through links. What
+// Puts `text` into the page `path`, whose other text is the user's (output_file.h is for files of
+// ours): into a file beside it first, which then takes its name, so that whatever fails the old
+// file stands. Keeps the permissions of an old file and writes through links. What
 // went wrong; nothing where all is well. A file that must not be written is left alone.
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text);
-
-// The same for what a run reports: a file that holds `text` already is left as it is, and what is
-// no file (a pipe, a device) is written as it stands.
-std::optional<std::string> WriteReport(const std::string& path, std::string_view text);
 
 // The same for a file that must not be there yet: one that has come into being meanwhile is left
 // alone, which is what went wrong then.

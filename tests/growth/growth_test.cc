@@ -61,7 +61,7 @@ void Check(const std::string& folder) {
   Result<Comparison> compared = Compare(tree, options, config, budget);
   ASSERT_TRUE(compared.ok());
   testing::internal::CaptureStdout();
-  Tell(ScanAnswer(tree, compared.value().census, options));
+  Tell(ScanAnswer(tree, compared.value(), options));
   Tell(CheckAnswer(tree, std::move(compared).value(), options, config));
   testing::internal::GetCapturedStdout();
 }
@@ -98,6 +98,7 @@ TEST_P(Growth, IsThatOfTheInput) {
 
 const std::string kImport = "import os\n";
 const std::string kRead = "X = os.getenv('APP_X')\n";
+const std::string kTable = "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n";
 
 const Shape kShapes[] = {
     {"comments that name what is used", "m.py", 2000,
@@ -120,6 +121,11 @@ const Shape kShapes[] = {
      [](size_t n) {
        return kImport + Repeat(n, "def w%(n): return w@(n + 'A') or w@(n + 'B')\n") +
               "def w0(n): return os.getenv(n)\n";
+     }},
+    {"properties that fall back on the one before", "m.py", 2000,
+     [](size_t n) {
+       return "import os\nclass C:\n @property\n def p0(self):\n  return os.getenv('APP_P')\n" +
+              Repeat(n, " @property\n def p%(self):\n  return self.p@ or os.getenv('APP_P%')\n");
      }},
     {"methods", "m.py", 250,
      [](size_t n) {
@@ -151,6 +157,41 @@ const Shape kShapes[] = {
      [](size_t n) { return Repeat(n, "static const char* v@ = getenv(\"APP_V@\");\n"); }},
     {"conditions in C", "m.c", 500,
      [](size_t n) { return Repeat(n, "#if A@\n") + "char* x = getenv(\"A\");\n"; }},
+    {"look-ups of a member in C", "m.c", 150,
+     [](size_t n) {
+       return "void keep(struct e* e, char* name) { e->var = name; }\n" +
+              Repeat(n,
+                     "char* get@(char* name) { struct e* e = find(name); return getenv(e->var); "
+                     "}\n") +
+              "void f() { get0(\"A\"); }\n";
+     }},
+    {"keepers and look-ups in C", "m.c", 100,
+     [](size_t n) {
+       return Repeat(n,
+                     "void keep@(struct e* e, char* name) { e->var = name; }\n"
+                     "char* get@(char* name) { struct e* e = find(name); return getenv(e->var); "
+                     "}\n") +
+              "void f() { get0(\"A\"); }\n";
+     }},
+    {"keepers and look-ups by parameters of their own in C", "m.c", 100,
+     [](size_t n) {
+       return Repeat(n,
+                     "void keep@(struct e* e, char* n@) { e->var = n@; }\n"
+                     "char* get@(char* n@) { struct e* e = find(n@); return getenv(e->var); }\n") +
+              "void f() { get0(\"A\"); }\n";
+     }},
+    {"methods of classes in C++", "m.cc", 100,
+     [](size_t n) {
+       return Repeat(n,
+                     "struct C@ { C@(const char* n) : n_(n) {} char* Get() { return getenv(n_); "
+                     "} const char* n_; };\nC@ c@(\"APP_V@\");\n");
+     }},
+    {"reads in defaults of reads in C++", "m.cc", 100,
+     [](size_t n) {
+       return "const char* Env(const char* name, const char* def) { char* t = getenv(name); return "
+              "t ? t : def; }\nvoid f() {\n" +
+              Repeat(n, "use(Env(\"APP_V@\", Env(\"APP_W@\", \"1\")));\n") + "}\n";
+     }},
     {"ignore rules and files", ".gitignore", 400,
      [](size_t n) { return Repeat(n, "name@\n*.end@\nstart@*\n*mid@*\n/src/@/name\n"); },
      [](const ScratchFolder& folder, size_t n) {
@@ -158,9 +199,27 @@ const Shape kShapes[] = {
        for (size_t i = 0; i < n / 4; ++i) folder.Write("src/file" + std::to_string(i) + ".py", "");
      }},
     {"rows of a page", "environment.md", 500,
+     [](size_t n) { return kTable + Repeat(n, "| `APP_V@` | `1` |\n"); }},
+    {"rows of a page with the defaults of other variables", "environment.md", 2000,
+     [](size_t n) { return kTable + Repeat(n, "| `APP_V@` | `APP_V%` |\n"); }},
+    {"rows of one variable", "environment.md", 500,
+     [](size_t n) { return kTable + Repeat(n, "| `APP_V1` | `@` |\n"); }},
+    {"reads of one variable", "m.py", 250,
+     [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_X', '7')\n"); }},
+    {"reads of one variable behind a test of it", "m.py", 250,
      [](size_t n) {
-       return "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n" +
-              Repeat(n, "| `APP_V@` | `1` |\n");
+       return kImport + "def f():\n" +
+              Repeat(n, "    if 'APP_X' in os.environ:\n        v@ = os.getenv('APP_X', '@')\n");
+     }},
+    {"reads and rows of one variable", "m.py", 250,
+     [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_X', '7')\n"); },
+     [](const ScratchFolder& folder, size_t n) {
+       folder.Write("environment.md", kTable + Repeat(n, "| `APP_X` | `8` |\n"));
+     }},
+    {"reads and rows of one variable, each with its own default", "m.py", 250,
+     [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_X', '@')\n"); },
+     [](const ScratchFolder& folder, size_t n) {
+       folder.Write("environment.md", kTable + Repeat(n, "| `APP_X` | `-@` |\n"));
      }},
 };
 

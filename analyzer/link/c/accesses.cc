@@ -78,8 +78,13 @@ CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall&
     const bool depends = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
       return part.kind == CPart::Kind::kParameter || part.parameter >= 0;
     });
-    if ((depends && callers) || EmitRows(file, facts, meaning, call, parts)) {
+    if (depends && callers) {
       out.parameter = true;
+      continue;
+    }
+    if (EmitRows(file, facts, meaning, call, parts)) {
+      out.parameter = true;
+      out.rows = true;
       continue;
     }
     const bool plain = std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
@@ -128,7 +133,16 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       TellLimit(file, call.line, call.column,
                 "too many names reach this call: only the first of them are known");
     }
-    if (parameter && macro) continue;  // its uses are the sites
+    if (parameter && !found.rows) {
+      parameter_reads_.emplace(access.place, FunctionRef{file, call.function});
+    }
+    if (parameter && macro) {  // its uses are the sites
+      access.by_parameter = true;
+      access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
+      if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
+      macro_reads_.push_back(std::move(access));
+      continue;
+    }
     std::map<std::string, std::optional<std::string>> values;
     if (meaning.assignment) {
       // putenv("NAME") is left open by POSIX; glibc removes the variable.
@@ -156,12 +170,17 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
         if (one.op == AccessOp::kSetDefault && one.value) {
           one.default_kind = DefaultKind::kLiteral;
           one.default_text = *one.value;
+          one.default_certain = true;
         }
       }
       if (one.type == ValueType::kUnknown) one.type = TypeByName(name);
       out->push_back(std::move(one));
       any = true;
     }
+    const bool unknown = std::all_of(names.begin(), names.end(), [](const std::string& name) {
+      return name.find_first_not_of('*') == std::string::npos;
+    });
+    if (meaning.wrapper && !parameter && unknown && !call.member) NoteOpenCall(meaning);
     // A wrapper's call is a place of its own where its name is known.
     const bool looked_up = !call.looped.empty() && call.qualified.empty();  // its rows are told
     if (any || looked_up || (meaning.wrapper && (!parameter || found.member)) ||
@@ -174,20 +193,21 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
   }
 }
 
+void CResolver::NoteOpenCall(const CMeaning& meaning) {
+  if (!meaning.chain.empty()) open_calls_.insert(meaning.chain.back());
+}
+
 void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) {
-  for (const auto& [file, facts] : facts_) {
-    for (const CFunction& macro : facts.functions) {
-      if (macro.name != handed.list) continue;
-      for (const CFunction::ListItem& item : macro.list) {
-        if (item.parameter != handed.list_position) continue;
-        CCall call;
-        call.callee = handed.callee;
-        call.qualified = handed.callee;
-        call.arguments = item.arguments;
-        call.line = item.line;
-        call.column = item.column;
-        EmitCall(file, facts, call, out);
-      }
+  for (const FunctionRef& macro : index_.Macros(handed.list)) {
+    for (const CFunction::ListItem& item : FunctionAt(macro).list) {
+      if (item.parameter != handed.list_position) continue;
+      CCall call;
+      call.callee = handed.callee;
+      call.qualified = handed.callee;
+      call.arguments = item.arguments;
+      call.line = item.line;
+      call.column = item.column;
+      EmitCall(macro.file, facts_.at(macro.file), call, out);
     }
   }
 }
@@ -202,8 +222,8 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
       access->fallback = {access->place.file, static_cast<int>(given.call_line),
                           static_cast<int>(given.call_column)};
     }
-    for (const CCall& call : facts.calls) {
-      if (call.line != given.call_line || call.column != given.call_column) continue;
+    for (const FactIndex::Call& at : index_.CallsAt(file, given.call_line, given.call_column)) {
+      const CCall& call = facts.calls[at.call];
       for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
         if (Writes(meaning.op)) continue;
         const std::optional<CValue>& inner =
@@ -242,12 +262,15 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
   if (access->op == AccessOp::kWrite && call.extends) access->op = AccessOp::kAppend;
   if (access->op == AccessOp::kSetDefault && meaning.value) {
     SetDefault(file, facts, *meaning.value, 0, access);
+    access->default_certain = meaning.chain.empty() && !call.guarded;
   }
 }
 
 void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                         Access* access) const {
   std::optional<CValue> given = DefaultOf(meaning, call);
+  access->default_certain = given && !given->derived && given->call_line == 0 &&
+                            (!meaning.default_value || !call.replaced);
   if (!given) given = InitialOf(file, facts, call, meaning);
   const ValueType stated = TypeOfWords(call.template_argument);
   const ValueType declared = TypeOfWords(call.declared);
@@ -281,7 +304,7 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   // One function for all types: the default tells which.
   const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
   if (given && number && given->type == ValueType::kStr && meaning.wrapper &&
-      given->alternatives[0][0].text.find_first_of("0123456789") == std::string::npos) {
+      given->LiteralText().find_first_of("0123456789") == std::string::npos) {
     access->type = ValueType::kUnknown;
   }
   if (given && number && given->type == ValueType::kBool) access->type = ValueType::kBool;

@@ -68,14 +68,17 @@ void CResolver::Run(Census* census) {
                                      ": calls of this one are left out");
   TellCuts();
   AddLookupReads();
+  index_.Build(facts_);
   FindRecords(census);
   FindInitials();
   FindConstants();
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) called_.insert(call.callee);
   }
+  const size_t first = census->accesses.size();
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
   EmitKept(&census->accesses);
+  SettleParameters(first, &census->accesses);
   census->files_parsed += facts_.size();
   census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
 }
@@ -87,7 +90,7 @@ void CResolver::TellUnfollowed(const std::set<std::string>& names, const std::st
     if (known == wrappers_.end()) continue;
     for (const CWrapper& wrapper : known->second) {
       const CFunction& function = FunctionOf(wrapper);
-      TellLimit(wrapper.file, function.line, function.column, bound);
+      TellLimit(wrapper.owner.file, function.line, function.column, bound);
     }
   }
 }
@@ -103,9 +106,7 @@ void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string 
                           {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(line),
                            static_cast<int>(column)},
                           std::move(what)};
-  if (std::find(diagnostics_.begin(), diagnostics_.end(), one) == diagnostics_.end()) {
-    diagnostics_.push_back(one);
-  }
+  if (told_limits_.insert({file, line, column, one.message}).second) diagnostics_.push_back(one);
 }
 
 void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,

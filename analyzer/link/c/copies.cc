@@ -98,11 +98,13 @@ void CResolver::AddCopies(int file, const CFacts& facts) {
     if (function.macro || !op || name < 0 || rows_.count(function.name) > 0) continue;
     CWrapper made;
     made.file = file;
-    made.function = static_cast<int>(i);
+    made.owner = {file, static_cast<int>(i)};
     made.name = {{CPart::Kind::kParameter, "", name}};
     made.op = *op;
-    if (*op == AccessOp::kWrite) made.value_parameter = ParameterNamed(function, kValues);
-    if (*op == AccessOp::kWrite) made.overwrite_parameter = ParameterNamed(function, kOverwrites);
+    if (*op == AccessOp::kWrite)
+      made.value_parameter = RefTo(made.owner, ParameterNamed(function, kValues));
+    if (*op == AccessOp::kWrite)
+      made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
     made.chain = {{tree_.files[file].path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
     Insert(function.name, std::move(made));
@@ -156,12 +158,12 @@ void CResolver::AddHolders(int file, const CFacts& facts) {
     if (!op || name < 0) continue;
     CWrapper made;
     made.file = file;
-    made.function = static_cast<int>(i);
+    made.owner = {file, static_cast<int>(i)};
     made.name = {{CPart::Kind::kParameter, "", name}};
     made.op = *op;
     if (*op == AccessOp::kWrite) {
-      made.value_parameter = ParameterNamed(function, kValues);
-      made.overwrite_parameter = ParameterNamed(function, kOverwrites);
+      made.value_parameter = RefTo(made.owner, ParameterNamed(function, kValues));
+      made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
     }
     made.chain = {{tree_.files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};

@@ -152,7 +152,7 @@ std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, co
   };
   const auto known = [&call](const CValue& value) -> std::optional<CValue> {
     if (value.source.empty() || value.source.starts_with("-")) return std::nullopt;
-    const bool zero = value.literal && value.alternatives[0][0].text == "0";
+    const bool zero = value.LiteralText() == "0";
     const bool text = call.type == ValueType::kUnknown || call.type == ValueType::kStr ||
                       call.type == ValueType::kPath || call.type == ValueType::kList;
     if (zero && text) return std::nullopt;  // a pointer to nothing

@@ -43,39 +43,64 @@ std::set<std::string> CResolver::FindLookups() {
   return fresh;
 }
 
-bool CResolver::IsFed(const std::string& name, int parameter, int depth,
+// What the function's callers, and theirs, hand it as that parameter: each function is looked at
+// once, however many ways lead to it.
+bool CResolver::IsFed(const std::string& lookup, int position,
                       std::set<std::string>* prefixes) const {
   bool fed = false;
-  for (const auto& [file, facts] : facts_) {
-    for (const CCall& call : facts.calls) {
-      if (call.callee != name || call.function < 0) continue;
-      const auto index = static_cast<size_t>(parameter);
-      if (index >= call.arguments.size()) continue;
-      const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
-      if (call.from_environ.count(parameter) > 0) {
-        fed = true;
-        prefixes->insert(around.prefixes.begin(), around.prefixes.end());
-        continue;
-      }
-      const int outer = ParameterIn(call.arguments[index]);
-      if (outer >= 0 && depth < kMaxCallers && around.name != name) {
-        fed = IsFed(around.name, outer, depth + 1, prefixes) || fed;
-      }
+  using Handed = std::pair<std::string, int>;  // to a function, as that parameter
+  std::set<Handed> seen = {{lookup, position}};
+  std::vector<Handed> level = {{lookup, position}};
+  for (int depth = 0; depth <= kMaxCallers && !level.empty(); ++depth) {
+    std::vector<Handed> next;
+    for (const auto& [name, parameter] : level) {
+      fed = FedBy(name, parameter, prefixes, &next) || fed;
     }
+    std::erase_if(next, [&](const Handed& one) { return !seen.insert(one).second; });
+    level = std::move(next);
+  }
+  return fed;
+}
+
+bool CResolver::FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
+                      std::vector<std::pair<std::string, int>>* outers) const {
+  bool fed = false;
+  for (const FactIndex::Call& at : index_.CallsOf(name)) {
+    const CFacts& facts = facts_.at(at.file);
+    const CCall& call = facts.calls[at.call];
+    const auto index = static_cast<size_t>(parameter);
+    if (call.function < 0 || index >= call.arguments.size()) continue;
+    const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
+    if (call.from_environ.count(parameter) > 0) {
+      fed = true;
+      prefixes->insert(around.prefixes.begin(), around.prefixes.end());
+      continue;
+    }
+    const int outer = ParameterIn(call.arguments[index]);
+    if (outer >= 0 && around.name != name) outers->emplace_back(around.name, outer);
   }
   return fed;
 }
 
 void CResolver::AddLookupReads() {
   if (walkers_.empty()) return;
+  struct Fed {
+    bool fed = false;
+    std::set<std::string> prefixes;
+  };
+  std::map<std::pair<std::string, int>, Fed> known;
   for (auto& [file, facts] : facts_) {
     std::vector<CCall> reads;
     for (const CLookup& lookup : facts.lookups) {
       const CFunction& around = facts.functions[static_cast<size_t>(lookup.function)];
       std::set<std::string> prefixes;
       if (lookup.environ) prefixes.insert(around.prefixes.begin(), around.prefixes.end());
-      const bool fed = lookup.environ || IsFed(around.name, lookup.parameter, 0, &prefixes);
-      if (!fed) continue;
+      if (!lookup.environ) {
+        const auto [at, added] = known.try_emplace({around.name, lookup.parameter});
+        if (added) at->second.fed = IsFed(around.name, lookup.parameter, &at->second.prefixes);
+        if (!at->second.fed) continue;
+        prefixes = at->second.prefixes;
+      }
       CCall read;
       read.callee = "environ";  // no call that is written: it has no qualified name
       read.function = lookup.function;

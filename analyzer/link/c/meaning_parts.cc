@@ -105,34 +105,58 @@ int CResolver::ParameterNamed(const CFunction& function, const std::set<std::str
 }
 
 int CResolver::ParameterIn(const CValue& value) {
-  if (value.alternatives.size() != 1 || value.alternatives[0].size() != 1) return -1;
-  const CPart& part = value.alternatives[0][0];
-  return part.kind == CPart::Kind::kParameter ? part.parameter : -1;
+  const CPart* only = value.Only();
+  return only != nullptr && only->kind == CPart::Kind::kParameter ? only->parameter : -1;
 }
 
 bool CResolver::IsFalse(const CValue& value) {
   if (value.source == "FALSE") return true;
-  if (!value.literal) return false;
-  const std::string& text = value.alternatives[0][0].text;
+  const std::string_view text = value.LiteralText();
   return text == "0" || text == "false";
 }
 
-CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapper) {
-  const auto index = static_cast<size_t>(value.chooser);
-  if (std::exchange(value.chooser, -1) < 0 || value.alternatives.size() != 2) return value;
-  const CValue* given = nullptr;
-  if (index < call.arguments.size()) {
-    given = &call.arguments[index];
-  } else if (index < wrapper.parameters.size() && wrapper.parameters[index].default_value) {
-    given = &*wrapper.parameters[index].default_value;
+const CValue* CResolver::GivenFor(int parameter, const CCall& call, const CFunction& function) {
+  if (parameter < 0) return nullptr;
+  const auto index = static_cast<size_t>(parameter);
+  if (index < call.arguments.size()) return &call.arguments[index];
+  const CParameter* own = ParameterAt(&function, parameter);
+  return own != nullptr && own->default_value ? &*own->default_value : nullptr;
+}
+
+bool CResolver::Depends(const CValue& value) {
+  return value.chooser >= 0 ||
+         std::any_of(value.alternatives.begin(), value.alternatives.end(), [](const auto& parts) {
+           return std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
+             return part.parameter >= 0 || part.kind == CPart::Kind::kPasted;
+           });
+         });
+}
+
+CValue CResolver::DefaultAt(const CValue& value, const CCall& call, const CFunction& wrapper) {
+  CValue out = Chosen(value, call, wrapper);
+  std::vector<std::vector<CPart>> alternatives;
+  for (const std::vector<CPart>& parts : out.alternatives) {
+    bool none = false;
+    for (std::vector<CPart>& made : Substitute(parts, call, wrapper, &none)) {
+      alternatives.push_back(std::move(made));
+    }
   }
+  out.alternatives = std::move(alternatives);
+  KeepFirst(&out.alternatives, kMaxNames);
+  out.literal = out.literal && out.Only() != nullptr;
+  return out;
+}
+
+CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapper) {
+  const int chooser = std::exchange(value.chooser, -1);
+  if (chooser < 0 || value.alternatives.size() != 2) return value;
+  const CValue* given = GivenFor(chooser, call, wrapper);
   if (given == nullptr) return value;
   value.chooser = ParameterIn(*given);
   const bool known = given->literal && given->type != ValueType::kStr;
   if (!known && given->source != "TRUE" && given->source != "FALSE") return value;
   value.alternatives = {value.alternatives[IsFalse(*given) ? 1 : 0]};
-  value.literal =
-      value.alternatives[0].size() == 1 && value.alternatives[0][0].kind == CPart::Kind::kText;
+  value.literal = value.Only() != nullptr && value.Only()->kind == CPart::Kind::kText;
   return value;
 }
 
@@ -166,13 +190,7 @@ std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& 
     std::vector<std::vector<CPart>> piece = {{part}};
     if (part.kind == CPart::Kind::kPasted) piece = {{Pasted(part, call)}};
     if (part.kind == CPart::Kind::kParameter) {
-      const auto index = static_cast<size_t>(part.parameter);
-      const CValue* given = nullptr;
-      if (index < call.arguments.size()) {
-        given = &call.arguments[index];
-      } else if (index < wrapper.parameters.size() && wrapper.parameters[index].default_value) {
-        given = &*wrapper.parameters[index].default_value;
-      }
+      const CValue* given = GivenFor(part.parameter, call, wrapper);
       if (given == nullptr || given->null) {
         *none = true;
         return {};
@@ -204,11 +222,9 @@ bool CResolver::Holds(const CExcept& except, const CCall& call) {
   const auto index = static_cast<size_t>(except.parameter);
   if (index >= call.arguments.size()) return true;
   const CValue& given = call.arguments[index];
-  if (given.null || given.alternatives.size() != 1 || given.alternatives[0].size() != 1)
-    return true;
-  const CPart& part = given.alternatives[0][0];
-  if (part.kind != CPart::Kind::kName) return true;
-  return (part.text == except.object) == except.is;
+  const CPart* only = given.null ? nullptr : given.Only();
+  if (only == nullptr || only->kind != CPart::Kind::kName) return true;
+  return (only->text == except.object) == except.is;
 }
 
 // The member of what a call gives for the record.
@@ -261,13 +277,11 @@ CPart CResolver::Pasted(const CPart& part, const CCall& call) {
   return whole ? CPart{CPart::Kind::kName, text, -1} : CPart{};
 }
 
-bool CResolver::ShadowedBy(const CFacts& facts, const CCall& call) const {
+bool CResolver::ShadowedBy(int file, const CFacts& facts, const CCall& call) const {
   if (call.qualified != call.callee || call.function < 0) return false;
   const std::string& around = facts.functions[static_cast<size_t>(call.function)].class_name;
-  return !around.empty() &&
-         std::any_of(facts.functions.begin(), facts.functions.end(), [&](const CFunction& f) {
-           return f.name == call.callee && f.class_name == around;
-         });
+  if (around.empty()) return false;
+  return index_.ClassesWith(file, call.callee).count(around) > 0;
 }
 
 bool CResolver::Writes(AccessOp op) {
@@ -295,8 +309,12 @@ const CValue* CResolver::Argument(const CCall& call, const ArgumentPlace& place)
   return &call.arguments[static_cast<size_t>(place.position)];
 }
 
-const CFunction& CResolver::FunctionOf(const CWrapper& wrapper) const {
-  return facts_.at(wrapper.file).functions[static_cast<size_t>(wrapper.function)];
+const CFunction& CResolver::FunctionAt(FunctionRef function) const {
+  return facts_.at(function.file).functions.at(static_cast<size_t>(function.function));
+}
+
+ParameterRef CResolver::RefTo(FunctionRef function, int position) const {
+  return {function, FunctionAt(function), position};
 }
 
 }  // namespace flagcensus

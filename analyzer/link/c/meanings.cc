@@ -9,7 +9,7 @@
 namespace flagcensus {
 
 // The rows of the table that the call fits.
-std::vector<CMeaning> CResolver::OfRows(const CFacts& facts, const CCall& call) const {
+std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCall& call) const {
   std::vector<CMeaning> out;
   const auto rows = rows_.find(call.callee);
   if (rows == rows_.end() || call.member) return out;
@@ -20,7 +20,7 @@ std::vector<CMeaning> CResolver::OfRows(const CFacts& facts, const CCall& call) 
     if (qualified && call.qualified != row->call && !call.qualified.ends_with("::" + row->call)) {
       continue;
     }
-    if (!qualified && ShadowedBy(facts, call)) continue;
+    if (!qualified && ShadowedBy(file, facts, call)) continue;
     out.push_back(OfRow(*row, call));
   }
   return out;
@@ -31,8 +31,7 @@ std::vector<CMeaning> CResolver::OfRows(const CFacts& facts, const CCall& call) 
 bool CResolver::IsUnseenMethod(const CCall& call) const {
   static const std::set<std::string_view> kProbable = {"getenv", "getEnv", "get_env", "GetEnv"};
   return call.member && kProbable.count(call.callee) > 0 && methods_.count(call.callee) == 0 &&
-         !call.arguments.empty() && call.arguments[0].literal &&
-         LooksLikeVariable(call.arguments[0].alternatives[0][0].text);
+         !call.arguments.empty() && LooksLikeVariable(call.arguments[0].LiteralText());
 }
 
 // Whether a call of the wrapper's name may be one of this wrapper.
@@ -43,29 +42,28 @@ bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
   const bool walks = std::any_of(wrapper.name.begin(), wrapper.name.end(), [](const CPart& part) {
     return part.kind == CPart::Kind::kMember && part.parameter >= 0;
   });
-  if (wrapper.file == file && wrapper.function == call.function && !walks) return false;
+  if (wrapper.owner == FunctionRef{file, call.function} && !walks) return false;
   if (!function.class_name.empty() && !function.constructor && !call.member &&
       call.qualified.find(function.class_name + "::") == std::string::npos) {
     const std::string around =
         call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
     // Another class may have it from that one.
-    const bool inherits =
-        !around.empty() && methods_.count(call.callee) > 0 &&
-        std::none_of(facts.functions.begin(), facts.functions.end(), [&](const CFunction& one) {
-          return one.name == call.callee && &one != &function &&
-                 one.class_name != function.class_name;
-        });
+    const std::set<std::string>& classes = index_.ClassesWith(file, call.callee);
+    const bool inherits = !around.empty() && methods_.count(call.callee) > 0 &&
+                          classes.size() == classes.count(function.class_name);
     if (around != function.class_name && !inherits) return false;
   }
   return !function.class_name.empty() || !call.member || function.macro;
 }
 
 // What the wrapper does with the arguments of this call; nothing where they name no variable.
-std::optional<CMeaning> CResolver::OfWrapper(const CWrapper& wrapper, const CCall& call) const {
+std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
+                                             const CCall& call) const {
   const CFunction& function = FunctionOf(wrapper);
-  const auto argument = [&](int parameter) -> const CValue* {
-    const bool given = parameter >= 0 && static_cast<size_t>(parameter) < call.arguments.size();
-    return given ? &call.arguments[static_cast<size_t>(parameter)] : nullptr;
+  const auto argument = [&](const ParameterRef& parameter) -> const CValue* {
+    const int position = parameter.In(wrapper.owner);
+    const bool given = position >= 0 && static_cast<size_t>(position) < call.arguments.size();
+    return given ? &call.arguments[static_cast<size_t>(position)] : nullptr;
   };
   bool none = false;
   CMeaning out;
@@ -81,21 +79,21 @@ std::optional<CMeaning> CResolver::OfWrapper(const CWrapper& wrapper, const CCal
   out.truthy = wrapper.truthy;
   out.via = call.callee;
   out.chain = wrapper.chain;
+  out.keeper = wrapper.keeper;
   if (function.made.kind == CPart::Kind::kPasted) out.made = Pasted(function.made, call).text;
-  if (wrapper.default_value) out.default_value = Chosen(*wrapper.default_value, call, function);
-  if (const CValue* given = argument(wrapper.default_parameter)) {
-    out.default_value = *given;
-  } else if (const auto index = static_cast<size_t>(wrapper.default_parameter);
-             wrapper.default_parameter >= 0 && index < function.parameters.size()) {
-    out.default_value = function.parameters[index].default_value;
+  if (wrapper.default_value) out.default_value = DefaultAt(*wrapper.default_value, call, function);
+  if (const int position = wrapper.default_parameter.In(wrapper.owner); position >= 0) {
+    const CValue* given = GivenFor(position, call, function);
+    out.default_value = given == nullptr ? std::nullopt : std::optional(*given);
   }
+  if (out.default_value && wrapper.derived) out.default_value->derived = true;
   if (const CValue* value = argument(wrapper.value_parameter)) out.value = *value;
   if (const CValue* filled = argument(wrapper.filled_parameter)) {
     out.filled = *filled;
-    out.filled_argument = wrapper.filled_parameter;
+    out.filled_argument = wrapper.filled_parameter.In(wrapper.owner);
   }
   if (const CValue* type = argument(wrapper.type_parameter)) {
-    out.type_parameter = ParameterIn(*type);
+    if (call.function >= 0) out.type_parameter = RefTo({file, call.function}, ParameterIn(*type));
     const ValueType stated = TypeOfWords(type->source);
     if (stated != ValueType::kUnknown) {
       out.type = stated;
@@ -122,11 +120,10 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
   for (const CWrapper& wrapper : wrappers) {
     if (here && wrapper.file != file) continue;
     if (!MayCall(file, facts, call, wrapper)) continue;
-    if (chosen != nullptr &&
-        (chosen->file != wrapper.file || chosen->function != wrapper.function)) {
+    if (chosen != nullptr && chosen->owner != wrapper.owner) {
       // Another definition of the name: the same to callers, or nothing is known.
       const CWrapper& first = *std::find_if(wrappers.begin(), wrappers.end(), [&](const auto& w) {
-        return w.file == chosen->file && w.function == chosen->function;
+        return w.owner == chosen->owner;
       });
       const bool cases = SameButCase(first.name, wrapper.name);
       if (!cases && !SameName(first.name, wrapper.name)) return {};
@@ -137,7 +134,7 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
     }
     chosen = &wrapper;
     if (wrapper.except && !Holds(*wrapper.except, call)) continue;
-    if (std::optional<CMeaning> meaning = OfWrapper(wrapper, call)) {
+    if (std::optional<CMeaning> meaning = OfWrapper(file, wrapper, call)) {
       out.push_back(std::move(*meaning));
     }
   }
@@ -164,7 +161,7 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
     return std::vector<CMeaning>{std::move(meaning)};
   };
   if (!call.looped.empty()) return named(call.looped);
-  if (std::vector<CMeaning> rows = OfRows(facts, call); !rows.empty()) return rows;
+  if (std::vector<CMeaning> rows = OfRows(file, facts, call); !rows.empty()) return rows;
   if (IsUnseenMethod(call)) return named(call.arguments[0].alternatives);
   return OfWrappers(file, facts, call);
 }

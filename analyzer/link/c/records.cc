@@ -352,18 +352,19 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
   }
 }
 
-std::set<std::string> CResolver::RowTexts(const Record& home, const CRow::Member& member,
+std::set<std::string> CResolver::RowTexts(const Record& home, const CRow::Member& member, int depth,
                                           bool* null) const {
+  if (depth == 0) followed_texts_ = 0;
   static const CFacts kNone;
   const CValue value = EvaluateC(home.object.tokens, member.begin, member.end);
-  *null = value.null || (value.literal && value.alternatives[0][0].text == "0");
+  *null = value.null || value.LiteralText() == "0";
   std::set<std::string> texts;
   if (*null) return texts;
   const auto facts = facts_.find(home.file);
   for (const auto& parts : value.alternatives) {
     bool whole = true;
     for (std::string& text :
-         TextsOf(facts == facts_.end() ? kNone : facts->second, parts, 1, &whole)) {
+         TextsOf(facts == facts_.end() ? kNone : facts->second, parts, depth + 1, &whole)) {
       texts.insert(std::move(text));
     }
   }

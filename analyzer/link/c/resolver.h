@@ -1,7 +1,8 @@
 // The resolution of a tree's C, C++ and CUDA, whose parts stand in several files: rounds
 // (census.cc), what a call does (meanings.cc, meaning_parts.cc), wrappers (wrappers.cc), texts and
 // constants (texts.cc), records and tables of them (records.cc, tables.cc, rows.cc), values that
-// are stored and copied (stores.cc, copies.cc, initials.cc), accesses (accesses.cc).
+// are stored and copied (stores.cc, copies.cc, initials.cc), accesses (accesses.cc), names that no
+// call of the tree gives (open_names.cc).
 #pragma once
 
 #include <functional>
@@ -11,12 +12,15 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "analyzer/c/facts.h"
 #include "analyzer/c/records.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/config/resolve_options.h"
+#include "analyzer/link/c/fact_index.h"
+#include "analyzer/link/c/parameter.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
 #include "analyzer/tree/word_search.h"
@@ -32,23 +36,42 @@ inline bool LooksLikeVariable(std::string_view name) {
   return upper;
 }
 
+// A place that outlasts the facts of its file: its file, line and column.
+using CSite = std::tuple<int, uint32_t, uint32_t>;
+
 // A function or macro whose parameter reaches the name of an accessor.
 struct CWrapper {
-  int file = -1;
-  int function = -1;
-  std::vector<CPart> name;  // in terms of its parameters
-  int default_parameter = -1;
+  FunctionRef owner;        // whose parameters it is in terms of
+  int file = -1;            // that defines the name it is called by: the owner's, or an alias
+  std::vector<CPart> name;  // in terms of the owner's parameters
+  ParameterRef default_parameter;
   std::optional<CValue> default_value;
+  bool derived = false;  // the default is not given back as it is: see CValue::derived
   AccessOp op = AccessOp::kRead;
-  int value_parameter = -1;
-  int type_parameter = -1;       // of a macro: the argument that is the type
-  int filled_parameter = -1;     // that gets the value, and stays as it is where there is none
-  int overwrite_parameter = -1;  // of a write: false leaves what is there
+  ParameterRef value_parameter;
+  ParameterRef type_parameter;       // of a macro: the argument that is the type
+  ParameterRef filled_parameter;     // that gets the value, and stays as it is where there is none
+  ParameterRef overwrite_parameter;  // of a write: false leaves what is there
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   std::vector<Place> chain;
   std::optional<CExcept> except;  // one record is, or is not, what it holds for
   std::string keeps;              // the member that it keeps the name in, for others to read
+  CSite keeper = {-1, 0, 0};      // the function that does, for those that call it
+};
+
+// Functions that keep names in records, by the member, the operation that reads it and one of the
+// parameters that the name is made of.
+struct CKeepers {
+  struct Keeper {
+    CWrapper first;
+    std::optional<CWrapper> other;  // that does the same under another name
+  };
+  struct Bucket {
+    std::vector<Keeper> list;
+    std::map<std::string, size_t> known;  // by what they make of which names
+  };
+  std::map<std::tuple<std::string, AccessOp, std::string>, Bucket> buckets;
 };
 
 // What one call does: an accessor's row, or a wrapper, applied to its arguments.
@@ -62,7 +85,7 @@ struct CMeaning {
   std::optional<CValue> value;
   std::optional<CValue> overwrite;
   ValueType type = ValueType::kUnknown;
-  int type_parameter = -1;  // of the macro around the call
+  ParameterRef type_parameter;  // of the macro around the call
   std::vector<std::string> truthy;
   std::string via;
   std::vector<Place> chain;
@@ -70,6 +93,7 @@ struct CMeaning {
   bool assignment = false;                      // the name argument is NAME=value
   bool environment = false;                     // an array of such texts
   std::string made;                             // what the macro's call defines
+  CSite keeper = {-1, 0, 0};                    // the function that keeps the name for a read
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
 };
 
@@ -83,6 +107,9 @@ class CResolver {
 
  private:
   static constexpr size_t kMaxNames = 300;      // of one call
+  static constexpr size_t kMaxPerName = 40;     // wrappers of one name
+  static constexpr int kMaxTextDepth = 10;      // names of names, rows that name rows
+  static constexpr size_t kMaxTexts = 20'000;   // that are followed for one name or default
   static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
 
   // Reads every file, and tokenises those whose text `holds` says to hold one of `words` as it is
@@ -104,6 +131,9 @@ class CResolver {
   // Reads the files again whose facts are known, for what functions keep in members_.
   void ParseAgain();
   void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
+  // What the call gives for the function's parameter, or the function itself for it; nullptr if
+  // neither is known.
+  static const CValue* GivenFor(int parameter, const CCall& call, const CFunction& function);
   static std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern,
                                                     const CCall& call, const CFunction& wrapper,
                                                     bool* none);
@@ -113,10 +143,10 @@ class CResolver {
   // The name that a macro pastes together, with the arguments' spellings in it.
   static CPart Pasted(const CPart& part, const CCall& call);
   // Everything that the call is known to do.
-  std::vector<CMeaning> OfRows(const CFacts& facts, const CCall& call) const;
+  std::vector<CMeaning> OfRows(int file, const CFacts& facts, const CCall& call) const;
   bool IsUnseenMethod(const CCall& call) const;
   bool MayCall(int file, const CFacts& facts, const CCall& call, const CWrapper& wrapper) const;
-  std::optional<CMeaning> OfWrapper(const CWrapper& wrapper, const CCall& call) const;
+  std::optional<CMeaning> OfWrapper(int file, const CWrapper& wrapper, const CCall& call) const;
   std::vector<CMeaning> OfWrappers(int file, const CFacts& facts, const CCall& call) const;
   std::vector<CMeaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const;
   static bool Writes(AccessOp op);
@@ -138,6 +168,10 @@ class CResolver {
   static bool IsFalse(const CValue& value);
   // `flag ? "1" : "0"` of a wrapper's parameter, with what a call gives for that.
   static CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper);
+  // A wrapper's default in terms of the function around its call.
+  static CValue DefaultAt(const CValue& value, const CCall& call, const CFunction& wrapper);
+  // Whether it is in terms of parameters, whosever they are.
+  static bool Depends(const CValue& value);
   // putenv("NAME=%s"): the name apart from the value, where that is put together.
   static void SplitJoined(const CCall& call, CMeaning* meaning);
   static bool SameNames(const std::vector<std::vector<CPart>>& a,
@@ -145,17 +179,27 @@ class CResolver {
   static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
   // Whether the file has a function of its own of that name that reads no environment (`getenv` of
   // a class, called without an object inside it).
-  bool ShadowedBy(const CFacts& facts, const CCall& call) const;
+  bool ShadowedBy(int file, const CFacts& facts, const CCall& call) const;
   static const CValue* Argument(const CCall& call, const ArgumentPlace& place);
   CMeaning OfRow(const AccessorRow& row, const CCall& call) const;
-  const CFunction& FunctionOf(const CWrapper& wrapper) const;
+  const CFunction& FunctionAt(FunctionRef function) const;
+  const CFunction& FunctionOf(const CWrapper& wrapper) const { return FunctionAt(wrapper.owner); }
+  ParameterRef RefTo(FunctionRef function, int position) const;
   // Gives calls whose result goes to a function of the tree the type and the default that this
   // shows; names functions whose uses are not known yet.
   std::set<std::string> FindTakers();
   static void TakeUse(const CFunction& taker, CCall* call);
   // From all facts; the names that are new.
   std::set<std::string> FindWrappers();
+  void FillWrappers();
+  // False where it is known, or its name is in terms of parameters that its owner does not have.
   bool Insert(const std::string& name, CWrapper wrapper);
+  // A field of the class around a call that a constructor takes from a parameter of its own.
+  bool TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
+                 FunctionRef* owner) const;
+  // What the wrapper made of the call takes as its default, and what it fills.
+  void SetGiven(int file, const CFunction& around, const CCall& call, const CMeaning& meaning,
+                CWrapper* made) const;
   // Something is left out for there is too much of it: a diagnostic, once a place.
   void TellLimit(int file, uint32_t line, uint32_t column, std::string what);
   // Of wrappers whose calls are not looked for; `bound`: what they are followed through.
@@ -207,6 +251,7 @@ class CResolver {
     std::set<std::string> names;
     bool parameter = false;
     bool member = false;
+    bool rows = false;  // some are those of the rows of a table
   };
   CNames NamesOf(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                  bool callers);
@@ -217,15 +262,26 @@ class CResolver {
   void SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                Access* access) const;
   void Emit(int file, const CFacts& facts, std::vector<Access>* out);
+  // Notes a wrapper's call that gives a name of which nothing is known.
+  void NoteOpenCall(const CMeaning& meaning);
+  // Of the accesses from `first` on: those whose name no call of the tree gives are unresolved.
+  void SettleParameters(size_t first, std::vector<Access>* accesses);
   // Functions that keep a name in a record whose member is read later.
   bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
   // A function that looks up by its parameters what such a function has kept.
   bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const CPart& member);
+  void NoteKeeper(const CWrapper& wrapper);
+  // A function that is also handed a text that can be no name keeps texts, not names.
+  void NoteText(const CMeaning& meaning, const std::vector<CPart>& name);
+  // The keeper as a wrapper of the function around the look-up, whose parameters of the same names
+  // stand for the keeper's. None where it has none for a part of the name.
+  std::optional<CWrapper> LookedUp(const CWrapper& keeper, FunctionRef around) const;
   // Functions whose calls tell whether what is looked for in a table is the environment's.
   std::set<std::string> FindLookups();
-  bool IsFed(const std::string& name, int parameter, int depth,
-             std::set<std::string>* prefixes) const;
+  bool IsFed(const std::string& lookup, int position, std::set<std::string>* prefixes) const;
+  bool FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
+             std::vector<std::pair<std::string, int>>* outers) const;
   void AddLookupReads();
   // Record types and objects whose members are read as names.
   void FindRecords(Census* census);
@@ -284,7 +340,9 @@ class CResolver {
   // The one name of each row beside its older ones, by the table and the row's place.
   using RowKey = std::pair<const Record*, std::pair<uint32_t, uint32_t>>;
   std::map<RowKey, std::string> OwnNames() const;
-  std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, bool* null) const;
+  // `depth`: how many names were followed to get there.
+  std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, int depth,
+                                 bool* null) const;
   void EmitKept(std::vector<Access>* out);
   // Types of records that hold the environment: handed it, they have functions by names.
   std::set<std::string> FindHolders();
@@ -298,11 +356,17 @@ class CResolver {
   RunBudget& budget_;
   RunCost* const cost_;
   std::vector<Diagnostic> diagnostics_;  // files that could not be read
+  std::set<std::tuple<int, uint32_t, uint32_t, std::string>> told_limits_;
   std::vector<int> files_;
   std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
   std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers
   std::map<int, CFacts> facts_;  // by index into Tree::files
+  FactIndex index_;              // of facts_
   std::map<std::string, std::vector<CWrapper>> wrappers_;
+  CKeepers keepers_;
+  std::set<CSite> text_keepers_;  // functions that keep any texts
+  // Stores that a read of their member has been given to: member, type, operation.
+  std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
   std::set<std::string> takers_;   // functions whose parameters' uses are known
   std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
@@ -329,9 +393,13 @@ class CResolver {
     std::set<std::string> aliases = {};      // of the names, those of an older column
   };
   std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
+  std::vector<Access> macro_reads_;               // that depend on parameters of macros
+  std::map<Place, FunctionRef> parameter_reads_;  // in which function or macro they stand
+  std::set<Place> open_calls_;                    // innermost reads that a call gives no known name
   std::set<std::string> ambiguous_;
   std::set<std::string> last_wrappers_;  // that were found when no more were looked for
   bool many_takers_ = false;             // some are not looked at
+  mutable size_t followed_texts_ = 0;    // for the name or default at hand
   mutable bool cut_ = false;             // texts were left out since somebody looked
 };
 

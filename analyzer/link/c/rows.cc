@@ -101,7 +101,7 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
       Reach(*object, row, object->object.type, path, {}, &reached);
       for (const Reached& at : reached) {
         bool null = false;
-        std::set<std::string> names = RowTexts(*at.home, at.member, &null);
+        std::set<std::string> names = RowTexts(*at.home, at.member, 0, &null);
         names.erase("");
         if (null || LeadsOn(at)) continue;  // what ends the table, a table in it
         for (const std::string& name : RowNames(facts, parts, *base, path, at, names)) {
@@ -149,7 +149,7 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
           step == nullptr ? nullptr : MemberIn(step->row, step->type, other.back());
       bool null = member == nullptr;
       std::set<std::string> texts;
-      if (!null) texts = RowTexts(*step->home, *member, &null);
+      if (!null) texts = RowTexts(*step->home, *member, 0, &null);
       if (!null) append(texts, part.upper);
       continue;
     }

@@ -5,8 +5,12 @@
 //       asprintf(&entry->variable, "APP_%s_%s", part->name, name); ... }
 //     int param_get(struct part *part, const char *name, int *value) {
 //       entry = find(part, name); text = getenv(entry->variable); ... }
+//
+// Each store is given to a read of its member once, and keepers that make the same of parameters of
+// the same names are one: what a look-up costs does not grow with how many there are.
 #include <algorithm>
 
+#include "analyzer/base/text.h"
 #include "analyzer/link/c/resolver.h"
 
 namespace flagcensus {
@@ -14,65 +18,136 @@ namespace {
 
 std::string LastStep(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
+std::string ParameterName(const CFunction& function, int position) {
+  const CParameter* parameter = ParameterAt(&function, position);
+  return parameter == nullptr ? "" : parameter->name;
+}
+
+// What a keeper makes of which names: equal for those that give a look-up the same.
+std::string SignatureOf(const CWrapper& keeper, const CFunction& function) {
+  std::string out;
+  for (const CPart& part : keeper.name) {
+    out += std::to_string(static_cast<int>(part.kind)) + (part.upper ? "^" : "") + '\x01';
+    for (const std::string& text :
+         {part.text, ParameterName(function, part.parameter), part.object, part.type, part.index}) {
+      out += text + '\x02';
+    }
+  }
+  if (keeper.except) out += '\x03' + ParameterName(function, keeper.except->parameter);
+  return out;
+}
+
 }  // namespace
 
 bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Place& read) {
   bool grew = false;
   const std::string field = LastStep(member.text);
-  for (const auto& [file, facts] : facts_) {
-    for (size_t i = 0; i < facts.functions.size(); ++i) {
-      const CFunction& keeper = facts.functions[i];
-      for (const CStore& store : keeper.stores) {
-        if (store.member != field || keeper.name.empty()) continue;
-        if (!store.type.empty() && !member.type.empty() && store.type != member.type) continue;
-        for (const std::vector<CPart>& name : store.value.alternatives) {
-          CWrapper made;
-          made.file = file;
-          made.function = static_cast<int>(i);
-          made.name = name;
-          made.op = meaning.op;
-          made.type = meaning.type;
-          made.keeps = field;
-          made.except = store.except;
-          made.chain = meaning.chain;
-          made.chain.insert(made.chain.begin(), read);
-          if (made.chain.size() > 8) made.chain.resize(8);
-          grew = Insert(keeper.name, std::move(made)) || grew;
-        }
+  const FactIndex::StoresByType& stores = index_.StoresInto(field);
+  // The same member again, of the same type, has been given all of them.
+  if (stores.empty() || !stores_given_.insert({field, "=" + member.type, meaning.op}).second) {
+    return false;
+  }
+  for (const auto& [type, list] : stores) {
+    if (type != member.type) continue;
+    if (!stores_given_.insert({field, type, meaning.op}).second) continue;
+    for (const FactIndex::Store& one : list) {
+      const CFunction& keeper = FunctionAt(one.keeper);
+      const CStore& store = keeper.stores[one.store];
+      const CSite site{one.keeper.file, keeper.line, keeper.column};
+      if (keeper.name.empty() || text_keepers_.count(site) > 0) continue;
+      for (const std::vector<CPart>& name : store.value.alternatives) {
+        CWrapper made;
+        made.file = one.keeper.file;
+        made.owner = one.keeper;
+        made.name = name;
+        made.op = meaning.op;
+        made.type = meaning.type;
+        made.keeps = field;
+        made.keeper = site;
+        made.except = store.except;
+        made.chain = meaning.chain;
+        made.chain.insert(made.chain.begin(), read);
+        if (made.chain.size() > 8) made.chain.resize(8);
+        grew = Insert(keeper.name, std::move(made)) || grew;
       }
     }
   }
   return grew;
 }
 
+void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name) {
+  if (std::get<0>(meaning.keeper) < 0) return;
+  const bool text = std::all_of(name.begin(), name.end(),
+                                [](const CPart& part) { return part.kind == CPart::Kind::kText; });
+  const bool odd = std::any_of(name.begin(), name.end(), [](const CPart& part) {
+    return std::any_of(part.text.begin(), part.text.end(), [](char c) {
+      return !IsIdentifierByte(static_cast<unsigned char>(c)) && c != '.' && c != '-' && c != '(' &&
+             c != ')';
+    });
+  });
+  if (text && odd) text_keepers_.insert(meaning.keeper);
+}
+
+void CResolver::NoteKeeper(const CWrapper& wrapper) {
+  const CFunction& function = FunctionOf(wrapper);
+  std::string first;  // a look-up without it is none of this keeper's
+  for (const CPart& part : wrapper.name) {
+    if (first.empty()) first = ParameterName(function, part.parameter);
+  }
+  CKeepers::Bucket& bucket = keepers_.buckets[{wrapper.keeps, wrapper.op, first}];
+  const auto [at, added] =
+      bucket.known.try_emplace(SignatureOf(wrapper, function), bucket.list.size());
+  if (added) bucket.list.push_back({wrapper, std::nullopt});
+  // A function does not look up what it keeps itself: there is a second one for that.
+  CKeepers::Keeper& keeper = bucket.list[at->second];
+  if (!keeper.other && FunctionOf(keeper.first).name != function.name) keeper.other = wrapper;
+}
+
+std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef around) const {
+  const CFunction& from = FunctionOf(keeper);
+  const CFunction& to = FunctionAt(around);
+  const auto moved = [&](int position) {
+    const CParameter* parameter = ParameterAt(&from, position);
+    return parameter == nullptr ? -1 : ParameterOf(&to, parameter->name);
+  };
+  CWrapper made = keeper;
+  made.owner = around;
+  made.file = around.file;
+  made.keeps.clear();
+  made.keeper = {-1, 0, 0};
+  if (made.except) {
+    made.except->parameter = moved(made.except->parameter);
+    if (made.except->parameter < 0) made.except.reset();
+  }
+  for (CPart& part : made.name) {
+    if (part.parameter < 0) continue;
+    part.parameter = moved(part.parameter);
+    if (part.parameter < 0) return std::nullopt;
+  }
+  return made;
+}
+
 bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
                            const CMeaning& meaning, const CPart& member) {
   if (call.function < 0 || member.parameter >= 0 || !member.object.empty()) return false;
+  const FunctionRef ref{file, call.function};
   const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
   if (around.name.empty() || around.macro) return false;
-  const std::string field = LastStep(member.text);
+  std::set<std::string> names = {""};
+  for (const CParameter& parameter : around.parameters) names.insert(parameter.name);
   std::vector<CWrapper> found;
-  for (const auto& [name, list] : wrappers_) {
-    for (const CWrapper& keeper : list) {
-      if (keeper.keeps != field || keeper.op != meaning.op) continue;
-      const CFunction& from = FunctionOf(keeper);
-      CWrapper made = keeper;
-      made.file = file;
-      made.function = call.function;
-      made.filled_parameter = call.leaves;
-      bool known = true;
-      if (made.except) {
-        made.except->parameter =
-            ParameterOf(&around, from.parameters[static_cast<size_t>(made.except->parameter)].name);
-        if (made.except->parameter < 0) made.except.reset();
-      }
-      for (CPart& part : made.name) {
-        if (part.parameter < 0) continue;
-        part.parameter =
-            ParameterOf(&around, from.parameters[static_cast<size_t>(part.parameter)].name);
-        known = known && part.parameter >= 0;
-      }
-      if (known && from.name != around.name) found.push_back(std::move(made));
+  for (const std::string& name : names) {
+    const auto bucket = keepers_.buckets.find({LastStep(member.text), meaning.op, name});
+    if (bucket == keepers_.buckets.end()) continue;
+    for (const CKeepers::Keeper& keeper : bucket->second.list) {
+      // What is beyond the bound is not inserted, but for the first, which is reported.
+      if (found.size() > kMaxPerName) break;
+      const bool own = FunctionOf(keeper.first).name == around.name;
+      if (own && !keeper.other) continue;
+      std::optional<CWrapper> made = LookedUp(own ? *keeper.other : keeper.first, ref);
+      if (!made) continue;
+      made->filled_parameter = RefTo(ref, call.leaves);
+      found.push_back(std::move(*made));
     }
   }
   bool grew = false;

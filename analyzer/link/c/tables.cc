@@ -24,13 +24,13 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
     const CFunction& macro = facts.functions[static_cast<size_t>(table.function)];
     CWrapper one = made;
     one.file = file;
-    one.function = table.function;
+    one.owner = {file, table.function};
     one.name = table.name;
-    one.default_parameter = ParameterNamed(macro, kDefaults);
-    one.type_parameter = ParameterNamed(macro, kTypes);
+    one.default_parameter = RefTo(one.owner, ParameterNamed(macro, kDefaults));
+    one.type_parameter = RefTo(one.owner, ParameterNamed(macro, kTypes));
     // Beside a copy of the environment a table may be anything: one of settings has types and
     // defaults.
-    const bool setting = one.default_parameter >= 0 && one.type_parameter >= 0;
+    const bool setting = !one.default_parameter.IsNone() && !one.type_parameter.IsNone();
     if (!spelled || (array.empty() && !setting)) continue;
     grew = Insert(macro.name, std::move(one)) || grew;
   }

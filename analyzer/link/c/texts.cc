@@ -101,7 +101,7 @@ const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name
 
 std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string& index,
                                          int depth) const {
-  if (index.empty() || depth >= 10) return std::nullopt;
+  if (index.empty() || depth >= kMaxTextDepth) return std::nullopt;
   std::string text = index;
   if (const CValue* value = ConstantOf(facts, index); value != nullptr) {
     bool whole = true;
@@ -167,7 +167,7 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
       Reach(*record, row, record->object.type, PathOf(part.text), {}, &reached);
       for (const Reached& one : reached) {
         bool null = false;
-        for (const std::string& text : RowTexts(*one.home, one.member, &null)) {
+        for (const std::string& text : RowTexts(*one.home, one.member, depth + 1, &null)) {
           if (text.find('*') != std::string::npos) {
             open = true;
             continue;
@@ -195,6 +195,12 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
 
 std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
                                             int depth, bool* whole) const {
+  if (depth == 0) followed_texts_ = 0;
+  if (++followed_texts_ > kMaxTexts) {
+    cut_ = true;
+    *whole = false;
+    return {};
+  }
   std::vector<std::string> out = {""};
   for (const CPart& part : parts) {
     if (part.more) {
@@ -204,19 +210,19 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
     }
     std::vector<std::string> piece;
     if (part.kind == CPart::Kind::kText) piece = {part.text};
-    if (part.kind == CPart::Kind::kMacro && depth < 10) {
+    if (part.kind == CPart::Kind::kMacro && depth < kMaxTextDepth) {
       for (const auto& one : Expanded(facts, part.text)) {
         for (std::string& text : TextsOf(facts, one, depth + 1, whole)) {
           piece.push_back(std::move(text));
         }
       }
     }
-    if (part.kind == CPart::Kind::kSum && depth < 10) {
+    if (part.kind == CPart::Kind::kSum && depth < kMaxTextDepth) {
       if (std::optional<std::string> sum = Sum(facts, part.text, depth)) piece = {*sum};
     }
     if (part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kField) {
       const CValue* value = ConstantOf(facts, part.text);
-      if (value != nullptr && depth < 10) {
+      if (value != nullptr && depth < kMaxTextDepth) {
         const std::optional<size_t> place = PlaceOf(facts, part.index, depth);
         const bool element = place && *place < value->elements;
         for (size_t i = 0; i < value->alternatives.size(); ++i) {
@@ -227,7 +233,7 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
         }
       }
     }
-    if (part.kind == CPart::Kind::kMember && depth < 10) {
+    if (part.kind == CPart::Kind::kMember && depth < kMaxTextDepth) {
       for (std::string& text : MemberTexts(facts, part, parts.size() == 1, depth))
         piece.push_back(std::move(text));
     }

@@ -8,7 +8,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxPerName = 40;  // wrappers of one name
 constexpr size_t kMaxTakers = 200;
 
 }  // namespace
@@ -16,7 +15,33 @@ constexpr size_t kMaxTakers = 200;
 std::set<std::string> CResolver::FindWrappers() {
   std::set<std::string> before;
   for (const auto& [name, list] : wrappers_) before.insert(name);
+  constexpr int kMaxTries = 4;  // each leaves out functions that turned out to keep any texts
+  for (int i = 0; i < kMaxTries; ++i) {
+    const size_t texts = text_keepers_.size();
+    FillWrappers();
+    if (text_keepers_.size() == texts) break;
+  }
+  std::set<std::string> fresh = FindHolders();
+  // Macros that a wrapper is handed to: their lists are looked for.
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) {
+      if (!call.list.empty() && wrappers_.count(call.callee) > 0 && names_.count(call.list) == 0 &&
+          rows_.count(call.list) == 0) {
+        fresh.insert(call.list);
+      }
+    }
+  }
+  for (const auto& [name, list] : wrappers_) {
+    if (before.count(name) == 0 && rows_.count(name) == 0) fresh.insert(name);
+  }
+  return fresh;
+}
+
+void CResolver::FillWrappers() {
   wrappers_.clear();
+  keepers_ = {};
+  stores_given_.clear();
+  index_.Build(facts_);
   methods_.clear();
   for (const auto& [file, facts] : facts_) {
     methods_.insert(facts.declared.begin(), facts.declared.end());
@@ -46,6 +71,7 @@ std::set<std::string> CResolver::FindWrappers() {
         }
         for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
           for (const std::vector<CPart>& name : meaning.names) {
+            NoteText(meaning, name);
             const bool array =
                 name.size() == 1 && (name[0].kind == CPart::Kind::kName ||
                                      (name[0].kind == CPart::Kind::kMember &&
@@ -62,7 +88,8 @@ std::set<std::string> CResolver::FindWrappers() {
                   grew;
             }
             for (const CPart& part : name) {
-              if (part.kind != CPart::Kind::kMember) continue;
+              // What a function's own record holds was put into that one alone.
+              if (part.kind != CPart::Kind::kMember || part.own) continue;
               members_.insert(part.text.substr(part.text.rfind('.') + 1));
               if (name.size() > 1 || Writes(meaning.op) || meaning.op == AccessOp::kDelete)
                 continue;
@@ -78,27 +105,18 @@ std::set<std::string> CResolver::FindWrappers() {
     }
     if (!grew) break;
   }
-  std::set<std::string> fresh = FindHolders();
-  // Macros that a wrapper is handed to: their lists are looked for.
-  for (const auto& [file, facts] : facts_) {
-    for (const CCall& call : facts.calls) {
-      if (!call.list.empty() && wrappers_.count(call.callee) > 0 && names_.count(call.list) == 0 &&
-          rows_.count(call.list) == 0) {
-        fresh.insert(call.list);
-      }
-    }
-  }
-  for (const auto& [name, list] : wrappers_) {
-    if (before.count(name) == 0 && rows_.count(name) == 0) fresh.insert(name);
-  }
-  return fresh;
 }
 
 bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
+  const CFunction& owner = FunctionOf(wrapper);
+  const bool own = std::all_of(wrapper.name.begin(), wrapper.name.end(), [&](const CPart& part) {
+    return part.parameter < 0 || HasPosition(owner, part.parameter);
+  });
+  if (!own) return false;
   std::vector<CWrapper>& list = wrappers_[name];
   for (const CWrapper& known : list) {
-    if (known.file == wrapper.file && known.function == wrapper.function &&
-        known.op == wrapper.op && SameName(known.name, wrapper.name) &&
+    if (known.file == wrapper.file && known.owner == wrapper.owner && known.op == wrapper.op &&
+        SameName(known.name, wrapper.name) &&
         known.except.has_value() == wrapper.except.has_value()) {
       return false;
     }
@@ -109,13 +127,13 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
       return known.op == wrapper.op && SameName(known.name, wrapper.name);
     });
     if (same) return false;
-    const CFunction& function = FunctionOf(wrapper);
-    TellLimit(wrapper.file, function.line, function.column,
+    TellLimit(wrapper.owner.file, owner.line, owner.column,
               "more than " + std::to_string(kMaxPerName) +
                   " functions of this name read the "
                   "environment: what calls of this one read is left out");
     return false;
   }
+  if (!wrapper.keeps.empty()) NoteKeeper(wrapper);
   list.push_back(std::move(wrapper));
   last_wrappers_.insert(name);
   return true;
@@ -124,23 +142,41 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
 bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
   const CFunction& macro = facts.functions[static_cast<size_t>(call.function)];
   if (macro.name == call.callee) return false;
-  CWrapper made;
   if (const auto rows = rows_.find(call.callee); rows != rows_.end()) {
     const AccessorRow& row = *rows->second.front();
     if (row.name.position < 0) return false;
+    CWrapper made;
+    made.file = file;
+    made.owner = {file, call.function};
     made.name = {{CPart::Kind::kParameter, "", row.name.position}};
     made.op = row.op;
     if (row.type) made.type = *row.type;
-    made.default_parameter = row.default_value.position;
-    made.value_parameter = row.value.position;
-  } else if (const auto known = wrappers_.find(call.callee); known != wrappers_.end()) {
-    made = known->second.front();
-  } else {
-    return false;
+    made.default_parameter = RefTo(made.owner, row.default_value.position);
+    made.value_parameter = RefTo(made.owner, row.value.position);
+    return Insert(macro.name, std::move(made));
   }
-  made.file = file;
-  made.function = call.function;
-  return Insert(macro.name, std::move(made));
+  const auto known = wrappers_.find(call.callee);
+  if (known == wrappers_.end()) return false;
+  bool grew = false;
+  // Its parameters are those of the function that it is another name for, which stays the owner.
+  for (CWrapper made : std::vector<CWrapper>(known->second)) {
+    made.file = file;
+    grew = Insert(macro.name, std::move(made)) || grew;
+  }
+  return grew;
+}
+
+bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
+                          FunctionRef* owner) const {
+  const FunctionRef maker =
+      owner->function >= 0 ? *owner : index_.ConstructorOf(file, around.class_name, part->text);
+  if (maker.function < 0) return false;
+  const CFunction& constructor = facts.functions[static_cast<size_t>(maker.function)];
+  const auto field = constructor.fields.find(part->text);
+  if (field == constructor.fields.end() || ParameterIn(field->second) < 0) return false;
+  *part = *field->second.Only();
+  *owner = maker;
+  return true;
 }
 
 bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
@@ -150,9 +186,12 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   if (around.name.empty()) return false;
   CWrapper made;
   made.file = file;
-  made.function = call.function;
   made.name = name;
-  std::string called = around.name;
+  FunctionRef constructor;  // whose parameters the object's fields are
+  // What is of the object's and of the call's: what the object's is stays open.
+  const bool own = std::any_of(name.begin(), name.end(), [](const CPart& part) {
+    return part.parameter >= 0 || part.kind == CPart::Kind::kPasted;
+  });
   bool depends = false;
   for (CPart& part : made.name) {
     if (part.kind == CPart::Kind::kParameter || part.kind == CPart::Kind::kPasted) depends = true;
@@ -167,43 +206,40 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     // To make an object whose methods can write is no write.
     const bool changes = Writes(meaning.op) || meaning.op == AccessOp::kDelete;
     if (changes && !around.constructor) continue;
-    // A field that the class's constructor takes from a parameter.
-    for (size_t i = 0; i < facts.functions.size(); ++i) {
-      const CFunction& maker = facts.functions[i];
-      if (!maker.constructor || maker.class_name != around.class_name) continue;
-      const auto field = maker.fields.find(part.text);
-      if (field == maker.fields.end() || ParameterIn(field->second) < 0) continue;
-      if (std::any_of(name.begin(), name.end(), [](const CPart& other) {
-            return other.parameter >= 0 || other.kind == CPart::Kind::kPasted;
-          })) {
-        break;  // of the object's and of the call's: what the object's is stays open
-      }
-      part = field->second.alternatives[0][0];
-      made.function = static_cast<int>(i);
-      called = maker.class_name;
-      depends = true;
-      break;
-    }
+    depends = (!own && TakeField(file, facts, around, &part, &constructor)) || depends;
   }
   if (!depends) return false;
+  made.owner = constructor.function >= 0 ? constructor : FunctionRef{file, call.function};
   made.op = meaning.op;
   // What a write or a deletion gives back is a status.
   const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
   made.type = meaning.type != ValueType::kUnknown || !reads ? meaning.type : call.type;
   const ValueType stated = TypeOfWords(call.template_argument);
   if (stated != ValueType::kUnknown && reads) made.type = stated;
-  made.type_parameter =
-      meaning.type_parameter >= 0 ? meaning.type_parameter : call.template_parameter;
+  made.type_parameter = !meaning.type_parameter.IsNone()
+                            ? meaning.type_parameter
+                            : RefTo({file, call.function}, call.template_parameter);
   if (reads && ((made.type == ValueType::kUnknown && call.returned) || call.presence)) {
     const ValueType returned = TypeOfWords(around.return_type);
     // A text that is handed on is parsed by who gets it.
     if (returned != ValueType::kUnknown && returned != ValueType::kStr) made.type = returned;
   }
+  made.keeper = meaning.keeper;
   made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
   made.chain = meaning.chain;
   made.chain.insert(made.chain.begin(), {tree_.files[file].path, static_cast<int>(call.line),
                                          static_cast<int>(call.column)});
   if (made.chain.size() > 8) made.chain.resize(8);
+  SetGiven(file, around, call, meaning, &made);
+  const std::string called = constructor.function >= 0 ? around.class_name : around.name;
+  return Insert(called, std::move(made));
+}
+
+void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
+                         const CMeaning& meaning, CWrapper* out) const {
+  CWrapper& made = *out;
+  const FunctionRef here{file, call.function};
+  const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
   std::optional<CValue> given = DefaultOf(meaning, call);
   if (Writes(made.op)) given.reset();
   // `bool get(name, void* value)` gives a status back, and the value elsewhere.
@@ -213,47 +249,56 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
                                   [](const CParameter& one) { return one.filled; });
   if (status) given.reset();
   if (given) given->call_line = 0;  // a place of this file
+  made.derived = given && (given->derived || (meaning.default_value && call.replaced));
   if (given && !given->null) {
-    made.default_parameter = ParameterIn(*given);
-    if (made.default_parameter < 0) made.default_value = given;
+    made.default_parameter = RefTo(here, ParameterIn(*given));
+    if (made.default_parameter.IsNone()) made.default_value = given;
   }
   // Type(const char* name, T initial) : value(initial) { if (text = getenv(name)) value = ..; }
   if (const auto field = around.fields.find(LastName(call.kept));
       reads && !given && around.constructor && field != around.fields.end()) {
-    made.default_parameter = ParameterIn(field->second);
-    if (made.default_parameter < 0 && field->second.literal) made.default_value = field->second;
+    made.default_parameter = RefTo(here, ParameterIn(field->second));
+    if (made.default_parameter.IsNone() && field->second.literal) {
+      made.default_value = field->second;
+    }
     given = field->second;
   }
   if (reads && !given && call.walks) {
     const std::set<std::string>& names = table_.default_parameters;
-    made.default_parameter = ParameterNamed(around, {names.begin(), names.end()});
+    made.default_parameter = RefTo(here, ParameterNamed(around, {names.begin(), names.end()}));
   }
-  if (reads && !given && made.default_parameter < 0) {
-    made.filled_parameter = call.leaves;
-    if (call.leaves < 0 && meaning.filled) made.filled_parameter = ParameterIn(*meaning.filled);
+  if (reads && !given && made.default_parameter.IsNone()) {
+    made.filled_parameter = RefTo(here, call.leaves);
+    if (call.leaves < 0 && meaning.filled) {
+      made.filled_parameter = RefTo(here, ParameterIn(*meaning.filled));
+    }
   }
   if (reads && around.macro && meaning.filled) FollowDefinitions(around, *meaning.filled, &made);
-  if (meaning.value) made.value_parameter = ParameterIn(*meaning.value);
-  if (meaning.overwrite) made.overwrite_parameter = ParameterIn(*meaning.overwrite);
-  return Insert(called, std::move(made));
+  if (meaning.value) made.value_parameter = RefTo(here, ParameterIn(*meaning.value));
+  if (meaning.overwrite) made.overwrite_parameter = RefTo(here, ParameterIn(*meaning.overwrite));
+  if (made.owner == here) return;
+  // The object's constructor is called without what this function is handed: that stays open.
+  const CValue* open = made.default_value ? &*made.default_value : given ? &*given : nullptr;
+  if (open != nullptr && (Depends(*open) || !made.default_parameter.IsNone())) {
+    made.default_value = CValue{.alternatives = {}, .source = open->source};
+  }
+  made.default_parameter = {};
 }
 
 void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
                                   CWrapper* made) const {
   const int name = ParameterOf(&macro, LastName(filled.source));
   if (name < 0) return;
-  for (const auto& [file, facts] : facts_) {
-    for (const CFunction& other : facts.functions) {
-      if (!other.macro || other.name != macro.name) continue;
-      if (other.parameters.size() != macro.parameters.size()) continue;
-      const auto given = other.given.find(name);
-      if (given != other.given.end() && made->default_parameter < 0 && !made->default_value) {
-        made->default_parameter = given->second;
-      }
-      const auto typed = other.typed.find(name);
-      if (typed != other.typed.end() && made->type_parameter < 0) {
-        made->type_parameter = typed->second;
-      }
+  for (const FunctionRef& ref : index_.Macros(macro.name)) {
+    const CFunction& other = FunctionAt(ref);
+    if (other.parameters.size() != macro.parameters.size()) continue;
+    const auto given = other.given.find(name);
+    if (given != other.given.end() && made->default_parameter.IsNone() && !made->default_value) {
+      made->default_parameter = RefTo(made->owner, given->second);
+    }
+    const auto typed = other.typed.find(name);
+    if (typed != other.typed.end() && made->type_parameter.IsNone()) {
+      made->type_parameter = RefTo(made->owner, typed->second);
     }
   }
 }
@@ -310,11 +355,13 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   unset.chooser = -1;  // a parameter of the taker
   if (const int parameter = ParameterIn(unset); parameter >= 0) {
     const auto index = static_cast<size_t>(parameter);
+    const CParameter* own = ParameterAt(&taker, parameter);
     if (index < call->handed_arguments.size()) {
       call->unset = call->handed_arguments[index];
-    } else if (index < taker.parameters.size() && taker.parameters[index].default_value) {
-      call->unset = taker.parameters[index].default_value;
+    } else if (own != nullptr) {
+      call->unset = own->default_value;
     }
+    if (call->unset) call->unset->derived = call->unset->derived || unset.derived;
     return;
   }
   if (!use.returned && !truth) return;  // a status: the value goes elsewhere

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "analyzer/base/text.h"
+#include "analyzer/link/python/certainty.h"
 
 namespace flagcensus {
 namespace {
@@ -92,6 +93,19 @@ void TellOnceBelow(std::vector<Access>* accesses) {
   std::erase_if(*accesses, [&](const Access& access) {
     return open(access) && told.count({access.chain.back(), access.op}) > 0;
   });
+}
+
+// What a wrapper reads of its parameter is told by its calls. Where the tree calls it nowhere (a
+// hook, an override, a callback, a function for others), it is told as what it is: not known.
+void OpenUncalled(std::vector<Access>* accesses) {
+  std::set<Place> called;
+  for (const Access& access : *accesses) called.insert(access.chain.begin(), access.chain.end());
+  for (Access& access : *accesses) {
+    if (access.open_name != OpenName::kNoCall) continue;
+    const bool uncalled = access.by_parameter && called.count(access.place) == 0;
+    if (uncalled) access.by_parameter = false;
+    if (!uncalled) access.open_name = OpenName::kExpression;
+  }
 }
 
 // How the value is used: what parses it, else what the reads around it parse it as, else what its
@@ -186,6 +200,10 @@ Access AccessOf(const Program& program, const std::deque<Site>& sites, const Sit
   access.hooked = site.hooked;
   access.returned_by = site.returned_by;
   access.by_parameter = site.effect;
+  // The names that a loop over the environment has are the loop's; of others a part is known.
+  const bool own = site.name != nullptr && site.name->kind == ValueKind::kEnvironmentKey;
+  const bool open = site.effect && !site.called && !own && NamesOf(site.name).empty();
+  if (open) access.open_name = OpenName::kNoCall;
   if (!site.description.empty()) access.description = site.description;
   BindAndFallBack(sites, site, &access);
   return access;
@@ -247,10 +265,13 @@ std::vector<Access> OncePerPlace(std::vector<Access> accesses) {
 std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>& sites) {
   std::vector<Access> out;
   std::vector<size_t> guessed;  // positions in `out`
-  for (const Site& site : sites) {
+  const DefaultCertainty certainty(program, sites);
+  for (size_t i = 0; i < sites.size(); ++i) {
+    const Site& site = sites[i];
     const bool likely = site.pending && site.likely;
     if ((site.pending && !likely) || site.forwarded) continue;
     Access access = AccessOf(program, sites, site);
+    access.default_certain = !access.falls_back && certainty.IsCertain(i, access.place);
     const std::vector<std::string> names = VariablesOf(program, site);
     if (!names.empty()) access.by_parameter = false;
     if (names.empty()) {
@@ -264,6 +285,7 @@ std::vector<Access> MakeAccesses(const Program& program, const std::deque<Site>&
     }
   }
   KeepAsked(guessed, &out);
+  OpenUncalled(&out);
   TellOnceBelow(&out);
   return OncePerPlace(std::move(out));
 }

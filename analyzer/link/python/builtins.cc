@@ -23,8 +23,11 @@ std::optional<ValueRef> Text(const Arguments& arguments, const ValueLookUp& look
 
 std::optional<ValueRef> Sequence(const Arguments& arguments, const ValueLookUp& look_up) {
   if (arguments.empty()) return MakeSequence({});
-  const Items items = look_up.items(At(arguments, 0));
-  return items ? MakeSequence(*items) : nullptr;
+  const ValueRef given = At(arguments, 0);
+  const Items items = look_up.items(given);
+  if (!items) return nullptr;
+  const bool filtered = IsCollection(*given) && given->integer == kFiltered;
+  return filtered ? MakeFiltered(MakeSequence(*items)) : MakeSequence(*items);
 }
 
 // Rows of what the arguments hold at each place; numbered for enumerate().

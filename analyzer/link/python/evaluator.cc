@@ -147,6 +147,12 @@ int Evaluator::DefineFunction(NodeId node, Frame& frame, int owner_class) {
       function.defaults[i] = Evaluate(function.parameters[i].default_node, frame);
     }
   }
+  const NodeId parameters = syntax.child(node, 0);
+  for (size_t i = 0; recording_ && i < syntax.count(parameters); ++i) {
+    const NodeId annotation = syntax.child(syntax.child(parameters, i), 0);
+    const NodeKind kind = syntax.kind(annotation);
+    if (kind == NodeKind::kCall || kind == NodeKind::kSubscript) Evaluate(annotation, frame);
+  }
   for (size_t i = 2; i < syntax.count(node); ++i) {
     const NodeId decorator = syntax.child(node, i);
     if (syntax.kind(decorator) == NodeKind::kDecorator && syntax.count(decorator) > 0) {
@@ -184,7 +190,9 @@ int Evaluator::DefineClass(NodeId node, Frame& frame) {
         made.is_record = true;
       }
       if (recording_ && syntax.count(child) > 0) Evaluate(syntax.child(child, 0), frame);
-    } else if (syntax.kind(child) != NodeKind::kKeyword) {
+    } else if (syntax.kind(child) == NodeKind::kKeyword) {
+      if (recording_) Evaluate(child, frame);
+    } else {
       const ValueRef base = Evaluate(child, frame);
       made.bases.push_back(base);
       if (base != nullptr && base->kind == ValueKind::kExternal) {

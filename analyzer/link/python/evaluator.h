@@ -56,7 +56,8 @@ struct Site {
   ValueRef default_value;
   DefaultKind default_kind = DefaultKind::kNone;
   std::string default_source;
-  ValueRef value;  // what a write writes
+  bool derived = false;  // the default is read from later code: Access::default_certain
+  ValueRef value;        // what a write writes
   std::string value_source;
   std::string via;
   std::vector<Place> chain;
@@ -75,6 +76,7 @@ struct Site {
   int function = -1;        // the function that it stands in; -1: a module or class
   NodeId branch = kNoNode;  // the innermost branch around it, within that
   bool effect = false;      // its name depends on a parameter or field: known at the calls
+  bool called = false;      // such an effect that a call of the tree has made a site of
   bool hooked = false;      // a function that gets the value is handed over at the call
   std::string returned_by;  // the module-level function without decorators that returns it
   bool declarator = false;  // the name was transformed on its way (app_x → APP_X)
@@ -146,8 +148,13 @@ class Evaluator {
     Fork* fork = nullptr;  // at its head
     Loop* outer = nullptr;
     NodeId branch = kNoNode;  // the innermost branch around it
+    NodeId target = kNoNode;  // where it is unrolled: what each turn binds
     size_t returns = 0;       // of the frame, at its head
     LoopWays ways;
+    // Of the outermost that is unrolled: statements that some turn ran, and the rests of blocks,
+    // by the block and the first one's number, that a turn skipped.
+    std::set<NodeId> ran;
+    std::vector<std::pair<NodeId, size_t>> skipped;
   };
 
   // Names and conditions that hold at the statement being evaluated.
@@ -229,6 +236,13 @@ class Evaluator {
     size_t else_returns = 0;
   };
   bool MayChange(NodeId test, Frame& frame);
+  // evaluator_decided.cc
+  std::optional<bool> Decided(NodeId test, Frame& frame);
+  bool IsTarget(NodeId name, const Frame& frame) const;
+  bool IsOfTurn(NodeId name, const Frame& frame) const;
+  bool MayDiffer(NodeId call, Frame& frame);
+  Loop* OutermostUnrolled(const Frame& frame) const;
+  void RunSkipped(Loop& loop, Frame& frame);
   bool RunIf(NodeId node, Frame& frame);
   void NoteDefaults(const IfWays& ways, const Fork& fork, Frame& frame);
   void NoteReplaced(const IfWays& ways, const std::vector<uint32_t>& tested, const ValueRef& then,
@@ -532,6 +546,8 @@ class Evaluator {
   std::vector<Mapped> mapped_;  // by the id of the environment that stands for the object
   std::map<std::pair<int, std::string>, int> flow_of_parameter_;
   std::map<std::pair<int, std::string>, int> flow_of_field_;  // by class and name
+  bool unguarded_ = false;  // effects happen under whatever condition
+  size_t denied_ = 0;       // effects that a condition kept from happening
   bool recording_ = true;   // false while constants are looked for before the evaluation proper
   bool declaring_ = false;  // names come into being, and nothing is run
   int depth_ = 0;

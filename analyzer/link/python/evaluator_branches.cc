@@ -67,7 +67,8 @@ ValueRef Both(const ValueRef& a, const ValueRef& b) {
   return MakeAnd(a, b);
 }
 
-// Whether a test asks what an object's class began with: `_instance = None` is there to be set.
+// Whether a test asks what an object's class began with: `_instance = None` is there to be set. And
+// whether it asks if a list or the like has anything: it is there to be filled.
 bool Evaluator::MayChange(NodeId test, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const NodeKind kind = syntax.kind(test);
@@ -77,6 +78,10 @@ bool Evaluator::MayChange(NodeId test, Frame& frame) {
       if (MayChange(syntax.child(test, i), frame)) return true;
     }
     return false;
+  }
+  if ((kind == NodeKind::kName || kind == NodeKind::kAttribute) && !IsTarget(test, frame)) {
+    const ValueRef held = Quietly([&] { return Force(Evaluate(test, frame)); });
+    if (held != nullptr && IsCollection(*held)) return true;
   }
   if (kind != NodeKind::kAttribute) return false;
   const ValueRef object = Quietly([&] { return Force(Evaluate(syntax.child(test, 0), frame)); });
@@ -98,6 +103,9 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   if (AsksEach(ways.test)) ways.test = nullptr;
   const ValueRef& test = ways.test;
   const std::optional<bool> truth = Truth(test);
+  const bool decided = truth && Decided(ways.test_node, frame);
+  // What others may set holds for the names here, and keeps nothing from being reached.
+  const ValueRef condition = truth && !decided ? nullptr : test;
   const ValueRef guard = frame.guard;
   const NodeId branch = frame.branch;
   const auto left = [&] {
@@ -105,7 +113,7 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   };
   const WaysLeft left_before = left();
   Fork fork(&frame.locals, frame.Level(), &frame.fork);
-  frame.guard = Both(guard, test);
+  frame.guard = Both(guard, condition);
   frame.branch = syntax.child(node, 1);
   ways.returns = frame.returns.size();
   const size_t first = sites_.size();
@@ -115,14 +123,14 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   fork.Restore();
   const WaysLeft left_then = left();
 
-  frame.guard = Both(guard, MakeNot(test));
+  frame.guard = Both(guard, MakeNot(condition));
   ways.else_returns = frame.returns.size();
   if (syntax.count(node) > 2) {
     frame.branch = syntax.child(node, 2);
     ways.else_ended = Run(frame.branch, frame);
   }
   ways.otherwise = fork.Snapshot();
-  if (truth && frame.loop != nullptr) {
+  if (decided && frame.loop != nullptr) {
     *truth ? Forget(left_then, left(), &frame.loop->ways)
            : Forget(left_before, left_then, &frame.loop->ways);
   }
@@ -132,17 +140,19 @@ bool Evaluator::RunIf(NodeId node, Frame& frame) {
   if (recording_ && last > first) NoteStored(node, first, last, frame);
 
   frame.guard = guard;
-  if (truth) {
-    // Only one of them is taken: `if TYPE_CHECKING:`-like constants.
+  if (decided) {
+    // Only one of them is taken.
     if (*truth && !ways.then_ended) fork.Enter(ways.then);
     return *truth ? ways.then_ended : ways.else_ended;
   }
   if (ways.then_ended && ways.else_ended) return true;
   if (ways.then_ended) {
-    frame.guard = Both(guard, MakeNot(test));  // what follows is the other branch's
+    frame.guard = Both(guard, MakeNot(condition));  // what follows is the other branch's
   } else if (ways.else_ended) {
     fork.Enter(ways.then);
-    frame.guard = Both(guard, test);
+    frame.guard = Both(guard, condition);
+  } else if (truth) {
+    if (*truth) fork.Enter(ways.then);
   } else {
     fork.Join({ways.then, ways.otherwise}, test);
   }
@@ -209,6 +219,7 @@ void Evaluator::NoteReplaced(const IfWays& ways, const std::vector<uint32_t>& te
     const bool open =
         site.default_kind == DefaultKind::kNone || site.default_kind == DefaultKind::kRequired;
     if (site.op != AccessOp::kRead || !open || !IsSymbolic(site.name)) continue;
+    site.derived = true;
     site.default_value = unset;
     site.default_kind = DefaultKind::kLiteral;
   }
@@ -257,6 +268,36 @@ bool Evaluator::RunLeave(NodeId node, Frame& frame) {
   return true;
 }
 
+Evaluator::Loop* Evaluator::OutermostUnrolled(const Frame& frame) const {
+  Loop* out = nullptr;
+  for (Loop* loop = frame.loop; loop != nullptr; loop = loop->outer) {
+    if (loop->target != kNoNode) out = loop;
+  }
+  return out;
+}
+
+// What no turn got to, for the items that there are: others may get there.
+void Evaluator::RunSkipped(Loop& loop, Frame& frame) {
+  const Syntax& syntax = *frame.syntax;
+  const FlowState before = loop.fork->Snapshot();
+  const LoopWays ways = loop.ways;
+  const ValueRef guard = frame.guard;
+  const size_t returns = frame.returns.size();
+  for (size_t i = 0; i < loop.skipped.size(); ++i) {
+    const auto [block, first] = loop.skipped[i];
+    if (!loop.ran.insert(syntax.child(block, first)).second) continue;
+    BindTarget(loop.target, nullptr, kNoNode, frame);
+    bool ended = false;
+    for (size_t k = first; k < syntax.count(block) && !ended; ++k) {
+      ended = RunStatement(syntax.child(block, k), frame);
+    }
+    loop.fork->Enter(before);
+    frame.guard = guard;
+  }
+  frame.returns.resize(returns);
+  loop.ways = ways;
+}
+
 bool Evaluator::RunFor(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const NodeId target = syntax.child(node, 0);
@@ -269,9 +310,10 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
     Bulk(iterable, EnvironmentName(iterable), iterable_node, frame);
   }
   Fork fork(&frame.locals, frame.Level(), &frame.fork);
-  Loop loop = {&fork, frame.loop, frame.branch, frame.returns.size(), {}};
+  Loop loop = {&fork, frame.loop, frame.branch, kNoNode, frame.returns.size(), {}, {}, {}};
   frame.loop = &loop;
   if (Unrolls(items)) {
+    loop.target = target;
     const size_t turns = std::exchange(turns_, turns_ * items->size());
     for (size_t i = 0; i < items->size(); ++i) {
       const ValueRef guard = frame.guard;
@@ -283,6 +325,9 @@ bool Evaluator::RunFor(NodeId node, Frame& frame) {
       frame.guard = guard;
     }
     turns_ = turns;
+    const NodeKind kind = syntax.kind(iterable_node);
+    const bool literal = kind == NodeKind::kTuple || kind == NodeKind::kList;
+    if (OutermostUnrolled(frame) == &loop && !literal) RunSkipped(loop, frame);
   } else {
     BindTarget(target, nullptr, kNoNode, frame);
     if (syntax.kind(target) == NodeKind::kName) {
@@ -317,7 +362,7 @@ bool Evaluator::RunWhile(NodeId node, Frame& frame) {
   Evaluate(test, frame);
   NoteTruth(test, frame);
   Fork fork(&frame.locals, frame.Level(), &frame.fork);
-  Loop loop = {&fork, frame.loop, frame.branch, frame.returns.size(), {}};
+  Loop loop = {&fork, frame.loop, frame.branch, kNoNode, frame.returns.size(), {}, {}, {}};
   frame.loop = &loop;
   RunTurn(syntax.child(node, 1), loop, frame);
   fork.Join({FlowState(), fork.Snapshot()});
@@ -366,6 +411,7 @@ bool Evaluator::RunTry(NodeId node, Frame& frame) {
   for (; i < syntax.count(node) && syntax.kind(syntax.child(node, i)) == NodeKind::kExcept; ++i) {
     const NodeId handler = syntax.child(node, i);
     fork.Join({FlowState(), entered});
+    Evaluate(syntax.child(handler, 0), frame);
     if (!syntax.text(handler).empty()) Bind(syntax.text(handler), nullptr, frame);
     const size_t handler_returns = frame.returns.size();
     const bool handler_ended = Run(syntax.child(handler, 1), frame);

@@ -13,6 +13,7 @@ struct Evaluator::Comprehension {
   Frame inner;                // its own names
   std::vector<ValueRef> out;  // items; of a dict, keys and values in turn
   bool known = true;          // `out` is all of them
+  bool filtered = false;      // or some of them only
   std::vector<ValueRef> fed;  // mappings whose items are gone through
   ValueRef keywords;          // {k: v for k, v in kwargs.items() if ...}: some of kwargs
 };
@@ -51,9 +52,11 @@ ValueRef Evaluator::ResultOf(Comprehension all) {
     for (const ValueRef& from : all.fed) Feed(from, flow);
     return FlowValue(flow);
   }
-  if (!dict) return MakeSequence(std::move(all.out));
-  if (!recording_) return MakeDict(std::move(all.out));
+  const auto some = [&](const ValueRef& of) { return all.filtered ? MakeFiltered(of) : of; };
+  if (!dict) return some(MakeSequence(std::move(all.out)));
+  if (!recording_) return some(MakeDict(std::move(all.out)));
   Value made;
+  made.integer = all.filtered ? kFiltered : 0;
   made.kind = ValueKind::kDict;
   made.id = NewFlow();
   made.items = std::move(all.out);
@@ -85,7 +88,11 @@ void Evaluator::EvaluateClause(size_t position, Comprehension* all) {
     all->fed.push_back(iterable);
   }
   const std::optional<std::vector<ValueRef>> items = ItemsOf(iterable);
-  if (items && (items->empty() || Unrolls(items))) {
+  // An empty list in a name is there to be filled.
+  const NodeKind through = syntax.kind(syntax.child(part, 1));
+  const bool nothing = items && items->empty() &&
+                       (through == NodeKind::kTuple || through == NodeKind::kList);
+  if (nothing || Unrolls(items)) {
     const size_t turns = std::exchange(turns_, turns_ * std::max<size_t>(items->size(), 1));
     for (const ValueRef& item : *items) {
       BindOwn(target, item, inner);
@@ -116,7 +123,7 @@ void Evaluator::EvaluateClause(size_t position, Comprehension* all) {
   if (same) all->keywords = keys->items[0];
 }
 
-// The conditions of a clause, and what follows where none of them is known to fail.
+// The conditions of a clause, and what follows where none of them is decided to fail.
 void Evaluator::EvaluateFilters(size_t position, Comprehension* all) {
   Frame& inner = all->inner;
   const Syntax& syntax = *inner.syntax;
@@ -125,8 +132,11 @@ void Evaluator::EvaluateFilters(size_t position, Comprehension* all) {
   bool taken = true;
   for (size_t k = 2; k < syntax.count(part) && taken; ++k) {
     const ValueRef condition = Evaluate(syntax.child(part, k), inner);
-    taken = Truth(condition).value_or(true);
-    inner.guard = Both(inner.guard, condition);
+    const std::optional<bool> truth = Truth(condition);
+    const bool decided = truth && Decided(syntax.child(part, k), inner);
+    taken = !decided || *truth;
+    if (!decided) all->filtered = true;
+    if (!truth || decided) inner.guard = Both(inner.guard, condition);
   }
   if (taken) EvaluateClause(position + 1, all);
   inner.guard = guard;

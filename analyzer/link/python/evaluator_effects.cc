@@ -99,10 +99,14 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
     if (sites_[site].effect) return std::nullopt;
     return site;
   };
+  sites_[id].called = true;
   const Site effect = sites_[id];  // a copy: sites_ grows
   const ValueRef guard = Substitute(effect.guard, replace, keep);
   const std::optional<bool> truth = Truth(guard);
-  if (truth && !*truth) return;
+  if (truth && !*truth && !unguarded_) {
+    ++denied_;
+    return;
+  }
   const ValueRef name = Force(Substitute(effect.name, replace, keep));
   const ValueRef keys = KeysIn(effect.name);
   const bool keywords = keys != nullptr && keys->items[0]->kind == ValueKind::kParameter &&
@@ -129,6 +133,7 @@ void Evaluator::InstantiateEffect(uint32_t id, const Replace& replace, NodeId no
   site.node = node;
   site.name = name;
   site.effect = false;
+  site.called = false;
   site.hooked = frame.syntax->kind(node) == NodeKind::kCall && HandsOverHook(node, frame);
   site.pending = false;
   if (effect.environment != nullptr) {
@@ -233,14 +238,25 @@ ValueRef Evaluator::Instantiate(const Summary& summary, const Replace& replace, 
     return site;
   };
   std::vector<uint32_t> added;
-  for (const uint32_t id : summary.effects) {
-    if (!recording_ || !MayInstantiate(added.size(), node, frame)) break;
-    // An effect on each of the caller's keywords happens once for each, with the value it has
-    // there.
-    for (const Replace& one : PerKeyword(sites_[id].name, replace)) {
-      InstantiateEffect(id, one, node, via, frame, &added, &made);
+  const auto instantiate = [&] {
+    for (const uint32_t id : summary.effects) {
+      if (!recording_ || !MayInstantiate(added.size(), node, frame)) break;
+      // An effect on each of the caller's keywords happens once for each, with the value it has
+      // there.
+      for (const Replace& one : PerKeyword(sites_[id].name, replace)) {
+        InstantiateEffect(id, one, node, via, frame, &added, &made);
+      }
     }
+  };
+  const bool unguarded = std::exchange(unguarded_, false);  // looking up a name may get here again
+  const size_t denied = denied_;
+  instantiate();
+  // Where all depends on a switch that the call takes from elsewhere, others may turn it.
+  if (added.empty() && denied_ > denied && MayDiffer(node, frame)) {
+    unguarded_ = true;
+    instantiate();
   }
+  unguarded_ = unguarded;
   std::vector<ValueRef> returns;
   for (const ValueRef& value : summary.returns) {
     returns.push_back(Force(Substitute(value, replace, keep)));

@@ -93,6 +93,9 @@ ValueRef Evaluator::EvaluateNode(NodeId node, Frame& frame) {
       const ValueRef value = syntax.count(node) > 0 ? child(0) : nullptr;
       return syntax.kind(node) == NodeKind::kAwait ? value : nullptr;
     }
+    case NodeKind::kSlice:
+      children();
+      return nullptr;
     case NodeKind::kSplat:
     case NodeKind::kDoubleSplat:
     case NodeKind::kKeyword:
@@ -107,12 +110,14 @@ ValueRef Evaluator::EvaluateSequence(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   std::vector<ValueRef> items;
   bool known = true;
+  bool filtered = false;
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId part = syntax.child(node, i);
     if (syntax.kind(part) == NodeKind::kSplat) {
       const ValueRef inner = Evaluate(syntax.child(part, 0), frame);
       const std::optional<std::vector<ValueRef>> more = ItemsOf(inner);
       known = known && more.has_value();
+      filtered = filtered || (more && IsCollection(*inner) && inner->integer == kFiltered);
       if (more) items.insert(items.end(), more->begin(), more->end());
     } else {
       items.push_back(Evaluate(part, frame));
@@ -123,7 +128,9 @@ ValueRef Evaluator::EvaluateSequence(NodeId node, Frame& frame) {
     for (size_t i = 0; i < syntax.count(node); ++i) nodes.push_back(syntax.child(node, i));
     if (known && nodes.size() == items.size()) ReadArguments(nodes, items, frame);
   }
-  return known ? MakeSequence(std::move(items)) : nullptr;
+  if (!known) return nullptr;
+  const ValueRef made = MakeSequence(std::move(items));
+  return filtered ? MakeFiltered(made) : made;
 }
 
 ValueRef Evaluator::EvaluateUnary(NodeId node, Frame& frame) {
@@ -185,10 +192,11 @@ ValueRef Evaluator::EvaluateConditional(NodeId node, Frame& frame) {
   const NodeId test_node = syntax.child(node, 0);
   const ValueRef test = Force(Evaluate(test_node, frame));
   NoteTruth(test_node, frame);
+  const bool decided = Truth(test) && Decided(test_node, frame);
   const ValueRef guard = frame.guard;
   const auto branch = [&](size_t i, const ValueRef& condition) {
     const std::optional<bool> truth = Truth(condition);
-    if (truth && !*truth) return ValueRef();
+    if (truth && !*truth && decided) return ValueRef();
     if (condition != nullptr && condition->symbolic) frame.guard = Both(guard, condition);
     const ValueRef value = Evaluate(syntax.child(node, i), frame);
     frame.guard = guard;
@@ -326,7 +334,8 @@ ValueRef Evaluator::EvaluateSubscript(NodeId node, Frame& frame) {
   if (IsReading(object)) return object;  // a part of what was read
   const ValueRef of = Force(object);
   if (of == nullptr) return nullptr;
-  if (of->kind == ValueKind::kSequence && index != nullptr && index->kind == ValueKind::kInteger) {
+  const bool whole = of->kind == ValueKind::kSequence && of->integer != kFiltered;
+  if (whole && index != nullptr && index->kind == ValueKind::kInteger) {
     const auto size = static_cast<int64_t>(of->items.size());
     const int64_t at = index->integer < 0 ? index->integer + size : index->integer;
     return at >= 0 && at < size ? of->items[static_cast<size_t>(at)] : nullptr;
@@ -378,6 +387,12 @@ ValueRef Evaluator::EvaluateOr(NodeId node, Frame& frame) {
     both.sites = reads;
     if (IsReading(right)) {
       both.sites.insert(both.sites.end(), right->sites.begin(), right->sites.end());
+    }
+    if (both.sites.size() > kMaxReads) {
+      TellLimit(node, frame,
+                "more than " + std::to_string(kMaxReads) +
+                    " reads stand in for one another: what becomes of those before is left out");
+      return IsReading(right) ? right : nullptr;
     }
     return MakeValue(std::move(both));
   }

@@ -212,7 +212,7 @@ void Evaluator::ResolveLoops() {
     } else if (sites_[id].op == AccessOp::kRead && sites_[*same].op == AccessOp::kTest) {
       *same = id;
     }
-    sites_[id].effect = true;
+    sites_[id].effect = sites_[id].called = true;
   }
   const std::function<bool(int, int, int)> descends = [&](int id, int from, int depth) {
     if (id == from) return true;

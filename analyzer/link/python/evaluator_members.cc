@@ -153,7 +153,7 @@ void Evaluator::ResolveMembers() {
                         sites_[first].default_kind != DefaultKind::kLiteral;
       if (better || told) first = id;
     }
-    for (const uint32_t id : sites) sites_[id].effect = true;
+    for (const uint32_t id : sites) sites_[id].effect = sites_[id].called = true;
     for (const Member& member : members) {
       const ClassInfo& made = program_.classes[member.class_id];
       Site site = sites_[first];

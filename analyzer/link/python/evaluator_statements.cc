@@ -15,8 +15,16 @@ bool Evaluator::Run(NodeId block, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   const ValueRef guard = frame.guard;
   bool ended = false;
+  Loop* const turns = OutermostUnrolled(frame);
   for (size_t i = 0; i < syntax.count(block) && !ended; ++i) {
-    ended = RunStatement(syntax.child(block, i), frame);
+    const NodeId statement = syntax.child(block, i);
+    if (turns != nullptr) turns->ran.insert(statement);
+    ended = RunStatement(statement, frame);
+    // What a `with` raises inside, its manager may swallow: what was written behind it is reached.
+    const bool more = i + 1 < syntax.count(block);
+    if (syntax.kind(statement) == NodeKind::kWith && more) ended = false;
+    const bool asks = syntax.kind(statement) == NodeKind::kIf;
+    if (turns != nullptr && ended && more && asks) turns->skipped.emplace_back(block, i + 1);
   }
   // A guard that an early return left holds to the end of the function, not of this block, only
   // where the block itself does not end; the caller restores it.
@@ -154,13 +162,20 @@ bool Evaluator::RunDelete(NodeId node, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId target = syntax.child(node, i);
-    if (syntax.kind(target) != NodeKind::kSubscript) continue;
-    const NodeId object_node = syntax.child(target, 0);
-    const ValueRef object = Through(Evaluate(object_node, frame), object_node, frame);
-    if (!IsMapping(object)) continue;
-    const NodeId key = syntax.child(target, 1);
-    const ValueRef name = Evaluate(key, frame);
-    AddSiteOn(object, AccessOp::kDelete, name, key, "[]", target, frame);
+    const NodeKind kind = syntax.kind(target);
+    if (kind == NodeKind::kTuple || kind == NodeKind::kList) {
+      RunDelete(target, frame);
+    } else if (kind == NodeKind::kAttribute) {
+      Evaluate(syntax.child(target, 0), frame);
+    } else if (kind == NodeKind::kSubscript) {
+      const NodeId object_node = syntax.child(target, 0);
+      const ValueRef object = Through(Evaluate(object_node, frame), object_node, frame);
+      const NodeId key = syntax.child(target, 1);
+      const ValueRef name = Evaluate(key, frame);
+      if (IsMapping(object)) {
+        AddSiteOn(object, AccessOp::kDelete, name, key, "[]", target, frame);
+      }
+    }
   }
   return false;
 }

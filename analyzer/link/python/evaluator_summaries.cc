@@ -192,6 +192,7 @@ void Evaluator::InferDefaults(Summary& summary, size_t first, size_t last) {
     const bool read_first = IsReading(summary.returns[0]);
     guarded->default_value = summary.returns[read_first ? 1 : 0];
     guarded->default_kind = DefaultKind::kLiteral;
+    guarded->derived = !guarded->default_value->symbolic;
   }
   std::vector<ValueRef> alternatives;
   for (const ValueRef& value : summary.returns) {
@@ -226,6 +227,7 @@ void Evaluator::InferDefaults(Summary& summary, size_t first, size_t last) {
     if (found == nullptr || found->kind == ValueKind::kNone) continue;
     site.default_value = found;
     site.default_kind = DefaultKind::kLiteral;
+    site.derived = found == constant;
   }
 }
 

@@ -161,7 +161,7 @@ void Evaluator::ReadRow(const Summary& effects, int function, const std::string&
 void Evaluator::SetRowDefault(const ValueRef& row, size_t first) {
   for (size_t id = first; id < sites_.size(); ++id) {
     Site& site = sites_[id];
-    if (NamesOf(site.name).empty()) site.effect = true;
+    if (NamesOf(site.name).empty()) site.effect = site.called = true;
     site.name_source.clear();
     if (site.default_kind == DefaultKind::kLiteral) continue;
     for (const std::string& field : table_.default_columns) {

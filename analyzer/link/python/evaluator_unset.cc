@@ -124,6 +124,7 @@ void Evaluator::GiveDefault(const ValueRef& read, const ValueRef& value, bool as
     const bool open = site.default_kind == DefaultKind::kRequired ||
                       (asked && site.default_kind == DefaultKind::kNone);
     if (site.op != AccessOp::kRead || !open) continue;
+    site.derived = true;
     site.default_value = value;
     site.default_kind = value->kind == ValueKind::kNone ? DefaultKind::kNone
                         : one_of                        ? DefaultKind::kDynamic
@@ -151,6 +152,7 @@ void Evaluator::TakeFallback(const Value& table, const ValueRef& key, const Valu
     if (fallback == nullptr || fallback->kind == ValueKind::kNone) {
       site.unset_kind = DefaultKind::kDynamic;
     } else {
+      site.derived = true;
       site.default_value = fallback;
       site.default_kind = DefaultKind::kLiteral;
     }

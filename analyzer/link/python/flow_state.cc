@@ -53,6 +53,14 @@ void Fork::Remember(std::string_view name) {
   former_.emplace(name, at == names_->end() ? std::nullopt : std::optional<ValueRef>(at->second));
 }
 
+bool Fork::Binds(std::string_view name) const {
+  for (const Fork* fork = *innermost_; fork != nullptr; fork = fork->outer_) {
+    if (fork->former_.find(name) != fork->former_.end()) return true;
+    if (fork == this) break;
+  }
+  return false;
+}
+
 FlowState Fork::Snapshot() const {
   FlowState way;
   for (const Fork* fork = *innermost_; fork != nullptr; fork = fork->outer_) {

@@ -41,6 +41,9 @@ class Fork {
   // To be called before `name` is bound, of the innermost fork.
   void Remember(std::string_view name);
 
+  // Whether `name` was bound since the fork, in it or in those inside.
+  bool Binds(std::string_view name) const;
+
   // The way from here to where the flow is now, which may be inside forks of its branches.
   FlowState Snapshot() const;
   // The names hold again what they held at the fork. No fork inside is open.

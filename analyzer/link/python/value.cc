@@ -33,6 +33,7 @@ void TellOnce(std::vector<uint32_t>* sites) {
 // twice, would be walked for ever.
 ValueRef Make(Value value) {
   TellOnce(&value.sites);
+  if (value.sites.size() > kMaxReads) return nullptr;
   value.weight = 1 + static_cast<uint32_t>(value.sites.size());
   for (const ValueRef& item : value.items) value.weight += item == nullptr ? 1 : item->weight;
   if (value.origin != nullptr) value.weight += value.origin->weight;
@@ -56,7 +57,8 @@ bool IsConstant(const ValueRef& v) {
       return true;
     case ValueKind::kSequence:
     case ValueKind::kDict:
-      return std::all_of(v->items.begin(), v->items.end(), IsConstant);
+      return v->integer != kFiltered &&
+             std::all_of(v->items.begin(), v->items.end(), IsConstant);
     default:
       return false;
   }
@@ -122,6 +124,13 @@ ValueRef MakeDict(std::vector<ValueRef> items) {
   return Make(std::move(value));
 }
 
+ValueRef MakeFiltered(const ValueRef& collection) {
+  if (collection == nullptr || !IsCollection(*collection)) return collection;
+  Value value = *collection;
+  value.integer = kFiltered;
+  return Make(std::move(value));
+}
+
 ValueRef MakeSymbol(ValueKind kind, int32_t id, std::string text) {
   Value value;
   value.kind = kind;
@@ -183,6 +192,7 @@ std::optional<bool> Truth(const ValueRef& value) {
       return false;
     case ValueKind::kSequence:
     case ValueKind::kDict:
+      if (!value->items.empty() && value->integer == kFiltered) return std::nullopt;
       return !value->items.empty();
     case ValueKind::kFunction:
     case ValueKind::kClass:

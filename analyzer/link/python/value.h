@@ -60,14 +60,15 @@ enum class ValueKind : uint8_t {
   kRead,             // what was read at `sites`, maybe converted; items: other values it may be
 };
 
-constexpr int64_t kLowered = 1;  // lower() was called on it
+constexpr int64_t kLowered = 1;   // lower() was called on it
+constexpr int64_t kFiltered = 1;  // of a collection: some of the items, or none
 
 struct Value {
   ValueKind kind = ValueKind::kNone;
   bool symbolic = false;  // a kParameter, kField or kImported stands in it; set by the makers
   uint32_t weight = 1;    // how many values stand in it, itself counted; set by the makers
   int32_t id = -1;
-  int64_t integer = 0;  // kInteger, kBool; kInstance: 1 for `self`
+  int64_t integer = 0;  // kInteger, kBool; kInstance: 1 for `self`; kSequence, kDict: kFiltered
   int32_t made = -1;    // kInstance: the call that made it, by its number
   double number = 0;    // kFloat
   std::string text;
@@ -77,6 +78,9 @@ struct Value {
   // The parameter through which it came, kept when a test on it was folded ("1" if x else "0").
   ValueRef origin;
 };
+
+// Of one kRead: what goes on through n fall-backs, each of n steps, would take the square of them.
+constexpr size_t kMaxReads = 1000;
 
 // The makers give null, which is a value of which nothing is known, where one would become too big.
 ValueRef MakeString(std::string text);
@@ -110,6 +114,11 @@ ValueRef MakeOneOf(const std::vector<ValueRef>& items);
 
 // Whether all of it is text, numbers, True, False and None; and the number that it is.
 bool IsConstant(const ValueRef& value);
+inline bool IsCollection(const Value& value) {
+  return value.kind == ValueKind::kSequence || value.kind == ValueKind::kDict;
+}
+// The same collection, of which some items or all may be missing.
+ValueRef MakeFiltered(const ValueRef& collection);
 std::optional<double> NumberOf(const ValueRef& value);
 
 bool Equal(const ValueRef& a, const ValueRef& b);

@@ -163,9 +163,11 @@ ValueRef MakeCompare(std::string_view op, const ValueRef& left, const ValueRef& 
       return MakeBool(false);
     }
   } else if (op == "in") {
-    if (right->kind == ValueKind::kSequence && IsConstant(left) && IsConstant(right)) {
-      return MakeBool(std::any_of(right->items.begin(), right->items.end(),
-                                  [&](const ValueRef& item) { return Equal(item, left); }));
+    if (right->kind == ValueKind::kSequence && IsConstant(left) &&
+        std::all_of(right->items.begin(), right->items.end(), IsConstant)) {
+      const bool among = std::any_of(right->items.begin(), right->items.end(),
+                                     [&](const ValueRef& item) { return Equal(item, left); });
+      return among && right->integer == kFiltered ? nullptr : MakeBool(among);
     }
   } else {
     const std::optional<double> a = NumberOf(left);
@@ -286,7 +288,9 @@ ValueRef Joined(const ValueRef& left, const ValueRef& right) {
     if (left->items.size() + right->items.size() > kMaxItems) return nullptr;
     std::vector<ValueRef> items = left->items;
     items.insert(items.end(), right->items.begin(), right->items.end());
-    return MakeSequence(std::move(items));
+    const bool filtered = left->integer == kFiltered || right->integer == kFiltered;
+    const ValueRef joined = MakeSequence(std::move(items));
+    return filtered ? MakeFiltered(joined) : joined;
   }
   if (NumberOf(left) || NumberOf(right) || sequence(left) || sequence(right)) return nullptr;
   return MakeConcat({left, right});

@@ -345,22 +345,20 @@ bool PyGrammar::IsSlice() {
   return slice;
 }
 
-// An index, or a slice, which is kept as it is written.
+// An index, or a slice, which is kept as it is written beside what it is made of.
 NodeId PyGrammar::Index() {
   if (Is("*")) return Fail();
   if (!IsSlice()) return Expression();
   const PyLexeme first = lexer_.token();
-  {
-    const Mute mute(this);
-    const auto part = [&] {
-      if (!failed_ && !Is(":") && !Is("]") && !Is(",")) Expression();
-    };
-    part();
-    Expect(":");
-    part();
-    if (Take(":")) part();
-  }
-  return Make(NodeKind::kSlice, first.at, {},
+  Ids ids;
+  const auto part = [&] {
+    if (!failed_ && !Is(":") && !Is("]") && !Is(",")) ids.push_back(Expression());
+  };
+  part();
+  Expect(":");
+  part();
+  if (Take(":")) part();
+  return Make(NodeKind::kSlice, first.at, ids,
               lexer_.text().substr(first.begin, last_end_ - first.begin).substr(0, 80));
 }
 

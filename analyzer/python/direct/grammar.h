@@ -139,6 +139,7 @@ class PyGrammar {
     Ids parts;                 // of such a one
   };
   Piece String();
+  size_t PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, Ids* out);
   void Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw, Piece* out);
 
   // statements.cc

@@ -66,6 +66,19 @@ PyGrammar::Piece PyGrammar::String() {
   return out;
 }
 
+// Past the expression in braces of a form, `{` of which is at `open`.
+size_t PyGrammar::PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, Ids* out) {
+  const PyLexer::State before = lexer_.Inside(open + 1, end, row, line_begin);
+  const uint32_t last_row = end_row_;
+  if (Kind() == PyToken::kBad || Is("{") || IsWord("yield")) failed_ = true;
+  if (!failed_) out->push_back(ExpressionList());
+  if (!failed_ && !Is("}")) failed_ = true;
+  const size_t close = lexer_.token().begin + 1;
+  lexer_.Resume(before);
+  end_row_ = last_row;
+  return close;
+}
+
 // The pieces of a format string between `begin` and `end`: texts, and the expressions in braces.
 void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw,
                                Piece* out) {
@@ -106,6 +119,7 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       flush();
       lines(from, at);
       out->expressions = true;
+      const PyPosition brace = {row, static_cast<uint32_t>(at - line_begin)};
       const PyLexer::State before = lexer_.Inside(at + 1, end, row, line_begin);
       const uint32_t last_row = end_row_;
       if (Kind() == PyToken::kBad) failed_ = true;
@@ -116,14 +130,21 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       lexer_.Resume(before);
       end_row_ = last_row;
       if (failed_) return;
-      int open = 0;  // past the conversion and the form, in which expressions may stand
-      for (; close < end && (text[close] != '}' || open > 0); ++close) {
-        if (text[close] == '{') ++open;
-        if (text[close] == '}') --open;
+      lines(at, close);
+      // Past the conversion and the form, in which expressions may stand.
+      Ids inside;
+      while (!failed_ && close < end && text[close] != '}') {
         if (text[close] == '\n' || text[close] == '\\') failed_ = true;
+        close = text[close] == '{' ? PastInner(close, end, row, line_begin, &inside) : close + 1;
       }
       if (close >= end) failed_ = true;
-      lines(at, close);
+      if (failed_) return;
+      if (!inside.empty()) {
+        const std::string_view whole = text.substr(at, close + 1 - at).substr(0, 80);
+        const NodeId opaque = MakeTo(row, NodeKind::kOpaque, brace, {}, whole);
+        inside.insert(inside.begin(), {opaque, out->parts.back()});
+        out->parts.back() = MakeTo(row, NodeKind::kCall, brace, inside);
+      }
       at = close + 1;
       from = at;
     }

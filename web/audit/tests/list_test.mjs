@@ -68,8 +68,11 @@ export const tests = {
     };
     for (const [key, of] of Object.entries(keys)) {
       for (let press = 0; press < 2; ++press) {
+        const head = page.locator(`.header .${key}`);
+        const before = await head.getAttribute('aria-sort');
         await page.click(`.header .${key} button`);
-        const order = await page.locator(`.header .${key}`).getAttribute('aria-sort');
+        await until(async () => (await head.getAttribute('aria-sort')) !== before, true);
+        const order = await head.getAttribute('aria-sort');
         const sign = order === 'descending' ? -1 : 1;
         const sorted = [...variables].sort((a, b) => (of(a) < of(b) ? -sign : of(a) > of(b) ? sign : variables.indexOf(a) - variables.indexOf(b)));
         await until(async () => (await namesOf(page)).slice(0, 15), sorted.slice(0, 15).map((one) => one.name));

@@ -1,0 +1,133 @@
+// Sizes from the smallest macro up: a macro's is the sum of its words', a word that is a macro
+// counts what that expands to, and what a macro is given as often as it repeats it. Rounds over all
+// macros, until nothing changes: each follows one more name within a name.
+#include "analyzer/clang/expansions.h"
+
+#include <algorithm>
+
+#include "analyzer/c/tokens.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr double kMostTokens = 4'000'000;
+constexpr int kMostRounds = 200;  // names within names
+constexpr size_t kMaxHeadersOfUnit = 64;
+
+std::vector<std::string> WordsOf(const std::vector<CToken>& tokens) {
+  std::vector<std::string> out;
+  for (const CToken& token : tokens) {
+    if (token.kind == CToken::Kind::kEnd) continue;
+    const bool kept = token.kind == CToken::Kind::kName || token.Is("(") || token.Is(")");
+    out.push_back(kept ? token.text : std::string());
+  }
+  return out;
+}
+
+std::string Refusal(const std::string& what) {
+  return what + " to more than " + std::to_string(static_cast<int>(kMostTokens / 1'000'000)) +
+         " million tokens: it was not asked";
+}
+
+}  // namespace
+
+const Expansions::Source& Expansions::SourceOf(int file) {
+  const auto [at, added] = known_.try_emplace(file);
+  Source& source = at->second;
+  std::string text;
+  if (!added || !ReadSource(tree_.files[static_cast<size_t>(file)], &text).empty()) return source;
+  source.includes = IncludedNames(text);
+  CTokens tokens = TokenizeC(text);
+  for (CMacro& macro : tokens.macros) {
+    const bool names = std::any_of(macro.body.begin(), macro.body.end(), [](const CToken& token) {
+      return token.kind == CToken::Kind::kName;
+    });
+    if (!names) continue;
+    source.macros.push_back(
+        {macro.name, macro.function, std::move(macro.parameters), WordsOf(macro.body)});
+  }
+  source.words = WordsOf(tokens.tokens);
+  return source;
+}
+
+Expansions::Cost Expansions::CostOf(const std::vector<std::string>& words, const Macro* around,
+                                    const std::map<std::string, bool, std::less<>>& kinds,
+                                    const Costs& costs) {
+  Cost sum{0, 0};
+  std::map<std::string_view, double> repeated;  // by parameter
+  std::vector<double> factors = {1};            // of what stands in each open bracket
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == ")" && factors.size() > 1) factors.pop_back();
+    double inside = factors.back();
+    if (word == "(") {
+      const auto before = i == 0 ? costs.end() : costs.find(words[i - 1]);
+      if (before != costs.end() && kinds.at(before->first)) inside *= before->second.argument;
+      factors.push_back(std::min(inside, 2 * kMostTokens));
+      continue;
+    }
+    if (around != nullptr && !word.empty()) {
+      const auto& parameters = around->parameters;
+      if (std::find(parameters.begin(), parameters.end(), word) != parameters.end()) {
+        repeated[word] += factors.back();
+        continue;
+      }
+    }
+    const auto macro = word.empty() || (around != nullptr && word == around->name)
+                           ? costs.end()
+                           : costs.find(word);
+    const bool used = macro != costs.end() &&
+                      (!kinds.at(macro->first) || (i + 1 < words.size() && words[i + 1] == "("));
+    sum.tokens += factors.back() * (used ? macro->second.tokens : 1);
+  }
+  for (const auto& [parameter, count] : repeated) sum.argument = std::max(sum.argument, count);
+  return {std::min(std::max(sum.tokens, 1.0), 2 * kMostTokens),
+          std::min(std::max(sum.argument, 1.0), 2 * kMostTokens)};
+}
+
+std::string Expansions::Refuses(int file, const std::vector<std::string>& arguments) {
+  std::vector<int> files = {file};
+  std::vector<Macro> given;  // by the command line
+  for (size_t i = 0; i + 1 < arguments.size(); ++i) {
+    const size_t equals = arguments[i] == "-D" ? arguments[i + 1].find('=') : std::string::npos;
+    if (equals == std::string::npos) continue;
+    given.push_back({arguments[i + 1].substr(0, equals),
+                     false,
+                     {},
+                     WordsOf(TokenizeC(arguments[i + 1].substr(equals + 1)).tokens)});
+  }
+  std::vector<const Macro*> macros;
+  for (const Macro& macro : given) macros.push_back(&macro);
+  for (size_t i = 0; i < files.size() && i < kMaxHeadersOfUnit; ++i) {
+    const Source& source = SourceOf(files[i]);
+    for (const Macro& macro : source.macros) macros.push_back(&macro);
+    for (const std::string& name : source.includes) {
+      const int header = folders_.Find(name, tree_.files[static_cast<size_t>(files[i])].absolute);
+      if (header < 0 || std::find(files.begin(), files.end(), header) != files.end()) continue;
+      files.push_back(header);
+    }
+  }
+  Costs costs;
+  std::map<std::string, bool, std::less<>> kinds;  // with parameters
+  for (const Macro* macro : macros) {
+    costs.try_emplace(macro->name);
+    kinds.try_emplace(macro->name, macro->function);
+  }
+  bool changed = true;
+  for (int round = 0; changed && round < kMostRounds; ++round) {
+    changed = false;
+    for (const Macro* macro : macros) {  // of several definitions the larger counts
+      const Cost cost = CostOf(macro->words, macro, kinds, costs);
+      Cost& known = costs.find(macro->name)->second;
+      changed = changed || cost.tokens > known.tokens || cost.argument > known.argument;
+      known = {std::max(known.tokens, cost.tokens), std::max(known.argument, cost.argument)};
+      if (std::max(known.tokens, known.argument) > kMostTokens) {
+        return Refusal("the macro " + macro->name + " expands");
+      }
+    }
+  }
+  const Cost own = CostOf(SourceOf(file).words, nullptr, kinds, costs);
+  return own.tokens > kMostTokens ? Refusal("its macros expand") : "";
+}
+
+}  // namespace flagcensus

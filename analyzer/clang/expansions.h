@@ -1,0 +1,51 @@
+// What the macros of a source expand to, counted and not expanded: a kilobyte of
+// `#define M1 M0 M0`, `#define M2 M1 M1`, ... keeps a compiler busy until it is ended by force.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analyzer/clang/include_folders.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+class Expansions {
+ public:
+  // Keeps references to both. Not for several threads.
+  Expansions(const Tree& tree, const IncludeFolders& folders) : tree_(tree), folders_(folders) {}
+
+  // Why a compiler should not be asked about the file: a macro that it or a header of the tree
+  // defines, or `-D` in `arguments`, expands to too many tokens, or the file's own text does. "" if
+  // none does; what cannot be read is passed over. Each file is read once, whatever includes it.
+  std::string Refuses(int file, const std::vector<std::string>& arguments);
+
+ private:
+  struct Macro {
+    std::string name;
+    bool function = false;
+    std::vector<std::string> parameters;
+    std::vector<std::string> words;  // names and round brackets; "" for each other token
+  };
+  struct Source {
+    std::vector<Macro> macros;       // that name something
+    std::vector<std::string> words;  // of what is not a directive
+    std::vector<std::string> includes;
+  };
+  struct Cost {
+    double tokens = 1;    // of one use
+    double argument = 1;  // how often what it is given is repeated
+  };
+  using Costs = std::map<std::string, Cost, std::less<>>;
+
+  const Source& SourceOf(int file);
+  static Cost CostOf(const std::vector<std::string>& words, const Macro* around,
+                     const std::map<std::string, bool, std::less<>>& kinds, const Costs& costs);
+
+  const Tree& tree_;
+  const IncludeFolders& folders_;
+  std::map<int, Source> known_;
+};
+
+}  // namespace flagcensus

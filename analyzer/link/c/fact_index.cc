@@ -1,0 +1,70 @@
+// Facts → what they hold by name and by place.
+#include "analyzer/link/c/fact_index.h"
+
+namespace flagcensus {
+namespace {
+
+// What the map holds for the key, or an empty one.
+template <typename Map, typename Key>
+const typename Map::mapped_type& IndexedBy(const Map& map, const Key& key) {
+  static const typename Map::mapped_type kEmpty;
+  const auto at = map.find(key);
+  return at == map.end() ? kEmpty : at->second;
+}
+
+}  // namespace
+
+void FactIndex::Build(const std::map<int, CFacts>& facts) {
+  *this = {};
+  for (const auto& [file, one] : facts) {
+    for (size_t i = 0; i < one.functions.size(); ++i) {
+      const CFunction& function = one.functions[i];
+      const FunctionRef ref{file, static_cast<int>(i)};
+      classes_[{file, function.name}].insert(function.class_name);
+      if (function.macro) macros_[function.name].push_back(ref);
+      for (size_t k = 0; k < function.stores.size(); ++k) {
+        const CStore& store = function.stores[k];
+        stores_[store.member][store.type].push_back({ref, k});
+      }
+      if (!function.constructor) continue;
+      for (const auto& [field, value] : function.fields) {
+        const CPart* only = value.Only();
+        if (only == nullptr || only->kind != CPart::Kind::kParameter) continue;
+        constructors_.try_emplace({file, function.class_name, field}, ref);
+      }
+    }
+    for (size_t i = 0; i < one.calls.size(); ++i) {
+      const CCall& call = one.calls[i];
+      if (call.line > 0) calls_at_[{file, call.line, call.column}].push_back({file, i});
+      calls_of_[call.callee].push_back({file, i});
+    }
+  }
+}
+
+const std::set<std::string>& FactIndex::ClassesWith(int file, const std::string& function) const {
+  return IndexedBy(classes_, std::pair(file, function));
+}
+
+FunctionRef FactIndex::ConstructorOf(int file, const std::string& class_name,
+                                     const std::string& field) const {
+  return IndexedBy(constructors_, std::tuple(file, class_name, field));
+}
+
+const FactIndex::StoresByType& FactIndex::StoresInto(const std::string& member) const {
+  return IndexedBy(stores_, member);
+}
+
+const std::vector<FunctionRef>& FactIndex::Macros(const std::string& name) const {
+  return IndexedBy(macros_, name);
+}
+
+const std::vector<FactIndex::Call>& FactIndex::CallsAt(int file, uint32_t line,
+                                                       uint32_t column) const {
+  return IndexedBy(calls_at_, std::tuple(file, line, column));
+}
+
+const std::vector<FactIndex::Call>& FactIndex::CallsOf(const std::string& callee) const {
+  return IndexedBy(calls_of_, callee);
+}
+
+}  // namespace flagcensus

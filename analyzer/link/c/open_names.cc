@@ -1,0 +1,84 @@
+// Reads whose name is a parameter, and that no call of the tree gives one → unresolved accesses.
+//
+// Every access that a wrapper's call makes lists the places between it and the environment. The
+// reads of a function that depend on its parameters are resolved by the calls that list one of
+// them; where none does, their names are known to callers outside the tree alone. Of wrappers
+// around each other the outermost is reported, or the innermost, once, where several of them lead
+// to it.
+#include <algorithm>
+
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+// The places that accesses with a known name lead through, through wrappers or directly.
+std::set<Place> ResolvedPlaces(const std::vector<Access>& accesses, size_t first) {
+  std::map<Place, std::vector<const Access*>> inside;
+  std::vector<const Access*> pending;
+  for (size_t i = first; i < accesses.size(); ++i) {
+    const Access& access = accesses[i];
+    if (access.name) pending.push_back(&access);
+    if (access.by_parameter) inside[access.place].push_back(&access);
+  }
+  std::set<Place> resolved;
+  while (!pending.empty()) {  // each place is added once
+    const Access* access = pending.back();
+    pending.pop_back();
+    for (const Place& place : access->chain) {
+      if (!resolved.insert(place).second) continue;
+      // A chain is cut after some steps: what it leads to leads on.
+      const auto on = inside.find(place);
+      if (on != inside.end()) pending.insert(pending.end(), on->second.begin(), on->second.end());
+    }
+  }
+  return resolved;
+}
+
+void Open(OpenName reason, Access* access) {
+  access->by_parameter = false;
+  access->open_name = reason;
+}
+
+}  // namespace
+
+void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
+  const size_t macros = accesses->size();  // what follows stands in one: its uses are the sites
+  accesses->insert(accesses->end(), macro_reads_.begin(), macro_reads_.end());
+  std::set<Place> resolved = ResolvedPlaces(*accesses, first);
+  // A function that reads twice is a wrapper once.
+  std::set<FunctionRef> functions;
+  for (const auto& [place, function] : parameter_reads_) {
+    if (resolved.count(place) > 0) functions.insert(function);
+  }
+  for (const auto& [place, function] : parameter_reads_) {
+    if (functions.count(function) > 0) resolved.insert(place);
+  }
+  std::map<Place, int> around;  // wrappers that lead there and are not resolved
+  for (size_t i = first; i < accesses->size(); ++i) {
+    const Access& access = (*accesses)[i];
+    if (!access.by_parameter || resolved.count(access.place) > 0) continue;
+    for (const Place& place : access.chain) ++around[place];
+  }
+  for (size_t i = first; i < accesses->size(); ++i) {
+    Access& access = (*accesses)[i];
+    if (!access.by_parameter || parameter_reads_.count(access.place) == 0) continue;
+    if (open_calls_.count(access.place) > 0) {
+      Open(OpenName::kUnknownCall, &access);
+      continue;
+    }
+    if (resolved.count(access.place) > 0) continue;
+    const bool outermost = around.count(access.place) == 0;
+    // Several ways lead to the innermost: that is reported instead of each of them.
+    const bool told_inside = !access.chain.empty() && around[access.chain.back()] > 1 &&
+                             resolved.count(access.chain.back()) == 0;
+    const bool innermost = access.chain.empty() && !outermost && around[access.place] > 1;
+    if ((outermost && !told_inside) || innermost) Open(OpenName::kNoCall, &access);
+  }
+  const auto behind = accesses->begin() + static_cast<long>(macros);
+  accesses->erase(std::remove_if(behind, accesses->end(),
+                                 [](const Access& access) { return access.by_parameter; }),
+                  accesses->end());
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,34 @@
+// A parameter together with the function that has it. A position alone does not say whose parameter
+// it is: read against another function's parameters it is out of range, or a wrong answer.
+#pragma once
+
+#include <compare>
+
+#include "analyzer/c/facts.h"
+
+namespace flagcensus {
+
+// A function or macro of a tree: the index of its file, and its own in CFacts::functions.
+struct FunctionRef {
+  int file = -1;
+  int function = -1;
+  auto operator<=>(const FunctionRef&) const = default;
+};
+
+class ParameterRef {
+ public:
+  ParameterRef() = default;  // none
+  // None if `function`, which is the one that `owner` refers to, has no parameter at `position`.
+  ParameterRef(FunctionRef owner, const CFunction& function, int position)
+      : owner_(owner), position_(HasPosition(function, position) ? position : -1) {}
+
+  // The position among the parameters of `function`; -1 if there is none, or it is another's.
+  int In(FunctionRef function) const { return owner_ == function ? position_ : -1; }
+  bool IsNone() const { return position_ < 0; }
+
+ private:
+  FunctionRef owner_;
+  int position_ = -1;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,132 @@
+#include "analyzer/model/coverage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr uint64_t kPart = 10;  // more than one in so many entries make a report partial
+constexpr size_t kMostFamilies = 3;
+
+uint64_t Sum(const std::map<std::string, uint64_t>& counts) {
+  return std::accumulate(counts.begin(), counts.end(), uint64_t{0},
+                         [](uint64_t sum, const auto& one) { return sum + one.second; });
+}
+
+std::string EntriesWere(uint64_t count) { return Count(count, "entry was", "entries were"); }
+
+// "41 JavaScript files, 1 Go file", the most first.
+std::string ListFiles(const std::map<std::string, uint64_t>& counts) {
+  std::vector<std::pair<std::string, uint64_t>> rows(counts.begin(), counts.end());
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> out;
+  for (const auto& [language, count] : rows) {
+    out.push_back(Count(count, language + " file", language + " files"));
+  }
+  return Join(out, ", ");
+}
+
+void DescribeFiles(const Coverage& coverage, std::vector<std::string>& out) {
+  if (coverage.ReadNothing()) {
+    std::string files = ListFiles(coverage.unread);
+    if (coverage.binaries > 0) {
+      files +=
+          (files.empty() ? "" : ", ") + Count(coverage.binaries, "binary file", "binary files");
+    }
+    out.push_back("nothing read: " + files);
+  } else if (!coverage.unread.empty()) {
+    out.push_back(fmt::format("not read beside {} in Python, C or C++: {}",
+                              Count(coverage.sources, "file", "files"),
+                              ListFiles(coverage.unread)));
+  }
+}
+
+void DescribeFamilies(const Coverage& coverage, std::vector<std::string>& out) {
+  uint64_t rest = 0;
+  for (size_t i = 0; i < coverage.families.size(); ++i) {
+    const ComputedFamily& family = coverage.families[i];
+    if (i >= kMostFamilies) {
+      rest += family.entries;
+      continue;
+    }
+    const std::string at = family.place.line == 0
+                               ? family.place.file
+                               : fmt::format("{}:{}", family.place.file, family.place.line);
+    out.push_back(fmt::format(
+        "{} all of {} ({}{}): {} not compared",
+        family.accesses == 1 ? "one access makes"
+                             : std::to_string(family.accesses) + " accesses make",
+        family.pattern, family.accesses == 1 ? "" : "first at ", at, EntriesWere(family.entries)));
+  }
+  if (rest > 0) {
+    out.push_back(fmt::format(
+        "{} of {} not compared either", EntriesWere(rest),
+        Count(coverage.families.size() - kMostFamilies, "more such family", "more such families")));
+  }
+}
+
+}  // namespace
+
+uint64_t Coverage::NotCompared() const {
+  uint64_t out = unknown_entries + Sum(elsewhere);
+  for (const ComputedFamily& family : families) out += family.entries;
+  return out;
+}
+
+bool Coverage::IsPartial() const { return ReadNothing() || NotCompared() * kPart > entries; }
+
+void AddTo(Coverage& all, const Coverage& one) {
+  all.sources += one.sources;
+  for (const auto& [language, count] : one.unread) all.unread[language] += count;
+  all.binaries += one.binaries;
+  all.entries += one.entries;
+  all.families.insert(all.families.end(), one.families.begin(), one.families.end());
+  std::stable_sort(
+      all.families.begin(), all.families.end(),
+      [](const ComputedFamily& a, const ComputedFamily& b) { return a.entries > b.entries; });
+  for (const auto& [language, count] : one.elsewhere) all.elsewhere[language] += count;
+  all.unknown_entries += one.unknown_entries;
+  all.unknown_names += one.unknown_names;
+  for (const auto& [kind, count] : one.limits) all.limits[kind] += count;
+}
+
+std::vector<std::string> DescribeCoverage(const Coverage& coverage) {
+  std::vector<std::string> out;
+  const uint64_t missing = coverage.NotCompared();
+  if (coverage.IsPartial() && missing > 0) {
+    out.push_back(
+        fmt::format("{} of {} not compared with the code", missing, EntriesWere(coverage.entries)));
+  }
+  DescribeFiles(coverage, out);
+  DescribeFamilies(coverage, out);
+  if (const uint64_t count = Sum(coverage.elsewhere); count > 0) {
+    std::vector<std::string> languages;
+    for (const auto& [language, entries] : coverage.elsewhere) languages.push_back(language);
+    out.push_back(fmt::format("{} not compared: only files that are not read touch {} ({})",
+                              EntriesWere(count), count == 1 ? "it" : "them",
+                              Join(languages, ", ")));
+  }
+  if (coverage.unknown_entries > 0) {
+    out.push_back(fmt::format("{} not compared: {} may read {}",
+                              EntriesWere(coverage.unknown_entries),
+                              Count(coverage.unknown_names, "access whose name is unknown",
+                                    "accesses whose names are unknown"),
+                              coverage.unknown_entries == 1 ? "it" : "them"));
+  }
+  if (const uint64_t count = Sum(coverage.limits); count > 0) {
+    std::vector<std::string> kinds;
+    for (const auto& [kind, times] : coverage.limits)
+      kinds.push_back(fmt::format("{} {}", times, kind));
+    out.push_back(fmt::format("{} cut or left out by a limit: {}",
+                              Count(count, "input was", "inputs were"), Join(kinds, ", ")));
+  }
+  return out;
+}
+
+}  // namespace flagcensus

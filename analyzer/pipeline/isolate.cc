@@ -1,0 +1,86 @@
+// projects ─→ one process for all ─→ where it crashed, one for each ─→ one for those that are left
+#include "analyzer/pipeline/isolate.h"
+
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "analyzer/base/child.h"
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+namespace {
+
+Diagnostic FailureOf(const Project& project, const std::string& why) {
+  const std::string& folder = project.options.paths.front();
+  const std::string shown = ShownPath(folder, project.options.root);
+  return ProjectFailed(shown, why);
+}
+
+// Takes the projects out that end the process which examines them; whether there are any.
+bool TakeCrashing(std::vector<Project>& projects, const Examine& examine,
+                  std::vector<Diagnostic>& failed) {
+  const size_t taken = std::erase_if(projects, [&](Project& project) {
+    const ChildEnd end = RunInChild([&] {
+      try {
+        examine(project);
+      } catch (const std::exception&) {  // which is reported when it is examined again
+      }
+      return 0;
+    });
+    if (end.wrong.empty() || !end.started) return false;
+    failed.push_back(FailureOf(project, "its process ended: " + end.wrong));
+    return true;
+  });
+  return taken > 0;
+}
+
+}  // namespace
+
+std::optional<std::string> ExamineEach(std::vector<Project>& projects, const Examine& examine,
+                                       std::vector<Diagnostic>& failed) {
+  if (projects.size() == 1 && failed.empty()) {
+    const std::optional<Error> error = examine(projects.front());
+    return error ? std::optional(error->message) : std::nullopt;
+  }
+  std::erase_if(projects, [&](Project& project) {
+    std::string why;
+    try {
+      if (const std::optional<Error> error = examine(project)) why = error->message;
+    } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+      why = std::string("internal error: ") + error.what();
+    }
+    if (why.empty()) return false;
+    failed.push_back(FailureOf(project, why));
+    return true;
+  });
+  if (!projects.empty()) return std::nullopt;
+  std::string why = "no project could be examined";
+  for (const Diagnostic& one : failed) why += "; " + one.place.file + ": " + one.message;
+  return why;
+}
+
+int RunIsolated(std::vector<Project>& projects, std::vector<Diagnostic> failed,
+                const Examine& examine, const Rest& rest) {
+  // What a run cost is counted in the process that prints it.
+  if (projects.size() == 1 || projects.front().options.cost != nullptr) {
+    return rest(projects, std::move(failed));
+  }
+  const auto run = [&] {
+    return RunInChild([&] {
+      try {
+        return rest(projects, failed);
+      } catch (const std::exception& error) {
+        return CannotRun(std::string("internal error: ") + error.what());
+      }
+    });
+  };
+  ChildEnd end = run();
+  if (!end.started) return rest(projects, std::move(failed));
+  if (end.wrong.empty()) return end.status;
+  if (TakeCrashing(projects, examine, failed)) end = run();
+  if (end.wrong.empty()) return end.status;
+  return CannotRun("internal error: the process that examined the projects ended: " + end.wrong);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,77 @@
+// findings of several projects ─→ none that another project of the run contradicts
+//
+// Each project is compared alone. A report over all of them must not say that nothing reads a
+// variable, or that no page names it, above one that says where.
+#include <fmt/format.h>
+
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "analyzer/pipeline/projects.h"
+#include "analyzer/rules/evidence.h"
+
+namespace flagcensus {
+namespace {
+
+// Where the projects touch and document a variable, the first place of each, by project.
+struct Known {
+  // By the project's number, so that the first in their order counts.
+  std::map<size_t, Place> touched;
+  std::map<size_t, Place> documented;
+};
+
+std::map<std::string_view, Known> KnownOf(const std::vector<Project>& projects) {
+  std::map<std::string_view, Known> out;
+  for (size_t i = 0; i < projects.size(); ++i) {
+    for (const Flag& flag : projects[i].comparison.flags) {
+      if (!flag.accesses.empty()) {
+        out[flag.name].touched[i] = flag.accesses.front().access->place;
+      }
+      if (!flag.entries.empty()) out[flag.name].documented[i] = flag.entries.front()->place;
+    }
+  }
+  return out;
+}
+
+// The place that a project other than `own` has; nullptr where none has one.
+const Place* OfAnother(const std::map<size_t, Place>& places, size_t own) {
+  for (const auto& [project, place] : places) {
+    if (project != own) return &place;
+  }
+  return nullptr;
+}
+
+void Relate(size_t project, const Known& known, Finding& finding) {
+  if (finding.rule == "unused" && !finding.acknowledged) {
+    const Place* const place = OfAnother(known.touched, project);
+    if (place == nullptr) return;
+    finding.message = fmt::format(
+        "{} is documented but no access to it was found in this project; {} of another project "
+        "touches it",
+        finding.name, ToText(*place));
+    finding.remedy = fmt::format("check that {} means that one", ToText(finding.doc.front()));
+  } else if (finding.rule == "undocumented" && finding.reason.empty()) {
+    const Place* const place = OfAnother(known.documented, project);
+    if (place == nullptr) return;
+    finding.message = fmt::format(
+        "{} is touched at {} but no page of this project names it; {} of another project documents "
+        "it",
+        finding.name, ToText(finding.code.front()), ToText(*place));
+  }
+}
+
+}  // namespace
+
+void RelateProjects(std::vector<Project>& projects) {
+  if (projects.size() < 2) return;
+  const std::map<std::string_view, Known> known = KnownOf(projects);
+  for (size_t i = 0; i < projects.size(); ++i) {
+    for (Finding& finding : projects[i].comparison.findings) {
+      const auto found = known.find(finding.name);
+      if (found != known.end()) Relate(i, found->second, finding);
+    }
+  }
+}
+
+}  // namespace flagcensus

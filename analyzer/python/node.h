@@ -1,0 +1,76 @@
+// Nodes of a concrete tree, asked so that a null node does no harm: it has no type, no text, no
+// children and no parent, and what is asked of it is null again. tree-sitter itself reads through
+// the null pointer, and a text that does not parse gives null nodes where the grammar promises
+// others. Everything else in analyzer/ asks through these (tests/rooms_test.cc).
+#pragma once
+
+#include <tree_sitter/api.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace flagcensus {
+
+// The type of a node; "" of null.
+inline std::string_view NodeType(TSNode node) {
+  return ts_node_is_null(node) ? std::string_view() : ts_node_type(node);
+}
+
+inline bool IsNamed(TSNode node) { return !ts_node_is_null(node) && ts_node_is_named(node); }
+// A comment, or what was skipped.
+inline bool IsExtra(TSNode node) { return !ts_node_is_null(node) && ts_node_is_extra(node); }
+
+// Costs a walk from the root.
+inline TSNode NodeParent(TSNode node) {
+  return ts_node_is_null(node) ? node : ts_node_parent(node);
+}
+
+inline TSNode NodeField(TSNode node, std::string_view name) {
+  return ts_node_is_null(node)
+             ? node
+             : ts_node_child_by_field_name(node, name.data(), static_cast<uint32_t>(name.size()));
+}
+
+// Costs a walk over the children before it, and so do the next two. Null behind the last one.
+inline TSNode NodeChild(TSNode node, uint32_t at) {
+  return ts_node_is_null(node) ? node : ts_node_child(node, at);
+}
+inline TSNode NamedChild(TSNode node, uint32_t at) {
+  return ts_node_is_null(node) ? node : ts_node_named_child(node, at);
+}
+inline TSNode NextNamed(TSNode node) {
+  return ts_node_is_null(node) ? node : ts_node_next_named_sibling(node);
+}
+
+inline uint32_t ChildCount(TSNode node) {
+  return ts_node_is_null(node) ? 0 : ts_node_child_count(node);
+}
+inline uint32_t NamedChildCount(TSNode node) {
+  return ts_node_is_null(node) ? 0 : ts_node_named_child_count(node);
+}
+
+// The innermost node around a point.
+inline TSNode NodeAtPoint(TSNode root, TSPoint point) {
+  return ts_node_is_null(root) ? root : ts_node_descendant_for_point_range(root, point, point);
+}
+
+// Of null, where the text begins.
+inline uint32_t StartByte(TSNode node) {
+  return ts_node_is_null(node) ? 0 : ts_node_start_byte(node);
+}
+inline uint32_t EndByte(TSNode node) { return ts_node_is_null(node) ? 0 : ts_node_end_byte(node); }
+inline TSPoint StartPoint(TSNode node) {
+  return ts_node_is_null(node) ? TSPoint{0, 0} : ts_node_start_point(node);
+}
+inline TSPoint EndPoint(TSNode node) {
+  return ts_node_is_null(node) ? TSPoint{0, 0} : ts_node_end_point(node);
+}
+
+// What of `text`, from which the tree was made, the node covers.
+inline std::string_view TextOfNode(TSNode node, std::string_view text) {
+  const size_t begin = std::min<size_t>(StartByte(node), text.size());
+  return text.substr(begin, std::min<size_t>(EndByte(node), text.size()) - begin);
+}
+
+}  // namespace flagcensus

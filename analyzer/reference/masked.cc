@@ -1,0 +1,58 @@
+// page ─→ the same without credentials, before any form sees it
+#include "analyzer/model/secrets.h"
+#include "analyzer/reference/rows.h"
+
+namespace flagcensus {
+namespace {
+
+void MaskText(std::string_view name, std::string& text) { text = MaskSecrets(text, name); }
+
+void MaskTexts(std::string_view name, std::vector<std::string>& texts) {
+  for (std::string& text : texts) MaskText(name, text);
+}
+
+void MaskPlaces(std::vector<Place>& places) {
+  for (Place& place : places) place.file = MaskPath(place.file);
+}
+
+void MaskRow(Row& row) {
+  const std::string name = row.name;  // what it says of its values holds for the masked row, too
+  for (RowDefault& value : row.defaults) {
+    MaskText(name, value.text);
+    MaskPlaces(value.places);
+  }
+  for (std::vector<std::string>* texts : {&row.values, &row.truthy, &row.falsy}) {
+    MaskTexts(name, *texts);
+  }
+  MaskText(name, row.description);
+  MaskText(name, row.correction);
+  row.described_at.file = MaskPath(row.described_at.file);
+  MaskPlaces(row.places);
+  MaskTexts({}, row.falls_back_to);
+  MaskTexts({}, row.read_after);
+  for (RowWrite& write : row.writes) {
+    if (write.value) MaskText(name, *write.value);
+    write.place.file = MaskPath(write.place.file);
+  }
+  for (RowPart& part : row.parts) {
+    MaskText(part.name, part.value);
+    MaskText(part.name, part.description);
+    MaskText({}, part.name);
+  }
+  MaskText({}, row.section);
+  MaskText({}, row.name);
+}
+
+}  // namespace
+
+ReferencePage MaskPage(ReferencePage page) {
+  for (Section& section : page.sections) {
+    section.title =
+        MaskPath(MaskSecrets(section.title, {}));  // a file's name, with sections by file
+    for (Row& row : section.rows) MaskRow(row);
+  }
+  for (Row& row : page.gone) MaskRow(row);
+  return page;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,160 @@
+// tree, diagnostics, flags ─→ what was looked at, and what was not compared for which reason
+//
+// An entry that no access of its name touches is not compared where something else may touch it: an
+// access whose name is made at run time, a program in a language that is not analysed, an access of
+// an unknown name where a string or a flag of the sources is called like the entry.
+#include "analyzer/review/coverage.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "analyzer/base/text.h"
+#include "analyzer/light/light_reader.h"
+#include "analyzer/rules/patterns.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostProbed = 10000;  // files whose beginning is read
+
+bool SaysCut(const Diagnostic& diagnostic) {
+  constexpr std::array<std::string_view, 14> kKinds = {
+      "file-too-large",   "include-too-deep",   "limit",
+      "line-too-long",    "nested-too-deep",    "nested-too-deeply",
+      "page-too-complex", "page-too-large",     "page-truncated",
+      "parse-limit",      "reference-too-long", "run-limit",
+      "table-too-wide",   "too-many-inclusions"};
+  return std::find(kKinds.begin(), kKinds.end(), diagnostic.kind) != kKinds.end();
+}
+
+// The part of a path that tells its language: "*.js", or the whole name of a file without ending.
+std::string EndingOf(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const size_t dot = name.rfind('.');
+  return dot == std::string_view::npos || dot == 0 ? std::string()
+                                                   : "*" + std::string(name.substr(dot));
+}
+
+// The language of each ending as it is reported, asked once for each.
+struct Languages {
+  bool scripts = false;  // those that only start programs, too
+  std::map<std::string, std::string> known = {};
+
+  // "" where the file is of none.
+  const std::string& Of(const SourceFile& file) {
+    const std::string ending = EndingOf(file.path);
+    const auto [at, fresh] = known.try_emplace(ending);
+    if (!fresh || ending.empty()) return at->second;
+    const LightLanguage* const found =
+        LightLanguageOf(LightLanguages(), "file" + ending.substr(1), {});
+    const bool counts =
+        found != nullptr && (found->program || (scripts && !found->interpreters.empty()));
+    // The row for languages of which little is known has no name of its own.
+    if (counts) at->second = found->name.starts_with("another ") ? ending : found->name;
+    return at->second;
+  }
+};
+
+bool IsBinaryFile(const SourceFile& file) {
+  std::string start(kBinaryProbe, '\0');
+  std::ifstream stream(file.absolute, std::ios::binary);
+  stream.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<size_t>(stream.gcount()));
+  return IsBinary(start);
+}
+
+bool IsExcused(const Entry& entry) {
+  return entry.HasClaim("removed") || entry.HasClaim("docstring-only") ||
+         entry.HasClaim("discouraged");
+}
+
+// Those of the program and its scripts: what tests make up is no family of its own.
+std::vector<const Access*> OwnAccesses(const Flag& flag) {
+  std::vector<const Access*> out;
+  for (const FlagAccess& one : flag.accesses) {
+    const Scope scope = one.access->scope;
+    if (scope == Scope::kSrc || scope == Scope::kScript) out.push_back(one.access);
+  }
+  return out;
+}
+
+// The program's language in whose files alone `flag` is read; "" where there is none.
+std::string LanguageAlone(const Flag& flag) {
+  for (const LightAccess& access : flag.light) {
+    if (access.by_program && access.op == AccessOp::kRead) return access.language;
+  }
+  return {};
+}
+
+// An access of an unknown name, in one of `files`, may be this one: the sources hold what the name
+// is made of.
+bool MayBeUnknown(const Flag& flag, const std::set<std::string_view>& files) {
+  if (flag.spelled_as) return !files.empty();
+  return flag.declared_as && files.contains(flag.declared_as->file);
+}
+
+}  // namespace
+
+Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics) {
+  Coverage out;
+  for (const SourceFile& file : tree.files) out.sources += IsSource(file.kind) ? 1 : 0;
+  Languages languages{out.sources == 0};
+  size_t probed = 0;
+  for (const SourceFile& file : tree.files) {
+    if (file.kind != FileKind::kOther || file.scope == Scope::kVendored) continue;
+    if (out.sources > 0 && file.scope != Scope::kSrc) continue;
+    if (const std::string& language = languages.Of(file); !language.empty()) {
+      ++out.unread[language];
+    } else if (out.sources == 0 && !tree.in_memory && probed++ < kMostProbed) {
+      out.binaries += IsBinaryFile(file) ? 1 : 0;
+    }
+  }
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (SaysCut(diagnostic)) ++out.limits[diagnostic.kind];
+  }
+  return out;
+}
+
+void CountEntries(const std::vector<Flag>& flags, const std::vector<const Access*>& unresolved,
+                  Coverage& coverage) {
+  std::vector<const Flag*> patterns = PatternFlags(flags);
+  std::erase_if(patterns, [](const Flag* flag) { return OwnAccesses(*flag).empty(); });
+  std::map<std::string_view, ComputedFamily> families;
+  coverage.unknown_names = unresolved.size();
+  std::set<std::string_view> files;
+  for (const Access* access : unresolved) files.insert(access->place.file);
+  for (const Flag& flag : flags) {
+    coverage.entries += flag.entries.size();
+    if (!flag.accesses.empty() || IsPattern(flag.name)) continue;
+    const auto count =
+        static_cast<uint64_t>(std::count_if(flag.entries.begin(), flag.entries.end(),
+                                            [](const Entry* entry) { return !IsExcused(*entry); }));
+    if (count == 0) continue;
+    const auto family = std::find_if(patterns.begin(), patterns.end(), [&](const Flag* pattern) {
+      return MayMake(pattern->name, flag.name);
+    });
+    if (family != patterns.end()) {
+      const std::vector<const Access*> accesses = OwnAccesses(**family);
+      ComputedFamily& found = families[(*family)->name];
+      found.pattern = (*family)->name;
+      found.place = accesses.front()->place;
+      found.accesses = accesses.size();
+      found.entries += count;
+    } else if (const std::string language = LanguageAlone(flag); !language.empty()) {
+      coverage.elsewhere[language] += count;
+    } else if (flag.light.empty() && MayBeUnknown(flag, files)) {
+      coverage.unknown_entries += count;
+    }
+  }
+  for (auto& [pattern, family] : families) coverage.families.push_back(std::move(family));
+  std::stable_sort(
+      coverage.families.begin(), coverage.families.end(),
+      [](const ComputedFamily& a, const ComputedFamily& b) { return a.entries > b.entries; });
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,227 @@
+// bytes of an index ─→ the names of its entries
+//
+// The layout is that of gitformat-index(5): a header, then entries sorted by name, each with forty
+// bytes of stat data, the object's name, flags, and the file's name; then extensions, and a
+// checksum that git does not read either. Version 4 stores of a name only what differs from the one
+// before it. An extension whose signature begins with a small letter changes what entries mean:
+// "link" (a split index) and "sdir" (a sparse one).
+//
+// libgit2 is not used. The one that Debian 12 has (1.5) reads no split index, no sparse index and
+// no SHA-256, each of which a user can turn on by one setting; it opens the repository with its
+// configuration first; and its reader descends into the extension with cached trees as deep as the
+// file says, and takes memory for as many as it says, so that an index of some bytes ends the
+// program. What is asked here is only names, which is one pass over the entries.
+#include "analyzer/tree/git_index_format.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr uint64_t kMostNameBytes = uint64_t{256} << 20;  // of all names together
+constexpr size_t kLongestName = 4096;                     // PATH_MAX: no checkout has a longer one
+constexpr size_t kStatBytes = 40;
+
+// Reads forward; `failed` once the bytes end too early.
+struct Bytes {
+  std::string_view text;
+  size_t at = 0;
+  bool failed = false;
+
+  uint64_t Number(size_t width) {
+    uint64_t out = 0;
+    for (size_t i = 0; i < width; ++i) out = out << 8 | Byte();
+    return out;
+  }
+  unsigned char Byte() {
+    if (at < text.size()) return static_cast<unsigned char>(text[at++]);
+    failed = true;
+    return 0;
+  }
+  std::string_view Take(uint64_t count) {
+    failed = failed || count > text.size() - at;
+    if (failed) return {};
+    at += count;
+    return text.substr(at - count, count);
+  }
+  // Up to the next NUL, which is taken too.
+  std::string_view Name() {
+    const size_t end = text.find('\0', at);
+    if (end == std::string_view::npos) failed = true;
+    if (failed) return {};
+    const std::string_view out = text.substr(at, end - at);
+    at = end + 1;
+    return out;
+  }
+  // git's variable width encoding, as of offsets in packs.
+  uint64_t Varint() {
+    unsigned char byte = Byte();
+    uint64_t out = byte & 0x7f;
+    while ((byte & 0x80) != 0 && !failed && out <= kMostNameBytes) {
+      byte = Byte();
+      out = (out + 1) << 7 | (byte & 0x7f);
+    }
+    return out;
+  }
+};
+
+// Reads one entry into `name`, which is that of the entry before it.
+void ReadEntry(Bytes& bytes, uint64_t version, size_t hash, std::string& name) {
+  constexpr uint64_t kExtended = 0x4000;
+  constexpr uint64_t kLengthMask = 0xfff;
+  const size_t start = bytes.at;
+  bytes.Take(kStatBytes + hash);
+  const uint64_t flags = bytes.Number(2);
+  if ((flags & kExtended) != 0) bytes.Take(2);
+  if (version == 4) {
+    const uint64_t dropped = bytes.Varint();
+    if (dropped > name.size()) bytes.failed = true;
+    if (bytes.failed) return;
+    name.resize(name.size() - dropped);
+    name += bytes.Name();
+  } else {
+    name = bytes.Name();
+    // An entry is filled up with NULs, one at least, to a multiple of eight bytes.
+    if (!bytes.failed) bytes.Take((8 - (bytes.at - start) % 8) % 8);
+  }
+  // Which of two hashes an index has is told by this: where one of the wrong length is skipped,
+  // flags and name do not meet.
+  bytes.failed = bytes.failed || (flags & kLengthMask) != std::min(name.size(), kLengthMask);
+}
+
+void ReadLink(Bytes extension, size_t hash, GitIndex* out) {
+  for (const char c : extension.Take(hash)) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    out->shared += kDigits[static_cast<unsigned char>(c) >> 4];
+    out->shared += kDigits[static_cast<unsigned char>(c) & 15];
+  }
+  if (out->shared.find_first_not_of('0') == std::string::npos) out->shared.clear();
+  out->deleted = extension.text.substr(extension.at);
+}
+
+// Why the extensions up to `end` cannot be read; "" where they can.
+std::string ReadExtensions(Bytes& bytes, size_t end, size_t hash, GitIndex* out) {
+  while (!bytes.failed && bytes.at < end) {
+    const std::string_view signature = bytes.Take(4);
+    const std::string_view extension = bytes.Take(bytes.Number(4));
+    if (bytes.failed || bytes.at > end) break;
+    if (signature == "link") {
+      ReadLink({extension}, hash, out);
+    } else if (signature != "sdir" && (signature[0] < 'A' || signature[0] > 'Z')) {
+      return "needs the extension '" + EscapeControl(std::string(signature)) +
+             "', which is not known";
+    }
+  }
+  return bytes.failed || bytes.at != end ? "is broken: it ends in an extension" : "";
+}
+
+// `hash`: how long an object's name is.
+Result<GitIndex> ParseWith(std::string_view text, uint64_t version, size_t hash) {
+  Bytes bytes{text, 8};
+  const uint64_t count = bytes.Number(4);
+  if (bytes.failed || text.size() < bytes.at + hash) {
+    return Error{"is broken: it ends in its header"};
+  }
+  GitIndex out;
+  std::string name;
+  uint64_t total = 0;
+  for (uint64_t i = 0; i < count; ++i) {
+    ReadEntry(bytes, version, hash, name);
+    total += name.size() + sizeof(std::string);
+    if (total > kMostNameBytes) return Error{"has more than 256 MiB of names"};
+    if (bytes.failed || (!out.names.empty() && name < out.names.back())) {
+      return Error{"is broken: it ends in an entry, or its names are in no order"};
+    }
+    // A longer one keeps its place, which a split index counts.
+    out.names.push_back(name.size() > kLongestName ? name.substr(0, kLongestName) : name);
+  }
+  if (std::string wrong = ReadExtensions(bytes, text.size() - hash, hash, &out); !wrong.empty()) {
+    return Error{std::move(wrong)};
+  }
+  return out;
+}
+
+// Which of `count` places the bitmap of a split index has: EWAH, runs of equal words and words as
+// they are. Nothing where the bitmap is broken or has a place beyond.
+std::optional<std::vector<bool>> PlacesOf(std::string_view bitmap, size_t count) {
+  constexpr uint64_t kWordBits = 64;
+  std::vector<bool> out(count);
+  Bytes bytes{bitmap};
+  const uint64_t bits = bytes.Number(4);
+  const uint64_t words = bytes.Number(4);
+  uint64_t at = 0;
+  const auto set = [&](uint64_t place) {
+    if (place >= count) bytes.failed = true;
+    if (!bytes.failed) out[place] = true;
+  };
+  for (uint64_t i = 0; i < words && !bytes.failed; ++i) {
+    const uint64_t marker = bytes.Number(8);
+    const uint64_t run = (marker >> 1 & 0xffffffff) * kWordBits;
+    if ((marker & 1) != 0 && !bytes.failed) {
+      // The last word of a run may reach beyond the last bit.
+      const uint64_t end = std::min(at + run, std::max(at, bits));
+      for (uint64_t place = at; place < end && !bytes.failed; ++place) set(place);
+    }
+    at += run;
+    uint64_t literals = marker >> 33;
+    for (; literals > 0 && i + 1 < words && !bytes.failed; --literals, ++i) {
+      const uint64_t word = bytes.Number(8);
+      for (uint64_t bit = 0; bit < kWordBits; ++bit) {
+        if ((word >> bit & 1) != 0) set(at + bit);
+      }
+      at += kWordBits;
+    }
+    if (literals > 0) bytes.failed = true;
+  }
+  if (bytes.failed) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+
+Result<GitIndex> ParseGitIndex(std::string_view bytes) {
+  constexpr size_t kSha1 = 20;
+  constexpr size_t kSha256 = 32;
+  if (!bytes.starts_with("DIRC")) return Error{"is no index of git"};
+  Bytes header{bytes, 4};
+  const uint64_t version = header.Number(4);
+  if (header.failed) return Error{"is broken: it ends in its header"};
+  if (version < 2 || version > 4) {
+    return Error{"has version " + std::to_string(version) + ", which is not known"};
+  }
+  // Whether objects are named by SHA-1 or SHA-256 is said in the configuration alone. Entries,
+  // extensions and the end meet for one of the two, so that this file is enough.
+  Result<GitIndex> out = ParseWith(bytes, version, kSha1);
+  if (out.ok()) return out;
+  Result<GitIndex> wide = ParseWith(bytes, version, kSha256);
+  return wide.ok() ? std::move(wide) : std::move(out);
+}
+
+Result<std::vector<std::string>> JoinGitIndex(GitIndex own, GitIndex shared) {
+  std::vector<std::string>& names = own.names;
+  // Entries without a name change one of the shared index, and come first.
+  const auto named = std::find_if(names.begin(), names.end(),
+                                  [](const std::string& name) { return !name.empty(); });
+  names.erase(names.begin(), named);
+  if (!own.shared.empty() && !own.deleted.empty()) {
+    const auto gone = PlacesOf(own.deleted, shared.names.size());
+    if (!gone) return Error{"is broken: it does not fit the index that it shares"};
+    size_t at = 0;
+    std::erase_if(shared.names, [&](const std::string&) { return (*gone)[at++]; });
+  }
+  if (own.shared.empty()) shared.names.clear();
+  std::vector<std::string> out;
+  out.reserve(names.size() + shared.names.size());
+  std::merge(std::make_move_iterator(names.begin()), std::make_move_iterator(names.end()),
+             std::make_move_iterator(shared.names.begin()),
+             std::make_move_iterator(shared.names.end()), std::back_inserter(out));
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,159 @@
+// Several projects in one run: what one of them does to itself, by an error, an exception or a
+// signal, is reported at its folder and ends no other.
+#include "analyzer/pipeline/isolate.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <new>
+
+#include "tests/run_program.h"
+
+namespace flagcensus {
+namespace {
+
+std::vector<Project> Named(const std::vector<std::string>& folders) {
+  std::vector<Project> out;
+  for (const std::string& folder : folders) {
+    Project& project = out.emplace_back();
+    project.options.paths = {folder};
+  }
+  return out;
+}
+
+std::string Lines(const std::vector<Diagnostic>& failed) {
+  std::string out;
+  for (const Diagnostic& one : failed) {
+    out += one.place.file + ": " + one.message + " [" + one.kind + "]\n";
+  }
+  return out;
+}
+
+// What each of the projects does when it is examined.
+std::optional<Error> Fail(const Project& project) {
+  const std::string& folder = project.options.paths.front();
+  if (folder == "error") return Error{"its baseline is none"};
+  if (folder == "memory") throw std::bad_alloc();
+  if (folder == "crash") raise(SIGKILL);
+  return std::nullopt;
+}
+
+TEST(Isolate, AnErrorAndAnExceptionAreOfTheirProjectAlone) {
+  std::vector<Project> projects = Named({"a", "error", "b", "memory", "c"});
+  std::vector<Diagnostic> failed;
+  EXPECT_EQ(ExamineEach(projects, Fail, failed), std::nullopt);
+  EXPECT_EQ(Lines(failed),
+            "error/: was left out: its baseline is none [project-failed]\n"
+            "memory/: was left out: internal error: std::bad_alloc [project-failed]\n");
+  ASSERT_EQ(projects.size(), 3U);
+  EXPECT_EQ(projects[2].options.paths.front(), "c");
+}
+
+TEST(Isolate, WhereNoneIsLeftItSaysWhy) {
+  std::vector<Project> projects = Named({"error", "memory"});
+  std::vector<Diagnostic> failed;
+  const std::string why = ExamineEach(projects, Fail, failed).value_or("");
+  EXPECT_TRUE(
+      why.ends_with("error/: was left out: its baseline is none; memory/: was left out: "
+                    "internal error: std::bad_alloc"))
+      << why;
+  std::vector<Project> single = Named({"error"});
+  failed.clear();
+  EXPECT_EQ(ExamineEach(single, Fail, failed), "its baseline is none");
+}
+
+// `rest` as main has it, with what it reports written to a file: it runs in another process.
+struct Ended {
+  int status = 0;
+  std::string said;
+};
+
+Ended RunAll(std::vector<Project> projects, std::vector<Diagnostic> broken) {
+  const ScratchFolder folder;
+  const std::string file = folder.Write("said", "");
+  const auto rest = [&](std::vector<Project>& left, std::vector<Diagnostic> failed) {
+    if (ExamineEach(left, Fail, failed)) return 2;
+    std::string text = Lines(failed);
+    for (const Project& one : left) text += one.options.paths.front() + "\n";
+    folder.Write("said", text);
+    return failed.empty() ? 0 : 2;
+  };
+  Ended out;
+  out.status = RunIsolated(projects, std::move(broken), Fail, rest);
+  std::ifstream said(file);
+  out.said.assign(std::istreambuf_iterator<char>(said), {});
+  return out;
+}
+
+TEST(Isolate, ASignalEndsOneProjectAndNoOther) {
+  const Ended run =
+      RunAll(Named({"a", "crash", "error", "b"}), {ProjectFailed("old", "it is broken")});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.said,
+            "old/: was left out: it is broken [project-failed]\n"
+            "crash/: was left out: its process ended: signal 9 (Killed) [project-failed]\n"
+            "error/: was left out: its baseline is none [project-failed]\n"
+            "a\nb\n");
+}
+
+TEST(Isolate, NothingIsSaidOfProjectsThatFare) {
+  const Ended run = RunAll(Named({"a", "b"}), {});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.said, "a\nb\n");
+}
+
+bool Holds(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+// Three repositories side by side, the second with what `file` holds.
+void WriteThree(const ScratchFolder& folder, const std::string& file, const std::string& text) {
+  for (const char* name : {"alpha", "beta", "gamma"}) {
+    const std::string at = std::string(name) + "/";
+    folder.Write(at + ".git/HEAD", "ref: refs/heads/main\n");
+    folder.Write(at + "m.py",
+                 "import os\nX = os.getenv('" + std::string(name) + "_X')\nprint(X)\n");
+    folder.Write(at + "env.md", "# Environment variables\n\n| Name | Default |\n|---|---|\n| `" +
+                                    std::string(name) + "_OLD` | `1` |\n");
+  }
+  folder.Write("beta/" + file, text);
+}
+
+TEST(Isolate, ABrokenConfigurationLeavesTheOtherProjects) {
+  const ScratchFolder folder;
+  WriteThree(folder, "flagcensus.toml", "catalog = [\n");
+  for (const char* command : {"check", "scan"}) {
+    const Outcome run = RunProgram(folder.path(), std::string(command) + " --no-clang .");
+    EXPECT_EQ(run.status, 2) << command << run.out << run.err;
+    EXPECT_TRUE(Holds(run.out, "alpha_X") && Holds(run.out, "gamma_X")) << run.out << run.err;
+    EXPECT_FALSE(Holds(run.out, "beta_X")) << run.out;
+    EXPECT_TRUE(Holds(run.out + run.err, "beta/: ") && Holds(run.out + run.err, "was left out: "))
+        << run.out << run.err;
+  }
+  const Outcome baseline = RunProgram(folder.path(), "baseline --no-clang .");
+  EXPECT_EQ(baseline.status, 2) << baseline.err;
+  EXPECT_TRUE(Holds(baseline.err, "beta/: was left out: ")) << baseline.err;
+}
+
+TEST(Isolate, ABaselineThatIsNoneLeavesTheOtherProjects) {
+  const ScratchFolder folder;
+  WriteThree(folder, "flagcensus-baseline.json", "{");
+  folder.Write("beta/flagcensus.toml", "disabled-rules = []\n");
+  const Outcome run = RunProgram(folder.path(), "check --no-clang --format json .");
+  EXPECT_EQ(run.status, 2) << run.out << run.err;
+  EXPECT_TRUE(Holds(run.out, "project-failed") && Holds(run.out, "gamma_X")) << run.out << run.err;
+  EXPECT_FALSE(Holds(run.out, "beta_X")) << run.out;
+}
+
+TEST(Isolate, AnAuditGoesOnAfterWhatCannotBeRead) {
+  const ScratchFolder folder;
+  WriteThree(folder, "note", "");
+  folder.Write("broken.tar.gz", "no archive");
+  const Outcome run = RunProgram(folder.path(), "audit alpha broken.tar.gz gamma");
+  EXPECT_EQ(run.status, 2) << run.out << run.err;
+  EXPECT_TRUE(Holds(run.out, "alpha  ") && Holds(run.out, "gamma  ")) << run.out << run.err;
+  EXPECT_TRUE(Holds(run.err, "broken.tar.gz: ")) << run.err;
+}
+
+}  // namespace
+}  // namespace flagcensus
