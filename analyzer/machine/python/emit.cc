@@ -62,7 +62,9 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
       case TextPart::Kind::kParameter:
         out.by_parameter = true;
         if (part.owner != nullptr) {
-          m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text);
+          if (m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text).second) {
+            NoteNews(m);
+          }
         }
         hole();
         break;
@@ -133,6 +135,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
   NoteOp(&site, emission.op, m.events.sites().size() > before);
   if (m.events.sites().size() > before) {
+    NoteNews(m);
     site.event = {m.frame->unit, emission.node};
     site.at_accessor = place.at_accessor;
     site.via = emission.via;
@@ -195,6 +198,12 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
 Val Emit(Machine& m, const Emission& emission) {
   m.visited.insert({m.frame->unit, emission.node});
   return Lift1(m.values, emission.name, [&](Val name) { return EmitOne(m, emission, name); });
+}
+
+void NoteNews(Machine& m) {
+  for (Activation* frame = m.frame; frame != nullptr && !frame->found; frame = frame->caller) {
+    frame->found = true;
+  }
 }
 
 void EmitBulk(Machine& m, NodeId node, Symbol via) {

@@ -257,10 +257,14 @@ bool RecursesTooOften(const Machine& m, const FunctionObject* function) {
   return times > 2;
 }
 
-uint64_t ShareOf(const Activation& run, bool sought) {
+// `fruitless`: how many runs of the function before found nothing new.
+uint64_t ShareOf(const Activation& run, bool sought, uint32_t fruitless) {
   constexpr uint64_t kCold = 1000;
   constexpr uint64_t kFirstCold = 2500;
+  constexpr uint64_t kFruitless = 400;
+  constexpr uint32_t kPatience = 6;
   constexpr double kWhole = 50000;
+  if (fruitless >= kPatience) return kFruitless;
   if (!sought) return run.cold == 1 ? kFirstCold : kCold;
   const double share = kWhole * std::pow(0.7, std::min(run.depth, 16));
   return std::max<uint64_t>(1500, static_cast<uint64_t>(share));
@@ -322,7 +326,8 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   const size_t tries = m.tries.size();
   std::vector<std::vector<Machine::Exit>*> loops;
   loops.swap(m.loops);
-  m.limit = std::min(limit, m.steps + ShareOf(run, sought));
+  uint32_t& fruitless = m.fruitless[{function->unit, function->node}];
+  m.limit = std::min(limit, m.steps + ShareOf(run, sought, fruitless));
   m.frame = &run;
   Val value = nullptr;
   const auto leave = [&] {
@@ -331,6 +336,8 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
     m.loops.swap(loops);
     m.tries.resize(tries);
     m.nesting = nesting;
+    fruitless = run.found ? 0 : fruitless + 1;
+    caller->found = caller->found || run.found;
   };
   try {
     value = RunBody(m, function);

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -53,6 +54,7 @@ struct Activation {
   size_t tries = 0;  // that were running when it began
   int depth = 0;
   int cold = 0;  // calls since the last function that holds a word that is sought
+  bool found = false;  // it, or what it calls, did something that no run had done before
 };
 
 // How a block goes on.
@@ -97,6 +99,8 @@ struct Machine {
   std::set<CodePoint> visited;  // accessor calls that were run
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
+  // For each function, by its place: how many of its last runs found nothing new.
+  std::map<CodePoint, uint32_t> fruitless;
   // What calls gave, by callee, place and arguments.
   std::unordered_map<std::string, Val> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // what kImport values mean
@@ -243,6 +247,8 @@ struct Emission {
 // The value that the access gives.
 Val Emit(Machine& m, const Emission& emission);
 void EmitBulk(Machine& m, NodeId node, Symbol via);
+// Something is known that was not before: what runs is worth its steps.
+void NoteNews(Machine& m);
 // The value is bound in the frame that runs: what its facets are where they are unset is the
 // default of their reads.
 void NoteBinding(Machine& m, Val value);
