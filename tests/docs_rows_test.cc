@@ -194,9 +194,9 @@ for key in ("A", "B", unknown()):
     for (const auto& [name, row] : RowsOf(tree, options)) out += name + " ";
     return out;
   };
-  EXPECT_EQ(names(""), "OVEN_HEAT OVEN_ZONE_* ");
-  EXPECT_EQ(names("--with internal"), "OVEN_HEAT OVEN_INNER OVEN_ZONE_* _OVEN_X ");
-  EXPECT_EQ(names("--with foreign,handed-on"), "OVEN_CHILD OVEN_HEAT OVEN_ZONE_* SLURM_JOB_ID ");
+  EXPECT_EQ(names(""), "OVEN_HEAT OVEN_ZONE_* OVEN_ZONE_A OVEN_ZONE_B ");
+  EXPECT_EQ(names("--with internal"), "OVEN_HEAT OVEN_INNER OVEN_ZONE_* OVEN_ZONE_A OVEN_ZONE_B _OVEN_X ");
+  EXPECT_EQ(names("--with foreign,handed-on"), "OVEN_CHILD OVEN_HEAT OVEN_ZONE_* OVEN_ZONE_A OVEN_ZONE_B SLURM_JOB_ID ");
   EXPECT_EQ(names("--scope test"), "OVEN_CHECK ");
   EXPECT_EQ(names("--include-name 'OVEN_H*'"), "OVEN_HEAT ");
   EXPECT_EQ(names("--exclude-name 'OVEN_Z*'"), "OVEN_HEAT ");

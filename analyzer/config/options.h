@@ -64,7 +64,6 @@ struct Options {
   uint64_t max_file_bytes = uint64_t{4} << 20;
   double max_seconds = RunBudget::kSeconds;  // of the whole run, as the next
   uint64_t max_memory = RunBudget::kBytes;
-  bool preview = false;  // what is being built: the abstract machine for Python
   bool verbose = false;
   bool colour = false;  // already decided for standard output
   int width = 0;        // columns of the terminal; 0: standard output is none

@@ -12,7 +12,6 @@ struct ResolveOptions {
   const Accessors* accessors = nullptr;  // none: the built-in ones
   RunBudget* budget = nullptr;           // none: that of the defaults, from here on
   RunCost* cost = nullptr;               // none: nobody asks
-  bool preview = false;                  // Python: what the abstract machine finds, too
 
   const Accessors& tables() const { return accessors == nullptr ? BuiltInAccessors() : *accessors; }
 };

@@ -29,9 +29,6 @@ void AddClang(CLI::App& command, Options& options) {
   file->allow_extra_args(false);
   command.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++")
       ->excludes(file);
-  command.add_flag("--preview", options.preview,
-                   "Follow Python with the abstract machine, too: it finds variables whose names "
-                   "classes, configuration objects and nested tables make (slower)");
 }
 
 void AddCatalogOption(CLI::App& command, Options& options) {

@@ -18,7 +18,7 @@ void AddRunOptions(CLI::App& command, Options& options);
 // --config, --no-config.
 void AddConfig(CLI::App& command, Options& options);
 
-// --compile-commands, --no-clang, --preview.
+// --compile-commands, --no-clang.
 void AddClang(CLI::App& command, Options& options);
 
 // --catalog.

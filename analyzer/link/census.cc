@@ -210,8 +210,7 @@ Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
   Wrappers wrappers;
   const bool all = FindWrappers(rounds, &sources, &wrappers);
   EvaluateAll(rounds, sources, wrappers, all, &census);
-  if (getenv("FC_ALONE")) census.accesses.clear();
-  if (options.preview || getenv("FC_ALONE") || getenv("FC_UNION")) AddMachineAccesses(tree, index, options, &census);
+  AddMachineAccesses(tree, index, options, &census);
   Report(tree, sources, &census);
   TakeCCensus(tree, options, &census);
   std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);

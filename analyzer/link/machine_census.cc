@@ -40,10 +40,6 @@ void AddMachineAccesses(const Tree& tree, const ModuleIndex& index, const Resolv
     census->diagnostics.push_back(
         {"limit", {run.cut_at, 0, 0}, "the program takes too many steps to follow: what runs from here on was not"});
   }
-  if (getenv("FC_ALONE")) {
-    census->accesses = MakeMachineAccesses(m);
-    return;
-  }
   std::set<std::pair<std::string, Touch>> known;
   std::multimap<Place, size_t> unnamed;
   for (size_t i = 0; i < census->accesses.size(); ++i) {

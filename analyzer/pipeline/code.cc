@@ -9,7 +9,7 @@ namespace flagcensus {
 
 Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
   Census census =
-      TakeCensus(tree, {options.jobs, config.accessors.get(), &budget, options.cost.get(), options.preview});
+      TakeCensus(tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()});
   const PhaseScope phase(options.cost.get(), Phase::kClang);
   ClangOptions clang;
   clang.enabled = options.clang;

@@ -1,6 +1,8 @@
 #include "analyzer/machine/python/accesses.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/python/program.h"
@@ -189,7 +191,14 @@ bool CanBeVariable(const std::string& name) {
 
 std::vector<Access> MakeMachineAccesses(Machine& m) {
   std::vector<Access> out;
+  // What a function sets where it finds it unset is told as set, at its calls.
+  std::set<std::pair<CodePoint, Symbol>> written;
   for (const EventSite& site : m.events.sites()) {
+    const bool writes = EventLog::GroupOf(site.op) == EventLog::Group::kWrite;
+    if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
+  }
+  for (const EventSite& site : m.events.sites()) {
+    if (site.op == AccessOp::kTest && site.name && written.count({site.at, *site.name}) > 0) continue;
     Access access = AccessOfSite(m, site);
     if (access.name && !CanBeVariable(*access.name)) continue;
     out.push_back(std::move(access));

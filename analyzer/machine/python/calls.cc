@@ -173,7 +173,10 @@ void ReadByKeyword(Machine& m, Val callee, const CallArguments& arguments, NodeI
   const auto any = m.table.calls.find("*");
   if (any == m.table.calls.end() || IsOfTree(callee)) return;
   if (const LibraryVal* library = AsLibrary(callee)) {
-    if (m.table.calls.count(m.symbols.TextOf(library->path)) > 0) return;
+    const std::string& path = m.symbols.TextOf(library->path);
+    if (m.table.calls.count(path) > 0) return;
+    // Its arguments have no such keyword (Python Library Reference, argparse, "add_argument()").
+    if (path.starts_with("argparse.")) return;
   }
   const PythonUnit& unit = CallUnit(m);
   const Syntax& syntax = unit.syntax();

@@ -132,6 +132,25 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
 
 }  // namespace
 
+namespace {
+
+// Whether the value is made of what the variable held before.
+bool IsMadeOf(Val value, Val variable) {
+  const ConstantVal* name = AsTextConstant(variable);
+  for (const FacetVal* facet = AsFacet(value); name != nullptr && facet != nullptr;
+       facet = AsFacet(facet->unset)) {
+    bool derived = false;
+    ForEachLeaf(facet->set, [&](Val leaf) {
+      const UnknownVal* unknown = AsUnknown(leaf);
+      derived = derived || (unknown != nullptr && unknown->derived);
+    });
+    if (derived && facet->variable == name->text) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<SlotKey> KeyOf(Val value) {
   if (const ConstantVal* constant = AsConstant(value)) {
     switch (constant->type) {
@@ -160,7 +179,7 @@ Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool ge
 void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
   const auto write = [&] {
     Emission one;
-    one.op = AccessOp::kWrite;
+    one.op = IsMadeOf(value, key) ? AccessOp::kAppend : AccessOp::kWrite;
     one.name = key;
     one.node = node;
     one.written = value;

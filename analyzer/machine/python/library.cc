@@ -65,6 +65,16 @@ Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& a
   return m.values.unknown();
 }
 
+// `name` as it is within a `with` that prefixes what `path`, a method or object of a library, reads.
+Val Prefixed(Machine& m, std::string_view path, Val name) {
+  if (m.prefixes.empty()) return name;
+  auto found = m.prefixes.find(std::string(path));
+  if (found == m.prefixes.end()) found = m.prefixes.find(std::string(path.substr(0, path.rfind('.'))));
+  const ConstantVal* text = AsTextConstant(name);
+  if (found == m.prefixes.end() || text == nullptr) return name;
+  return m.values.Text(m.symbols.Intern(found->second + m.symbols.TextOf(text->text)), text->mark);
+}
+
 // The keyword that holds the name of a declarator is where the variable is spelled.
 Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node) {
   Val names = ArgumentOf(m, row.name, arguments);
@@ -92,7 +102,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   const std::vector<Val> all = several ? *several : std::vector<Val>{plain};
   for (Val name : all) {
     if (AsSequence(name) != nullptr) continue;
-    access.name = name;
+    access.name = Prefixed(m, row.call, name);
     Val one = Emit(m, access);
     out = out == nullptr ? one : Join(m.values, out, one);
   }
@@ -167,6 +177,20 @@ std::optional<ValueType> ConversionOf(const Machine& m, const std::string& path)
 
 }  // namespace
 
+namespace {
+
+// Whether the value is the variable's own.
+bool IsValueOf(Val value, Symbol variable) {
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    const UnknownVal* set = AsUnknown(facet->set);
+    if (set == nullptr || set->derived) return false;
+    if (facet->variable == variable) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void HandToChild(Machine& m, Val mapping, NodeId node) {
   ForEachLeaf(mapping, [&](Val leaf) {
     const MappingObject* held = AsMapping(leaf);
@@ -179,6 +203,7 @@ void HandToChild(Machine& m, Val mapping, NodeId node) {
         return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
       });
       if (!upper || (word[0] >= '0' && word[0] <= '9')) continue;
+      if (IsValueOf(held->slots.Get(key), text->text)) continue;  // the child has it as it is here
       Emission write;
       write.op = AccessOp::kWrite;
       // Its place is where the key is spelled, in whatever frame that was.

@@ -18,9 +18,14 @@ class LoopExits {
   LoopExits(const LoopExits&) = delete;
   LoopExits& operator=(const LoopExits&) = delete;
 
-  // Variables may be what they were at each `break`, the first of which counts.
-  void Meet() {
+  // Variables may be what they were at each `break`, the first of which counts. `alone`: the loop
+  // ends nowhere else.
+  void Meet(bool alone = false) {
     HeapObject* store = m_.frame->scope->store;
+    if (alone && !exits_.empty()) {
+      for (const auto& [key, value] : exits_.back().variables) m_.heap.Put(store, key, value);
+      exits_.pop_back();
+    }
     for (size_t i = exits_.size(); i-- > 0;) {
       for (const auto& [key, value] : exits_[i].variables) {
         Val now = store->slots.Get(key);
@@ -142,7 +147,7 @@ Flow RunWhile(Machine& m, NodeId statement) {
   if (KnownTruth(test) == true) {
     // `while True`: the body runs, and only a `break` or a `return` ends it.
     const Flow flow = round();
-    exits.Meet();
+    exits.Meet(flow == Flow::kNext || flow == Flow::kContinue);
     return flow == Flow::kReturn || flow == Flow::kRaise ? flow : Flow::kNext;
   }
   RunUncertain(m, round);

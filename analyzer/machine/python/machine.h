@@ -92,6 +92,8 @@ struct Machine {
   int nesting = 0;         // of evaluations, on the machine's own stack
   bool every_branch = false;  // no branch is dead: for what no run reached
 
+  // Of a library's objects, what precedes each name within the `with` that runs, by the object's path.
+  std::map<std::string, std::string> prefixes;
   // For each `try` that runs: the variables whose absence raises in it.
   std::vector<std::set<Symbol>> tries;
   // Functions through whose parameters a name reaches the environment.
@@ -135,6 +137,8 @@ Flow RunWhile(Machine& m, NodeId statement);
 Flow RunWith(Machine& m, NodeId statement);
 Flow RunTry(Machine& m, NodeId statement);
 Flow RunMatch(Machine& m, NodeId statement);
+// Notes what the run makes of a node of the unit that runs.
+void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach);
 // Uses `count` steps of the run's share.
 void Tick(Machine& m, uint64_t count = 1);
 // Names of the test that have alternatives of which a side leaves some: (name, if true, if false).

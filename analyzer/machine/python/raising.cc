@@ -114,14 +114,44 @@ Flow RunTry(Machine& m, NodeId statement) {
   return flow == Flow::kRaise && handled.any ? handled.flow : flow;
 }
 
+namespace {
+
+// Within a `with`: the names that a library reads may be prefixed (rows `prefixes` of the accessor
+// table).
+class WithPrefixes {
+ public:
+  explicit WithPrefixes(Machine& m) : m_(m), before_(m.prefixes) {}
+  ~WithPrefixes() { m_.prefixes = before_; }
+  WithPrefixes(const WithPrefixes&) = delete;
+  WithPrefixes& operator=(const WithPrefixes&) = delete;
+
+  // `manager`: what the `with` holds.
+  void Add(const LibraryVal& manager) const {
+    std::string_view path = m_.symbols.TextOf(manager.path);
+    if (!path.ends_with("()") || manager.arguments.positional.empty()) return;
+    path.remove_suffix(2);
+    const ConstantVal* prefix = AsTextConstant(manager.arguments.positional[0]);
+    if (prefix == nullptr || m_.table.prefixes.count(std::string(path)) == 0) return;
+    m_.prefixes[std::string(path.substr(0, path.rfind('.')))] += m_.symbols.TextOf(prefix->text);
+  }
+
+ private:
+  Machine& m_;
+  const std::map<std::string, std::string> before_;
+};
+
+}  // namespace
+
 Flow RunWith(Machine& m, NodeId statement) {
   const Syntax& syntax = UnitHere(m).syntax();
   bool suppresses = false;
+  const WithPrefixes prefixes(m);
   for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
     const NodeId item = syntax.child(statement, i);
     if (syntax.kind(item) != NodeKind::kWithItem) continue;
     Val value = WithoutAbsent(m.values, Evaluate(m, syntax.child(item, 0)));
     const LibraryVal* library = AsLibrary(value);
+    if (library != nullptr) prefixes.Add(*library);
     suppresses = suppresses || (library != nullptr &&
                                 m.symbols.TextOf(library->path) == "contextlib.suppress()");
     if (syntax.count(item) < 2) continue;

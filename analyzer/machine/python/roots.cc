@@ -63,6 +63,7 @@ class Run {
       fresh = NewWords();
       words_.insert(fresh.begin(), fresh.end());
     }
+    RunPruned();
     Sweep();
     out_.files = files_.size();
     out_.steps = m_.total_steps;
@@ -294,6 +295,42 @@ class Run {
     return {out.begin(), out.end()};
   }
 
+  // Branches that hold a word that is sought, and that a test which is known left out of every run:
+  // what it knows may be otherwise (a constant that an installation changes, a default argument).
+  void RunPruned() {
+    constexpr int kMostPasses = 3;  // a branch within a branch within a branch
+    for (int pass = 0; pass < kMostPasses; ++pass) {
+      bool any = false;
+      for (const int file : files_) {
+        if (IsCut(file)) return;
+        any = RunPrunedOf(Unit(file)) || any;
+      }
+      if (!any) return;
+    }
+  }
+
+  bool RunPrunedOf(size_t number) {
+    PythonUnit& unit = m_.units[number];
+    std::set<NodeId> around;
+    bool module = false;
+    const std::vector<OuterDefinition> outer = OuterDefinitionsOf(unit);
+    for (NodeId id = 0; id < unit.reach.size(); ++id) {
+      const bool left_out = (unit.reach[id] & PythonUnit::kPruned) != 0;
+      const bool known = (unit.reach[id] & (PythonUnit::kRan | PythonUnit::kForced)) != 0;
+      if (!left_out || known || !unit.HoldsSought(id)) continue;
+      unit.reach[id] |= PythonUnit::kForced;
+      const OuterDefinition* one = FunctionAround(unit, outer, id);
+      if (one == nullptr) {
+        AsRoot(number, kRootSteps, [&] { RunBlock(m_, id); });
+        module = true;
+      } else if (around.insert(one->node).second) {
+        m_.memo.clear();
+        AsRoot(number, kRootSteps, [&] { RunDefinition(number, *one); });
+      }
+    }
+    return module || !around.empty();
+  }
+
   // Calls that look like accessors and that no run reached.
   void Sweep() {
     m_.memo.clear();
@@ -307,10 +344,12 @@ class Run {
       const size_t number = Unit(file);
       const PythonUnit& unit = m_.units[number];
       const Syntax& syntax = unit.syntax();
+      const std::vector<char> dead = DeadNodesOf(unit);
       std::set<NodeId> forced;
       const std::vector<OuterDefinition> outer = OuterDefinitionsOf(unit);
       for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
         if (!LooksLikeAccess(unit, id)) continue;
+        if (dead[id] != 0) continue;
         if (visited_lines.count({static_cast<int>(number), syntax[id].line}) > 0) continue;
         const OuterDefinition* around = FunctionAround(unit, outer, id);
         if (around != nullptr && forced.insert(around->node).second) {
@@ -324,6 +363,16 @@ class Run {
         AsRoot(number, kSteps, [&] { Evaluate(m_, id); });
       }
     }
+  }
+
+  // Of each node, whether it is below one where nothing gets.
+  static std::vector<char> DeadNodesOf(const PythonUnit& unit) {
+    std::vector<char> out(unit.reach.size());
+    for (NodeId id = 0; id < out.size(); ++id) {
+      if ((unit.reach[id] & PythonUnit::kDead) == 0) continue;
+      std::fill(out.begin() + unit.begin[id], out.begin() + id + 1, 1);
+    }
+    return out;
   }
 
   static const OuterDefinition* FunctionAround(const PythonUnit& unit,

@@ -86,6 +86,13 @@ bool IsFieldCall(const Machine& m, const SettingsRow& row, const LibraryVal* cal
   return std::find(row.fields.begin(), row.fields.end(), path) != row.fields.end();
 }
 
+// ClassVar[str], which is no field (PEP 526).
+bool IsClassVariable(const Machine& m, int unit, NodeId annotation) {
+  const Syntax& syntax = m.units[static_cast<size_t>(unit)].syntax();
+  if (syntax.kind(annotation) == NodeKind::kSubscript) annotation = syntax.child(annotation, 0);
+  return syntax.text(annotation) == "ClassVar";
+}
+
 ValueType TypeOfField(const Machine& m, int unit, NodeId annotation) {
   const Syntax& syntax = m.units[static_cast<size_t>(unit)].syntax();
   const std::string& name = syntax.text(annotation);
@@ -98,48 +105,84 @@ ValueType TypeOfField(const Machine& m, int unit, NodeId annotation) {
   return list ? ValueType::kList : ValueType::kUnknown;
 }
 
-}  // namespace
+// One settings class: how its fields' names are made.
+class SettingsReader {
+ public:
+  SettingsReader(Machine& m, const SettingsRow& row, ClassObject* type)
+      : m_(m), row_(row), type_(type), via_(type->name) {}
 
-void ReadSettings(Machine& m, ClassObject* type) {
-  const SettingsRow* row = RowOf(m, type);
-  if (row == nullptr) return;
-  std::string prefix = row->default_prefix;
-  Val configured = Configured(m, type, row->prefix);
-  if (configured != nullptr) {
-    const ConstantVal* text = AsTextConstant(configured);
-    if (text == nullptr) return;
-    prefix = m.symbols.TextOf(text->text);
+  void Read() {
+    std::string prefix = row_.default_prefix;
+    if (Val configured = Configured(m_, type_, row_.prefix)) {
+      const ConstantVal* text = AsTextConstant(configured);
+      if (text == nullptr) return;
+      prefix = m_.symbols.TextOf(text->text);
+    }
+    if (!prefix.empty()) prefix += row_.separator;
+    const ConstantVal* nested = AsTextConstant(Configured(m_, type_, row_.nested));
+    if (nested != nullptr) nested_ = m_.symbols.TextOf(nested->text);
+    for (const ClassObject::Field& field : type_->fields) ReadField(type_, field, prefix, nullptr, 0);
   }
-  if (!prefix.empty()) prefix += row->separator;
-  for (const ClassObject::Field& field : type->fields) {
-    const std::string& name = m.symbols.TextOf(field.name);
-    if (name == "model_config" || name.starts_with("_")) continue;
-    const NodeId at = field.value == kNoNode ? field.annotation : field.value;
+
+ private:
+  // `outer`: the field of the settings class through which a nested class's field is read; null: it
+  // is the class's own.
+  void ReadField(ClassObject* type, const ClassObject::Field& field, const std::string& prefix,
+                 const ClassObject::Field* outer, int depth) {
+    const std::string& name = m_.symbols.TextOf(field.name);
+    if (name == "model_config" || name.starts_with("_")) return;
+    if (IsClassVariable(m_, type->unit, field.annotation)) return;
     Val value = field.value == kNoNode ? nullptr : type->slots.Get(TextKey(field.name));
     const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
     FieldCall told;
-    if (IsFieldCall(m, *row, call)) {
-      told = ReadFieldCall(m, *row, *call);
+    if (IsFieldCall(m_, row_, call)) {
+      told = ReadFieldCall(m_, row_, *call);
       value = told.default_value;
-    } else if (row->fields_alone) {
-      continue;
+    } else if (row_.fields_alone) {
+      return;
     }
-    if (told.names.empty()) {
-      told.names.push_back(m.values.Text(m.symbols.Intern(UpperName(prefix + name))));
-    }
+    const bool named = !told.names.empty();
+    if (!named) told.names.push_back(m_.values.Text(m_.symbols.Intern(UpperName(prefix + name))));
+    const ClassObject::Field& place = outer == nullptr ? field : *outer;
+    if (!named && ReadNested(type, field, prefix + name, place, depth)) return;
     for (Val one : told.names) {
       Emission read;
       // Spelled by the class, wherever its alias's text is.
-      read.name = m.values.Text(AsTextConstant(one)->text);
-      read.node = at;
+      read.name = m_.values.Text(AsTextConstant(one)->text);
+      read.node = place.value == kNoNode ? place.annotation : place.value;
       read.default_value = value;
       read.required = value == nullptr;
-      read.type = TypeOfField(m, type->unit, field.annotation);
-      read.via = type->name;
+      read.type = TypeOfField(m_, type->unit, field.annotation);
+      read.via = via_;
       read.description = told.description;
-      Emit(m, read);
+      Emit(m_, read);
     }
   }
+
+  // A field that is an object of a class of the tree: with a delimiter its own fields are variables.
+  bool ReadNested(ClassObject* type, const ClassObject::Field& field, const std::string& name,
+                  const ClassObject::Field& outer, int depth) {
+    constexpr int kDeepest = 4;
+    if (nested_.empty() || depth >= kDeepest) return false;
+    const InstanceObject* instance = AsInstance(OfAnnotation(m_, field.annotation, type->module));
+    if (instance == nullptr || IsEnumeration(m_, instance->type)) return false;
+    for (const ClassObject::Field& inner : instance->type->fields) {
+      ReadField(instance->type, inner, name + nested_, &outer, depth + 1);
+    }
+    return true;
+  }
+
+  Machine& m_;
+  const SettingsRow& row_;
+  ClassObject* const type_;
+  const Symbol via_;
+  std::string nested_;
+};
+
+}  // namespace
+
+void ReadSettings(Machine& m, ClassObject* type) {
+  if (const SettingsRow* row = RowOf(m, type)) SettingsReader(m, *row, type).Read();
 }
 
 }  // namespace flagcensus

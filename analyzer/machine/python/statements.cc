@@ -25,6 +25,10 @@ void RunAnnotated(Machine& m, NodeId statement) {
   const NodeId target = syntax.child(statement, 0);
   const NodeId value = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
   ScopeObject* scope = m.frame->scope;
+  // A local's annotation is not evaluated (Python Language Reference, 7.2.2).
+  if (scope->level == ScopeObject::Level::kFunction) {
+    NoteReach(m, syntax.child(statement, 1), PythonUnit::kDead);
+  }
   if (scope->owner != nullptr && scope->level == ScopeObject::Level::kClass &&
       syntax.kind(target) == NodeKind::kName) {
     const Symbol name = m.units[static_cast<size_t>(m.frame->unit)].SymbolOf(target);
@@ -33,9 +37,27 @@ void RunAnnotated(Machine& m, NodeId statement) {
   if (value != kNoNode) BindTarget(m, target, Evaluate(m, value));
 }
 
+// os.environ["PATH"] += ":/opt"
+bool AppendToVariable(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId target = syntax.child(statement, 0);
+  if (syntax.kind(target) != NodeKind::kSubscript || syntax.count(target) < 2) return false;
+  Val object = WithoutAbsent(m.values, Evaluate(m, syntax.child(target, 0)));
+  if (AsEnvironment(object) == nullptr) return false;
+  Emission append;
+  append.op = AccessOp::kAppend;
+  append.name = Evaluate(m, syntax.child(target, 1));
+  append.written = Evaluate(m, syntax.child(statement, 1));
+  append.node = target;
+  append.via = m.symbols.Intern("os.environ[]");
+  Emit(m, append);
+  return true;
+}
+
 void RunAugmented(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId target = syntax.child(statement, 0);
+  if (AppendToVariable(m, statement)) return;
   Val before = Evaluate(m, target);
   Val value = Evaluate(m, syntax.child(statement, 1));
   const std::string& operation = syntax.text(statement);
@@ -140,14 +162,89 @@ void Tick(Machine& m, uint64_t count) {
   if (m.steps > m.limit) throw StepsSpent();
 }
 
+namespace {
+
+// A context manager may take what is raised below it, and the program goes on behind (Python
+// Language Reference, 8.5); a file does not.
+bool MayGoOn(const Syntax& syntax, NodeId statement) {
+  if (syntax.kind(statement) == NodeKind::kExpression) return true;  // sys.exit(), which tests replace
+  if (syntax.kind(statement) != NodeKind::kWith) return false;
+  for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
+    const NodeId manager = syntax.child(syntax.child(statement, i), 0);
+    const bool call = syntax.kind(manager) == NodeKind::kCall;
+    if (!call || syntax.text(syntax.child(manager, 0)) != "open") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Flow RunBlock(Machine& m, NodeId block) {
   const Syntax& syntax = SyntaxHere(m);
   for (size_t i = 0; i < syntax.count(block); ++i) {
     const Flow flow = RunStatement(m, syntax.child(block, i));
-    if (flow != Flow::kNext) return flow;
+    if (flow == Flow::kNext) continue;
+    if (MayGoOn(syntax, syntax.child(block, i))) return flow;
+    for (size_t after = i + 1; after < syntax.count(block); ++after) {
+      NoteReach(m, syntax.child(block, after), PythonUnit::kDead);
+    }
+    return flow;
   }
   return Flow::kNext;
 }
+
+void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach) {
+  m.units[static_cast<size_t>(m.frame->unit)].reach[node] |= reach;
+}
+
+namespace {
+
+bool Is(const Machine& m, NodeId node, PythonUnit::Reach reach) {
+  return (m.units[static_cast<size_t>(m.frame->unit)].reach[node] & reach) != 0;
+}
+
+// Whether the test is spelled as a constant, so that its branch means the same wherever it is run.
+bool IsLiteral(const Syntax& syntax, NodeId test) {
+  while (syntax.kind(test) == NodeKind::kNot) test = syntax.child(test, 0);
+  switch (syntax.kind(test)) {
+    case NodeKind::kTrue:
+    case NodeKind::kFalse:
+    case NodeKind::kNone:
+    case NodeKind::kInteger:
+    case NodeKind::kString:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool EndsInReturn(const Syntax& syntax, NodeId block) {
+  if (block == kNoNode || syntax.count(block) == 0) return false;
+  const NodeKind last = syntax.kind(syntax.child(block, syntax.count(block) - 1));
+  return last == NodeKind::kReturn || last == NodeKind::kRaise;
+}
+
+// Runs the side of an `if` whose test is known; nullopt: both are to be run. What one run of a
+// function leaves out another may need: only a constant's other side is dead. A root takes the
+// place of all calls, so where the side that holds leaves the function, it goes on behind it.
+std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId otherwise = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
+  const NodeId taken = holds ? syntax.child(statement, 1) : otherwise;
+  const NodeId left = holds ? otherwise : syntax.child(statement, 1);
+  const bool literal = IsLiteral(syntax, syntax.child(statement, 0));
+  if (left != kNoNode && literal) NoteReach(m, left, PythonUnit::kDead);
+  if (!literal) {
+    if (left != kNoNode && Is(m, left, PythonUnit::kForced)) return std::nullopt;
+    if (m.frame->caller == nullptr && EndsInReturn(syntax, taken)) return std::nullopt;
+    if (left != kNoNode) NoteReach(m, left, PythonUnit::kPruned);
+  }
+  if (taken == kNoNode) return Flow::kNext;
+  NoteReach(m, taken, PythonUnit::kRan);
+  return RunBlock(m, taken);
+}
+
+}  // namespace
 
 Flow RunIf(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
@@ -156,18 +253,16 @@ Flow RunIf(Machine& m, NodeId statement) {
   const NodeId else_block = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
   Val test = TruthOf(m, Evaluate(m, test_node));
   const std::optional<bool> known = KnownTruth(test);
-  const bool root = m.frame->caller == nullptr;
-  if (known && !m.every_branch && !root) {
-    if (*known) return RunBlock(m, then_block);
-    return else_block == kNoNode ? Flow::kNext : RunBlock(m, else_block);
+  if (known) {
+    if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
   }
-  // In a root no branch is dead: what its test says holds for what the branches leave behind only.
   const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
   const auto side = [&](NodeId block, bool on, Flow* flow) {
     return [&m, &narrowed, block, on, flow, test, known] {
       for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
       Val guard = known ? m.values.unknown() : on ? test : Negate(m.values, test);
       m.frame->guards.push_back(guard);
+      if (block != kNoNode) NoteReach(m, block, PythonUnit::kRan);
       *flow = block == kNoNode ? Flow::kNext : RunBlock(m, block);
       m.frame->guards.pop_back();
       return *flow != Flow::kNext;
@@ -237,27 +332,44 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
   return out;
 }
 
+namespace {
+
+// The cases of a `match` from the `i`th on, of which one runs, or none.
+Flow RunCases(Machine& m, NodeId statement, size_t i) {
+  const Syntax& syntax = SyntaxHere(m);
+  // flag: one of the cases takes all that no other does.
+  const bool last = i + 1 >= syntax.count(statement);
+  if (last && syntax[statement].flag == 1) return RunBlock(m, syntax.child(statement, i));
+  Flow one = Flow::kNext;
+  Flow others = Flow::kNext;
+  const size_t guards = m.frame->guards.size();
+  m.frame->guards.push_back(m.values.unknown());
+  Heap::Outcome then = m.heap.RunBranch([&] {
+    one = RunBlock(m, syntax.child(statement, i));
+    return one != Flow::kNext;
+  });
+  Heap::Outcome otherwise = m.heap.RunBranch([&] {
+    if (!last) others = RunCases(m, statement, i + 1);
+    return others != Flow::kNext;
+  });
+  m.frame->guards.resize(guards);
+  m.heap.Meet(m.values.unknown(), m.frame->scope->store, then, otherwise);
+  return Together(one, others);
+}
+
+}  // namespace
+
 Flow RunMatch(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   if (syntax.count(statement) == 0) return Flow::kNext;
   Evaluate(m, syntax.child(statement, 0));
-  Flow all = Flow::kRaise;
-  bool first = true;
-  for (size_t i = 1; i < syntax.count(statement); ++i) {
-    Flow flow = Flow::kNext;
-    m.frame->guards.push_back(m.values.unknown());
-    const size_t guards = m.frame->guards.size();
-    Heap::Outcome one = m.heap.RunBranch([&] {
-      flow = RunBlock(m, syntax.child(statement, i));
-      return flow != Flow::kNext;
-    });
-    m.frame->guards.resize(guards - 1);
-    m.heap.Meet(m.values.unknown(), m.frame->scope->store, one, {});
-    all = first ? flow : Together(all, flow);
-    first = false;
+  constexpr size_t kMostCases = 200;  // each is a run within that of the one before
+  if (syntax.count(statement) == 1) return Flow::kNext;
+  if (syntax.count(statement) > kMostCases) {
+    for (size_t i = 1; i < syntax.count(statement); ++i) RunBlock(m, syntax.child(statement, i));
+    return Flow::kNext;
   }
-  // flag: one of the cases takes all that no other does.
-  return !first && syntax[statement].flag == 1 ? all : Flow::kNext;
+  return RunCases(m, statement, 1);
 }
 
 Flow RunStatement(Machine& m, NodeId statement) {

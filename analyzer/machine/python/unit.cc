@@ -67,6 +67,7 @@ PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTa
     unit.begin[id] = first;
   }
   unit.sought.assign(syntax.nodes.size() + 1, 0);
+  unit.reach.assign(syntax.nodes.size(), 0);
   return unit;
 }
 

@@ -18,6 +18,14 @@ struct PythonUnit {
   std::vector<NodeId> begin;     // of each node: the first node of its subtree, which ends with it
   std::vector<NodeId> parent;    // kNoNode: of the root
   std::vector<uint32_t> sought;  // of each node: how many before it hold a word that is sought
+  // Of each node, what runs made of it: bits of Reach.
+  std::vector<uint8_t> reach;
+  enum Reach : uint8_t {
+    kRan = 1,     // a block of a branch: it was run
+    kPruned = 2,  // a block of a branch: a test that is known left it out
+    kForced = 4,  // a block of a branch: it is run whatever its test is
+    kDead = 8,    // nothing gets there: behind a return, below `if False`
+  };
 
   const Syntax& syntax() const { return parsed->syntax; }
   Symbol SymbolOf(NodeId node) const { return symbols[syntax()[node].text]; }
