@@ -62,7 +62,13 @@ void AddMachineAccesses(const Tree& tree, const ModuleIndex& index, const Resolv
       open.by_parameter = true;
       open.open_name = OpenName::kExpression;
     }
-    if (known.count({*access.name, TouchOf(access.op)}) == 0) added.push_back(std::move(access));
+    if (known.count({*access.name, TouchOf(access.op)}) > 0) continue;
+    // A function of the project's own stands between: what it falls back to may not be all known.
+    const bool read = TouchOf(access.op) == Touch::kReads;
+    if (read && !access.chain.empty() && access.default_kind == DefaultKind::kNone) {
+      access.default_kind = DefaultKind::kDynamic;
+    }
+    added.push_back(std::move(access));
   }
   std::move(added.begin(), added.end(), std::back_inserter(census->accesses));
 }

@@ -37,6 +37,8 @@ struct EventSite {
   Val default_value = nullptr;  // null: none is known
   Val written = nullptr;        // null: not a write, or not known what
   ValueType type = ValueType::kUnknown;
+  bool many_types = false;  // its value is converted in ways that differ
+  bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
   std::vector<CodePoint> chain;    // the calls between `at` and the environment
   std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs

@@ -166,6 +166,8 @@ struct FunctionObject : HeapObject {
   std::vector<Val> defaults;  // by parameter; null: none
   Val wrapped = nullptr;      // what functools.wraps says it stands for; null: nothing
   std::vector<Val> options;   // declarators above it, as click has them
+  std::vector<FunctionObject*> commands;  // of a group of commands: those in it
+  std::string prefix;  // of the variables of its options; empty: none is known
 };
 
 template <class T>

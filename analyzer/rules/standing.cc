@@ -194,13 +194,26 @@ bool SetByStem(Standing& standing, const Stems& stems) {
   return true;
 }
 
+// The first two words of three or more: PRINT_SERVER of PRINT_SERVER_PORT; empty: there are fewer.
+std::string_view LeadingWords(std::string_view name) {
+  const size_t first = name.find('_');
+  const size_t second = first == std::string_view::npos ? first : name.find('_', first + 1);
+  return second == std::string_view::npos ? std::string_view() : name.substr(0, second);
+}
+
 // The first words of variables that a page documents although the program itself sets them: of such
 // a family the page means to tell what is set, too.
+// Where it reads them as well, the first two words make the family.
 std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
   std::set<std::string_view> out;
   for (const Flag& flag : flags) {
+    if (flag.entries.empty()) continue;
     const std::vector<const Access*> accesses = SourceAccesses(flag);
-    if (!flag.entries.empty() && IsOnlySet(accesses)) out.insert(LeadingWord(flag.name));
+    if (IsOnlySet(accesses)) {
+      out.insert(LeadingWord(flag.name));
+    } else if (WriteOf(flag) != nullptr && !LeadingWords(flag.name).empty()) {
+      out.insert(LeadingWords(flag.name));
+    }
   }
   return out;
 }
@@ -232,7 +245,9 @@ void Judge(Standing& standing, const Ownership& ownership,
   }
   const Access* const write = WriteOf(*standing.flag);
   const LightAccess* const light = LightWriteOf(*standing.flag);
-  if ((write != nullptr || light != nullptr) && !told_families.contains(LeadingWord(name))) {
+  const bool told =
+      told_families.contains(LeadingWord(name)) || told_families.contains(LeadingWords(name));
+  if ((write != nullptr || light != nullptr) && !told) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
     return Set(standing, "set-by-program", "are set by the program itself",
                "the program itself sets it at " + place, place);

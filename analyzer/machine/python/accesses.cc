@@ -74,6 +74,8 @@ RenderedValue Render(const Machine& m, Val value) {
 }
 
 ValueType TypeOfSite(const EventSite& site) {
+  // In a function that many variables go through, the conversion is another for each.
+  if (site.many_types && !site.at_accessor) return ValueType::kStr;
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
   if (site.default_value != nullptr) {
     if (const ConstantVal* constant = AsConstant(UnsetSide(site.default_value))) {
@@ -152,7 +154,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(site);
-  access.parsed = site.type != ValueType::kUnknown && site.type != ValueType::kStr;
+  access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;
   access.via = ViaOf(m, site);
   for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
   access.scope = file.scope;
@@ -168,6 +170,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       const RenderedValue given = Render(m, site.default_value);
       access.default_kind = given.kind;
       access.default_text = given.text;
+    }
+    if (access.default_kind == DefaultKind::kNone && site.computed && !site.at_accessor) {
+      access.default_kind = DefaultKind::kDynamic;
     }
     const bool none = access.default_kind == DefaultKind::kNone;
     if (none && (site.required || (site.certain && !site.optional))) {

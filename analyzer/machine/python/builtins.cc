@@ -187,6 +187,27 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, NodeId node) {
 
 }  // namespace
 
+namespace {
+
+// A function that declarators made a command (Click, "Commands and Groups").
+Val MethodOfCommand(Machine& m, FunctionObject* function, const std::string& name,
+                    const CallArguments& arguments, NodeId node) {
+  if (name == "command" || name == "group") {
+    CallArguments kept = arguments;
+    kept.keywords.emplace_back(m.symbols.Intern("<group>"), function->self);
+    return m.values.Library(m.symbols.Intern("click." + name + "()"), kept, m.frame->unit, node);
+  }
+  if (name == "add_command" && !arguments.positional.empty()) {
+    if (FunctionObject* command = AsFunction(arguments.positional[0])) {
+      AddCommand(m, function, command);
+    }
+  }
+  if (name == "main") RunCommand(m, function, arguments);
+  return Opaque(m, node);
+}
+
+}  // namespace
+
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node) {
   const std::string& name = m.symbols.TextOf(method.name);
@@ -205,11 +226,8 @@ Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& 
       return TextMethod(m, object, name, plain, node);
     });
   }
-  if (AsFunction(object) != nullptr) {
-    const std::string path = "click." + name + "()";
-    if (name == "command" || name == "group") {
-      return m.values.Library(m.symbols.Intern(path), arguments, m.frame->unit, node);
-    }
+  if (FunctionObject* function = AsFunction(object)) {
+    return MethodOfCommand(m, function, name, arguments, node);
   }
   return Opaque(m, node);
 }

@@ -123,6 +123,7 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
 
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   if (FunctionObject* function = AsFunction(callee)) {
+    if (!function->options.empty() && !arguments.keywords.empty()) RunCommand(m, function, arguments);
     return CallFunction(m, function, arguments, nullptr, node);
   }
   if (ClassObject* type = AsClass(callee)) return Construct(m, type, arguments, node);

@@ -29,6 +29,10 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
+  if (frame == nullptr && !out.chain.empty()) {
+    const CodePoint& last = out.chain.front();
+    if (last.unit == mark.unit && last.node == mark.node) out.chain.erase(out.chain.begin());
+  }
   out.at_accessor = out.chain.empty();
   if (frame != nullptr) {
     out.at = {frame->unit, call};
@@ -181,14 +185,20 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
-    if (UnsetSide(unset)->kind == ValKind::kUnknown && !IsExplicit(site, unset)) continue;
+    if (UnsetSide(unset)->kind == ValKind::kUnknown && !IsExplicit(site, unset)) {
+      site.computed = true;
+      continue;
+    }
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     site.default_value = unset;
     ForEachLeaf(facet.set, [&](Val leaf) {
       const UnknownVal* unknown = AsUnknown(leaf);
       if (unknown == nullptr || unknown->type == ValueType::kUnknown) return;
       const bool of_site = std::binary_search(unknown->events.begin(), unknown->events.end(), number);
-      if (of_site && unknown->type != ValueType::kStr) site.type = unknown->type;
+      if (!of_site || unknown->type == ValueType::kStr) return;
+      const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+      site.many_types = site.many_types || (!plain && site.type != unknown->type);
+      site.type = unknown->type;
     });
   }
 }
@@ -234,6 +244,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
+      site.computed = site.computed || unclear;
     }
   }
 }
@@ -252,7 +263,9 @@ void NoteType(Machine& m, Val value, ValueType type) {
   if (type == ValueType::kUnknown || type == ValueType::kStr) return;
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
-    if (site.type == ValueType::kUnknown || site.type == ValueType::kStr) site.type = type;
+    const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+    if (plain) site.type = type;
+    site.many_types = site.many_types || site.type != type;
   }
 }
 

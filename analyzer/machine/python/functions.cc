@@ -57,6 +57,10 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
     }
     if (whole.ends_with("()") && path.size() + 2 <= whole.size()) {
       function->options.push_back(decorator);
+      Val group = library->arguments.Keyword(m.symbols.Intern("<group>"));
+      if (FunctionObject* of = group == nullptr ? nullptr : AsFunction(group)) {
+        AddCommand(m, of, function);
+      }
     }
     return value;
   }
@@ -296,6 +300,7 @@ void DefineFunction(Machine& m, NodeId statement) {
     value = Decorate(m, decorators[i].second, function, value, decorators[i].first);
     if (value == nullptr) return;
   }
+  if (!function->options.empty()) ReadOptions(m, function, "", 0);
   BindName(m, function->name, value);
 }
 

@@ -217,6 +217,11 @@ void HandToChild(Machine& m, Val mapping, NodeId node) {
   });
 }
 
+Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node) {
+  const auto row = m.table.calls.find(path);
+  return row == m.table.calls.end() ? nullptr : AccessByRow(m, row->second, arguments, node);
+}
+
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
   const std::string path = m.symbols.TextOf(object.path) + ".__getitem__";
   const auto row = m.table.calls.find(path);

@@ -6,7 +6,7 @@
 //   names.cc  imports.cc                     variables and modules
 //   attributes.cc  items.cc  classes.cc      objects
 //   functions.cc  calls.cc  builtins.cc      calls
-//   library.cc                               what rows of the accessor table say of libraries
+//   library.cc  command_line.cc              what rows of the accessor table say of libraries
 //   emit.cc                                  accesses to the environment → events
 //   roots.cc                                 which code is run, and in what order
 //
@@ -235,6 +235,18 @@ std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArg
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
 void HandToChild(Machine& m, Val mapping, NodeId node);
+
+// A call of a declarator of the accessor table, by its dotted name; null: it names no variable.
+Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node);
+
+// --- command_line.cc
+// Reads the variables of the command's options, and of the commands below it. `prefix` empty: the
+// one that its own settings have, if any.
+void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int depth);
+// `command` is one of `group`'s.
+void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command);
+// The command line is started with these arguments.
+void RunCommand(Machine& m, FunctionObject* command, const CallArguments& arguments);
 
 // --- emit.cc
 struct Emission {
