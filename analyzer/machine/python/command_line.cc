@@ -84,6 +84,15 @@ std::string NameOfCommand(Machine& m, const FunctionObject& command) {
   return AsVariable(m.symbols.TextOf(command.name));
 }
 
+// As ReadDeclared, of a declarator at `node` of `unit`, which need not be the one that runs.
+void ReadAt(Machine& m, const std::string& path, const CallArguments& arguments, int unit,
+            NodeId node) {
+  const int running = m.frame->unit;
+  m.frame->unit = unit;
+  ReadDeclared(m, path, arguments, node);
+  m.frame->unit = running;
+}
+
 void ReadOption(Machine& m, const LibraryVal& option, const std::string& prefix) {
   const std::string& path = m.symbols.TextOf(option.path);
   const std::string name = NameOfOption(m, option.arguments);
@@ -98,7 +107,7 @@ void ReadOption(Machine& m, const LibraryVal& option, const std::string& prefix)
   // It is spelled where the option is declared, in whatever frame that was.
   const Mark mark{0xfffffffd, option.unit, option.node};
   arguments.keywords.emplace_back(keyword, m.values.Text(m.symbols.Intern(prefix + "_" + name), mark));
-  ReadDeclared(m, path.substr(0, path.size() - 2), arguments, option.node);
+  ReadAt(m, path.substr(0, path.size() - 2), arguments, option.unit, option.node);
 }
 
 // Typer: parameters with a default are options ("CLI Options").
@@ -122,7 +131,7 @@ void ReadParameters(Machine& m, const FunctionObject& command, const std::string
     const Mark mark{0xfffffffd, command.unit, at};
     const std::string name = prefix + "_" + AsVariable(m.symbols.TextOf(unit.SymbolOf(at)));
     arguments.keywords.emplace_back(m.symbols.Intern("envvar"), m.values.Text(m.symbols.Intern(name), mark));
-    ReadDeclared(m, "typer.Option", arguments, at);
+    ReadAt(m, "typer.Option", arguments, command.unit, at);
   }
 }
 

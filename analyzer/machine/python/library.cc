@@ -230,25 +230,7 @@ Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
     arguments.positional.push_back(key);
     if (Val value = AccessByRow(m, row->second, arguments, node)) return value;
   }
-  // configparser: an interpolation of the project's own is asked for each value (Python Library
-  // Reference, configparser, "Interpolation of values").
-  const std::string& held = m.symbols.TextOf(object.path);
-  if (!held.starts_with("configparser.")) return Opaque(m, node);
-  if (held.ends_with("Parser()")) {
-    CallArguments with = object.arguments;
-    with.keywords.emplace_back(m.symbols.Intern("section"), key);
-    return m.values.Library(m.symbols.Intern(held + "[]"), std::move(with), object.unit,
-                            object.node);
-  }
-  Val interpolation = object.arguments.Keyword(m.symbols.Intern("interpolation"));
-  const InstanceObject* own = interpolation == nullptr ? nullptr : AsInstance(interpolation);
-  const Symbol hook = m.symbols.Intern("before_get");
-  if (own == nullptr || FindInClass(m, own->type, hook) == nullptr) return Opaque(m, node);
-  Val section = object.arguments.Keyword(m.symbols.Intern("section"));
-  if (section == nullptr) section = m.values.unknown();
-  Val self = m.values.Library(object.path, object.arguments, object.unit, object.node);
-  return CallMethod(m, interpolation, hook,
-                    {self, section, key, m.values.Text(0), m.values.unknown()}, node);
+  return ItemOfParser(m, object, key, node);
 }
 
 Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
@@ -269,6 +251,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     }
     return IsDeclarator(path) ? result() : m.values.unknown();
   }
+  if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return *value;
   if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return *modelled;
   if (path == "os.path.join" && arguments.positional.size() > 1) {
     NoteType(m, arguments.positional[0], ValueType::kPath);

@@ -6,7 +6,8 @@
 //   names.cc  imports.cc                     variables and modules
 //   attributes.cc  items.cc  classes.cc      objects
 //   functions.cc  calls.cc  builtins.cc      calls
-//   library.cc  command_line.cc              what rows of the accessor table say of libraries
+//   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
+//   command_line.cc  config_parser.cc        libraries that a row does not describe
 //   emit.cc                                  accesses to the environment → events
 //   roots.cc                                 which code is run, and in what order
 //
@@ -238,6 +239,12 @@ void HandToChild(Machine& m, Val mapping, NodeId node);
 
 // A call of a declarator of the accessor table, by its dotted name; null: it names no variable.
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node);
+
+// --- config_parser.cc
+// parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.
+Val ItemOfParser(Machine& m, const LibraryVal& object, Val key, NodeId node);
+std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
+                                NodeId node);
 
 // --- command_line.cc
 // Reads the variables of the command's options, and of the commands below it. `prefix` empty: the
