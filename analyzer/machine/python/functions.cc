@@ -253,12 +253,35 @@ std::string MemoKey(const Machine& m, const FunctionObject* function,
   return key;
 }
 
-bool RecursesTooOften(const Machine& m, const FunctionObject* function) {
+// Whether what is passed is not known, whole or in part.
+bool IsVague(const CallArguments& arguments) {
+  const auto vague = [](Val value) {
+    bool found = false;
+    ForEachLeaf(value, [&](Val leaf) {
+      const SequenceObject* sequence = AsSequence(leaf);
+      found = found || leaf->kind == ValKind::kUnknown || AsTextWithHoles(leaf) != nullptr;
+      if (sequence == nullptr) return;
+      found = found || MoreOf(*sequence) != nullptr;
+      for (Val item : ItemsOf(*sequence)) {
+        found = found || item->kind == ValKind::kUnknown || AsTextWithHoles(item) != nullptr;
+      }
+    });
+    return found;
+  };
+  return arguments.open ||
+         std::any_of(arguments.positional.begin(), arguments.positional.end(), vague);
+}
+
+// A table that calls for itself with what is known ends by itself; what is not known never does.
+bool RecursesTooOften(const Machine& m, const FunctionObject* function,
+                      const CallArguments& arguments) {
+  constexpr int kMost = 2;
+  constexpr int kMostVague = 1;
   int times = 0;
   for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
     if (frame->function == function) ++times;
   }
-  return times > 2;
+  return times > kMost || (times > kMostVague && IsVague(arguments));
 }
 
 // `fruitless`: how many runs of the function before found nothing new.
@@ -312,7 +335,8 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   constexpr int kMostCold = 4;
   const bool sought = HoldsSought(m, *function);
   const int cold = sought ? 0 : m.frame->cold + 1;
-  if (m.frame->depth > kDeepestCall || cold > kMostCold || RecursesTooOften(m, function)) {
+  if (m.frame->depth > kDeepestCall || cold > kMostCold ||
+      RecursesTooOften(m, function, arguments)) {
     return Opaque(m, node);
   }
   const std::string key = MemoKey(m, function, arguments, node, sought);
