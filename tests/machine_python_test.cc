@@ -95,6 +95,24 @@ TEST(Machine, NestedTablesKeepEachKeyWithItsTable) {
             "APP_A_X APP_B_Y");
 }
 
+TEST(Machine, ACommandIsCalledAsItsFunction) {
+  EXPECT_EQ(Reads("import click\n"
+                  "@click.group(context_settings={'auto_envvar_prefix': 'app'})\ndef tool():\n    pass\n"
+                  "@tool.command()\n@click.option('--depth', default=1)\ndef dry_run(depth):\n    pass\n"),
+            "APP_DRY_RUN_DEPTH=1");
+}
+
+TEST(Machine, ABranchThatNoRunTakesIsRunOnce) {
+  // What a constant of the program excludes may be otherwise; what one of the language does, not.
+  EXPECT_EQ(Reads("FAST = False\ndef lookup(name):\n    return os.getenv(name)\n"
+                  "def f():\n    if FAST:\n        lookup('A')\n    if False:\n        lookup('B')\n"
+                  "    lookup('C')\n"),
+            "A C");
+  EXPECT_EQ(Reads("for name in ('A', 'B'):\n    if name == 'A':\n        continue\n"
+                  "    os.environ.get(name)\n"),
+            "B");
+}
+
 TEST(Machine, NothingBehindAnUndecidedTestIsLost) {
   EXPECT_EQ(Reads("def f(x):\n    missing = [n for n in ('A', 'B') if n not in os.environ]\n"
                   "    if missing:\n        raise SystemExit\n    return os.environ.get('LOST')\n"),

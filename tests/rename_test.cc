@@ -56,7 +56,7 @@ bool IsSource(const fs::path& path) {
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of
 // `get` would rename os.environ.get.
 std::set<std::string> DefinedNames(const fs::path& folder) {
-  static const std::set<std::string> kLibrary = {"get",   "getenv",   "run",        "update",
+  static const std::set<std::string> kLibrary = {"before_get", "get",   "getenv",   "run",        "update",
                                                  "value", "config",   "option",     "Config",
                                                  "int",   "from_env", "from_envvar"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");

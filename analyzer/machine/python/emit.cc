@@ -186,7 +186,7 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
     if (UnsetSide(unset)->kind == ValKind::kUnknown && !IsExplicit(site, unset)) {
-      site.computed = true;
+      site.computed = site.computed || !IsMadeOfReads(unset);
       continue;
     }
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
@@ -244,7 +244,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
-      site.computed = site.computed || unclear;
+      site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
     }
   }
 }
