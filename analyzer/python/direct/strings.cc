@@ -109,6 +109,11 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
     const char c = text[at];
     if (c == '\\') {
       const char next = at + 1 < end ? text[at + 1] : '\0';
+      if (next == 'N' && !raw) {
+        at = PastNamedCharacter(text.substr(0, end), at);
+        if (at == 0) failed_ = true;
+        continue;
+      }
       at += next == '{' || next == '}' ? 1 : 2;
     } else if ((c == '{' || c == '}') && at + 1 < end && text[at + 1] == c) {
       at += 2;

@@ -81,6 +81,17 @@ size_t LengthOfOperator(char c, char second, char third) {
 
 }  // namespace
 
+size_t PastNamedCharacter(std::string_view text, size_t at) {
+  at += 2;
+  if (at >= text.size() || text[at] != '{') return 0;
+  const size_t name = ++at;
+  while (at < text.size() &&
+         (IsPart(text[at]) || text[at] == ' ' || text[at] == '-')) {
+    ++at;
+  }
+  return at > name && at < text.size() && text[at] == '}' ? at + 1 : 0;
+}
+
 PyLexer::PyLexer(std::string_view text, bool blank)
     : text_(text), blank_(blank), end_(text.size()) {
   if (text.starts_with("\xEF\xBB\xBF")) at_ = 3;
@@ -308,8 +319,8 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
           *at, format, letters.find_first_of("rR") != std::string_view::npos, depth + 1);
       if (end == 0) return false;
       *at = end - 1;
-    } else if (c == '#') {
-      return false;
+    } else if (c == '#' && !spec) {
+      return false;  // a comment
     } else if (c == ':' && brackets == 0) {
       spec = true;
     }
@@ -330,8 +341,8 @@ size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) cons
     if (c == '\\') {
       const char next = at + 1 < end_ ? text_[at + 1] : '\0';
       if (format && (next == '{' || next == '}' || next == 'N')) {
-        if (next == 'N' && !raw) return 0;
-        ++at;
+        at = next == 'N' && !raw ? PastNamedCharacter(text_.substr(0, end_), at) : at + 1;
+        if (at == 0) return 0;
         continue;
       }
       at += next == '\r' && at + 2 < end_ && text_[at + 2] == '\n' ? 3 : 2;

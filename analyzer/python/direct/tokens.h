@@ -36,6 +36,9 @@ struct PyLexeme {
   uint32_t end_row = 0;  // 0-based
 };
 
+// Past the `\N{EM DASH}` whose backslash is at `at`; 0 where none stands there.
+size_t PastNamedCharacter(std::string_view text, size_t at);
+
 // A line that begins a statement.
 struct PyLine {
   uint32_t indent = 0;  // as tree-sitter-python counts: a tab is eight
