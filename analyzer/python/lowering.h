@@ -79,6 +79,7 @@ class Lowering {
   std::string_view TailOf(TSNode start, TSNode end) const;
   NodeId StringOf(TSNode node);
   NodeId InterpolationOf(TSNode node);
+  void FormOf(const std::vector<Child>& children, Ids* out);
   NodeId ConcatenatedOf(TSNode node);
   NodeId ChainOf(TSNode node);
   NodeId LongLiteral(TSNode node);

@@ -1,5 +1,5 @@
-// Functions, classes, their parameters and annotations → nodes (Python Language Reference, 8.7, 8.8,
-// 8.10).
+// Functions, classes, their parameters and annotations → nodes (Python Language
+// Reference, 8.7, 8.8, 8.10).
 #include "analyzer/python/direct/grammar.h"
 
 namespace flagcensus {
@@ -97,7 +97,8 @@ void PyGrammar::TypeAlias() {
   Expression();
 }
 
-// Whether a statement that begins with `type` is one of these and no call or assignment.
+// Whether a statement that begins with `type` is one of these and no call or assignment. The grammar
+// takes `type(a).b = c` for one, too: it is an assignment.
 bool PyGrammar::IsTypeAlias() {
   const char next = static_cast<char>(lexer_.After() | 0x20);
   if (next != '_' && next != 0x7f && (next < 'a' || next > 'z')) return false;

@@ -357,9 +357,7 @@ bool PyGrammar::EndsList() const {
   }
 }
 
-NodeId PyGrammar::ExpressionOrSplat() {
-  return Is("*") ? Star(NodeKind::kSplat) : Expression();
-}
+NodeId PyGrammar::ExpressionOrSplat() { return Is("*") ? Star(NodeKind::kSplat) : Expression(); }
 
 NodeId PyGrammar::ExpressionList() {
   const PyPosition at = Here();

@@ -140,6 +140,7 @@ class PyGrammar {
   };
   Piece String();
   size_t PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, Ids* out);
+  size_t PastForm(size_t at, size_t end, uint32_t row, size_t line_begin, Ids* out);
   void Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw, Piece* out);
 
   // statements.cc
@@ -201,8 +202,8 @@ class PyGrammar {
   std::vector<uint8_t> heights_;  // of nodes, by id
   PyLine line_;                   // the one at hand
   uint32_t block_indent_ = 0;
-  uint32_t end_row_ = 0;   // of the last token that was passed
-  uint32_t last_end_ = 0;  // its end in bytes
+  uint32_t end_row_ = 0;             // of the last token that was passed
+  uint32_t last_end_ = 0;            // its end in bytes
   uint32_t statement_ = UINT32_MAX;  // where the one at hand begins with a name, in bytes
   int depth_ = 0;
   int muted_ = 0;

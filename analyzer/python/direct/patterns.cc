@@ -7,7 +7,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxPattern = 9;        // patterns in patterns; LowerPython cuts at five times as many
+constexpr int kMaxPattern = 9;  // patterns in patterns; LowerPython cuts at five times as many
 constexpr size_t kMostCaptures = 200;  // of a case
 
 }  // namespace

@@ -12,7 +12,6 @@ NodeId PyGrammar::Module() {
   line_ = lexer_.NextLine();
   if (Kind() == PyToken::kBad) failed_ = true;
   const auto& comments = lexer_.comments();
-  if (line_.end && comments.empty()) return Fail();
   const PyPosition at = comments.empty() ? Here() : PyPosition{comments[0].row, comments[0].column};
   Ids out;
   while (!failed_ && !line_.end) {
