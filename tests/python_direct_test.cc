@@ -358,7 +358,7 @@ TEST(DirectParser, LeavesTheRestToTheGrammar) {
       "x = f'{a'\n",
       "x = a b\n",
       "except A, e:\n",
-      "x = 1\0\n",
+      std::string("x = 1\0\n", 7),
       std::string(500, '(') + std::string(500, ')') + "\n",
       "x = " + std::string(200, '-') + "1\n",
   };

@@ -78,12 +78,11 @@ void PyGrammar::TypeParameters() {
   const Mute mute(this);
   Advance();
   do {
-    if (Is("]")) break;
     if (!Take("**")) Take("*");
     Name();
     if (Take(":")) Expression();
     if (Take("=")) ExpressionOrSplat();
-  } while (Take(","));
+  } while (Take(",") && !Is("]"));
   Expect("]");
 }
 
