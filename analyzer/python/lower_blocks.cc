@@ -136,34 +136,69 @@ NodeId Lowering::WithOf(TSNode node) {
   Ids ids;
   for (const Child& child : children) {
     if (NodeType(child.node) != "with_clause") continue;
+    std::vector<TSNode> items;
     for (const Child& part : ChildrenOf(child.node)) {
-      if (!part.named) continue;
-      ids.push_back(WithItemOf(part.node));
+      if (part.named) items.push_back(part.node);
     }
+    if (items.size() == 1) items = ItemsInParentheses(items[0]);
+    for (const TSNode item : items) ids.push_back(WithItemOf(item));
   }
   const NodeId body = BlockField(children, "body");
   ids.push_back(body == kNoNode ? EmptyBlock(node) : body);
   return Make(NodeKind::kWith, node, ids);
 }
 
-NodeId Lowering::WithItemOf(TSNode node) {
-  const std::vector<Child> inner = ChildrenOf(node);
-  const Child* const value = Find(inner, "value");
-  const TSNode at = value == nullptr ? node : value->node;
-  if (NodeType(at) != "as_pattern") {
-    return Make(NodeKind::kWithItem, node, {Expression(at)});
+// The items of `with (a as b):` and `with (a,):`: the grammar has one, a value in parentheses and a
+// tuple, where the parentheses are those of the statement.
+std::vector<TSNode> Lowering::ItemsInParentheses(TSNode item) {
+  const TSNode value = NodeField(item, "value");
+  const bool tuple = NodeType(value) == "tuple";
+  if (!tuple && NodeType(value) != "parenthesized_expression") return {item};
+  std::vector<TSNode> out;
+  for (const Child& child : ChildrenOf(value)) {
+    if (child.named) out.push_back(child.node);
   }
-  const std::vector<Child> pattern = ChildrenOf(at);
-  const Child* const alias = Find(pattern, "alias");
-  Ids parts = {pattern.empty() ? Opaque(at) : Expression(pattern.front().node)};
-  if (alias != nullptr) parts.push_back(Expression(alias->node));
+  const bool items = tuple ? !out.empty() : out.size() == 1 && !ts_node_is_null(NameOf(out[0]));
+  return items ? out : std::vector<TSNode>{item};
+}
+
+// The `as` of an item, null where it has none. That of `a if b else c as d` and `lambda: c as d` is
+// of `c` in the grammar.
+TSNode Lowering::NameOf(TSNode value) {
+  std::string_view type = NodeType(value);
+  for (int i = 0; i < kMaxDepth && (type == "conditional_expression" || type == "lambda"); ++i) {
+    value = NamedChild(value, NamedChildCount(value) - 1);
+    type = NodeType(value);
+  }
+  return type == "as_pattern" ? NodeField(value, "alias") : TSNode{};
+}
+
+NodeId Lowering::WithItemOf(TSNode node) {
+  const TSNode value = NodeType(node) == "with_item" ? NodeField(node, "value") : node;
+  const TSNode at = ts_node_is_null(value) ? node : value;
+  Ids parts = {Expression(at)};
+  if (const TSNode name = NameOf(at); !ts_node_is_null(name)) parts.push_back(Expression(name));
   return Make(NodeKind::kWithItem, node, parts);
+}
+
+// What a match looks at: `a, b` is a tuple, and so is `a,`.
+NodeId Lowering::SubjectOf(TSNode node, const std::vector<Child>& children) {
+  Ids subjects;
+  const TSNode* first = nullptr;
+  bool comma = false;
+  for (const Child& child : children) {
+    comma = comma || (!child.named && TextOf(child.node) == ",");
+    if (child.field != "subject" || !child.named) continue;
+    if (first == nullptr) first = &child.node;
+    subjects.push_back(Expression(child.node));
+  }
+  if (first == nullptr) return Opaque(node);
+  return comma ? Make(NodeKind::kTuple, *first, subjects) : subjects[0];
 }
 
 NodeId Lowering::MatchOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  const NodeId subject = Field(children, "subject");
-  Ids ids = {subject == kNoNode ? Opaque(node) : subject};
+  Ids ids = {SubjectOf(node, children)};
   uint8_t rest = 0;
   if (const Child* body = Find(children, "body")) {
     for (const Child& clause : ChildrenOf(body->node)) {
@@ -211,8 +246,14 @@ void Lowering::Captures(TSNode pattern, int depth, Ids* names) {
 NodeId Lowering::CaseOf(TSNode clause, NodeId block) {
   Ids targets;
   Ids guards;
+  uint32_t begin = 0;  // of the patterns
+  uint32_t end = 0;
   for (const Child& child : ChildrenOf(clause)) {
-    if (NodeType(child.node) == "case_pattern") Captures(child.node, 0, &targets);
+    if (NodeType(child.node) == "case_pattern") {
+      if (end == 0) begin = StartByte(child.node);
+      end = EndByte(child.node);
+      Captures(child.node, 0, &targets);
+    }
     if (child.field != "guard") continue;
     for (const NodeId guard : Expressions(child.node)) {
       guards.push_back(Make(NodeKind::kExpression, child.node, {guard}));
@@ -221,7 +262,9 @@ NodeId Lowering::CaseOf(TSNode clause, NodeId block) {
   if (targets.empty() && guards.empty()) return block;
   Ids statements;
   if (!targets.empty()) {
-    Ids assigned = {Opaque(clause)};
+    const std::string_view patterns =
+        text_.substr(std::min<size_t>(begin, text_.size()), end - begin);
+    Ids assigned = {Make(NodeKind::kOpaque, clause, {}, patterns.substr(0, 80))};
     assigned.insert(assigned.end(), targets.begin(), targets.end());
     statements.push_back(Make(NodeKind::kAssign, clause, assigned));
   }
@@ -237,6 +280,7 @@ bool Lowering::TakesAll(TSNode clause) {
   size_t patterns = 0;
   bool name = false;
   for (const Child& child : children) {
+    if (!child.named && TextOf(child.node) == ",") return false;  // a sequence
     if (NodeType(child.node) != "case_pattern") continue;
     ++patterns;
     const std::string_view text = TextOf(child.node);

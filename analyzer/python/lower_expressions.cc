@@ -14,7 +14,6 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       {"tuple", NodeKind::kTuple},
       {"expression_list", NodeKind::kTuple},
       {"pattern_list", NodeKind::kTuple},
-      {"tuple_pattern", NodeKind::kTuple},
       {"list", NodeKind::kList},
       {"list_pattern", NodeKind::kList},
       {"set", NodeKind::kSet},
@@ -44,6 +43,8 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       {"float", [](L& l, TSNode n) { return l.FloatOf(n); }},
       {"call", [](L& l, TSNode n) { return l.CallOf(n); }},
       {"parenthesized_expression", [](L& l, TSNode n) { return l.InnerOf(n); }},
+      {"tuple_pattern", [](L& l, TSNode n) { return l.TuplePatternOf(n); }},
+      {"as_pattern", [](L& l, TSNode n) { return l.InnerOf(n); }},
       {"type", [](L& l, TSNode n) { return l.InnerOf(n); }},
       {"as_pattern_target", [](L& l, TSNode n) { return l.InnerOf(n); }},
       {"attribute",
@@ -129,6 +130,20 @@ NodeId Lowering::WithFields(NodeKind kind, TSNode node,
   }
   const Child* const text = text_field.empty() ? nullptr : Find(children, text_field);
   return Make(kind, node, ids, text == nullptr ? std::string_view() : TextOf(text->node));
+}
+
+// (a, b), (a,): the grammar has the same for `(a)`, which is `a`.
+NodeId Lowering::TuplePatternOf(TSNode node) {
+  const std::vector<Child> children = ChildrenOf(node);
+  size_t named = 0;
+  bool comma = false;
+  for (const Child& child : children) {
+    named += child.named ? 1 : 0;
+    comma = comma || TextOf(child.node) == ",";
+  }
+  if (named == 1 && !comma) return InnerOf(node);
+  if (named > kMaxElements) return LongLiteral(node);
+  return Make(NodeKind::kTuple, node, Expressions(node));
 }
 
 // What stands in parentheses, or in a node that only names its role.

@@ -76,14 +76,24 @@ NodeId Lowering::InterpolationOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const NodeId value = Field(children, "expression");
   Ids ids = {value == kNoNode ? Opaque(node) : value};
+  FormOf(children, &ids);
+  return ids.size() == 1 ? ids[0] : Spread(node, ids);
+}
+
+// The expressions in the form among `children`, which may have forms themselves: {a:{b:{c}}}.
+void Lowering::FormOf(const std::vector<Child>& children, Ids* out) {
   for (const Child& child : children) {
     if (NodeType(child.node) != "format_specifier") continue;
+    if (depth_ >= kMaxDepth) return Cut(child.node, kTooDeep);
+    ++depth_;
     for (const Child& part : ChildrenOf(child.node)) {
-      const NodeId inner = Field(ChildrenOf(part.node), "expression");
-      if (inner != kNoNode) ids.push_back(inner);
+      const std::vector<Child> parts = ChildrenOf(part.node);
+      const NodeId inner = Field(parts, "expression");
+      if (inner != kNoNode) out->push_back(inner);
+      FormOf(parts, out);
     }
+    --depth_;
   }
-  return ids.size() == 1 ? ids[0] : Spread(node, ids);
 }
 
 NodeId Lowering::ConcatenatedOf(TSNode node) {

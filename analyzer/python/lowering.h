@@ -79,6 +79,7 @@ class Lowering {
   std::string_view TailOf(TSNode start, TSNode end) const;
   NodeId StringOf(TSNode node);
   NodeId InterpolationOf(TSNode node);
+  void FormOf(const std::vector<Child>& children, Ids* out);
   NodeId ConcatenatedOf(TSNode node);
   NodeId ChainOf(TSNode node);
   NodeId LongLiteral(TSNode node);
@@ -90,6 +91,7 @@ class Lowering {
   NodeId WithFields(NodeKind kind, TSNode node, std::initializer_list<std::string_view> fields,
                     std::string_view text_field = {});
   NodeId InnerOf(TSNode node);
+  NodeId TuplePatternOf(TSNode node);
   NodeId CallOf(TSNode node);
   NodeId SubscriptOf(TSNode node);
   NodeId BooleanOf(TSNode node);
@@ -120,7 +122,10 @@ class Lowering {
   NodeId TryOf(TSNode node);
   NodeId ExceptOf(TSNode node);
   NodeId WithOf(TSNode node);
+  std::vector<TSNode> ItemsInParentheses(TSNode item);
+  static TSNode NameOf(TSNode value);
   NodeId WithItemOf(TSNode node);
+  NodeId SubjectOf(TSNode node, const std::vector<Child>& children);
   NodeId MatchOf(TSNode node);
   bool TakesAll(TSNode clause);
   void Captures(TSNode pattern, int depth, Ids* names);

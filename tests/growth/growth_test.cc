@@ -146,6 +146,25 @@ const Shape kShapes[] = {
      }},
     {"attributes of attributes", "m.py", 2000,
      [](size_t n) { return kImport + kRead + "y = a" + Repeat(n, ".X") + "\n"; }},
+    {"items of with in parentheses", "m.py", 300,
+     [](size_t n) {
+       return kImport + "with (" + Repeat(n, "f(os.getenv('A@')) as v@, ") + "): pass\n";
+     }},
+    {"cases", "m.py", 300,
+     [](size_t n) {
+       return kImport + "match os.environ:\n" +
+              Repeat(n, " case [1 | v@, *_] if os.getenv('A@'): pass\n");
+     }},
+    {"calls of match", "m.py", 300,
+     [](size_t n) { return kImport + Repeat(n, "match(os.getenv('A@'))\n"); }},
+    {"subjects", "m.py", 300,
+     [](size_t n) {
+       return kImport + "match " + Repeat(n, "os.getenv('A@'), ") + "1:\n case _: pass\n";
+     }},
+    {"brackets in an index", "m.py", 500,
+     [](size_t n) {
+       return kImport + "x = " + Repeat(n, "a[") + "os.getenv('A')" + Repeat(n, ":]") + "\n";
+     }},
     {"open strings", "m.py", 2000, [](size_t n) { return Repeat(n, "os.getenv(\"\n"); }},
     // From here on what a call is used for is no longer looked at (CFinder::kMaxStudied).
     {"open strings in C", "m.c", 4000, [](size_t n) { return Repeat(n, "getenv(\"\n"); }},

@@ -16,8 +16,11 @@ NodeId PyGrammar::Atom() {
   };
   switch (Kind()) {
     case PyToken::kName:
-      // Python 2 has statements of these names.
-      if ((text == "print" || text == "exec") && !IsCalledOrGiven()) return Fail();
+      // Python 2 has statements that begin with these names.
+      if ((text == "print" || text == "exec") && lexer_.token().begin == statement_ &&
+          !IsCalledOrGiven()) {
+        return Fail();
+      }
       return leaf(NodeKind::kName, text);
     case PyToken::kInteger:
       return leaf(NodeKind::kInteger, PythonInteger(text));
@@ -76,7 +79,7 @@ bool PyGrammar::IsTooLong(const Ids& ids, uint32_t comments_before) const {
 // An element of a tuple, list or set.
 NodeId PyGrammar::Element() {
   if (IsWord("yield")) return Fail();
-  return Is("*") ? Star(NodeKind::kSplat) : Expression();
+  return ExpressionOrSplat();
 }
 
 // (a), (a, b), (a for b in c), (yield a)
@@ -222,10 +225,9 @@ NodeId PyGrammar::Target() {
       comma = Is(",");
       if (!Take(",")) break;
     }
-    // `(a)` alone, `(a).b`
-    if (round && ids.size() == 1 && !comma) return Fail();
     Expect(round ? ")" : "]");
-    if (Is(".") || Is("[") || Is("(")) return Fail();
+    if (Is(".") || Is("[") || Is("(")) return Fail();  // (a).b
+    if (round && ids.size() == 1 && !comma) return ids[0];
     return Make(round ? NodeKind::kTuple : NodeKind::kList, at, ids);
   }
   return Primary();

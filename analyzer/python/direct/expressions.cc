@@ -323,39 +323,18 @@ NodeId PyGrammar::SubscriptOf(NodeId object, PyPosition at) {
   return Make(NodeKind::kSubscript, at, {object, inner});
 }
 
-// Whether a ':' stands in the index at hand, outside the brackets in it.
-bool PyGrammar::IsSlice() {
-  const PyLexer::State before = lexer_.Mark();
-  int brackets = 0;
-  bool slice = false;
-  for (; !failed_; lexer_.Next()) {
-    if (Kind() == PyToken::kBad || Kind() == PyToken::kEnd || Kind() == PyToken::kLineEnd ||
-        IsWord("lambda")) {
-      failed_ = true;
-    }
-    if (Kind() != PyToken::kOperator) continue;
-    if (brackets == 0 && (Is(":") || Is(",") || Is("]"))) {
-      slice = Is(":");
-      break;
-    }
-    if (Is("(") || Is("[") || Is("{")) ++brackets;
-    if (Is(")") || Is("]") || Is("}")) --brackets;
-  }
-  lexer_.Resume(before);
-  return slice;
-}
-
 // An index, or a slice, which is kept as it is written beside what it is made of.
 NodeId PyGrammar::Index() {
-  if (Is("*")) return Fail();
-  if (!IsSlice()) return Expression();
+  if (Is("*")) return Star(NodeKind::kSplat);
   const PyLexeme first = lexer_.token();
   Ids ids;
   const auto part = [&] {
     if (!failed_ && !Is(":") && !Is("]") && !Is(",")) ids.push_back(Expression());
   };
   part();
-  Expect(":");
+  if (failed_) return 0;
+  if (!Is(":")) return ids.empty() ? Fail() : ids[0];
+  Advance();
   part();
   if (Take(":")) part();
   return Make(NodeKind::kSlice, first.at, ids,
@@ -378,15 +357,16 @@ bool PyGrammar::EndsList() const {
   }
 }
 
+NodeId PyGrammar::ExpressionOrSplat() { return Is("*") ? Star(NodeKind::kSplat) : Expression(); }
+
 NodeId PyGrammar::ExpressionList() {
   const PyPosition at = Here();
-  const auto one = [&] { return Is("*") ? Star(NodeKind::kSplat) : Expression(); };
-  const NodeId first = one();
+  const NodeId first = ExpressionOrSplat();
   if (failed_ || !Is(",")) return first;
   Ids ids = {first};
   while (Take(",")) {
     if (EndsList()) break;
-    ids.push_back(one());
+    ids.push_back(ExpressionOrSplat());
     if (ids.size() > kMostParts) return Fail();
   }
   return Make(NodeKind::kTuple, at, ids);

@@ -107,9 +107,9 @@ class PyGrammar {
   NodeId CallOf(NodeId callee, PyPosition at);
   NodeId Argument(bool* generator);
   NodeId SubscriptOf(NodeId object, PyPosition at);
-  bool IsSlice();
   NodeId Index();
   NodeId Star(NodeKind kind);
+  NodeId ExpressionOrSplat();
   // a, b: a tuple where a comma stands; `expression` may be a splat. Ends before `=`, `in`, `:`...
   NodeId ExpressionList();
   bool EndsList() const;
@@ -140,6 +140,7 @@ class PyGrammar {
   };
   Piece String();
   size_t PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, Ids* out);
+  size_t PastForm(size_t at, size_t end, uint32_t row, size_t line_begin, Ids* out);
   void Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw, Piece* out);
 
   // statements.cc
@@ -147,7 +148,6 @@ class PyGrammar {
   void SimpleStatements(Ids* out);
   void Simple(Ids* out);
   void ExpressionStatement(Ids* out);
-  bool BeginsAt(NodeId id, PyPosition at) const;
   bool EndsWithOperator() const;
   NodeId Import();
   NodeId ImportFrom();
@@ -157,22 +157,43 @@ class PyGrammar {
   // blocks.cc
   bool Compound(Ids* out);
   NodeId Block(uint8_t flag = 0);
+  PyPosition Indented(const std::function<void()>& statement);
   NodeId If();
   NodeId While();
   NodeId For(PyPosition at);
   NodeId Try();
+  bool GoesOn(std::string_view word);
+  // `else: ...` where the statement goes on so; whether it does.
+  bool BlockBehind(std::string_view word, Ids* out);
+
+  // with.cc
   NodeId With(PyPosition at);
+  Ids WithParts();
+  void ParenthesizedItems(Ids* out);
+  bool IsPlainWith();
+
+  // patterns.cc
+  bool IsMatch();
+  NodeId Match();
+  NodeId Case(bool* all);
+  void Pattern(Ids* names, int depth);
+  void ClosedPattern(Ids* names, int depth);
+  void NumberPattern();
+  void NamePattern(Ids* names, int depth);
+  void PatternsIn(std::string_view closing, Ids* names, int depth);
+  void Mapping(Ids* names, int depth);
+  void Capture(Ids* names);
+
+  // definitions.cc
   void Decorated(Ids* out);
   NodeId Function(PyPosition at, uint32_t begin, const Ids& decorators, bool async);
   NodeId Class(const Ids& decorators);
   NodeId Parameters(std::string_view closing);
   NodeId Parameter(bool typed);
   NodeId Type();
-  bool IsMatch() const;
-  bool IsPlainWith();
-  bool GoesOn(std::string_view word);
-  // `else: ...` where the statement goes on so; whether it does.
-  bool BlockBehind(std::string_view word, Ids* out);
+  void TypeParameters();
+  bool IsTypeAlias();
+  void TypeAlias();
 
   PyLexer lexer_;
   const std::function<bool(uint32_t, uint32_t)>& keep_;
@@ -181,8 +202,9 @@ class PyGrammar {
   std::vector<uint8_t> heights_;  // of nodes, by id
   PyLine line_;                   // the one at hand
   uint32_t block_indent_ = 0;
-  uint32_t end_row_ = 0;   // of the last token that was passed
-  uint32_t last_end_ = 0;  // its end in bytes
+  uint32_t end_row_ = 0;             // of the last token that was passed
+  uint32_t last_end_ = 0;            // its end in bytes
+  uint32_t statement_ = UINT32_MAX;  // where the one at hand begins with a name, in bytes
   int depth_ = 0;
   int muted_ = 0;
   int kept_functions_ = 0;

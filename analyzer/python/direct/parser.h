@@ -2,9 +2,9 @@
 //
 // The same nodes as LowerPython makes of tree-sitter-python's tree, node for node; a test holds
 // both against each other over the fixtures, and over any tree that FLAGCENSUS_SYNTAX_TREE names.
-// Whatever this parser does not know for certain (match statements, syntax errors, deep nesting,
-// type parameters, Python 2) gives no tree at all: the caller then asks tree-sitter, which costs
-// some eight times as much. Grammar: Python Language Reference, 10 "Full Grammar specification".
+// Whatever this parser does not know for certain (syntax errors, deep nesting, Python 2) gives no
+// tree at all: the caller then asks tree-sitter, which costs some eight times as much. Grammar:
+// Python Language Reference, 10 "Full Grammar specification".
 #pragma once
 
 #include <cstdint>

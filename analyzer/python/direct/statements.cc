@@ -12,7 +12,6 @@ NodeId PyGrammar::Module() {
   line_ = lexer_.NextLine();
   if (Kind() == PyToken::kBad) failed_ = true;
   const auto& comments = lexer_.comments();
-  if (line_.end && comments.empty()) return Fail();
   const PyPosition at = comments.empty() ? Here() : PyPosition{comments[0].row, comments[0].column};
   Ids out;
   while (!failed_ && !line_.end) {
@@ -112,21 +111,17 @@ void PyGrammar::ExpressionStatement(Ids* out) {
     out->push_back(Make(NodeKind::kExpression, at, {value}));
     return;
   }
-  // `type X = int`, `type (x).y = z`, exec of Python 2.
-  const bool type = Kind() == PyToken::kName && Text() == "type";
-  if ((type && (lexer_.After() == '_' || (lexer_.After() | 0x20) >= 'a')) ||
-      (Kind() == PyToken::kName && Text() == "exec" && lexer_.After() != '(')) {
-    failed_ = true;
-    return;
+  if (Kind() == PyToken::kName) {
+    statement_ = lexer_.token().begin;
+    if (Text() == "type" && IsTypeAlias()) return TypeAlias();
   }
-  const bool round = Is("(");
-  const bool bracket = round || Is("[");
+  const bool bracket = Is("(") || Is("[");
   Ids ids;
   bool comma = false;
   bool splat = false;
   while (!failed_) {
     splat = splat || Is("*");
-    ids.push_back(Is("*") ? Star(NodeKind::kSplat) : Expression());
+    ids.push_back(ExpressionOrSplat());
     if (ids.size() > kMostParts) failed_ = true;
     comma = Is(",");
     if (!Take(",") || EndsList()) break;
@@ -135,17 +130,11 @@ void PyGrammar::ExpressionStatement(Ids* out) {
   const auto right = [&]() -> NodeId { return IsWord("yield") ? Yield() : ExpressionList(); };
   const bool list = ids.size() > 1 || comma;
   if (Is("=")) {
-    if (type && builder_[ids[0]].kind != NodeKind::kName) failed_ = true;
-    // `(a) = b`: a tuple of one to the grammar, which stands there as `a` alone.
-    if (round && !list && !BeginsAt(ids[0], at)) failed_ = true;
     Ids made = {0, list ? Make(NodeKind::kTuple, at, ids) : ids[0]};
     NodeId value = 0;
     while (Take("=")) {
-      const bool again = Is("(");
-      const PyPosition next = Here();
       value = right();
       if (!Is("=")) break;
-      if (again && !BeginsAt(value, next)) failed_ = true;
       made.push_back(value);
       if (made.size() > kMaxHeight) failed_ = true;
     }
@@ -174,13 +163,6 @@ void PyGrammar::ExpressionStatement(Ids* out) {
   }
   const NodeId value = ids.size() == 1 ? ids[0] : Make(NodeKind::kTuple, at, ids);
   out->push_back(Make(NodeKind::kExpression, at, {value}));
-}
-
-// Whether the node begins there, with the bracket that does: what stands in parentheses does not.
-bool PyGrammar::BeginsAt(NodeId id, PyPosition at) const {
-  if (failed_) return false;
-  const Node& node = builder_[id];
-  return node.line == LineOf(at.row) && node.column == at.column + 1;
 }
 
 // `+=` and its like; `==` is none.

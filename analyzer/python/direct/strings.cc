@@ -66,17 +66,30 @@ PyGrammar::Piece PyGrammar::String() {
   return out;
 }
 
-// Past the expression in braces of a form, `{` of which is at `open`.
+// Past the expression in braces of a form, `{` of which is at `open`, with its own form.
 size_t PyGrammar::PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, Ids* out) {
   const PyLexer::State before = lexer_.Inside(open + 1, end, row, line_begin);
   const uint32_t last_row = end_row_;
   if (Kind() == PyToken::kBad || Is("{") || IsWord("yield")) failed_ = true;
   if (!failed_) out->push_back(ExpressionList());
-  if (!failed_ && !Is("}")) failed_ = true;
-  const size_t close = lexer_.token().begin + 1;
+  if (!failed_ && Is("=")) Advance();
+  if (!failed_ && !Is("}") && !Is(":") && !Is("!")) failed_ = true;
+  const size_t form = lexer_.token().begin;
+  if (lexer_.row() != row) failed_ = true;
   lexer_.Resume(before);
   end_row_ = last_row;
-  return close;
+  return PastForm(form, end, row, line_begin, out) + 1;
+}
+
+// To the '}' behind the conversion and the form that begin at `at`; the expressions in them.
+size_t PyGrammar::PastForm(size_t at, size_t end, uint32_t row, size_t line_begin, Ids* out) {
+  while (!failed_ && at < end && lexer_.text()[at] != '}') {
+    const char c = lexer_.text()[at];
+    if (c == '\n' || c == '\\') failed_ = true;
+    at = c == '{' ? PastInner(at, end, row, line_begin, out) : at + 1;
+  }
+  if (at >= end) failed_ = true;
+  return at;
 }
 
 // The pieces of a format string between `begin` and `end`: texts, and the expressions in braces.
@@ -109,6 +122,11 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
     const char c = text[at];
     if (c == '\\') {
       const char next = at + 1 < end ? text[at + 1] : '\0';
+      if (next == 'N' && !raw) {
+        at = PastNamedCharacter(text.substr(0, end), at);
+        if (at == 0) failed_ = true;
+        continue;
+      }
       at += next == '{' || next == '}' ? 1 : 2;
     } else if ((c == '{' || c == '}') && at + 1 < end && text[at + 1] == c) {
       at += 2;
@@ -131,13 +149,8 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       end_row_ = last_row;
       if (failed_) return;
       lines(at, close);
-      // Past the conversion and the form, in which expressions may stand.
       Ids inside;
-      while (!failed_ && close < end && text[close] != '}') {
-        if (text[close] == '\n' || text[close] == '\\') failed_ = true;
-        close = text[close] == '{' ? PastInner(close, end, row, line_begin, &inside) : close + 1;
-      }
-      if (close >= end) failed_ = true;
+      close = PastForm(close, end, row, line_begin, &inside);
       if (failed_) return;
       if (!inside.empty()) {
         const std::string_view whole = text.substr(at, close + 1 - at).substr(0, 80);

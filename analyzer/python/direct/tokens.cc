@@ -1,7 +1,6 @@
 #include "analyzer/python/direct/tokens.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 #include "analyzer/base/characters.h"
@@ -13,32 +12,7 @@ constexpr int kMaxNested = 4;  // strings in the expressions of strings
 
 bool IsLetter(char c) { return IsUpper(c) || (c >= 'a' && c <= 'z') || c == '_'; }
 bool IsPart(char c) { return IsLetter(c) || IsDigit(c); }
-
-// A word of at most eight bytes as a number, to be compared at once.
-constexpr uint64_t Packed(std::string_view word) {
-  uint64_t out = 0;
-  for (const char c : word) out = out << 8 | static_cast<unsigned char>(c);
-  return out;
-}
-
-// Those that tree-sitter-python reserves.
-constexpr std::array<std::string_view, 35> kKeywords = {
-    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
-    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
-    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
-
-constexpr auto MakePacked() {
-  std::array<uint64_t, kKeywords.size()> out = {};
-  std::transform(kKeywords.begin(), kKeywords.end(), out.begin(), Packed);
-  std::sort(out.begin(), out.end());
-  return out;
-}
-constexpr auto kPacked = MakePacked();
-
-bool IsKeyword(std::string_view word) {
-  return word.size() <= 8 && std::binary_search(kPacked.begin(), kPacked.end(), Packed(word));
-}
+bool IsAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 // Of the operators that begin with `c`: how long the one is that goes on with `second` and `third`
 // ('\0': nothing); 0 where it is none.
@@ -200,7 +174,7 @@ void PyLexer::Lex() {
     return;
   }
   const char c = text_[at_];
-  if (IsLetter(c)) {
+  if (IsLetter(c) || !IsAscii(c)) {
     LexWord();
   } else if (IsDigit(c) || (c == '.' && at_ + 1 < end_ && IsDigit(text_[at_ + 1]))) {
     LexNumber();
@@ -221,14 +195,17 @@ void PyLexer::Take(PyToken kind, size_t end) {
 void PyLexer::LexWord() {
   size_t end = at_;
   while (end < end_ && IsPart(text_[end])) ++end;
-  if (end < end_ && static_cast<unsigned char>(text_[end]) >= 0x80) return Take(PyToken::kBad, end);
+  if (end < end_ && !IsAscii(text_[end])) {
+    while (end < end_ && (IsPart(text_[end]) || !IsAscii(text_[end]))) ++end;
+    return Take(IsNormalPyName(text_.substr(at_, end - at_)) ? PyToken::kName : PyToken::kBad, end);
+  }
   const std::string_view word = text_.substr(at_, end - at_);
   const bool quote = end < end_ && (text_[end] == '"' || text_[end] == '\'');
   if (quote && word.find_first_not_of("rRbBuUfF") == std::string_view::npos) return LexString(end);
   if (quote && word.find_first_not_of("rRbBuUfFtT") == std::string_view::npos) {
     return Take(PyToken::kBad, end);
   }
-  Take(IsKeyword(word) ? PyToken::kKeyword : PyToken::kName, end);
+  Take(IsPyKeyword(word) ? PyToken::kKeyword : PyToken::kName, end);
 }
 
 void PyLexer::LexNumber() {
@@ -308,8 +285,8 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
           *at, format, letters.find_first_of("rR") != std::string_view::npos, depth + 1);
       if (end == 0) return false;
       *at = end - 1;
-    } else if (c == '#') {
-      return false;
+    } else if (c == '#' && !spec) {
+      return false;  // a comment
     } else if (c == ':' && brackets == 0) {
       spec = true;
     }
@@ -330,8 +307,8 @@ size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) cons
     if (c == '\\') {
       const char next = at + 1 < end_ ? text_[at + 1] : '\0';
       if (format && (next == '{' || next == '}' || next == 'N')) {
-        if (next == 'N' && !raw) return 0;
-        ++at;
+        at = next == 'N' && !raw ? PastNamedCharacter(text_.substr(0, end_), at) : at + 1;
+        if (at == 0) return 0;
         continue;
       }
       at += next == '\r' && at + 2 < end_ && text_[at + 2] == '\n' ? 3 : 2;

@@ -1,8 +1,8 @@
 // Python source → tokens, of the common syntax alone.
 //
 // Python Language Reference, 2 "Lexical analysis", as far as tree-sitter-python 0.25 takes it the
-// same way. Whatever that grammar may read otherwise (names beyond ASCII, `<>`, a lone carriage
-// return, backquotes, t-strings) is kBad: who asks then falls back on that parser.
+// same way. Whatever that grammar may read otherwise (names that NFKC changes, `<>`, a lone
+// carriage return, backquotes, t-strings) is kBad: who asks then falls back on that parser.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +35,17 @@ struct PyLexeme {
   PyPosition at;         // where it begins
   uint32_t end_row = 0;  // 0-based
 };
+
+// words.cc
+bool IsPyKeyword(std::string_view word);
+
+// Whether a word with characters beyond ASCII is a name (Python Language Reference, 2.3), and the
+// one that is meant: names are compared in the normal form NFKC.
+// Costs a copy of it.
+bool IsNormalPyName(std::string_view word);
+
+// Past the `\N{EM DASH}` whose backslash is at `at`; 0 where none stands there.
+size_t PastNamedCharacter(std::string_view text, size_t at);
 
 // A line that begins a statement.
 struct PyLine {

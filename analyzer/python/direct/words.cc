@@ -1,0 +1,77 @@
+// Words: keywords, names beyond ASCII, names of characters.
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/python/direct/tokens.h"
+
+namespace flagcensus {
+namespace {
+
+// A word of at most eight bytes as a number, to be compared at once.
+constexpr uint64_t Packed(std::string_view word) {
+  uint64_t out = 0;
+  for (const char c : word) out = out << 8 | static_cast<unsigned char>(c);
+  return out;
+}
+
+// Those that tree-sitter-python reserves.
+constexpr std::array<std::string_view, 35> kKeywords = {
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+
+constexpr auto MakePacked() {
+  std::array<uint64_t, kKeywords.size()> out = {};
+  std::transform(kKeywords.begin(), kKeywords.end(), out.begin(), Packed);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+constexpr auto kPacked = MakePacked();
+
+}  // namespace
+
+bool IsPyKeyword(std::string_view word) {
+  return word.size() <= 8 && std::binary_search(kPacked.begin(), kPacked.end(), Packed(word));
+}
+
+bool IsNormalPyName(std::string_view word) {
+  const auto* const bytes = reinterpret_cast<const utf8proc_uint8_t*>(word.data());
+  const auto size = static_cast<utf8proc_ssize_t>(word.size());
+  for (utf8proc_ssize_t at = 0; at < size;) {
+    utf8proc_int32_t point = 0;
+    const utf8proc_ssize_t length = utf8proc_iterate(bytes + at, size - at, &point);
+    if (length <= 0) return false;
+    const utf8proc_category_t category = utf8proc_category(point);
+    const bool letter = category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+    const bool digit = category == UTF8PROC_CATEGORY_ND && at > 0;
+    if (!letter && !digit && point != '_') return false;
+    at += length;
+  }
+  utf8proc_uint8_t* normal = nullptr;
+  const utf8proc_ssize_t made = utf8proc_map(
+      bytes, size, &normal,
+      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT));
+  const bool same = made == size && std::memcmp(normal, bytes, word.size()) == 0;
+  std::free(normal);
+  return same;
+}
+
+size_t PastNamedCharacter(std::string_view text, size_t at) {
+  at += 2;
+  if (at >= text.size() || text[at] != '{') return 0;
+  const size_t name = ++at;
+  while (at < text.size() &&
+         (IsUpper(text[at]) || IsDigit(text[at]) || (text[at] >= 'a' && text[at] <= 'z') ||
+          text[at] == ' ' || text[at] == '-')) {
+    ++at;
+  }
+  return at > name && at < text.size() && text[at] == '}' ? at + 1 : 0;
+}
+
+}  // namespace flagcensus
