@@ -84,6 +84,7 @@ std::vector<PpExpansion> ExpandAll(const PpTokens& tokens, const PpEnvironment& 
       *cut = true;
       break;
     }
+    PpExpansion made;
     PpCondition assumed;
     PpCondition all = condition;
     std::map<std::string_view, const PpMacro*> chosen;
@@ -96,11 +97,11 @@ std::vector<PpExpansion> ExpandAll(const PpTokens& tokens, const PpEnvironment& 
       const PpDefinition& one = *may[may.size() > 1 ? choices.Take(may.size()) : 0];
       assumed = Both(assumed, one.condition);
       all = Both(all, one.condition);
+      made.undefined = made.undefined || !one.known;
       chosen.emplace(token.text, one.macro);
       return one.macro;
     };
     PpExpander expander(lookup, spellings, limits);
-    PpExpansion made;
     made.tokens = expander.Expand(tokens);
     std::set_difference(assumed.begin(), assumed.end(), condition.begin(), condition.end(),
                         std::back_inserter(made.condition));

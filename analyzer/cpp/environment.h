@@ -46,6 +46,7 @@ class PpEnvironment {
 struct PpExpansion {
   PpTokens tokens;
   PpCondition condition;  // that was assumed on the way, beyond the place's own
+  bool undefined = false;  // some name was taken for one that nothing in the tree defines there
 };
 
 // The expansions of `tokens` at a place where `condition` holds, at most `most`: of each name the

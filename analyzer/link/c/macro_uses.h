@@ -1,0 +1,46 @@
+// Macros that hide an accessor: those whose call of one has a name that only their expansion
+// tells, `#define READ(n) get(TEXT_OF(PREFIX_##n))`. Their uses are replaced by what they expand
+// to, under the macros that are in force there, in a file and in the lists that it includes.
+#pragma once
+
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analyzer/c/splices.h"
+#include "analyzer/c/tokens.h"
+#include "analyzer/cpp/include_folders.h"
+#include "analyzer/cpp/preprocess.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+class MacroUses {
+ public:
+  // Keeps a reference to the tree. For several threads, one of which preprocesses at a time.
+  explicit MacroUses(const Tree& tree);
+
+  // Whether a token or macro of the file is one of `hiders`: what Expand would look at.
+  static bool Mentions(const CTokens& tokens, const std::set<std::string>& hiders);
+
+  // The file's tokens with those uses of `hiders` expanded that then have one of `names`. Sets *cut
+  // where a limit left something out. Costs the file's headers in the tree, each lexed once.
+  CTokens Expand(int file, CTokens tokens, const std::set<std::string>& hiders,
+                 const std::set<std::string>& names, bool* cut);
+
+ private:
+  struct Wanted {
+    const std::set<std::string>& hiders;
+    const std::set<std::string>& names;
+  };
+  void TakeUses(const Preprocessor::Text& text, const Wanted& wanted, Preprocessor* preprocessor,
+                size_t* tokens, std::vector<CSplice>* splices, bool* cut) const;
+
+  const Tree& tree_;
+  const IncludeFolders folders_;
+  std::mutex mutex_;
+  PpSources sources_;
+};
+
+}  // namespace flagcensus
