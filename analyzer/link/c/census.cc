@@ -178,9 +178,19 @@ std::set<std::string> CResolver::FindHiders() const {
           rows_.count(around.name) > 0 || hiders_.count(around.name) > 0) {
         continue;
       }
-      bool hides = hiders_.count(call.callee) > 0;
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
-        hides = hides || (meaning.op != AccessOp::kBulk && !meaning.known);
+      const std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
+      const bool unclear = std::any_of(call.arguments.begin(), call.arguments.end(),
+                                       [](const CValue& one) { return one.IsUnknown() && !one.null; });
+      bool hides = hiders_.count(call.callee) > 0 ||
+                   (meanings.empty() && unclear && wrappers_.count(call.callee) > 0);
+      for (const CMeaning& meaning : meanings) {
+        const bool known = std::any_of(
+            meaning.names.begin(), meaning.names.end(), [](const std::vector<CPart>& name) {
+              return std::none_of(name.begin(), name.end(), [](const CPart& part) {
+                return part.kind == CPart::Kind::kUnknown;
+              });
+            });
+        hides = hides || (meaning.op != AccessOp::kBulk && !known);
       }
       if (hides) out.insert(around.name);
     }
