@@ -33,6 +33,7 @@ struct CToken {
 struct CMacro {
   std::string name;
   bool function = false;
+  bool variadic = false;
   std::vector<std::string> parameters;  // "__VA_ARGS__" for "..."
   std::vector<CToken> body;
   uint32_t line = 0;
