@@ -105,6 +105,7 @@ std::vector<PpExpansion> ExpandAll(const PpTokens& tokens, const PpEnvironment& 
     made.tokens = expander.Expand(tokens);
     std::set_difference(assumed.begin(), assumed.end(), condition.begin(), condition.end(),
                         std::back_inserter(made.condition));
+    made.steps = expander.steps();
     *cut = *cut || expander.cut();
     out.push_back(std::move(made));
   } while (choices.Advance());

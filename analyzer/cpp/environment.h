@@ -46,6 +46,7 @@ class PpEnvironment {
 struct PpExpansion {
   PpTokens tokens;
   PpCondition condition;  // that was assumed on the way, beyond the place's own
+  size_t steps = 0;        // that it took
   bool undefined = false;  // some name was taken for one that nothing in the tree defines there
 };
 

@@ -73,6 +73,7 @@ class PpExpander {
   // name. Where a limit ends it, what is left follows unexpanded, and `cut` is true.
   PpTokens Expand(const PpTokens& tokens);
   bool cut() const { return cut_; }
+  size_t steps() const { return steps_; }  // that were taken
 
  private:
   struct Arguments {

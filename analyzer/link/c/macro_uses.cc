@@ -6,21 +6,42 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxAlternatives = 8;  // of one use
-constexpr size_t kMaxInserted = 400'000;  // tokens of all uses in a file
+constexpr size_t kMaxAlternatives = 8;     // of one use
+constexpr size_t kMaxInserted = 400'000;   // tokens of all uses in a file
+constexpr size_t kMaxSteps = 20'000'000;   // that all of them take
 constexpr PpLimits kUse = {.steps = 100'000, .tokens = 20'000, .depth = 24};
 
 // Past the use of a function-like macro whose name stands at `at`; `at` where its brackets do not
 // close.
-size_t UseEnd(const PpTokens& t, size_t at, bool function) {
+size_t UseEnd(const PpTokens& t, size_t at, bool function, size_t* steps) {
   if (!function) return at + 1;
   int depth = 0;
   for (size_t i = at + 1; i < t.size(); ++i) {
+    ++*steps;
     if (t[i].Is("(")) ++depth;
     if (depth == 0) return at;
     if (t[i].Is(")") && --depth == 0) return i + 1;
   }
   return at;
+}
+
+// Where the use begins that the name at `at` belongs to: there, or, where it is only handed over,
+// `LIST(NAME)`, at the outermost macro that it is handed to.
+size_t UseBegin(const Preprocessor::Text& text, size_t at, bool function) {
+  constexpr size_t kMaxReach = 400;
+  const PpTokens& t = text.tokens;
+  if (!function || (at + 1 < t.size() && t[at + 1].Is("("))) return at;
+  size_t begin = at;
+  int depth = 0;
+  for (size_t i = at; i-- > 0 && at - i < kMaxReach;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) break;
+    if (t[i].Is(")")) ++depth;
+    if (!t[i].Is("(") || depth-- > 0) continue;
+    depth = 0;
+    if (i == 0 || !text.environment.Knows(t[i - 1].text)) break;
+    begin = i - 1;
+  }
+  return begin;
 }
 
 bool HasName(const PpTokens& tokens, const std::set<std::string>& names) {
@@ -58,63 +79,68 @@ bool MacroUses::Mentions(const CTokens& tokens, const std::set<std::string>& hid
 
 CTokens MacroUses::Expand(int file, CTokens tokens, const std::set<std::string>& hiders,
                           const std::set<std::string>& names, bool* cut) {
-  std::vector<CSplice> splices;
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    Preprocessor preprocessor(&sources_, {});
-    size_t inserted = 0;
-    const Wanted wanted = {hiders, names};
-    preprocessor.Run(file, [&](const Preprocessor::Text& text) {
-      TakeUses(text, wanted, &preprocessor, &inserted, &splices, cut);
-    });
-    *cut = *cut || preprocessor.cut() > 0;
-    if (!splices.empty()) tokens = WithSplices(std::move(tokens), splices);
-  }
-  return tokens;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Preprocessor preprocessor(&sources_, {});
+  Taking taking = {hiders, names, preprocessor};
+  preprocessor.Run(file, [&](const Preprocessor::Text& text) { TakeUses(text, &taking); });
+  *cut = *cut || taking.cut || preprocessor.cut() > 0;
+  if (taking.splices.empty()) return tokens;
+  return WithSplices(std::move(tokens), taking.splices);
 }
 
-void MacroUses::TakeUses(const Preprocessor::Text& text, const Wanted& wanted,
-                         Preprocessor* preprocessor, size_t* inserted,
-                         std::vector<CSplice>* splices, bool* cut) const {
+void MacroUses::TakeUses(const Preprocessor::Text& text, Taking* taking) {
   const PpTokens& t = text.tokens;
+  size_t done = 0;  // what stands before it was taken
   for (size_t i = 0; i < t.size(); ++i) {
-    if (t[i].kind != PpToken::Kind::kName || wanted.hiders.count(std::string(t[i].text)) == 0) {
-      continue;
-    }
-    const std::vector<const PpDefinition*> may =
-        text.environment.At(t[i].text, text.condition);
+    if (t[i].kind != PpToken::Kind::kName) continue;
+    const std::string name(t[i].text);
+    if (taking->hiders.count(name) == 0) continue;
+    const std::vector<const PpDefinition*> may = text.environment.At(t[i].text, text.condition);
     const auto macro = std::find_if(may.begin(), may.end(),
                                     [](const PpDefinition* one) { return one->macro != nullptr; });
     if (macro == may.end()) continue;
-    const size_t end = UseEnd(t, i, (*macro)->macro->function);
-    if (end == i) continue;
-    if (*inserted > kMaxInserted) {
-      *cut = true;
+    if (taking->inserted > kMaxInserted || taking->steps > kMaxSteps) {
+      taking->cut = true;
       return;
     }
-    const PpTokens use(t.begin() + static_cast<long>(i), t.begin() + static_cast<long>(end));
-    std::vector<PpExpansion> made = ExpandAll(use, text.environment, text.condition,
-                                              kMaxAlternatives, kUse, preprocessor->spellings(),
-                                              cut);
-    std::erase_if(made, [&](const PpExpansion& one) { return !HasName(one.tokens, wanted.names); });
-    const bool defined = std::any_of(made.begin(), made.end(),
-                                     [](const PpExpansion& one) { return !one.undefined; });
-    if (defined) std::erase_if(made, [](const PpExpansion& one) { return one.undefined; });
-    if (made.empty()) continue;
-    CSplice splice;
-    splice.macro = t[i].text;
-    splice.included = text.include.line > 0;
-    const PpPlace place = splice.included ? text.include : t[i].spelt;
-    splice.line = place.line;
-    splice.column = place.column;
-    for (PpExpansion& one : made) {
-      *inserted += one.tokens.size();
-      splice.alternatives.push_back(
-          {std::move(one.tokens), preprocessor->atoms().Text(one.condition)});
-    }
-    splices->push_back(std::move(splice));
+    const bool function = (*macro)->macro->function;
+    const size_t begin = UseBegin(text, i, function);
+    const size_t end = UseEnd(t, begin, function, &taking->steps);
+    if (end == begin || begin < done) continue;
+    const size_t splices = taking->splices.size();
+    TakeUse(text, begin, end, name, taking);
+    if (taking->splices.size() == splices) continue;
+    done = end;
     i = end - 1;
   }
+}
+
+void MacroUses::TakeUse(const Preprocessor::Text& text, size_t begin, size_t end,
+                        const std::string& item, Taking* taking) {
+  const PpTokens& t = text.tokens;
+  const PpTokens use(t.begin() + static_cast<long>(begin), t.begin() + static_cast<long>(end));
+  std::vector<PpExpansion> made =
+      ExpandAll(use, text.environment, text.condition, kMaxAlternatives, kUse,
+                taking->preprocessor.spellings(), &taking->cut);
+  for (const PpExpansion& one : made) taking->steps += one.steps;
+  std::erase_if(made, [&](const PpExpansion& one) { return !HasName(one.tokens, taking->names); });
+  const bool defined = std::any_of(made.begin(), made.end(),
+                                   [](const PpExpansion& one) { return !one.undefined; });
+  if (defined) std::erase_if(made, [](const PpExpansion& one) { return one.undefined; });
+  if (made.empty()) return;
+  CSplice splice;
+  splice.macro = t[begin].text;
+  splice.item = item;
+  splice.included = text.include.line > 0;
+  const PpPlace place = splice.included ? text.include : t[begin].spelt;
+  splice.line = place.line;
+  splice.column = place.column;
+  for (PpExpansion& one : made) {
+    taking->inserted += one.tokens.size();
+    splice.alternatives.push_back(
+        {std::move(one.tokens), taking->preprocessor.atoms().Text(one.condition)});
+  }
+  taking->splices.push_back(std::move(splice));
 }
 
 }  // namespace flagcensus

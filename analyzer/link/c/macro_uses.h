@@ -30,12 +30,19 @@ class MacroUses {
                  const std::set<std::string>& names, bool* cut);
 
  private:
-  struct Wanted {
+  // The uses of one file, as they are found.
+  struct Taking {
     const std::set<std::string>& hiders;
     const std::set<std::string>& names;
+    Preprocessor& preprocessor;
+    std::vector<CSplice> splices = {};
+    size_t inserted = 0;  // tokens
+    size_t steps = 0;     // of expansions and looks for brackets
+    bool cut = false;
   };
-  void TakeUses(const Preprocessor::Text& text, const Wanted& wanted, Preprocessor* preprocessor,
-                size_t* tokens, std::vector<CSplice>* splices, bool* cut) const;
+  static void TakeUses(const Preprocessor::Text& text, Taking* taking);
+  static void TakeUse(const Preprocessor::Text& text, size_t begin, size_t end,
+                      const std::string& item, Taking* taking);
 
   const Tree& tree_;
   const IncludeFolders folders_;
