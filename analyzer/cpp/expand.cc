@@ -109,6 +109,7 @@ bool PpExpander::TakeArguments(const PpMacro& macro, PpTokens* pending, Argument
   if (depth != 0) return false;
   size_t wanted = macro.parameters.size();
   if (wanted == 0 && given.size() == 1 && given[0].empty()) given.clear();
+  out->absent = macro.variadic && (given.size() + 1 == wanted || (wanted == 1 && given[0].empty()));
   if (macro.variadic && given.size() + 1 == wanted) given.emplace_back();
   if (given.size() != wanted) return false;
   out->closing_hidden = (*pending)[at].hidden;
@@ -165,7 +166,7 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
       const bool comma = glue && i >= begin + 2 && body[i - 2].Is(",") && call.macro.variadic &&
                          at + 1 == call.macro.parameters.size();
       if (comma) {
-        if (call.arguments.raw[at].empty() && !out.empty()) {
+        if (call.arguments.absent && !out.empty()) {
           out.back() = Placemarker(token);
         } else {
           Append(call, token, Expanded(call, at, depth), false, &out);

@@ -80,6 +80,7 @@ class PpExpander {
     std::vector<PpTokens> raw;
     std::vector<std::optional<PpTokens>> expanded;  // made when one is asked for
     uint32_t closing_hidden = 0;
+    bool absent = false;  // nothing is given for the variable one, not even an empty one
   };
   struct Call {
     const PpMacro& macro;

@@ -140,7 +140,9 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     }
     cut_ = false;
     CNames found = NamesOf(file, facts, call, meaning, called || macro);
-    const bool parameter = found.parameter;
+    const bool hidden =
+        macro && hiders_.count(facts.functions[static_cast<size_t>(call.function)].name) > 0;
+    const bool parameter = found.parameter || hidden;
     std::set<std::string>& names = found.names;
     if (cut_) {
       TellLimit(file, call.line, call.column,
