@@ -182,6 +182,7 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   call.line = t_[begin].line;
   call.column = t_[begin].column;
   call.condition = t_[begin].condition;
+  if (t_[i].expansion >= 0) call.expansion = all_.expansions[static_cast<size_t>(t_[i].expansion)];
   call.function = function;
   function_ = function;
   const CFunction* around =

@@ -32,7 +32,10 @@ CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
     const bool cast =
         close + 1 < end && close > begin + 1 && words &&
         (t[close + 1].kind == Kind::kName || t[close + 1].kind == Kind::kString ||
-         t[close + 1].kind == Kind::kNumber || (t[close + 1].Is("(") && close > begin + 2));
+         t[close + 1].kind == Kind::kNumber ||
+         // Of one word it may be a function in brackets; what ends with its bracket is none of a
+         // text's making.
+         (t[close + 1].Is("(") && (close > begin + 2 || MatchBracket(t, close + 1) + 1 == end)));
     if (cast) return WithSource(Evaluate(t, close + 1, end, function, depth + 1), value.source);
   }
   // a ? b : c

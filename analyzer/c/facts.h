@@ -200,6 +200,7 @@ struct CCall {
   int function = -1;  // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
+  std::optional<CExpansion> expansion;  // of a call that a macro makes where it is used
   int condition = -1;
 
   // What is done with the result, as far as it shows.

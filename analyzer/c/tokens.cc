@@ -207,8 +207,9 @@ class Lexer {
       if (!Trim(parameter).empty()) macro.parameters.emplace_back(Trim(parameter));
       if (Peek() == ')') ++at_;
       for (std::string& one : macro.parameters) {
-        if (one.ends_with("..."))
-          one = one.size() == 3 ? "__VA_ARGS__" : one.substr(0, one.size() - 3);
+        if (!one.ends_with("...")) continue;
+        one = one.size() == 3 ? "__VA_ARGS__" : Trim(one.substr(0, one.size() - 3));
+        macro.variadic = true;
       }
     }
     // The body: tokens to the end of the line.

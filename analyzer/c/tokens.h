@@ -18,6 +18,7 @@ struct CToken {
   uint32_t line = 0;    // 1-based
   uint32_t column = 0;  // 1-based, in bytes
   int condition = -1;   // index into CTokens::conditions; -1: outside every #if
+  int expansion = -1;   // index into CTokens::expansions, of a name that a macro makes
   // Of an opening bracket: how many tokens behind it the one stands that closes it.
   uint32_t close = kNoClose;
   static constexpr uint32_t kNoClose = 0xffffffff;
@@ -32,6 +33,7 @@ struct CToken {
 struct CMacro {
   std::string name;
   bool function = false;
+  bool variadic = false;
   std::vector<std::string> parameters;  // "__VA_ARGS__" for "..."
   std::vector<CToken> body;
   uint32_t line = 0;
@@ -47,6 +49,18 @@ struct CBranch {
   bool rest = false;  // #else: what none of the branches before takes
 };
 
+// Where a name comes from that is made by a macro which was expanded: CToken's own place is then
+// one that no other token has.
+struct CExpansion {
+  std::string macro;  // that is used
+  int file = -1;      // and where a reader expects that: PpToken::used, by index into the tree
+  uint32_t line = 0;
+  uint32_t column = 0;
+  int spelt_file = -1;  // where the name itself is written
+  uint32_t spelt_line = 0;
+  uint32_t spelt_column = 0;
+};
+
 // How many kEnd tokens a list of tokens ends in, so that a look a few tokens ahead stays inside.
 inline constexpr size_t kCTokenPadding = 8;
 
@@ -55,6 +69,7 @@ struct CTokens {
   std::vector<CMacro> macros;
   std::vector<CBranch> branches;
   std::vector<std::string> conditions;  // what all the #if around a token say together
+  std::vector<CExpansion> expansions;
 };
 
 // Whether joined lines part a name of the text, so that a search over its bytes misses it; and the

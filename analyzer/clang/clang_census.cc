@@ -17,7 +17,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/clang/compile_database.h"
 #include "analyzer/clang/expansions.h"
-#include "analyzer/clang/include_folders.h"
+#include "analyzer/cpp/include_folders.h"
 #include "analyzer/clang/plan.h"
 #include "analyzer/clang/told_looks.h"
 #include "analyzer/config/accessors.h"

@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "analyzer/base/characters.h"
-#include "analyzer/clang/include_folders.h"
+#include "analyzer/cpp/include_folders.h"
 
 namespace flagcensus {
 namespace {

@@ -50,6 +50,18 @@ Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
   return access;
 }
 
+// What a macro makes is reported where that is used, as a wrapper's call is.
+void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const {
+  const SourceFile& file = tree_.files[static_cast<size_t>(expansion.file)];
+  access->place = {file.path, static_cast<int>(expansion.line), static_cast<int>(expansion.column)};
+  access->scope = file.scope;
+  access->via = expansion.macro;
+  access->chain.insert(access->chain.begin(),
+                       {tree_.files[static_cast<size_t>(expansion.spelt_file)].path,
+                        static_cast<int>(expansion.spelt_line),
+                        static_cast<int>(expansion.spelt_column)});
+}
+
 void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   for (const auto& [line, column] : facts.bulk) {
     Access access = Start(file, line, column);
@@ -114,6 +126,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     access.op = meaning.op;
     access.via = meaning.via;
     access.chain = meaning.chain;
+    if (call.expansion) SetExpansion(*call.expansion, &access);
     if (Writes(access.op) || access.op == AccessOp::kDelete) {
       SetWrite(file, facts, call, meaning, &access);
     } else {
@@ -127,7 +140,9 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     }
     cut_ = false;
     CNames found = NamesOf(file, facts, call, meaning, called || macro);
-    const bool parameter = found.parameter;
+    const bool hidden =
+        macro && hiders_.count(facts.functions[static_cast<size_t>(call.function)].name) > 0;
+    const bool parameter = found.parameter || hidden;
     std::set<std::string>& names = found.names;
     if (cut_) {
       TellLimit(file, call.line, call.column,

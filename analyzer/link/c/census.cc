@@ -14,6 +14,7 @@
 #include "analyzer/base/guarded.h"
 #include "analyzer/base/parallel.h"
 #include "analyzer/c/definition.h"
+#include "analyzer/c/objective_c.h"
 #include "analyzer/link/c/resolver.h"
 #include "analyzer/tree/word_search.h"
 
@@ -34,7 +35,8 @@ CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
       table_(options.tables().c),
       threads_(ThreadCount(options.jobs)),
       budget_(*options.budget),
-      cost_(options.cost) {
+      cost_(options.cost),
+      macro_uses_(tree) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
   }
@@ -58,6 +60,9 @@ void CResolver::Run(Census* census) {
       fresh.merge(FindWrappers());
     }
     fresh.merge(FindLookups());
+    const std::set<std::string> hiders = FindHiders();
+    hiders_.insert(hiders.begin(), hiders.end());
+    fresh.insert(hiders.begin(), hiders.end());
     names_.insert(fresh.begin(), fresh.end());
     fresh.insert(takers.begin(), takers.end());
   }
@@ -145,11 +150,52 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
 }
 
 void CResolver::Parse(const std::set<std::string>& words) {
-  EachFileWith(words, HoldsAny, [&](int file, const CTokens& tokens, std::mutex& mutex) {
-    CFacts facts = FindCFacts(tokens, {names_, takers_, members_, {}, walkers_});
+  EachFileWith(words, HoldsAny, [&](int file, CTokens tokens, std::mutex& mutex) {
+    CFacts facts = FactsOf(file, std::move(tokens));
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[file] = std::move(facts);
   });
+}
+
+CFacts CResolver::FactsOf(int file, CTokens tokens) {
+  bool cut = false;
+  tokens = WithEnvironmentCalls(std::move(tokens));
+  if (MacroUses::Mentions(tokens, hiders_)) {
+    tokens = macro_uses_.Expand(file, std::move(tokens), hiders_, names_, &cut);
+  }
+  CFacts facts = FindCFacts(tokens, {names_, takers_, members_, {}, walkers_});
+  if (cut) facts.cuts.push_back({1, 1, "macros of this file expand to too much: some are not"});
+  return facts;
+}
+
+std::set<std::string> CResolver::FindHiders() const {
+  std::set<std::string> out;
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) {
+      if (call.function < 0 || call.qualified == "=" || !call.list.empty()) continue;
+      const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
+      if (!around.macro || around.parameters.empty() || wrappers_.count(around.name) > 0 ||
+          rows_.count(around.name) > 0 || hiders_.count(around.name) > 0) {
+        continue;
+      }
+      const std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
+      const bool unclear = std::any_of(call.arguments.begin(), call.arguments.end(),
+                                       [](const CValue& one) { return one.IsUnknown() && !one.null; });
+      bool hides = hiders_.count(call.callee) > 0 ||
+                   (meanings.empty() && unclear && wrappers_.count(call.callee) > 0);
+      for (const CMeaning& meaning : meanings) {
+        const bool known = std::any_of(
+            meaning.names.begin(), meaning.names.end(), [](const std::vector<CPart>& name) {
+              return std::none_of(name.begin(), name.end(), [](const CPart& part) {
+                return part.kind == CPart::Kind::kUnknown;
+              });
+            });
+        hides = hides || (meaning.op != AccessOp::kBulk && !known);
+      }
+      if (hides) out.insert(around.name);
+    }
+  }
+  return out;
 }
 
 void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerators) {
@@ -190,8 +236,7 @@ void CResolver::ParseAgain() {
     });
     if (!holds) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(buffers[thread].size()));
-    CFacts facts =
-        FindCFacts(TokenizeC(buffers[thread]), {names_, takers_, members_, {}, walkers_});
+    CFacts facts = FactsOf(known[i], TokenizeC(buffers[thread]));
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[known[i]] = std::move(facts);
   });

@@ -51,8 +51,15 @@ void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
   for (const auto& [place, function] : parameter_reads_) {
     if (resolved.count(place) > 0) functions.insert(function);
   }
+  // One definition of a macro stands for those of other systems.
+  std::set<std::string> macros_resolved;
+  for (const FunctionRef& function : functions) {
+    if (FunctionAt(function).macro) macros_resolved.insert(FunctionAt(function).name);
+  }
   for (const auto& [place, function] : parameter_reads_) {
-    if (functions.count(function) > 0) resolved.insert(place);
+    const bool macro = function.function >= 0 && FunctionAt(function).macro &&
+                       macros_resolved.count(FunctionAt(function).name) > 0;
+    if (macro || functions.count(function) > 0) resolved.insert(place);
   }
   std::map<Place, int> around;  // wrappers that lead there and are not resolved
   for (size_t i = first; i < accesses->size(); ++i) {

@@ -20,6 +20,7 @@
 #include "analyzer/config/accessors.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/link/c/fact_index.h"
+#include "analyzer/link/c/macro_uses.h"
 #include "analyzer/link/c/parameter.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
@@ -115,7 +116,7 @@ class CResolver {
   // Reads every file, and tokenises those whose text `holds` says to hold one of `words` as it is
   // wanted. `take` is called from several threads and locks the mutex where it writes.
   using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
-  using TakeTokens = std::function<void(int file, const CTokens& tokens, std::mutex& mutex)>;
+  using TakeTokens = std::function<void(int file, CTokens tokens, std::mutex& mutex)>;
   static bool HoldsAny(const WordSearch& search, std::string_view text,
                        WordSearch::Scratch& scratch) {
     return search.Contains(text, scratch);
@@ -257,6 +258,7 @@ class CResolver {
                  bool callers);
   void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out);
   Access Start(int file, uint32_t line, uint32_t column) const;
+  void SetExpansion(const CExpansion& expansion, Access* access) const;
   void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                 Access* access) const;
   void SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
@@ -266,6 +268,10 @@ class CResolver {
   void NoteOpenCall(const CMeaning& meaning);
   // Of the accesses from `first` on: those whose name no call of the tree gives are unresolved.
   void SettleParameters(size_t first, std::vector<Access>* accesses);
+  // The facts of a file, uses of macros that hide an accessor expanded.
+  CFacts FactsOf(int file, CTokens tokens);
+  // Macros whose call of an accessor or wrapper has a name that only their expansion tells.
+  std::set<std::string> FindHiders() const;
   // Functions that keep a name in a record whose member is read later.
   bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
   // A function that looks up by its parameters what such a function has kept.
@@ -367,6 +373,8 @@ class CResolver {
   std::set<CSite> text_keepers_;  // functions that keep any texts
   // Stores that a read of their member has been given to: member, type, operation.
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
+  MacroUses macro_uses_;
+  std::set<std::string> hiders_;   // of an accessor, see MacroUses
   std::set<std::string> takers_;   // functions whose parameters' uses are known
   std::set<std::string> methods_;  // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;

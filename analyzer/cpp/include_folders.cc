@@ -1,10 +1,9 @@
-#include "analyzer/clang/include_folders.h"
+#include "analyzer/cpp/include_folders.h"
 
 #include <algorithm>
 #include <string_view>
 
 #include "analyzer/base/text.h"
-#include "analyzer/clang/compile_database.h"
 
 namespace flagcensus {
 namespace {

@@ -1,0 +1,115 @@
+// Alternatives are enumerated as the runs of one expansion whose choices are written down: the last
+// choice that has another definition takes it, and all behind it are made anew.
+#include "analyzer/cpp/environment.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxDefinitions = 24;
+
+// The definitions chosen in one run.
+struct Choices {
+  struct Choice {
+    size_t taken = 0;
+    size_t of = 1;
+  };
+  std::vector<Choice> made;
+  size_t next = 0;
+
+  size_t Take(size_t of) {
+    if (next == made.size()) made.push_back({0, of});
+    made[next].of = of;
+    return std::min(made[next++].taken, of - 1);
+  }
+  // To the next run; false where all were made.
+  bool Advance() {
+    made.resize(std::min(next, made.size()));
+    while (!made.empty() && made.back().taken + 1 >= made.back().of) made.pop_back();
+    if (made.empty()) return false;
+    ++made.back().taken;
+    next = 0;
+    return true;
+  }
+};
+
+}  // namespace
+
+void PpEnvironment::Set(std::string_view name, const PpMacro* macro, const PpCondition& condition,
+                        const PpCondition& otherwise) {
+  Name& known = names_[name];
+  ++known.epoch;
+  if (known.definitions.empty() && !condition.empty()) {
+    known.definitions.push_back({nullptr, false, {}});
+  }
+  std::erase_if(known.definitions, [&](const PpDefinition& one) {
+    return Implies(one.condition, condition);
+  });
+  for (PpDefinition& one : known.definitions) {
+    if (!Excludes(one.condition, condition)) one.condition = Both(one.condition, otherwise);
+  }
+  if (known.definitions.size() >= kMaxDefinitions) {
+    ++cut_;
+    return;
+  }
+  known.definitions.push_back({macro, true, condition});
+}
+
+std::vector<const PpDefinition*> PpEnvironment::At(std::string_view name,
+                                                   const PpCondition& condition) const {
+  std::vector<const PpDefinition*> out;
+  const auto known = names_.find(name);
+  if (known == names_.end()) return out;
+  for (const PpDefinition& one : known->second.definitions) {
+    if (!Excludes(one.condition, condition)) out.push_back(&one);
+  }
+  return out;
+}
+
+uint64_t PpEnvironment::EpochOf(std::string_view name) const {
+  const auto known = names_.find(name);
+  return known == names_.end() ? 0 : known->second.epoch;
+}
+
+std::vector<PpExpansion> ExpandAll(const PpTokens& tokens, const PpEnvironment& environment,
+                                   const PpCondition& condition, size_t most,
+                                   const PpLimits& limits, PpSpellings* spellings, bool* cut) {
+  std::vector<PpExpansion> out;
+  Choices choices;
+  do {
+    if (out.size() >= most) {
+      *cut = true;
+      break;
+    }
+    PpExpansion made;
+    PpCondition assumed;
+    PpCondition all = condition;
+    std::map<std::string_view, const PpMacro*> chosen;
+    const auto lookup = [&](const PpToken& token) -> const PpMacro* {
+      if (!environment.Knows(token.text)) return nullptr;
+      const auto known = chosen.find(token.text);
+      if (known != chosen.end()) return known->second;
+      const std::vector<const PpDefinition*> may = environment.At(token.text, all);
+      if (may.empty()) return nullptr;
+      const PpDefinition& one = *may[may.size() > 1 ? choices.Take(may.size()) : 0];
+      assumed = Both(assumed, one.condition);
+      all = Both(all, one.condition);
+      made.undefined = made.undefined || !one.known;
+      chosen.emplace(token.text, one.macro);
+      return one.macro;
+    };
+    PpExpander expander(lookup, spellings, limits);
+    made.tokens = expander.Expand(tokens);
+    std::set_difference(assumed.begin(), assumed.end(), condition.begin(), condition.end(),
+                        std::back_inserter(made.condition));
+    made.steps = expander.steps();
+    *cut = *cut || expander.cut();
+    out.push_back(std::move(made));
+  } while (choices.Advance());
+  return out;
+}
+
+}  // namespace flagcensus

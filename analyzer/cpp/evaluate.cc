@@ -1,0 +1,214 @@
+// Precedence climbing over the binary operators of C; arithmetic as intmax_t's and uintmax_t's,
+// wrapping round.
+#include "analyzer/cpp/evaluate.h"
+
+#include <charconv>
+#include <string>
+
+#include "analyzer/base/characters.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = PpToken::Kind;
+struct Number {
+  uint64_t bits = 0;
+  bool is_unsigned = false;
+};
+using Value = std::optional<Number>;
+
+
+constexpr int kMaxDepth = 200;
+
+int PrecedenceOf(const PpToken& token) {
+  if (token.kind != Kind::kPunctuator) {
+    if (token.IsName("or")) return 1;
+    return token.IsName("and") ? 2 : 0;
+  }
+  static constexpr std::pair<std::string_view, int> kOperators[] = {
+      {"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4},  {"&", 5},  {"==", 6}, {"!=", 6}, {"<", 7},
+      {">", 7},  {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"+", 9},  {"-", 9},  {"*", 10},
+      {"/", 10}, {"%", 10}};
+  for (const auto& [text, precedence] : kOperators) {
+    if (token.text == text) return precedence;
+  }
+  return 0;
+}
+
+int64_t Signed(uint64_t bits) { return static_cast<int64_t>(bits); }
+Value Truth(bool value) { return Number{value ? 1U : 0U, false}; }
+
+Value Shifted(const Number& a, const Number& b, bool left) {
+  if (b.bits > 63) return std::nullopt;
+  if (left) return Number{a.bits << b.bits, a.is_unsigned};
+  if (a.is_unsigned) return Number{a.bits >> b.bits, true};
+  return Number{static_cast<uint64_t>(Signed(a.bits) >> b.bits), false};
+}
+
+Value Divided(const Number& a, const Number& b, bool rest) {
+  if (b.bits == 0) return std::nullopt;
+  if (a.is_unsigned || b.is_unsigned) {
+    return Number{rest ? a.bits % b.bits : a.bits / b.bits, true};
+  }
+  const int64_t x = Signed(a.bits);
+  const int64_t y = Signed(b.bits);
+  if (x == INT64_MIN && y == -1) return std::nullopt;
+  return Number{static_cast<uint64_t>(rest ? x % y : x / y), false};
+}
+
+Value Applied(std::string_view op, const Value& left, const Value& right) {
+  if (op == "||" || op == "or") {
+    if ((left && left->bits != 0) || (right && right->bits != 0)) return Truth(true);
+    return left && right ? Truth(false) : std::nullopt;
+  }
+  if (op == "&&" || op == "and") {
+    if ((left && left->bits == 0) || (right && right->bits == 0)) return Truth(false);
+    return left && right ? Truth(true) : std::nullopt;
+  }
+  if (!left || !right) return std::nullopt;
+  if (op == "<<" || op == ">>") return Shifted(*left, *right, op == "<<");
+  if (op == "/" || op == "%") return Divided(*left, *right, op == "%");
+  const uint64_t a = left->bits;
+  const uint64_t b = right->bits;
+  const bool is_unsigned = left->is_unsigned || right->is_unsigned;
+  const bool less = is_unsigned ? a < b : Signed(a) < Signed(b);
+  if (op == "==") return Truth(a == b);
+  if (op == "!=") return Truth(a != b);
+  if (op == "<") return Truth(less);
+  if (op == ">=") return Truth(!less);
+  if (op == ">") return Truth(!less && a != b);
+  if (op == "<=") return Truth(less || a == b);
+  if (op == "|") return Number{a | b, is_unsigned};
+  if (op == "^") return Number{a ^ b, is_unsigned};
+  if (op == "&") return Number{a & b, is_unsigned};
+  if (op == "+") return Number{a + b, is_unsigned};
+  if (op == "-") return Number{a - b, is_unsigned};
+  return Number{a * b, is_unsigned};
+}
+
+class ConditionReader {
+ public:
+  ConditionReader(const PpTokens& tokens, bool closed) : t_(tokens), closed_(closed) {}
+
+  Value All() {
+    const Value value = Conditional(0);
+    return broken_ || at_ != t_.size() ? std::nullopt : value;
+  }
+
+ private:
+  bool Take(std::string_view punctuator) {
+    if (at_ >= t_.size() || !t_[at_].Is(punctuator)) return false;
+    ++at_;
+    return true;
+  }
+
+  Value Conditional(int depth) {
+    const Value test = Binary(1, depth);
+    if (!Take("?")) return test;
+    if (depth > kMaxDepth) return Broken();
+    const Value yes = Conditional(depth + 1);
+    if (!Take(":")) return Broken();
+    const Value no = Conditional(depth + 1);
+    if (!test) return yes && no && yes->bits == no->bits ? yes : std::nullopt;
+    return test->bits != 0 ? yes : no;
+  }
+
+  Value Binary(int least, int depth) {
+    if (depth > kMaxDepth) return Broken();
+    Value left = Unary(depth);
+    while (at_ < t_.size()) {
+      const PpToken& op = t_[at_];
+      const int precedence = PrecedenceOf(op);
+      if (precedence == 0 || precedence < least) break;
+      ++at_;
+      left = Applied(op.text, left, Binary(precedence + 1, depth + 1));
+    }
+    return left;
+  }
+
+  Value Unary(int depth) {
+    if (depth > kMaxDepth || at_ >= t_.size()) return Broken();
+    const PpToken& token = t_[at_++];
+    if (token.Is("!") || token.IsName("not")) {
+      const Value value = Unary(depth + 1);
+      return value ? Truth(value->bits == 0) : value;
+    }
+    if (token.Is("-") || token.Is("+") || token.Is("~")) {
+      const Value value = Unary(depth + 1);
+      if (!value || token.Is("+")) return value;
+      return Number{token.Is("-") ? 0 - value->bits : ~value->bits, value->is_unsigned};
+    }
+    if (token.Is("(")) {
+      const Value value = Conditional(depth + 1);
+      return Take(")") ? value : Broken();
+    }
+    if (token.kind == Kind::kNumber) return Literal(token.text);
+    if (token.kind == Kind::kCharacter) {
+      const bool plain = token.text.size() == 3 && token.text[1] != '\\';
+      return plain ? Value(Number{static_cast<unsigned char>(token.text[1])}) : std::nullopt;
+    }
+    if (token.kind != Kind::kName) return token.kind == Kind::kOther ? std::nullopt : Broken();
+    if (token.text == "true") return Truth(true);
+    if (token.text == "false") return Truth(false);
+    return Name();
+  }
+
+  // What is left of a name, and of what looks like its call: `__has_feature(x)`.
+  Value Name() {
+    if (at_ < t_.size() && t_[at_].Is("(")) {
+      int open = 0;
+      for (; at_ < t_.size(); ++at_) {
+        if (t_[at_].Is("(")) ++open;
+        if (t_[at_].Is(")") && --open == 0) break;
+      }
+      if (at_ >= t_.size()) return Broken();
+      ++at_;
+      return std::nullopt;
+    }
+    return closed_ ? Truth(false) : std::nullopt;
+  }
+
+  Value Broken() {
+    broken_ = true;
+    at_ = t_.size();
+    return std::nullopt;
+  }
+
+  static Value Literal(std::string_view text) {
+    std::string digits;
+    for (const char c : text) {
+      if (c != '\'') digits += c;
+    }
+    int base = 10;
+    std::string_view rest = digits;
+    if (rest.size() > 1 && rest[0] == '0') {
+      const char mark = rest[1];
+      base = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
+      rest.remove_prefix(base == 8 ? 1 : 2);
+    }
+    const bool zero = base == 8 && (rest.empty() || !IsDigit(rest[0]));
+    if (zero) rest = digits;
+    uint64_t value = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value, base);
+    if (error != std::errc()) return std::nullopt;
+    const std::string_view suffix(end, static_cast<size_t>(rest.data() + rest.size() - end));
+    if (suffix.find_first_not_of("uUlLzZ") != std::string_view::npos) return std::nullopt;
+    const bool is_unsigned = suffix.find_first_of("uU") != std::string_view::npos ||
+                             value > static_cast<uint64_t>(INT64_MAX);
+    return Number{value, is_unsigned};
+  }
+
+  const PpTokens& t_;
+  const bool closed_;
+  size_t at_ = 0;
+  bool broken_ = false;
+};
+
+}  // namespace
+
+std::optional<int64_t> EvaluatePpCondition(const PpTokens& tokens, bool closed) {
+  const Value value = ConditionReader(tokens, closed).All();
+  return value ? std::optional(Signed(value->bits)) : std::nullopt;
+}
+
+}  // namespace flagcensus

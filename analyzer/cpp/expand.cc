@@ -1,0 +1,277 @@
+// Prosser's algorithm with its recursion on the rest of the input turned into a stack: the tokens
+// that are still to be looked at stand in it in reverse, and a macro's call is replaced by what its
+// body makes. Recursion is left for arguments alone.
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/cpp/lexer.h"
+#include "analyzer/cpp/macro.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = PpToken::Kind;
+
+constexpr size_t kBytesOfStep = 16;
+
+int ParameterNamed(const PpMacro& macro, const PpToken& token) {
+  if (token.kind != Kind::kName) return -1;
+  for (size_t i = 0; i < macro.parameters.size(); ++i) {
+    if (macro.parameters[i] == token.text) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+bool IsPaste(const PpToken& token) { return token.Is("##") || token.Is("%:%:"); }
+
+PpToken Placemarker(const PpToken& like) {
+  PpToken made = like;
+  made.kind = Kind::kPlacemarker;
+  made.text = {};
+  return made;
+}
+
+}  // namespace
+
+bool PpExpander::Step(size_t count) {
+  steps_ += count;
+  if (steps_ <= limits_.steps) return true;
+  cut_ = true;
+  return false;
+}
+
+PpTokens PpExpander::Expand(const PpTokens& tokens) {
+  return Run(PpTokens(tokens.rbegin(), tokens.rend()), 0);
+}
+
+// `pending`: in reverse.
+PpTokens PpExpander::Run(PpTokens pending, int depth) {
+  PpTokens out;
+  while (!pending.empty()) {
+    const PpToken token = pending.back();
+    pending.pop_back();
+    if (!Step(1) || out.size() >= limits_.tokens) {
+      cut_ = true;
+      out.push_back(token);
+      const size_t left = std::min(pending.size(), limits_.tokens - std::min(limits_.tokens, out.size()));
+      out.insert(out.end(), pending.rbegin(), pending.rbegin() + static_cast<long>(left));
+      return out;
+    }
+    const bool name = token.kind == Kind::kName && !hide_sets_.Holds(token.hidden, token.text);
+    const PpMacro* macro = name ? lookup_(token) : nullptr;
+    if (macro == nullptr) {
+      out.push_back(token);
+      continue;
+    }
+    Arguments arguments;
+    uint32_t hidden = token.hidden;
+    if (macro->function) {
+      if (depth >= limits_.depth) cut_ = true;
+      if (depth >= limits_.depth || !TakeArguments(*macro, &pending, &arguments)) {
+        out.push_back(token);
+        continue;
+      }
+      hidden = hide_sets_.Intersection(hidden, arguments.closing_hidden);
+    }
+    const Call call = {*macro, arguments, hide_sets_.With(hidden, macro->name), token};
+    PpTokens made = Substitute(call, 0, macro->body.size(), depth);
+    std::erase_if(made, [](const PpToken& one) { return one.kind == Kind::kPlacemarker; });
+    if (!made.empty()) {
+      made.front().space = token.space;
+    } else if (!pending.empty()) {
+      pending.back().space = pending.back().space || token.space;
+    }
+    pending.insert(pending.end(), std::make_move_iterator(made.rbegin()),
+                   std::make_move_iterator(made.rend()));
+  }
+  return out;
+}
+
+// The arguments between the brackets that open and close next; false, and nothing taken, where they
+// do not, or where there are too many or too few of them.
+bool PpExpander::TakeArguments(const PpMacro& macro, PpTokens* pending, Arguments* out) {
+  if (pending->empty() || !pending->back().Is("(")) return false;
+  size_t depth = 0;
+  size_t at = pending->size();
+  std::vector<PpTokens> given(1);
+  while (at > 0) {
+    const PpToken& token = (*pending)[--at];
+    if (!Step(1)) return false;
+    if (token.Is("(") && depth++ == 0) continue;
+    if (token.Is(")") && --depth == 0) break;
+    const bool rest = macro.variadic && given.size() >= macro.parameters.size();
+    if (token.Is(",") && depth == 1 && !rest) {
+      given.emplace_back();
+    } else {
+      given.back().push_back(token);
+    }
+  }
+  if (depth != 0) return false;
+  size_t wanted = macro.parameters.size();
+  if (wanted == 0 && given.size() == 1 && given[0].empty()) given.clear();
+  out->absent = macro.variadic && (given.size() + 1 == wanted || (wanted == 1 && given[0].empty()));
+  if (macro.variadic && given.size() + 1 == wanted) given.emplace_back();
+  if (given.size() != wanted) return false;
+  out->closing_hidden = (*pending)[at].hidden;
+  pending->resize(at);
+  out->raw = std::move(given);
+  out->expanded.resize(out->raw.size());
+  return true;
+}
+
+const PpTokens& PpExpander::Expanded(const Call& call, size_t index, int depth) {
+  std::optional<PpTokens>& made = call.arguments.expanded[index];
+  if (!made) {
+    const PpTokens& raw = call.arguments.raw[index];
+    made = Run(PpTokens(raw.rbegin(), raw.rend()), depth + 1);
+  }
+  return *made;
+}
+
+// Whether the variable argument has a token once it is expanded: what __VA_OPT__ asks.
+bool PpExpander::HasVariable(const Call& call, int depth) {
+  return !Expanded(call, call.macro.parameters.size() - 1, depth).empty();
+}
+
+// The body's tokens begin..end with the call's arguments in them.
+PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int depth) {
+  const PpTokens& body = call.macro.body;
+  PpTokens out;
+  for (size_t i = begin; i < end; ++i) {
+    const PpToken& token = body[i];
+    if (out.size() >= limits_.tokens || !Step(1)) {
+      cut_ = true;
+      break;
+    }
+    const bool glue = i > begin && IsPaste(body[i - 1]);
+    if (IsPaste(token) && i > begin && i + 1 < end) continue;
+    const bool pasted = glue || (i + 1 < end && IsPaste(body[i + 1]));
+    const bool spells = call.macro.function && (token.Is("#") || token.Is("%:")) && i + 1 < end;
+    const int index = ParameterNamed(call.macro, spells ? body[i + 1] : token);
+    if (call.macro.variadic && (spells ? body[i + 1] : token).IsName("__VA_OPT__")) {
+      PpTokens optional;
+      const size_t last =
+          SubstituteOptional(call, spells ? i + 1 : i, end, depth, &optional);
+      if (spells) optional = {Spelled(optional, token)};
+      if (optional.empty()) optional = {Placemarker(token)};
+      Append(call, token, std::move(optional), glue, &out);
+      i = last;
+    } else if (spells && index >= 0) {
+      Append(call, token, {Spelled(call.arguments.raw[static_cast<size_t>(index)], token)}, glue,
+             &out);
+      ++i;
+    } else if (index >= 0) {
+      const auto at = static_cast<size_t>(index);
+      // GNU: `, ## args` leaves the comma out where there are none, and pastes nothing else.
+      const bool comma = glue && i >= begin + 2 && body[i - 2].Is(",") && call.macro.variadic &&
+                         at + 1 == call.macro.parameters.size();
+      if (comma) {
+        if (call.arguments.absent && !out.empty()) {
+          out.back() = Placemarker(token);
+        } else {
+          Append(call, token, Expanded(call, at, depth), false, &out);
+        }
+        continue;
+      }
+      PpTokens piece = pasted ? call.arguments.raw[at] : Expanded(call, at, depth);
+      if (piece.empty()) piece = {Placemarker(token)};
+      Append(call, token, std::move(piece), glue, &out);
+    } else {
+      Append(call, token, {token}, glue, &out);
+    }
+  }
+  return out;
+}
+
+// `__VA_OPT__ ( content )` at `at`: the content where there are variable arguments. Gives its last
+// token.
+size_t PpExpander::SubstituteOptional(const Call& call, size_t at, size_t end, int depth,
+                                      PpTokens* out) {
+  const PpTokens& body = call.macro.body;
+  if (at + 1 >= end || !body[at + 1].Is("(")) return at;
+  size_t close = at + 1;
+  for (int open = 0; close < end; ++close) {
+    if (body[close].Is("(")) ++open;
+    if (body[close].Is(")") && --open == 0) break;
+  }
+  if (close >= end) return end - 1;
+  if (HasVariable(call, depth)) *out = Substitute(call, at + 2, close, depth);
+  return close;
+}
+
+// Puts what stands for the body's token `parameter` behind *out: into the call's hide set, at the
+// call's place.
+void PpExpander::Append(const Call& call, const PpToken& parameter, PpTokens piece, bool glue,
+                        PpTokens* out) {
+  if (!Step(piece.size())) return;
+  if (!piece.empty()) piece.front().space = parameter.space;
+  // F(a, b) with F a parameter: what F is given makes an item of a list.
+  const bool argument = piece.size() == 1 && piece[0].kind == Kind::kName && !piece[0].item &&
+                        piece[0].spelt != parameter.spelt;
+  const PpToken* next = &parameter + 1;
+  const PpToken* last = call.macro.body.data() + call.macro.body.size();
+  const bool called = argument && next < last && next->Is("(");
+  for (PpToken& one : piece) {
+    one.hidden = hide_sets_.Union(one.hidden, call.hidden);
+    if (called) {
+      one.used = parameter.spelt;
+      one.item = true;
+    } else if (!one.item) {
+      one.used = call.name.used;
+      one.item = call.name.item;
+    }
+  }
+  if (glue && !out->empty() && !piece.empty()) {
+    Glue(out, piece.front());
+    piece.erase(piece.begin());
+  }
+  out->insert(out->end(), piece.begin(), piece.end());
+}
+
+// The spelling of an argument as a string literal: 6.10.5.2.
+PpToken PpExpander::Spelled(const PpTokens& tokens, const PpToken& at) {
+  std::string text = "\"";
+  for (const PpToken& token : tokens) {
+    if (token.kind == Kind::kPlacemarker) continue;
+    if (token.space && text.size() > 1) text += ' ';
+    const bool literal = token.kind == Kind::kString || token.kind == Kind::kCharacter;
+    for (const char c : token.text) {
+      if (literal && (c == '"' || c == '\\')) text += '\\';
+      text += c == '\n' ? ' ' : c;
+    }
+    if (!Step(1 + token.text.size() / kBytesOfStep)) break;
+  }
+  PpToken made = at;
+  made.kind = Kind::kString;
+  made.text = spellings_.Keep(text + '"');
+  made.hidden = 0;
+  return made;
+}
+
+// Pastes `right` to the last token. What makes no token stays two, as it does for gcc and clang
+// once they have complained.
+void PpExpander::Glue(PpTokens* out, const PpToken& right) {
+  PpToken& left = out->back();
+  if (right.kind == Kind::kPlacemarker) return;
+  if (left.kind == Kind::kPlacemarker) {
+    const bool space = left.space;
+    left = right;
+    left.space = space;
+    return;
+  }
+  const std::string text = std::string(left.text) + std::string(right.text);
+  if (!Step(1 + text.size() / kBytesOfStep)) return;
+  const std::unique_ptr<const PpFile> made = LexPp(text, 0, true);
+  const bool one = made->tokens.size() == 1 && made->tokens[0].kind != Kind::kOther;
+  const bool directive = text[0] == '#' && text.size() <= 2;
+  if (!one && !directive) {
+    out->push_back(right);
+    out->back().space = false;
+    return;
+  }
+  left.text = spellings_.Keep(text);
+  left.kind = directive ? Kind::kPunctuator : made->tokens[0].kind;
+  left.hidden = hide_sets_.Intersection(left.hidden, right.hidden);
+}
+
+}  // namespace flagcensus

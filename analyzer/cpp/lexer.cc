@@ -1,0 +1,393 @@
+// Joined lines are taken out first; where they stood is kept, so that lines and columns stay those
+// of the file. The C++ standard puts them back in raw strings, whose bytes are taken as they stand.
+#include "analyzer/cpp/lexer.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "analyzer/base/characters.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = PpToken::Kind;
+
+constexpr std::array<bool, 256> MakeNameBytes() {
+  std::array<bool, 256> out = {};
+  for (size_t c = 0; c < 256; ++c) {
+    const char byte = static_cast<char>(c);
+    out[c] = IsUpper(byte) || IsLower(byte) || IsDigit(byte) || byte == '_' || byte == '$' ||
+             c >= 0x80;
+  }
+  return out;
+}
+constexpr std::array<bool, 256> kNameBytes = MakeNameBytes();
+
+bool IsNameByte(char c) { return kNameBytes[static_cast<unsigned char>(c)]; }
+bool IsBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0';
+}
+
+// The length of the longest punctuator (ISO/IEC 14882, [lex.operators]) that `rest` begins with.
+size_t PunctuatorAt(std::string_view rest) {
+  static constexpr std::string_view kLong[] = {"%:%:", "...", "<=>", "<<=", ">>=", "->*", "::",
+                                               "##",   "->",  "++",  "--",  "<<",  ">>",  "<=",
+                                               ">=",   "==",  "!=",  "&&",  "||",  "+=",  "-=",
+                                               "*=",   "/=",  "%=",  "^=",  "&=",  "|=",  ".*",
+                                               "<:",   ":>",  "<%",  "%>",  "%:"};
+  constexpr std::string_view kMayBeLong = "%.<>-:#+=!&|*/^";
+  if (kMayBeLong.find(rest[0]) != std::string_view::npos) {
+    for (const std::string_view one : kLong) {
+      if (!rest.starts_with(one)) continue;
+      // std::vector<::Type>: no bracket.
+      const bool scope = one == "<:" && rest.starts_with("<::") && !rest.starts_with("<:::") &&
+                         !rest.starts_with("<::>");
+      return scope ? 1 : one.size();
+    }
+  }
+  return std::string_view("{}[]()#;:?.~!+-*/%^=&|<>,").find(rest[0]) == std::string_view::npos ? 0
+                                                                                                : 1;
+}
+
+// What the name begins, where a quote follows it: "" if it is no prefix.
+bool IsLiteralPrefix(std::string_view word) {
+  static constexpr std::string_view kPrefixes[] = {"L",  "u",  "U",  "u8", "R",
+                                                   "LR", "uR", "UR", "u8R"};
+  return std::find(std::begin(kPrefixes), std::end(kPrefixes), word) != std::end(kPrefixes);
+}
+
+PpLine::Kind KindOfDirective(std::string_view word) {
+  using L = PpLine::Kind;
+  static constexpr std::pair<std::string_view, L> kWords[] = {
+      {"if", L::kIf},           {"ifdef", L::kIfdef},       {"ifndef", L::kIfndef},
+      {"elif", L::kElif},       {"elifdef", L::kElifdef},   {"elifndef", L::kElifndef},
+      {"else", L::kElse},       {"endif", L::kEndif},       {"define", L::kDefine},
+      {"undef", L::kUndef},     {"include", L::kInclude},   {"include_next", L::kInclude},
+      {"import", L::kInclude}};
+  for (const auto& [name, kind] : kWords) {
+    if (name == word) return kind;
+  }
+  return L::kOther;
+}
+
+class PpLexer {
+ public:
+  PpLexer(PpFile* file, int number, bool text_too)
+      : file_(*file), number_(number), text_too_(text_too) {}
+
+  void Run() {
+    JoinLines();
+    text_ = file_.logical.empty() ? std::string_view(file_.text) : std::string_view(file_.logical);
+    bool fresh = true;  // nothing but blanks on the line so far
+    while (at_ < text_.size()) {
+      if (SkipBlanks(&fresh)) continue;
+      if (fresh && (text_[at_] == '#' || text_.substr(at_, 2) == "%:")) {
+        Directive();
+        continue;
+      }
+      if (fresh || !open_text_) OpenText();
+      fresh = false;
+      Next();
+      if (!text_too_) file_.tokens.pop_back();
+    }
+    CloseText();
+  }
+
+ private:
+  struct Join {
+    size_t offset;   // into `logical`: what stands there begins a physical line
+    size_t removed;  // bytes that were taken out up to there
+  };
+
+  // Lines that end in a backslash, blanks behind it as gcc and clang take it, become one.
+  void JoinLines() {
+    const std::string& text = file_.text;
+    size_t copied = 0;
+    size_t removed = 0;
+    for (size_t at = text.find('\\'); at != std::string::npos; at = text.find('\\', at + 1)) {
+      size_t end = at + 1;
+      while (end < text.size() && (text[end] == ' ' || text[end] == '\t' || text[end] == '\r')) {
+        ++end;
+      }
+      if (end >= text.size() || text[end] != '\n') continue;
+      file_.logical.append(text, copied, at - copied);
+      copied = end + 1;
+      removed += copied - at;
+      joins_.push_back({file_.logical.size(), removed});
+    }
+    if (copied > 0) file_.logical.append(text, copied);
+    if (copied > 0 && file_.logical.empty()) file_.logical = " ";
+  }
+
+  // Lets `line_` be the one that `at` stands on; newlines up to it were passed.
+  void Sync(size_t at) {
+    while (next_join_ < joins_.size() && joins_[next_join_].offset <= at) {
+      ++line_;
+      line_start_ = joins_[next_join_++].offset;
+    }
+  }
+
+  void NewLine(size_t at) {  // at_'s newline
+    Sync(at);
+    ++line_;
+    line_start_ = at + 1;
+  }
+
+  PpPlace Place(size_t at) {
+    Sync(at);
+    return {number_, line_, static_cast<uint32_t>(at - line_start_) + 1};
+  }
+
+  // Past one run of blanks, one comment or newline; false where a token begins.
+  bool SkipBlanks(bool* fresh) {
+    const char c = text_[at_];
+    if (c == '\n') {
+      NewLine(at_++);
+      space_ = true;
+      if (fresh != nullptr) *fresh = true;
+      return true;
+    }
+    if (IsBlank(c)) {
+      do ++at_;
+      while (at_ < text_.size() && IsBlank(text_[at_]));
+      space_ = true;
+      return true;
+    }
+    if (c != '/' || at_ + 1 >= text_.size()) return false;
+    if (text_[at_ + 1] == '/') {
+      at_ = std::min(text_.find('\n', at_), text_.size());
+      space_ = true;
+      return true;
+    }
+    if (text_[at_ + 1] != '*') return false;
+    const size_t end = std::min(text_.find("*/", at_ + 2), text_.size());
+    for (size_t line = text_.find('\n', at_); line < end; line = text_.find('\n', line + 1)) {
+      NewLine(line);
+    }
+    at_ = std::min(end + 2, text_.size());
+    space_ = true;
+    return true;
+  }
+
+  void OpenText() {
+    if (open_text_) return;
+    PpLine& line = file_.lines.emplace_back();
+    line.begin = file_.tokens.size();
+    line.place = Place(at_);
+    open_text_ = true;
+  }
+
+  void CloseText() {
+    if (open_text_) file_.lines.back().end = file_.tokens.size();
+    open_text_ = false;
+  }
+
+  // A directive ends with its line; a comment in it does not, whatever newlines it has.
+  void Directive() {
+    CloseText();
+    PpLine line;
+    line.place = Place(at_);
+    at_ += text_[at_] == '#' ? 1 : 2;
+    const auto token_follows = [&] {
+      while (at_ < text_.size() && text_[at_] != '\n') {
+        if (!SkipBlanks(nullptr)) return true;
+      }
+      return false;
+    };
+    line.begin = file_.tokens.size();
+    if (token_follows() && IsNameByte(text_[at_])) {
+      Next();
+      line.kind = KindOfDirective(file_.tokens.back().text);
+      const bool pragma = file_.tokens.back().text == "pragma";
+      file_.tokens.pop_back();
+      space_ = true;
+      if (line.kind == PpLine::Kind::kInclude && token_follows() && text_[at_] == '<') {
+        HeaderName();
+      }
+      while (token_follows()) Next();
+      const bool once = pragma && file_.tokens.size() == line.begin + 1 &&
+                        file_.tokens.back().IsName("once");
+      if (once) line.kind = PpLine::Kind::kOnce;
+    } else {
+      while (token_follows()) Next();
+    }
+    if (line.kind == PpLine::Kind::kOther) file_.tokens.resize(line.begin);
+    line.end = file_.tokens.size();
+    file_.lines.push_back(line);
+  }
+
+  void HeaderName() {
+    const size_t end = text_.find_first_of(">\n", at_);
+    if (end == std::string_view::npos || text_[end] != '>') return;
+    Add(Kind::kString, end + 1);
+  }
+
+  PpToken& Add(Kind kind, size_t end) {
+    PpToken& token = file_.tokens.emplace_back();
+    token.kind = kind;
+    token.text = text_.substr(at_, end - at_);
+    token.spelt = token.used = Place(at_);
+    token.space = space_;
+    space_ = false;
+    at_ = end;
+    return token;
+  }
+
+  void Next() {
+    const char c = text_[at_];
+    const bool number =
+        IsDigit(c) || (c == '.' && at_ + 1 < text_.size() && IsDigit(text_[at_ + 1]));
+    if (number) {
+      Add(Kind::kNumber, NumberEnd());
+    } else if (IsNameByte(c)) {
+      size_t end = at_ + 1;
+      while (end < text_.size() && IsNameByte(text_[end])) ++end;
+      const bool quoted = end < text_.size() && (text_[end] == '"' || text_[end] == '\'');
+      if (quoted && IsLiteralPrefix(text_.substr(at_, end - at_))) {
+        Literal(end);
+      } else {
+        Add(Kind::kName, end);
+      }
+    } else if (c == '"' || c == '\'') {
+      Literal(at_);
+    } else {
+      const size_t length = PunctuatorAt(text_.substr(at_));
+      Add(length == 0 ? Kind::kOther : Kind::kPunctuator, at_ + std::max<size_t>(length, 1));
+    }
+  }
+
+  size_t NumberEnd() const {
+    size_t end = at_ + 1;
+    for (; end < text_.size(); ++end) {
+      const char c = text_[end];
+      const char before = text_[end - 1];
+      const bool sign = (c == '+' || c == '-') && std::strchr("eEpP", before) != nullptr;
+      const bool separator = c == '\'' && end + 1 < text_.size() && IsNameByte(text_[end + 1]);
+      if (!IsNameByte(c) && c != '.' && !sign && !separator) break;
+    }
+    return end;
+  }
+
+  // `quote`: where it stands, behind the prefix that begins at at_.
+  void Literal(size_t quote) {
+    if (text_[quote] == '"' && quote > at_ && text_[quote - 1] == 'R') {
+      RawString(quote);
+      return;
+    }
+    const char closing = text_[quote];
+    size_t end = quote + 1;
+    while (end < text_.size() && text_[end] != closing && text_[end] != '\n') {
+      end += text_[end] == '\\' && end + 1 < text_.size() && text_[end + 1] != '\n' ? 2 : 1;
+    }
+    const bool closed = end < text_.size() && text_[end] == closing;
+    if (!closed) {
+      while (end > quote + 1 && IsBlank(text_[end - 1])) --end;
+      Add(Kind::kOther, end);
+      return;
+    }
+    Add(closing == '"' ? Kind::kString : Kind::kCharacter, end + 1);
+  }
+
+  void RawString(size_t quote) {
+    // Back into the bytes as they were read.
+    const std::string_view all = file_.text;
+    Sync(quote);
+    const size_t removed = next_join_ == 0 ? 0 : joins_[next_join_ - 1].removed;
+    const size_t open = all.find('(', quote + removed);
+    constexpr size_t kMostDelimiter = 16;
+    if (open == std::string_view::npos || open - quote - removed > kMostDelimiter + 1) {
+      Add(Kind::kOther, quote + 1);
+      return;
+    }
+    const std::string closing =
+        ")" + std::string(all.substr(quote + removed + 1, open - quote - removed - 1)) + "\"";
+    const size_t close = all.find(closing, open);
+    const size_t end = std::min(close, all.size() - closing.size()) + closing.size();
+    const size_t begin = at_;
+    const size_t physical = at_ + removed;
+    size_t joined = next_join_;
+    while (joined < joins_.size() && joins_[joined].offset + joins_[joined].removed <= end) {
+      ++joined;
+    }
+    const size_t logical_end = end - (joined == 0 ? 0 : joins_[joined - 1].removed);
+    PpToken& token = Add(Kind::kString, std::clamp(logical_end, quote + 1, text_.size()));
+    token.text = all.substr(physical, end - physical);
+    for (size_t line = text_.find('\n', begin); line < at_; line = text_.find('\n', line + 1)) {
+      NewLine(line);
+    }
+  }
+
+  PpFile& file_;
+  const int number_;
+  const bool text_too_;
+  std::string_view text_;
+  std::vector<Join> joins_;
+  size_t next_join_ = 0;
+  size_t at_ = 0;
+  size_t line_start_ = 0;
+  uint32_t line_ = 1;
+  bool space_ = false;
+  bool open_text_ = false;
+};
+
+// `#ifndef NAME`, `#define NAME` first and their #endif last; a #pragma once anywhere.
+bool IsGuarded(const PpFile& file) {
+  using L = PpLine::Kind;
+  for (const PpLine& line : file.lines) {
+    if (line.kind == L::kOnce) return true;
+  }
+  const auto kept = [&](size_t i) {  // past #pragma and #error, which say nothing here
+    while (i < file.lines.size() && file.lines[i].kind == L::kOther) ++i;
+    return i;
+  };
+  const size_t first = kept(0);
+  if (first >= file.lines.size()) return false;
+  const PpLine& open = file.lines[first];
+  std::string_view name;
+  if (open.kind == L::kIfndef && open.end > open.begin) {
+    name = file.tokens[open.begin].text;
+  } else if (open.kind == L::kIf && open.end >= open.begin + 3 &&
+             file.tokens[open.begin].Is("!") && file.tokens[open.begin + 1].IsName("defined")) {
+    const bool bracket = file.tokens[open.begin + 2].Is("(") && open.end > open.begin + 3;
+    name = file.tokens[open.begin + (bracket ? 3 : 2)].text;
+  }
+  const size_t second = kept(first + 1);
+  if (name.empty() || second >= file.lines.size()) return false;
+  const PpLine& define = file.lines[second];
+  if (define.kind != L::kDefine || define.begin == define.end ||
+      file.tokens[define.begin].text != name) {
+    return false;
+  }
+  int depth = 0;
+  for (size_t i = first; i < file.lines.size(); ++i) {
+    const L kind = file.lines[i].kind;
+    if (kind == L::kIf || kind == L::kIfdef || kind == L::kIfndef) ++depth;
+    if (kind == L::kEndif && --depth == 0) return kept(i + 1) >= file.lines.size();
+  }
+  return true;  // not closed
+}
+
+}  // namespace
+
+std::unique_ptr<const PpFile> LexPp(std::string text, int number, bool text_too) {
+  auto file = std::make_unique<PpFile>();
+  file->text = std::move(text);
+  PpLexer(file.get(), number, text_too).Run();
+  file->guarded = IsGuarded(*file);
+  return file;
+}
+
+std::string PpText(const PpTokens& tokens) {
+  std::string text;
+  for (const PpToken& token : tokens) {
+    const bool glued = !text.empty() && !token.text.empty() && IsNameByte(text.back()) &&
+                       IsNameByte(token.text.front());
+    if (!text.empty() && (token.space || glued)) text += ' ';
+    text += token.text;
+  }
+  return text;
+}
+
+}  // namespace flagcensus

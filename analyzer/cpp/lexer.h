@@ -1,0 +1,53 @@
+// Bytes of a C or C++ source → preprocessing tokens and the lines they stand on: the translation
+// phases 1 to 3 (ISO/IEC 9899, 5.1.1.2). Trigraphs are left alone, as by gcc and clang in their
+// own modes; `$` and bytes beyond ASCII are letters.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analyzer/cpp/token.h"
+
+namespace flagcensus {
+
+// A directive with its tokens, or all lines between two directives.
+struct PpLine {
+  enum class Kind : uint8_t {
+    kText,
+    kIf,
+    kIfdef,
+    kIfndef,
+    kElif,
+    kElifdef,
+    kElifndef,
+    kElse,
+    kEndif,
+    kDefine,
+    kUndef,
+    kInclude,  // #import and #include_next too
+    kOnce,     // #pragma once
+    kOther     // any other directive, and the null directive
+  };
+  Kind kind = Kind::kText;
+  size_t begin = 0;  // into PpFile::tokens, without `#` and the directive's name
+  size_t end = 0;
+  PpPlace place;  // of `#`; of kText: of its first token
+};
+
+// Owns what its tokens point into; does not move.
+struct PpFile {
+  std::string text;     // as read
+  std::string logical;  // without joined lines; empty where it has none
+  PpTokens tokens;
+  std::vector<PpLine> lines;
+  bool guarded = false;  // #pragma once, or one #ifndef around everything that defines its name
+};
+
+// `number`: PpPlace::file of its tokens. `text_too`: without it only directives have tokens, which
+// is all that a header's macros need. Any bytes; costs one pass, and 64 bytes a token. A literal or
+// comment that is not closed ends with its line or the file.
+std::unique_ptr<const PpFile> LexPp(std::string text, int number, bool text_too);
+
+}  // namespace flagcensus

@@ -1,0 +1,96 @@
+#include "analyzer/cpp/macro.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace flagcensus {
+
+std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t end) {
+  if (begin >= end || tokens[begin].kind != PpToken::Kind::kName ||
+      tokens[begin].text == "defined") {
+    return std::nullopt;
+  }
+  PpMacro macro;
+  macro.name = tokens[begin].text;
+  macro.place = tokens[begin].spelt;
+  size_t at = begin + 1;
+  if (at < end && tokens[at].Is("(") && !tokens[at].space) {
+    macro.function = true;
+    for (++at; at < end && !tokens[at].Is(")"); ++at) {
+      const PpToken& token = tokens[at];
+      if (token.kind == PpToken::Kind::kName && !macro.variadic) {
+        macro.parameters.push_back(token.text);
+      } else if (token.Is("...") && !macro.variadic) {
+        // `args...` names the rest itself.
+        if (!tokens[at - 1].Is(",") && !tokens[at - 1].Is("(")) {
+          macro.variadic = true;
+          continue;
+        }
+        macro.variadic = true;
+        macro.parameters.emplace_back("__VA_ARGS__");
+      } else if (!token.Is(",")) {
+        return std::nullopt;
+      }
+    }
+    if (at >= end) return std::nullopt;
+    ++at;
+  }
+  macro.body.assign(tokens.begin() + static_cast<long>(at),
+                    tokens.begin() + static_cast<long>(end));
+  if (!macro.body.empty()) macro.body.front().space = false;
+  return macro;
+}
+
+bool SamePpMacro(const PpMacro& a, const PpMacro& b) {
+  return a.function == b.function && a.variadic == b.variadic && a.parameters == b.parameters &&
+         std::equal(a.body.begin(), a.body.end(), b.body.begin(), b.body.end(),
+                    [](const PpToken& x, const PpToken& y) {
+                      return x.kind == y.kind && x.text == y.text && x.space == y.space;
+                    });
+}
+
+uint32_t PpHideSets::Number(std::string_view name) {
+  return names_.try_emplace(name, static_cast<uint32_t>(names_.size())).first->second;
+}
+
+uint32_t PpHideSets::Intern(Set set) {
+  const auto [at, added] =
+      by_set_.try_emplace(std::move(set), static_cast<uint32_t>(sets_.size()));
+  if (added) sets_.push_back(at->first);
+  return at->second;
+}
+
+bool PpHideSets::Holds(uint32_t set, std::string_view name) const {
+  if (set == 0) return false;
+  const auto known = names_.find(name);
+  return known != names_.end() &&
+         std::binary_search(sets_[set].begin(), sets_[set].end(), known->second);
+}
+
+uint32_t PpHideSets::With(uint32_t set, std::string_view name) {
+  return Union(set, Intern({Number(name)}));
+}
+
+uint32_t PpHideSets::Union(uint32_t a, uint32_t b) {
+  if (a == b || b == 0) return a;
+  if (a == 0) return b;
+  const auto [at, added] = unions_.try_emplace({a, b}, 0);
+  if (!added) return at->second;
+  Set made;
+  std::set_union(sets_[a].begin(), sets_[a].end(), sets_[b].begin(), sets_[b].end(),
+                 std::back_inserter(made));
+  return at->second = Intern(std::move(made));
+}
+
+uint32_t PpHideSets::Intersection(uint32_t a, uint32_t b) {
+  if (a == b || a == 0) return a;
+  if (b == 0) return 0;
+  const auto [at, added] = intersections_.try_emplace({a, b}, 0);
+  if (!added) return at->second;
+  Set made;
+  std::set_intersection(sets_[a].begin(), sets_[a].end(), sets_[b].begin(), sets_[b].end(),
+                        std::back_inserter(made));
+  return at->second = Intern(std::move(made));
+}
+
+}  // namespace flagcensus

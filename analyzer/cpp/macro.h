@@ -1,0 +1,110 @@
+// A #define as data, and the expansion of macros.
+//
+// The algorithm is Dave Prosser's (X3J11/86-196), which the C standard's wording (ISO/IEC 9899,
+// 6.10.5) was made from: each token carries the set of macros that it must not become a call of.
+// `#`, `##`, `__VA_ARGS__`, `__VA_OPT__`, and GNU's `args...` and `, ## args`.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/cpp/token.h"
+
+namespace flagcensus {
+
+struct PpMacro {
+  std::string_view name;
+  bool function = false;
+  bool variadic = false;
+  std::vector<std::string_view> parameters;  // the last is __VA_ARGS__, or GNU's name for it
+  PpTokens body;
+  PpPlace place;  // of the name
+};
+
+// The macro that a #define's tokens begin..end define; nullopt if they define none. Views into the
+// tokens' texts.
+std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t end);
+
+// Whether both would expand to the same, which lets a macro be defined twice.
+bool SamePpMacro(const PpMacro& a, const PpMacro& b);
+
+// Sets of names, by number; 0 is the empty one. Union and intersection of two that were joined
+// before cost a look-up.
+class PpHideSets {
+ public:
+  bool Holds(uint32_t set, std::string_view name) const;
+  uint32_t With(uint32_t set, std::string_view name);
+  uint32_t Union(uint32_t a, uint32_t b);
+  uint32_t Intersection(uint32_t a, uint32_t b);
+
+ private:
+  using Set = std::vector<uint32_t>;  // numbers of names, ascending
+  uint32_t Number(std::string_view name);
+  uint32_t Intern(Set set);
+
+  std::vector<Set> sets_ = {{}};
+  std::map<Set, uint32_t> by_set_ = {{{}, 0}};
+  std::map<std::string_view, uint32_t> names_;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> unions_;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> intersections_;
+};
+
+// What one expansion may cost.
+struct PpLimits {
+  size_t steps = 400'000;   // tokens taken or made, and bytes of spellings that # and ## make / 16
+  size_t tokens = 100'000;  // that come out
+  int depth = 40;           // arguments that are expanded within arguments
+};
+
+// Expands tokens under the macros that `lookup` knows: nullptr for a name that is none. Keeps
+// references to all that it is given.
+class PpExpander {
+ public:
+  using Lookup = std::function<const PpMacro*(const PpToken& name)>;
+  PpExpander(Lookup lookup, PpSpellings* spellings, const PpLimits& limits)
+      : lookup_(std::move(lookup)), spellings_(*spellings), limits_(limits) {}
+
+  // All of `tokens`. A function-like macro whose bracket does not open or close in them stays a
+  // name. Where a limit ends it, what is left follows unexpanded, and `cut` is true.
+  PpTokens Expand(const PpTokens& tokens);
+  bool cut() const { return cut_; }
+  size_t steps() const { return steps_; }  // that were taken
+
+ private:
+  struct Arguments {
+    std::vector<PpTokens> raw;
+    std::vector<std::optional<PpTokens>> expanded;  // made when one is asked for
+    uint32_t closing_hidden = 0;
+    bool absent = false;  // nothing is given for the variable one, not even an empty one
+  };
+  struct Call {
+    const PpMacro& macro;
+    Arguments& arguments;
+    uint32_t hidden;
+    const PpToken& name;
+  };
+  PpTokens Run(PpTokens pending, int depth);
+  bool TakeArguments(const PpMacro& macro, PpTokens* pending, Arguments* out);
+  bool Step(size_t count);
+  PpTokens Substitute(const Call& call, size_t begin, size_t end, int depth);
+  size_t SubstituteOptional(const Call& call, size_t at, size_t end, int depth, PpTokens* out);
+  void Append(const Call& call, const PpToken& parameter, PpTokens piece, bool glue, PpTokens* out);
+  const PpTokens& Expanded(const Call& call, size_t index, int depth);
+  bool HasVariable(const Call& call, int depth);
+  PpToken Spelled(const PpTokens& tokens, const PpToken& at);
+  void Glue(PpTokens* out, const PpToken& right);
+
+  Lookup lookup_;
+  PpSpellings& spellings_;
+  const PpLimits limits_;
+  PpHideSets hide_sets_;
+  size_t steps_ = 0;
+  bool cut_ = false;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,146 @@
+#include "analyzer/link/c/macro_uses.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxAlternatives = 8;     // of one use
+constexpr size_t kMaxInserted = 400'000;   // tokens of all uses in a file
+constexpr size_t kMaxSteps = 20'000'000;   // that all of them take
+constexpr PpLimits kUse = {.steps = 100'000, .tokens = 20'000, .depth = 24};
+
+// Past the use of a function-like macro whose name stands at `at`; `at` where its brackets do not
+// close.
+size_t UseEnd(const PpTokens& t, size_t at, bool function, size_t* steps) {
+  if (!function) return at + 1;
+  int depth = 0;
+  for (size_t i = at + 1; i < t.size(); ++i) {
+    ++*steps;
+    if (t[i].Is("(")) ++depth;
+    if (depth == 0) return at;
+    if (t[i].Is(")") && --depth == 0) return i + 1;
+  }
+  return at;
+}
+
+// Where the use begins that the name at `at` belongs to: there, or, where it is only handed over,
+// `LIST(NAME)`, at the outermost macro that it is handed to.
+size_t UseBegin(const Preprocessor::Text& text, size_t at, bool function) {
+  constexpr size_t kMaxReach = 400;
+  const PpTokens& t = text.tokens;
+  if (!function || (at + 1 < t.size() && t[at + 1].Is("("))) return at;
+  size_t begin = at;
+  int depth = 0;
+  for (size_t i = at; i-- > 0 && at - i < kMaxReach;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) break;
+    if (t[i].Is(")")) ++depth;
+    if (!t[i].Is("(") || depth-- > 0) continue;
+    depth = 0;
+    if (i == 0 || !text.environment.Knows(t[i - 1].text)) break;
+    begin = i - 1;
+  }
+  return begin;
+}
+
+bool HasName(const PpTokens& tokens, const std::set<std::string>& names) {
+  return std::any_of(tokens.begin(), tokens.end(), [&](const PpToken& token) {
+    return token.kind == PpToken::Kind::kName && names.count(std::string(token.text)) > 0;
+  });
+}
+
+}  // namespace
+
+MacroUses::MacroUses(const Tree& tree)
+    : tree_(tree),
+      folders_(tree),
+      sources_(
+          [this](int file) -> std::optional<std::string> {
+            std::string text;
+            if (!ReadSource(tree_.files[static_cast<size_t>(file)], &text).empty()) {
+              return std::nullopt;
+            }
+            return text;
+          },
+          [this](const std::string& name, int from) {
+            return folders_.Find(name, tree_.files[static_cast<size_t>(from)].absolute);
+          }) {}
+
+bool MacroUses::Mentions(const CTokens& tokens, const std::set<std::string>& hiders) {
+  if (hiders.empty()) return false;
+  return std::any_of(tokens.tokens.begin(), tokens.tokens.end(),
+                     [&](const CToken& token) {
+                       return token.kind == CToken::Kind::kName && hiders.count(token.text) > 0;
+                     }) ||
+         std::any_of(tokens.macros.begin(), tokens.macros.end(),
+                     [&](const CMacro& macro) { return hiders.count(macro.name) > 0; });
+}
+
+CTokens MacroUses::Expand(int file, CTokens tokens, const std::set<std::string>& hiders,
+                          const std::set<std::string>& names, bool* cut) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Preprocessor preprocessor(&sources_, {});
+  Taking taking = {hiders, names, preprocessor};
+  preprocessor.Run(file, [&](const Preprocessor::Text& text) { TakeUses(text, &taking); });
+  *cut = *cut || taking.cut || preprocessor.cut() > 0;
+  if (taking.splices.empty()) return tokens;
+  return WithSplices(std::move(tokens), taking.splices);
+}
+
+void MacroUses::TakeUses(const Preprocessor::Text& text, Taking* taking) {
+  const PpTokens& t = text.tokens;
+  size_t done = 0;  // what stands before it was taken
+  for (size_t i = 0; i < t.size(); ++i) {
+    if (t[i].kind != PpToken::Kind::kName) continue;
+    const std::string name(t[i].text);
+    if (taking->hiders.count(name) == 0) continue;
+    const std::vector<const PpDefinition*> may = text.environment.At(t[i].text, text.condition);
+    const auto macro = std::find_if(may.begin(), may.end(),
+                                    [](const PpDefinition* one) { return one->macro != nullptr; });
+    if (macro == may.end()) continue;
+    if (taking->inserted > kMaxInserted || taking->steps > kMaxSteps) {
+      taking->cut = true;
+      return;
+    }
+    const bool function = (*macro)->macro->function;
+    const size_t begin = UseBegin(text, i, function);
+    const size_t end = UseEnd(t, begin, function, &taking->steps);
+    if (end == begin || begin < done) continue;
+    const size_t splices = taking->splices.size();
+    TakeUse(text, begin, end, name, taking);
+    if (taking->splices.size() == splices) continue;
+    done = end;
+    i = end - 1;
+  }
+}
+
+void MacroUses::TakeUse(const Preprocessor::Text& text, size_t begin, size_t end,
+                        const std::string& item, Taking* taking) {
+  const PpTokens& t = text.tokens;
+  const PpTokens use(t.begin() + static_cast<long>(begin), t.begin() + static_cast<long>(end));
+  std::vector<PpExpansion> made =
+      ExpandAll(use, text.environment, text.condition, kMaxAlternatives, kUse,
+                taking->preprocessor.spellings(), &taking->cut);
+  for (const PpExpansion& one : made) taking->steps += one.steps;
+  std::erase_if(made, [&](const PpExpansion& one) { return !HasName(one.tokens, taking->names); });
+  const bool defined = std::any_of(made.begin(), made.end(),
+                                   [](const PpExpansion& one) { return !one.undefined; });
+  if (defined) std::erase_if(made, [](const PpExpansion& one) { return one.undefined; });
+  if (made.empty()) return;
+  CSplice splice;
+  splice.macro = t[begin].text;
+  splice.item = item;
+  splice.included = text.include.line > 0;
+  const PpPlace place = splice.included ? text.include : t[begin].spelt;
+  splice.line = place.line;
+  splice.column = place.column;
+  for (PpExpansion& one : made) {
+    taking->inserted += one.tokens.size();
+    splice.alternatives.push_back(
+        {std::move(one.tokens), taking->preprocessor.atoms().Text(one.condition)});
+  }
+  taking->splices.push_back(std::move(splice));
+}
+
+}  // namespace flagcensus
