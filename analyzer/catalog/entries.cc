@@ -60,7 +60,7 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
 }
 
 FoundEntries Recogniser::Find() {
-  Walk(document_.blocks, 0, document_.blocks.size(), Context{});
+  WalkWithSiblings();
   Sentences(document_.blocks, 0, false);
   std::set<std::string> known;
   for (const Entry& entry : entries_) known.insert(entry.name);

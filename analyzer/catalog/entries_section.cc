@@ -77,7 +77,8 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
   Context around = context;
   around.parent.reset();
   around.intro_topic = Topic::kNeutral;
-  around.intro_settings = false;
+  // What the last sentence above announces ends at the heading.
+  around.intro_settings = around.intro_values = around.intro_example = false;
   if (at + 1 < blocks.size() &&
       TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment) {
     peers.environment = true;

@@ -112,6 +112,7 @@ constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscor
                                                              "page.no_word",
                                                              "page.prefix",
                                                              "page.tooling",
+                                                             "page.siblings",
                                                              "cross.lead_without_context",
                                                              "cross.code_without_context",
                                                              "cross.weak_without_context",

@@ -123,6 +123,7 @@ enum class Sign : unsigned char {
   kPageNoWord,
   kPagePrefix,
   kPageTooling,
+  kPageSiblings,
   // what only counts together
   kLeadWithoutContext,
   kCodeWithoutContext,

@@ -9,6 +9,7 @@
 // entries_prose.cc (sentences).
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -41,6 +42,7 @@ struct Peers {
   bool environment = false;  // one speaks of environment variables
   bool used = false;         // one is used as a variable elsewhere on the page
   bool sentences = false;    // one goes on as a sentence: "NAME is …"
+  bool typed_as_c = false;   // behind one stands a type of C: "NAME (char*)"
   std::string prefix;        // of the strong ones, up to the first '_'; "" where they differ
 
   void Count(const Lead& lead, std::string_view lower);
@@ -65,6 +67,11 @@ class Recogniser {
   FoundEntries Find();
 
  private:
+  // The names of one first word that stand in one structure of the page, and those taken of them.
+  struct Siblings {
+    std::set<std::string> all;
+    std::set<std::string> taken;
+  };
   struct Section {
     int level = 0;
     std::string title;
@@ -145,6 +152,11 @@ class Recogniser {
   bool IsAnnounced(const Stand& stand) const;
   void WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const;
   void NoteCalled(const LeadName& name, const Evidence& evidence);
+  // siblings.cc
+  static bool IsSiblingPlace(const LeadName& name, const Lead& lead, const Stand& stand);
+  void NoteSibling(const LeadName& name, const Lead& lead, const Stand& stand, bool taken);
+  bool HasSiblings(const LeadName& name, const Lead& lead, const Stand& stand) const;
+  void WalkWithSiblings();
   // The names of the lead that are variables there.
   std::vector<LeadName> Accepted(const Lead& lead, const Stand& stand);
   void Add(const std::vector<LeadName>& names, EntryHow how, Body body, const Context& context);
@@ -209,7 +221,10 @@ class Recogniser {
   std::set<std::string> headed_;  // that stand in a section or a table of them
   bool explain_ = false;
   std::vector<Judged> judged_;
-  std::set<std::string> parts_;     // placeholders that stand in names: APP_${PART}
+  std::set<std::string> parts_;  // placeholders that stand in names: APP_${PART}
+  std::map<std::pair<Where, std::string>, Siblings> siblings_;  // by structure and first word
+  // Those whose taken siblings speak for the others, and what all of the taken begin with.
+  std::map<std::pair<Where, std::string>, std::string> carried_;
   std::set<std::string> of_build_;  // that a table above calls options of the build
   std::set<std::string> used_;      // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;

@@ -6,6 +6,7 @@
 // queries/pages/evidence.toml.
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/recogniser.h"
@@ -26,10 +27,30 @@ bool IsUpperShape(NameShape shape) {
   return shape == NameShape::kStrong || shape == NameShape::kWeak;
 }
 
+// "(char*)", "(uint32_t, required)" behind a name: it is a constant or an attribute of an interface
+// in C.
+bool IsTypeOfC(std::string_view behind) {
+  constexpr size_t kLong = 60;
+  behind = behind.substr(0, kLong);
+  if (!behind.starts_with('(')) return false;
+  const size_t end = behind.find_first_of("),;", 1);
+  if (end == std::string_view::npos) return false;
+  const std::string_view type = Trim(behind.substr(1, end - 1));
+  if (type.empty() ||
+      type.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_ *") != std::string_view::npos) {
+    return false;
+  }
+  return (type.ends_with("_t") && type.find(' ') == std::string_view::npos) ||
+         (type.ends_with('*') && !IsDigit(type.front()) && type.front() != '*');
+}
+
 }  // namespace
 
 void Peers::Count(const Lead& lead, std::string_view lower) {
   ++rows;
+  if (!lead.names.empty() && lead.end < lower.size()) {
+    typed_as_c = typed_as_c || IsTypeOfC(lower.substr(lead.end));
+  }
   if (lower.find("default") != std::string_view::npos) ++defaults;
   environment = environment || SpeaksOfEnvironment(lower);
   if (lead.names.empty()) return;
@@ -195,6 +216,9 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   if (TopicOf(context) == Topic::kOther && !called && !evidence.Has(Sign::kSentenceBeside)) {
     evidence.veto = "what stands above speaks of something else";
   }
+  const bool told = called || nearest == Topic::kEnvironment || outer ||
+                    context.intro_topic == Topic::kEnvironment;
+  if (stand.peers.typed_as_c && !told) evidence.veto = "a list of names with types of C";
   if (context.parent && !called) {
     evidence.Add(Sign::kContextInside);
     const std::string_view own = PrefixOf(*context.parent);
@@ -247,6 +271,7 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
     WeighLead(name, lead, stand, evidence);
     WeighContext(name, stand, evidence);
     WeighPeers(name, stand, evidence);
+    evidence.Add(Sign::kPageSiblings, HasSiblings(name, lead, stand));
     if (stand.body != nullptr) {
       const std::string_view lower = stand.body->words.lower;
       evidence.Add(Sign::kBodyDefault, stand.body->field_default.stated() ||
@@ -300,6 +325,7 @@ std::vector<LeadName> Recogniser::Accepted(const Lead& lead, const Stand& stand)
     if (name.name.starts_with("--")) continue;
     const Evidence evidence = Weigh(name, lead, stand);
     const double score = ScoreOf(evidence);
+    NoteSibling(name, lead, stand, score > 0);
     best_ = std::max(best_, score);
     if (score <= 0) continue;
     names.push_back(name);
