@@ -32,4 +32,8 @@ struct EntryOptions {
 FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
                          const EntryOptions& options);
 
+// Whether a file stands among the scripts of a project, where settings of machines and images stand
+// beside them.
+bool IsTooling(std::string_view file);
+
 }  // namespace flagcensus

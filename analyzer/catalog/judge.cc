@@ -14,6 +14,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/catalog.h"
+#include "analyzer/catalog/entries.h"
 
 namespace flagcensus {
 namespace {
@@ -199,6 +200,11 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
   constexpr int kEnough = 2;  // of variables that nothing on the page calls so
   if (page.called == 0 && listed < kEnough) {
     verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
+    return verdict;
+  }
+  // A sample is what users copy.
+  if (page.kind == PageKind::kDotenv && file.ends_with(".env") && IsTooling(file)) {
+    verdict.reason = "an environment of the project's own scripts";
     return verdict;
   }
   if (IsExample(file) && page.headed == 0) {

@@ -18,6 +18,7 @@
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/tree/page_syntax.h"
 
 namespace flagcensus {
 namespace {
@@ -53,9 +54,24 @@ bool IncludesVariables(std::string_view text) {
          text.find("nvironment") != std::string_view::npos;
 }
 
+// Whether a file is of a format of which few files are pages: those whose opening says so.
+bool IsOfContents(std::string_view path) {
+  const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return false;
+  const PageSyntax* syntax = SyntaxOfEnding(std::string_view(name).substr(dot + 1));
+  return syntax != nullptr && syntax->search == PageSearch::kByContents;
+}
+
+// Whether the opening of such a file speaks of the environment at all.
+bool OpensAsPage(std::string_view text) {
+  constexpr size_t kOpening = 4096;
+  return text.substr(0, kOpening).find("nvironment") != std::string_view::npos;
+}
+
 // Whether a file of the tree may hold the project's own catalog, from its name.
 bool IsCandidate(const SourceFile& file) {
-  if (file.kind != FileKind::kPage) return false;
+  if (file.kind != FileKind::kPage && !IsOfContents(file.path)) return false;
   if (file.scope == Scope::kVendored || file.scope == Scope::kTest) return false;
   // Issue and pull request forms.
   return !file.path.starts_with(".github/") && file.path.find("/.github/") == std::string::npos;
@@ -172,6 +188,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   }
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
   if (!named && !opens && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
+  if (!named && IsOfContents(shown) && !OpensAsPage(*buffer)) return out;
   if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer)) return out;
   if (budget != nullptr) out.error = budget->Refuses();
   out.refused = !out.error.empty();
