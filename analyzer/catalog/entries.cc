@@ -61,6 +61,8 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
 
 FoundEntries Recogniser::Find() {
   WalkWithSiblings();
+  for (const std::string& name : called_) starts_.insert(name.substr(0, name.find('_') + 1));
+  starts_.erase("");
   Sentences(document_.blocks, 0, false);
   std::set<std::string> known;
   for (const Entry& entry : entries_) known.insert(entry.name);

@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/sentence_ways.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
 #include "analyzer/pages/vocabulary.h"
@@ -32,33 +33,6 @@ bool IsJoint(std::string_view between) {
     return rest.empty() || StartsWithWord(rest, "since") || StartsWithWord(rest, "the");
   }
   return rest.empty();
-}
-
-// Where the kind of the names is told behind them: "`X` environment variable".
-bool IsCalledBehind(std::string_view behind) {
-  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
-  const size_t at = behind.find_first_not_of(" \n`*\"')");
-  return at != std::string_view::npos && StartsWithPhrase(behind.substr(at), kKinds);
-}
-
-// Or before them: "environment variable `X`", "environment variables called X".
-bool IsCalledBefore(std::string_view before) {
-  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
-  static const std::vector<std::string>& kJoints = Phrases("called");
-  const auto trim = [&] {
-    while (!before.empty() &&
-           std::string_view(" \n`*\"',:($").find(before.back()) != std::string_view::npos) {
-      before.remove_suffix(1);
-    }
-  };
-  trim();
-  for (const std::string& joint : kJoints) {
-    if (before.ends_with(joint)) before.remove_suffix(joint.size());
-  }
-  trim();
-  if (before.ends_with('s')) before.remove_suffix(1);
-  return std::any_of(kKinds.begin(), kKinds.end(),
-                     [&](const std::string& kind) { return before.ends_with(kind); });
 }
 
 size_t SentenceBegin(const Prose& text, size_t at) {
@@ -144,15 +118,111 @@ std::vector<NameAt> CalledNamesIn(const Prose& text) {
   return names;
 }
 
+// Whether the text may set a variable that it does not call one: it has a name with '_', and words
+// of those ways.
+bool MayTell(const Prose& text) {
+  if (text.text.find('_') == std::string::npos) return false;
+  static const std::vector<std::string>& kSets = Phrases("sets");
+  return HasAnyPhrase(text.lower, kSets) || text.lower.find("default") != std::string::npos ||
+         text.lower.find("variable") != std::string::npos;
+}
+
 }  // namespace
 
-void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
-  const std::vector<NameAt> names = CalledNamesIn(text);
-  const std::string_view lower = text.lower;
+// Where the names of a chain stand, and in what words.
+struct Recogniser::Told {
+  size_t begin = 0;  // of the sentence
+  size_t end = 0;
+  std::string_view before;  // of the sentence, in lower case, in front of the chain
+  std::string_view behind;  // of the text, behind the chain and its value
+  bool assigned = false;    // a value follows: "X=1"
+  bool beside = false;      // the sentence calls them variables
+  size_t names = 0;
+};
+
+// How the sentence tells that it is a variable that does not call it one.
+void Recogniser::AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told,
+                         Evidence& own) const {
+  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  if (told.beside || ShapeOf(name.name) != NameShape::kStrong || name.name.front() == '_' ||
+      std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end()) {
+    return;
+  }
+  own.Add(Sign::kSentenceFallback, IsDefaultThere(told.before, told.behind));
+  // A command that the text shows, `export X=1`, is an example.
+  const bool command = text.IsCode(at) && text.CodeBegin(at) + 1 < at && !name.dollar;
+  if (command) return;
+  const bool own_name = IsKnownStart(name.name);
+  own.Add(Sign::kSentenceSet,
+          IsExportedThere(told.before) ||
+              (own_name && (IsSetThere(told.before, told.behind, told.assigned) ||
+                            IsUsedThere(told.before, told.behind))));
+}
+
+void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Block& block,
+                                bool history, const Told& told) {
   static const std::vector<std::string>& kDefining = Phrases("defining");
   static const std::vector<std::string>& kExample = Phrases("example");
   static const std::vector<std::string>& kForms = Phrases("forms_names");
   static const std::vector<std::string>& kNegative = Phrases("no_longer");
+  const size_t at = found.offset;
+  const Prose::Start start = text.PlaceOf(at);
+  Lead lead;
+  LeadName name;
+  name.name = found.name;
+  name.line = start.line > 0 ? start.line : block.line;
+  name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
+  name.code = text.IsCode(at);
+  name.role = (text.styles[at] & Prose::kRole) != 0;
+  name.marked = text.styles[at] != 0;
+  name.dollar = at > 0 && (text.text[at - 1] == '$' || text.text[at - 1] == '{');
+  Evidence own;
+  AddWays(name, at, text, told, own);
+  if (!told.beside && !name.role && own.signs.none()) return;
+  lead.names.push_back(name);
+  lead.separator = Lead::Separator::kColon;
+  Body body;
+  AddWords(body, Slice(text, told.begin, told.end));
+  body.shows_use = true;
+  const Peers peers;
+  const Context context;
+  Stand stand{Where::kSentence, context, peers, &body, own};
+  const std::string_view sentence =
+      std::string_view(text.lower).substr(told.begin, told.end - told.begin);
+  stand.own.Add(Sign::kSentenceBeside, told.beside);
+  stand.own.Add(Sign::kSentenceCalled,
+                told.beside && IsCalledWord(text, at, at + name.name.size()));
+  stand.own.Add(Sign::kSentenceMarked, told.beside && name.marked);
+  const bool defines = HasAnyPhrase(sentence, kDefining);
+  stand.own.Add(Sign::kSentenceDefining, defines);
+  stand.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
+  stand.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
+  stand.own.Add(Sign::kSentenceBare, own.signs.none() && WordsOf(sentence) < 6 + told.names);
+  stand.own.Add(Sign::kSentenceFamily,
+                (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
+                    !HasAnyPhrase(sentence, kForms));
+  stand.own.Add(Sign::kSentenceHistory, history && !defines);
+  stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
+  const std::vector<LeadName> accepted = Accepted(lead, stand);
+  if (accepted.empty()) return;
+  Entry entry = MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, "");
+  // "The default is the value of the first of these that is set: `A`, `B`" is of none of them.
+  if (told.names > 1 && entry.default_kind == DocumentedDefault::kProse) {
+    entry.default_kind = DocumentedDefault::kUnstated;
+    entry.default_text.reset();
+  }
+  if (ReferredBegin(text, told.begin, told.end) < told.begin) {
+    Body whole;
+    AddWords(whole, Slice(text, ReferredBegin(text, told.begin, told.end), told.end));
+    entry.description =
+        MakeEntry(file_, accepted.front(), EntryHow::kSentence, whole, "").description;
+  }
+  candidates_.emplace_back(best_, std::move(entry));
+}
+
+void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
+  const std::vector<NameAt> names = CalledNamesIn(text);
+  const std::string_view lower = text.lower;
   for (size_t first = 0; first < names.size();) {
     const auto end_of = [&](size_t i) { return names[i].offset + names[i].name.size(); };
     size_t last = first;
@@ -160,63 +230,26 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
            IsJoint(lower.substr(end_of(last), names[last + 1].offset - end_of(last)))) {
       ++last;
     }
+    Told told;
+    told.names = last - first + 1;
     size_t behind = end_of(last);
     if (behind < lower.size() && lower[behind] == '=') {
+      told.assigned = true;
       if (const std::optional<ValueAt> value = ValueFrom(text, behind + 1)) behind = value->end;
     }
-    const size_t begin = SentenceBegin(text, names[first].offset);
-    const size_t end = SentenceEnd(text, behind);
-    const bool beside = IsCalledBehind(lower.substr(std::min(behind, lower.size()))) ||
-                        IsCalledBefore(lower.substr(begin, names[first].offset - begin));
-    const std::string_view sentence = lower.substr(begin, end - begin);
-    const size_t names_in_chain = last - first + 1;
-    for (size_t i = first; i <= last; ++i) {
-      const size_t at = names[i].offset;
-      const Prose::Start start = text.PlaceOf(at);
-      Lead lead;
-      LeadName name;
-      name.name = names[i].name;
-      name.line = start.line > 0 ? start.line : block.line;
-      name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
-      name.code = text.IsCode(at);
-      name.role = (text.styles[at] & Prose::kRole) != 0;
-      name.marked = text.styles[at] != 0;
-      name.dollar = at > 0 && (text.text[at - 1] == '$' || text.text[at - 1] == '{');
-      if (!beside && !name.role) continue;
-      lead.names.push_back(name);
-      lead.separator = Lead::Separator::kColon;
-      Body body;
-      AddWords(body, Slice(text, begin, end));
-      body.shows_use = true;
-      const Peers peers;
-      const Context context;
-      Stand stand{Where::kSentence, context, peers, &body, {}};
-      stand.own.Add(Sign::kSentenceBeside, beside);
-      stand.own.Add(Sign::kSentenceCalled, beside && IsCalledWord(text, at, end_of(i)));
-      stand.own.Add(Sign::kSentenceMarked, beside && name.marked);
-      const bool defines = HasAnyPhrase(sentence, kDefining);
-      stand.own.Add(Sign::kSentenceDefining, defines);
-      stand.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
-      stand.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
-      stand.own.Add(Sign::kSentenceBare, WordsOf(sentence) < 6 + names_in_chain);
-      stand.own.Add(Sign::kSentenceFamily,
-                    (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
-                        !HasAnyPhrase(sentence, kForms));
-      stand.own.Add(Sign::kSentenceHistory, history && !defines);
-      stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
-      const std::vector<LeadName> accepted = Accepted(lead, stand);
-      if (accepted.empty()) continue;
-      Entry entry = MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, "");
-      if (ReferredBegin(text, begin, end) < begin) {
-        Body whole;
-        AddWords(whole, Slice(text, ReferredBegin(text, begin, end), end));
-        entry.description =
-            MakeEntry(file_, accepted.front(), EntryHow::kSentence, whole, "").description;
-      }
-      candidates_.emplace_back(best_, std::move(entry));
-    }
+    told.begin = SentenceBegin(text, names[first].offset);
+    told.end = SentenceEnd(text, behind);
+    told.before = lower.substr(told.begin, names[first].offset - told.begin);
+    told.behind = lower.substr(std::min(behind, lower.size()));
+    told.beside = IsCalledBehind(told.behind) || IsCalledBefore(told.before);
+    for (size_t i = first; i <= last; ++i) NameInSentence(names[i], text, block, history, told);
     first = last + 1;
   }
+}
+
+// What the names that were taken so far begin with.
+bool Recogniser::IsKnownStart(std::string_view name) const {
+  return starts_.contains(std::string(name.substr(0, name.find('_') + 1)));
 }
 
 void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool history) {
@@ -231,7 +264,7 @@ void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool his
       const Prose text = ToProse(block.inlines);
       const bool role = std::any_of(block.inlines.begin(), block.inlines.end(),
                                     [](const Run& run) { return run.role == "envvar"; });
-      if (role || SpeaksOfEnvironment(text.lower)) Sentence(text, block, note);
+      if (role || SpeaksOfEnvironment(text.lower) || MayTell(text)) Sentence(text, block, note);
     }
     Sentences(block.children, depth + 1, note);
   }

@@ -95,6 +95,7 @@ enum class Sign : unsigned char {
   kExported,
   kCodeBare,
   kIntroduced,
+  kCodeExpanded,
   // its sentence
   kSentenceBeside,
   kSentenceCalled,
@@ -106,6 +107,8 @@ enum class Sign : unsigned char {
   kSentenceBare,
   kSentenceFamily,
   kSentenceHistory,
+  kSentenceSet,
+  kSentenceFallback,
   // its peers: rows, items, headings, lines beside it
   kGroupShare,
   kGroupEight,

@@ -185,6 +185,9 @@ class Recogniser {
   void Code(const Block& block, const Context& context);
   bool Introduces(const Context& context) const;
 
+  // entries_expanded.cc
+  void Expansions(const Block& block, const Context& context);
+
   // entries_shown.cc
   bool Shown(const std::vector<Block>& blocks, size_t at, const Context& context);
   Peers ShownPeers(const std::vector<Block>& blocks, size_t at) const;
@@ -192,6 +195,12 @@ class Recogniser {
   // entries_prose.cc
   void Sentences(const std::vector<Block>& blocks, int depth, bool history);
   void Sentence(const Prose& text, const Block& block, bool history);
+  struct Told;
+  void AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told,
+               Evidence& own) const;
+  void NameInSentence(const NameAt& found, const Prose& text, const Block& block, bool history,
+                      const Told& told);
+  bool IsKnownStart(std::string_view name) const;
 
   // entries_block.cc
   void Directive(const std::vector<Block>& blocks, size_t at, const Context& context);
@@ -221,6 +230,7 @@ class Recogniser {
   std::set<std::string> headed_;  // that stand in a section or a table of them
   bool explain_ = false;
   std::vector<Judged> judged_;
+  std::set<std::string> starts_;    // first words of the names that the page calls variables
   std::set<std::string> parts_;  // placeholders that stand in names: APP_${PART}
   std::map<std::pair<Where, std::string>, Siblings> siblings_;  // by structure and first word
   // Those whose taken siblings speak for the others, and what all of the taken begin with.

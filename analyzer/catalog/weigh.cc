@@ -190,7 +190,8 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kRole) ||
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
-         evidence.Has(Sign::kVariableColumn);
+         evidence.Has(Sign::kVariableColumn) || evidence.Has(Sign::kCodeExpanded) ||
+         evidence.Has(Sign::kSentenceSet) || evidence.Has(Sign::kSentenceFallback);
   add(Sign::kContextHeading, nearest == Topic::kEnvironment);
   add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
   if (!near && stand.where != Where::kCode && IsOfSettings(context)) {
@@ -298,15 +299,16 @@ void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
   // A command that is only shown makes no page a catalog.
   if (evidence.Has(Sign::kCodeLine) && !evidence.Has(Sign::kLabelled) &&
       !evidence.Has(Sign::kTrailingComment) && !evidence.Has(Sign::kCommentAbove) &&
-      !evidence.Has(Sign::kDotenv)) {
+      !evidence.Has(Sign::kDotenv) && !evidence.Has(Sign::kCodeExpanded)) {
     return;
   }
   // Nor does a word in capitals of which a sentence only says that it is one.
   if (evidence.Has(Sign::kSentenceCalled)) return;
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
-  static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kSentenceBeside,
-                                    Sign::kBeside,        Sign::kRole,        Sign::kEnvvar,
-                                    Sign::kLabel,         Sign::kRecord};
+  static constexpr Sign kCalls[] = {
+      Sign::kContextLeadIn, Sign::kContextBody,     Sign::kSentenceBeside, Sign::kBeside,
+      Sign::kRole,          Sign::kEnvvar,          Sign::kLabel,          Sign::kRecord,
+      Sign::kSentenceSet,   Sign::kSentenceFallback};
   const auto has = [&](Sign sign) { return evidence.Has(sign); };
   const bool headed = std::any_of(std::begin(kHeads), std::end(kHeads), has);
   if (headed) headed_.insert(name.name);
