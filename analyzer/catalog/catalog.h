@@ -52,6 +52,9 @@ struct Page {
   // column, a sentence or the like; and those of a section or table that is called so.
   int called = 0;
   int headed = 0;
+  // Names that commands set below a heading or a sentence that calls what they set variables, but for
+  // those of every program.
+  int shown = 0;
   // It opens its folder and says that the settings of the pages beside it are variables.
   bool announces_folder = false;
   std::vector<Diagnostic>

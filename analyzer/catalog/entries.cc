@@ -83,7 +83,7 @@ FoundEntries Recogniser::Find() {
   CollectMentions(document_.blocks, 0);
   std::sort(entries_.begin(), entries_.end(), EntryLess);
   return {std::move(entries_), std::move(judged_), static_cast<int>(called_.size()),
-          static_cast<int>(headed_.size())};
+          static_cast<int>(headed_.size()), static_cast<int>(shown_.size())};
 }
 
 Topic Recogniser::TopicOf(const Context& context) const {

@@ -98,6 +98,21 @@ bool IsCalledWord(const Prose& text, size_t at, size_t end) {
          told;
 }
 
+// A word of three capitals that is a span of code next to another: "`APP_TMP`, `TMP`".
+bool IsAmongCode(const Prose& text, size_t at, size_t end) {
+  constexpr size_t kLeast = 3;
+  if (end - at < kLeast || !text.IsCode(at) || text.CodeBegin(at) != at ||
+      text.CodeEnd(at) != end) {
+    return false;
+  }
+  const std::string_view word = std::string_view(text.text).substr(at, end - at);
+  const size_t near = at > 2 ? at - 3 : 0;
+  const bool beside =
+      text.text.substr(near, at - near).find(',') != std::string::npos && text.IsCode(near);
+  return beside && ShapeOf(word) == NameShape::kWeak && !IsCommonWord(word) &&
+         !IsCustomaryValue(word);
+}
+
 // The names in `text`, with the single words that it calls variables.
 std::vector<NameAt> CalledNamesIn(const Prose& text) {
   std::vector<NameAt> names = NamesIn(text);
@@ -107,7 +122,7 @@ std::vector<NameAt> CalledNamesIn(const Prose& text) {
     size_t end = at;
     while (end < text.text.size() && IsIdentifierByte(static_cast<unsigned char>(text.text[end])))
       ++end;
-    if (end > at && IsCalledWord(text, at, end) &&
+    if (end > at && (IsCalledWord(text, at, end) || IsAmongCode(text, at, end)) &&
         !std::binary_search(known.begin(), known.end(), at)) {
       names.push_back({text.text.substr(at, end - at), at});
     }
@@ -137,6 +152,7 @@ struct Recogniser::Told {
   std::string_view behind;  // of the text, behind the chain and its value
   bool assigned = false;    // a value follows: "X=1"
   bool beside = false;      // the sentence calls them variables
+  bool listed = false;      // and they are the list that it announces
   size_t names = 0;
 };
 
@@ -174,8 +190,8 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
   name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
   name.code = text.IsCode(at);
   name.role = (text.styles[at] & Prose::kRole) != 0;
-  name.marked = text.styles[at] != 0;
   name.dollar = at > 0 && (text.text[at - 1] == '$' || text.text[at - 1] == '{');
+  name.marked = text.styles[at] != 0 || name.dollar;
   Evidence own;
   AddWays(name, at, text, told, own);
   if (!told.beside && !name.role && own.signs.none()) return;
@@ -190,6 +206,7 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
   const std::string_view sentence =
       std::string_view(text.lower).substr(told.begin, told.end - told.begin);
   stand.own.Add(Sign::kSentenceBeside, told.beside);
+  stand.own.Add(Sign::kSentenceListed, told.listed && name.code);
   stand.own.Add(Sign::kSentenceCalled,
                 told.beside && IsCalledWord(text, at, at + name.name.size()));
   stand.own.Add(Sign::kSentenceMarked, told.beside && name.marked);
@@ -241,7 +258,8 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
     told.end = SentenceEnd(text, behind);
     told.before = lower.substr(told.begin, names[first].offset - told.begin);
     told.behind = lower.substr(std::min(behind, lower.size()));
-    told.beside = IsCalledBehind(told.behind) || IsCalledBefore(told.before);
+    told.listed = IsCalledFurther(told.before);
+    told.beside = told.listed || IsCalledBehind(told.behind) || IsCalledBefore(told.before);
     for (size_t i = first; i <= last; ++i) NameInSentence(names[i], text, block, history, told);
     first = last + 1;
   }

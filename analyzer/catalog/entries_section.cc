@@ -24,8 +24,8 @@ bool ListsVariables(const Block& block) {
   return 2 * named > block.children.size();
 }
 
-// Whether one of the paragraphs below a title, from `at` on, is "**Environment variable**: `NAME`";
-// sets `at` to it.
+// Whether one of the paragraphs below a title, from `at` on, is "**Environment variable**: `NAME`",
+// or tells several, which hold parts of the setting; sets `at` to it.
 bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
   constexpr size_t kFar = 4;  // type and the like may stand before
   const size_t last = std::min(blocks.size(), at + kFar);
@@ -34,8 +34,11 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
       const Field field = ParseField(line);
       if (field.label != Label::kEnvironment) continue;
       const Lead lead = ParseLead(field.value, false);
-      const bool whole = lead.separator == Lead::Separator::kNone && lead.names.size() == 1;
-      if (whole && ShapeOf(lead.names.front().name) == NameShape::kStrong) return true;
+      const bool whole = lead.separator == Lead::Separator::kNone && !lead.names.empty();
+      const bool names = std::all_of(
+          lead.names.begin(), lead.names.end(),
+          [](const LeadName& name) { return ShapeOf(name.name) == NameShape::kStrong; });
+      if (whole && names) return true;
     }
   }
   return false;
@@ -152,7 +155,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     while (stop < end && blocks[stop].kind != Block::Kind::kHeading) ++stop;
     Body body;
     AddBlocks(body, blocks, at + 1, stop);
-    if (body.env_names.size() == 1) Labelled(std::move(body), context);
+    if (!body.env_names.empty()) Labelled(std::move(body), context);
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
     Body body;
     AddBlocks(body, blocks, at + 1, end);

@@ -100,6 +100,7 @@ constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscor
                                                              "sentence.history",
                                                              "sentence.set",
                                                              "sentence.fallback",
+"sentence.listed",
                                                              "group.share",
                                                              "group.eight",
                                                              "group.three",

@@ -109,6 +109,7 @@ enum class Sign : unsigned char {
   kSentenceHistory,
   kSentenceSet,
   kSentenceFallback,
+  kSentenceListed,
   // its peers: rows, items, headings, lines beside it
   kGroupShare,
   kGroupEight,

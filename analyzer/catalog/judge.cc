@@ -198,7 +198,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     return verdict;
   }
   constexpr int kEnough = 2;  // of variables that nothing on the page calls so
-  if (page.called == 0 && listed < kEnough) {
+  if (page.called == 0 && listed < kEnough && page.shown == 0) {
     verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
     return verdict;
   }

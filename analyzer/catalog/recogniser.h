@@ -228,6 +228,7 @@ class Recogniser {
   std::unordered_map<const Block*, std::pair<Lead, std::string>> titles_;
   std::set<std::string> called_;  // names that the page calls environment variables
   std::set<std::string> headed_;  // that stand in a section or a table of them
+  std::set<std::string> shown_;   // that commands set where they are called so
   bool explain_ = false;
   std::vector<Judged> judged_;
   std::set<std::string> starts_;    // first words of the names that the page calls variables

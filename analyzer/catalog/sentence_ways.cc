@@ -37,26 +37,6 @@ bool EndsInAny(std::string_view text, const std::vector<std::string>& words) {
                      [&](const std::string& word) { return EndsInWord(text, word); });
 }
 
-// "environment variable that is found in the list": a few words between the kind and the names, the
-// last of which leads to them.
-bool IsCalledFurther(std::string_view before) {
-  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
-  static const std::vector<std::string>& kLeads = Phrases("leads_to_names");
-  if (!EndsInAny(WithoutMarks(before), kLeads) && !Trim(before).ends_with(':')) return false;
-  constexpr size_t kMostWords = 8;
-  for (const std::string& kind : kKinds) {
-    const size_t at = before.rfind(kind);
-    if (at == std::string_view::npos) continue;
-    std::string_view between = before.substr(at + kind.size());
-    if (between.starts_with('s')) between.remove_prefix(1);
-    if (between.find_first_of(".;()`$=_") != std::string_view::npos) continue;
-    const auto blanks = std::count(between.begin(), between.end(), ' ') +
-                        std::count(between.begin(), between.end(), '\n');
-    if (static_cast<size_t>(blanks) <= kMostWords + 1) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 bool IsCalledBehind(std::string_view behind) {
@@ -74,8 +54,25 @@ bool IsCalledBefore(std::string_view before) {
   rest = WithoutMarks(rest);
   if (rest.ends_with('s')) rest.remove_suffix(1);
   return std::any_of(kKinds.begin(), kKinds.end(),
-                     [&](const std::string& kind) { return rest.ends_with(kind); }) ||
-         IsCalledFurther(before);
+                     [&](const std::string& kind) { return rest.ends_with(kind); });
+}
+
+bool IsCalledFurther(std::string_view before) {
+  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
+  static const std::vector<std::string>& kLeads = Phrases("leads_to_names");
+  if (!EndsInAny(WithoutMarks(before), kLeads) && !Trim(before).ends_with(':')) return false;
+  constexpr size_t kMostWords = 8;
+  for (const std::string& kind : kKinds) {
+    const size_t at = before.rfind(kind);
+    if (at == std::string_view::npos) continue;
+    std::string_view between = before.substr(at + kind.size());
+    if (between.starts_with('s')) between.remove_prefix(1);
+    if (between.find_first_of(".;()`$=_") != std::string_view::npos) continue;
+    const auto blanks = std::count(between.begin(), between.end(), ' ') +
+                        std::count(between.begin(), between.end(), '\n');
+    if (static_cast<size_t>(blanks) <= kMostWords + 1) return true;
+  }
+  return false;
 }
 
 bool IsExportedThere(std::string_view before) {

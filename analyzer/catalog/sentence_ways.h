@@ -13,9 +13,12 @@ namespace flagcensus {
 // The kind of the names is told behind them: "`X` environment variable".
 bool IsCalledBehind(std::string_view behind);
 
-// Or before them: "environment variable `X`", "environment variables called X", "the first
-// environment variable that is found of the list `X`, `Y`".
+// Or before them: "environment variable `X`", "environment variables called X".
 bool IsCalledBefore(std::string_view before);
+
+// Or a few words further in front: "the first environment variable that is found of the list `X`,
+// `Y`".
+bool IsCalledFurther(std::string_view before);
 
 // It is set as variables of the environment are: "setting `X` to 1", "export X with the path".
 // Whether an assignment follows the verb, "setting `X=1`", the caller knows.

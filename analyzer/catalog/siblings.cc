@@ -77,6 +77,7 @@ void Recogniser::WalkWithSiblings() {
   judged_.clear();
   called_.clear();
   headed_.clear();
+  shown_.clear();
   mentioned_.clear();
   of_build_.clear();
   Walk(blocks, 0, blocks.size(), Context{});

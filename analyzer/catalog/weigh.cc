@@ -254,10 +254,10 @@ void Recogniser::WeighPeers(const LeadName& name, const Stand& stand, Evidence& 
                    peers.strong > 0 && peers.strong == peers.rows &&
                    (stand.where != Where::kTable || evidence.Has(Sign::kNameColumn)));
   evidence.Add(Sign::kPageNoWord, !speaks_);
-  evidence.Add(Sign::kWeakStranger, ShapeOf(name.name) == NameShape::kWeak && peers.strong == 0 &&
-                                        !name.code && stand.where != Where::kDefinition &&
-                                        stand.where < Where::kDirective &&
-                                        !evidence.Has(Sign::kEnvColumn));
+  evidence.Add(Sign::kWeakStranger,
+               ShapeOf(name.name) == NameShape::kWeak && peers.strong == 0 && !name.code &&
+                   !name.dollar && stand.where != Where::kDefinition &&
+                   stand.where < Where::kDirective && !evidence.Has(Sign::kEnvColumn));
 }
 
 Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& stand) {
@@ -296,10 +296,15 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
 
 // Which accepted names the page itself calls variables decides whether it is taken.
 void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
+  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
   // A command that is only shown makes no page a catalog.
   if (evidence.Has(Sign::kCodeLine) && !evidence.Has(Sign::kLabelled) &&
       !evidence.Has(Sign::kTrailingComment) && !evidence.Has(Sign::kCommentAbove) &&
       !evidence.Has(Sign::kDotenv) && !evidence.Has(Sign::kCodeExpanded)) {
+    const bool announced =
+        evidence.Has(Sign::kContextHeading) || evidence.Has(Sign::kContextLeadIn);
+    if (announced && !common && ShapeOf(name.name) == NameShape::kStrong) shown_.insert(name.name);
     return;
   }
   // Nor does a word in capitals of which a sentence only says that it is one.
@@ -313,8 +318,6 @@ void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
   const bool headed = std::any_of(std::begin(kHeads), std::end(kHeads), has);
   if (headed) headed_.insert(name.name);
   // What a sentence says of a variable that every program has describes it no further.
-  static const std::vector<std::string>& kCommon = Phrases("everybodys");
-  const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
   if (headed || (!common && std::any_of(std::begin(kCalls), std::end(kCalls), has))) {
     called_.insert(name.name);
   }
