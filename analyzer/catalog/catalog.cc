@@ -191,7 +191,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   page.judged = std::move(found.judged);
   page.called = found.called;
   page.headed = found.headed;
-  page.shown = found.shown;
+  page.shown = std::move(found.shown);
   if (options.include) {
     AddIncluded(file, text, options, stack, page);
     std::sort(page.entries.begin(), page.entries.end(), EntryLess);

@@ -23,7 +23,7 @@ struct FoundEntries {
   std::vector<Judged> judged;  // every candidate with its score and signs, where `explain` asks
   int called = 0;              // see Page
   int headed = 0;
-  int shown = 0;
+  std::vector<std::string> shown;
 };
 struct EntryOptions {
   bool explain = false;  // fills `judged`

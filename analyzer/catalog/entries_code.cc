@@ -128,6 +128,8 @@ std::vector<CodeLine> ParseLines(const Block& block) {
   size_t bare = 0;
   bool printed = false;
   std::set<size_t> columns;
+  // What a command prints for --help: its own words, with a colon behind them.
+  const bool usage = ToLower(Trim(block.text).substr(0, 6)) == "usage:";
   for (const std::string_view raw : Split(block.text, '\n')) {
     if (lines.size() >= kMaxLines) break;
     lines.push_back(ParseCodeLine(raw, block.line + static_cast<int>(lines.size())));
@@ -135,7 +137,7 @@ std::vector<CodeLine> ParseLines(const Block& block) {
     if (line.text.empty() || line.comment || line.indent > lines.front().indent) continue;
     ++shown;
     bare += line.bare ? 1 : 0;
-    printed = printed || line.text.starts_with("$ ") || (line.gapped && IsTitleRow(line));
+    printed = printed || line.text.starts_with("$ ") || usage || (line.gapped && IsTitleRow(line));
     if (!line.gapped) continue;
     ++gapped;
     columns.insert(line.column);
@@ -145,6 +147,9 @@ std::vector<CodeLine> ParseLines(const Block& block) {
   const bool rows = gapped > 1 && 4 * gapped >= 3 * shown && !printed;
   for (CodeLine& line : lines) {
     if (line.bare && !names) line.lead = {};
+    const bool word =
+        !line.lead.names.empty() && ShapeOf(line.lead.names.front().name) != NameShape::kStrong;
+    if (usage && line.labelled && word) line.lead = {};
     if (line.column == 0) continue;
     line.gapped = rows && columns.contains(line.column);
     if (!line.gapped) line.lead = {};

@@ -133,6 +133,14 @@ std::vector<NameAt> CalledNamesIn(const Prose& text) {
   return names;
 }
 
+// "Set LD_LIBRARY_PATH to the folder of the library": it tells how to set up the machine.
+bool IsAdvice(std::string_view name, std::string_view sentence) {
+  static const std::vector<std::string>& kMachine = Phrases("of_the_machine");
+  static const std::vector<std::string>& kSets = Phrases("sets_of_machine");
+  return std::find(kMachine.begin(), kMachine.end(), name) != kMachine.end() &&
+         HasAnyPhrase(sentence, kSets);
+}
+
 // Whether the text may set a variable that it does not call one: it has a name with '_', and words
 // of those ways.
 bool MayTell(const Prose& text) {
@@ -220,6 +228,7 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
                     !HasAnyPhrase(sentence, kForms));
   stand.own.Add(Sign::kSentenceHistory, history && !defines);
   stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
+  stand.own.Add(Sign::kSentenceAdvice, told.names == 1 && IsAdvice(name.name, sentence));
   const std::vector<LeadName> accepted = Accepted(lead, stand);
   if (accepted.empty()) return;
   Entry entry = MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, "");
@@ -273,7 +282,13 @@ bool Recogniser::IsKnownStart(std::string_view name) const {
 void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool history) {
   if (depth > kMaxBlockDepth + 8) return;
   static const std::vector<std::string>& kNotes = Phrases("version_notes");
+  static const std::vector<std::string>& kAttacks = Phrases("on_attacks");
+  bool attacks = false;  // the section is about them
   for (const Block& block : blocks) {
+    if (block.kind == Block::Kind::kHeading) {
+      attacks = HasAnyPhrase(ToLower(PlainText(block.inlines)), kAttacks);
+    }
+    if (attacks) continue;
     const bool note =
         history || (block.kind == Block::Kind::kQuote &&
                     std::find(kNotes.begin(), kNotes.end(), block.label) != kNotes.end());

@@ -44,6 +44,15 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
   return false;
 }
 
+// "REDUCE", right above a deeper heading that is a name of its own: the title of those below it.
+bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const Lead& lead) {
+  if (at + 1 >= blocks.size() || lead.names.front().code) return false;
+  const Block& below = blocks[at + 1];
+  if (below.kind != Block::Kind::kHeading || below.level <= blocks[at].level) return false;
+  const Lead deeper = ParseLead(ToProse(below.inlines), true);
+  return !deeper.names.empty() && ShapeOf(deeper.names.front().name) == NameShape::kStrong;
+}
+
 // A heading's text without the number that an author put before it: "3. `NAME`", "2.1) NAME".
 Prose WithoutNumber(Prose text) {
   const std::string_view all = text.text;
@@ -61,6 +70,7 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
                                                const Lead& lead, const Context& context) {
   if (lead.names.empty()) return {};
   const Block& heading = blocks[at];
+  if (HeadsOthers(blocks, at, lead)) return {};
   // Headings of its level that are names too support it.
   Peers peers;
   constexpr size_t kFar = 60;
@@ -82,6 +92,7 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
   around.intro_topic = Topic::kNeutral;
   // What the last sentence above announces ends at the heading.
   around.intro_settings = around.intro_values = around.intro_example = false;
+  around.intro_sample = false;
   if (at + 1 < blocks.size() &&
       TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment) {
     peers.environment = true;

@@ -67,6 +67,7 @@ enum class Sign : unsigned char {
   kContextSettings,
   kContextValues,
   kContextExample,
+  kContextSample,
   kContextInside,
   kContextStranger,
   kContextSibling,
@@ -110,6 +111,7 @@ enum class Sign : unsigned char {
   kSentenceSet,
   kSentenceFallback,
   kSentenceListed,
+  kSentenceAdvice,
   // its peers: rows, items, headings, lines beside it
   kGroupShare,
   kGroupEight,

@@ -99,7 +99,9 @@ std::string ReasonByName(std::string_view file, bool english) {
       "upgrade_guide", "announcement"};
   if (IsAny(std::string_view(stem), kLogs) || stem.starts_with("changelog") ||
       stem.starts_with("release_note") || stem.starts_with("whatsnew") ||
-      stem.starts_with("whats_new")) {
+      stem.starts_with("whats_new") || stem.starts_with("migration_") ||
+      stem.starts_with("migrating_") || stem.starts_with("upgrading_") ||
+      stem.starts_with("upgrade_")) {
     return "a changelog";
   }
   static constexpr std::string_view kOthers[] = {
@@ -113,8 +115,11 @@ std::string ReasonByName(std::string_view file, bool english) {
   for (size_t i = 0; i + 1 < parts.size(); ++i) {
     const std::string part = ToLower(parts[i]);
     static constexpr std::string_view kLogFolders[] = {
-        "changelog", "changelogs", "changes",  "release_notes", "release-notes", "releasenotes",
-        "news",      "whatsnew",   "releases", ".changes",      "newsfragments"};
+        "changelog",        "changelogs",      "changes",       "release_notes",
+        "release-notes",    "releasenotes",    "news",          "whatsnew",
+        "releases",         ".changes",        "newsfragments", "upgrade",
+        "upgrading",        "upgrades",        "migration",     "migrations",
+        "migration-guides", "migration_guides"};
     if (IsAny(std::string_view(part), kLogFolders)) return "a changelog";
     static constexpr std::string_view kBlogs[] = {"blog", "blogs", "posts", "_posts"};
     if (IsAny(std::string_view(part), kBlogs)) return "a blog (" + part + "/)";
@@ -130,6 +135,15 @@ std::string ReasonByName(std::string_view file, bool english) {
     }
   }
   return "";
+}
+
+// Whether the page tells a language model how to work on the sources.
+bool IsForModels(std::string_view file) {
+  std::string stem = ToLower(file.substr(file.rfind('/') + 1));
+  stem.resize(std::min(stem.size(), stem.find('.', 1)));
+  static constexpr std::string_view kModels[] = {
+      "agents", "agent", "claude", "gemini", "copilot-instructions", "skill", "llms", "llms-full"};
+  return IsAny(std::string_view(stem), kModels);
 }
 
 // Whether the page belongs to an example, which sets whatever variables it takes.
@@ -198,8 +212,13 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     return verdict;
   }
   constexpr int kEnough = 2;  // of variables that nothing on the page calls so
-  if (page.called == 0 && listed < kEnough && page.shown == 0) {
+  if (page.called == 0 && listed < kEnough && page.shown.empty()) {
     verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
+    return verdict;
+  }
+  constexpr int kCatalog = 5;  // variables in a section or a table of them
+  if (IsForModels(file) && page.headed < kCatalog) {
+    verdict.reason = "instructions for a language model";
     return verdict;
   }
   // A sample is what users copy.
@@ -212,6 +231,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     return verdict;
   }
   verdict.documents = true;
+  verdict.by_commands = page.called == 0 && listed < kEnough;
   const auto most =
       std::max_element(by_structure.begin(), by_structure.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });

@@ -95,6 +95,7 @@ class Recogniser {
     bool intro_lists = false;           // "the following environment variables:"
     bool intro_values = false;          // "Possible values:"
     bool intro_example = false;         // "For example:"
+    bool intro_sample = false;          // "Example 2: Keep the variables of a kind:"
     std::optional<std::string> parent;  // the entry that the block belongs to
     std::vector<std::string> parent_claims;
     bool announces = false;       // text above the first heading speaks of environment variables
@@ -236,6 +237,7 @@ class Recogniser {
   std::map<std::pair<Where, std::string>, Siblings> siblings_;  // by structure and first word
   // Those whose taken siblings speak for the others, and what all of the taken begin with.
   std::map<std::pair<Where, std::string>, std::string> carried_;
+  std::set<std::string> metavariables_;  // placeholders of options: --unset=GLOB
   std::set<std::string> of_build_;  // that a table above calls options of the build
   std::set<std::string> used_;      // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;

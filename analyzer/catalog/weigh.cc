@@ -23,6 +23,14 @@ std::string_view PrefixOf(std::string_view name) {
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end + 1);
 }
 
+// "APP_FOO_URL", "FOO": the page says that the part stands for others.
+bool HoldsPlaceholder(std::string_view name) {
+  const std::vector<std::string_view> parts = Split(name, '_');
+  return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
+    return part == "FOO" || part == "BAR" || part == "BAZ" || part == "FOOBAR";
+  });
+}
+
 bool IsUpperShape(NameShape shape) {
   return shape == NameShape::kStrong || shape == NameShape::kWeak;
 }
@@ -107,6 +115,11 @@ void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& e
       break;
   }
   if (parts_.contains(text)) evidence.veto = "a part of other names";
+  if (stand.where == Where::kParagraph && metavariables_.contains(text)) {
+    evidence.veto = "a placeholder of an option";
+  }
+  if (stand.where == Where::kSentence && text.starts_with('_')) evidence.veto = "the end of a name";
+  if (HoldsPlaceholder(text)) evidence.veto = "a name of an example";
   if (of_build_.contains(text) && !evidence.Has(Sign::kEnvColumn)) {
     evidence.veto = "a table calls it an option of the build";
   }
@@ -211,6 +224,7 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   evidence.Add(Sign::kContextAny, near);
   evidence.Add(Sign::kContextValues, context.intro_values && !called);
   evidence.Add(Sign::kContextExample, context.intro_example);
+  evidence.Add(Sign::kContextSample, context.intro_sample);
   const bool other_lead_in = context.intro_topic == Topic::kOther;
   evidence.Add(Sign::kContextOtherHeading, nearest == Topic::kOther);
   evidence.Add(Sign::kContextOtherLeadIn, other_lead_in);

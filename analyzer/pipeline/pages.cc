@@ -18,6 +18,8 @@
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/project/project_names.h"
+#include "analyzer/rules/foreign.h"
 #include "analyzer/tree/page_syntax.h"
 
 namespace flagcensus {
@@ -276,6 +278,35 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
   return catalog;
 }
 
+// Pages for which only commands speak, and those set nothing but variables of other programs, are
+// guides to these.
+void RefuseOthers(const Tree& tree, std::vector<Reading>& readings) {
+  std::optional<std::vector<std::string>> own;  // what the project is called; asked for once
+  const auto is_own = [&](const ForeignOwner& owner) {
+    if (!own) {
+      own.emplace();
+      for (const ProjectName& name : ReadProjectNames(tree).names) {
+        own->push_back(FoldedProject(name.name));
+      }
+    }
+    return std::any_of(owner.projects.begin(), owner.projects.end(), [&](const std::string& name) {
+      return std::find(own->begin(), own->end(), name) != own->end();
+    });
+  };
+  for (Reading& reading : readings) {
+    if (!reading.verdict.documents || !reading.verdict.by_commands) continue;
+    const std::vector<std::string>& shown = reading.page.shown;
+    const bool others = std::all_of(shown.begin(), shown.end(), [&](const std::string& name) {
+      const ForeignName found = FindForeign(name);
+      return found.owner != nullptr && !found.generic && !is_own(*found.owner);
+    });
+    if (!others) continue;
+    reading.verdict = {};
+    reading.verdict.reason = "variables of other programs only in commands";
+    reading.page = Page();
+  }
+}
+
 Catalog FindPages(const Tree& tree, const Options& options, const Config& config,
                   const RunBudget* budget) {
   std::vector<const SourceFile*> candidates;
@@ -312,6 +343,7 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
     Reading second = ReadOne(file, file.PathBelow(), reading, budget, &buffers[thread]);
     if (second.verdict.documents) readings[again[index]] = std::move(second);
   });
+  RefuseOthers(tree, readings);
   Catalog catalog;
   for (size_t i = 0; i < candidates.size(); ++i) {
     const std::string& shown = candidates[i]->path;
