@@ -101,7 +101,9 @@ Body BodyOf(const std::vector<CodeLine>& lines, size_t at, const std::set<size_t
     said.remove_prefix(std::min(said.find_first_not_of("#/"), said.size()));  // `#` alone: all
     AddWords(body, ToProse(Trim(said), lines[i].number));
   }
-  AddWords(body, ToProse(InColumns(line, columns), line.number));
+  // "A=1  # or B=2" tells another name and nothing of either.
+  const bool other = line.lead.names.size() > 1 && line.behind.starts_with("or ");
+  if (!other) AddWords(body, ToProse(InColumns(line, columns), line.number));
   if (const auto& value = line.lead.names.front().value;
       value && line.assignment && CallsDefault(line.behind, *value)) {
     body.field_default = {DocumentedDefault::kLiteral, std::string(WithoutQuotes(*value))};

@@ -166,7 +166,7 @@ struct Recogniser::Told {
 
 // How the sentence tells that it is a variable that does not call it one.
 void Recogniser::AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told,
-                         Evidence& own) const {
+                         Evidence& own) {
   static const std::vector<std::string>& kCommon = Phrases("everybodys");
   if (told.beside || ShapeOf(name.name) != NameShape::kStrong || name.name.front() == '_' ||
       std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end()) {
@@ -176,11 +176,9 @@ void Recogniser::AddWays(const LeadName& name, size_t at, const Prose& text, con
   // A command that the text shows, `export X=1`, is an example.
   const bool command = text.IsCode(at) && text.CodeBegin(at) + 1 < at && !name.dollar;
   if (command) return;
-  const bool own_name = IsKnownStart(name.name);
-  own.Add(Sign::kSentenceSet,
-          IsExportedThere(told.before) ||
-              (own_name && (IsSetThere(told.before, told.behind, told.assigned) ||
-                            IsUsedThere(told.before, told.behind))));
+  const bool set =
+      IsSetThere(told.before, told.behind, told.assigned) || IsUsedThere(told.before, told.behind);
+  own.Add(Sign::kSentenceSet, IsExportedThere(told.before) || (set && IsKnownStart(name.name)));
 }
 
 void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Block& block,
@@ -275,8 +273,10 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
 }
 
 // What the names that were taken so far begin with.
-bool Recogniser::IsKnownStart(std::string_view name) const {
-  return starts_.contains(std::string(name.substr(0, name.find('_') + 1)));
+bool Recogniser::IsKnownStart(std::string_view name) {
+  const bool known = starts_.contains(std::string(name.substr(0, name.find('_') + 1)));
+  asked_start_ = asked_start_ || !known;
+  return known;
 }
 
 void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool history) {

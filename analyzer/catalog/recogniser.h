@@ -198,10 +198,11 @@ class Recogniser {
   void Sentence(const Prose& text, const Block& block, bool history);
   struct Told;
   void AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told,
-               Evidence& own) const;
+               Evidence& own);
   void NameInSentence(const NameAt& found, const Prose& text, const Block& block, bool history,
                       const Told& told);
-  bool IsKnownStart(std::string_view name) const;
+  bool IsKnownStart(std::string_view name);
+  void TellSentences();
 
   // entries_block.cc
   void Directive(const std::vector<Block>& blocks, size_t at, const Context& context);
@@ -233,6 +234,7 @@ class Recogniser {
   bool explain_ = false;
   std::vector<Judged> judged_;
   std::set<std::string> starts_;    // first words of the names that the page calls variables
+  bool asked_start_ = false;        // one was sought among them and is none
   std::set<std::string> parts_;  // placeholders that stand in names: APP_${PART}
   std::map<std::pair<Where, std::string>, Siblings> siblings_;  // by structure and first word
   // Those whose taken siblings speak for the others, and what all of the taken begin with.

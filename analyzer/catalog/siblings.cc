@@ -41,8 +41,9 @@ bool Recogniser::IsSiblingPlace(const LeadName& name, const Lead& lead, const St
                       stand.where == Where::kDefinition;
   const Context& context = stand.context;
   return listed && ShapeOf(name.name) == NameShape::kStrong && name.name.front() != '*' &&
-         name.name.front() != '_' && lead.separator != Lead::Separator::kText && !context.parent &&
-         !context.intro_values && !context.intro_example && !context.intro_sample;
+         name.name.front() != '_' && lead.separator != Lead::Separator::kText &&
+         !stand.own.Has(Sign::kLinked) && !context.parent && !context.intro_values &&
+         !context.intro_example && !context.intro_sample;
 }
 
 void Recogniser::NoteSibling(const LeadName& name, const Lead& lead, const Stand& stand,
