@@ -231,7 +231,10 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
   if (accepted.empty()) return;
   Entry entry = MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, "");
   // "The default is the value of the first of these that is set: `A`, `B`" is of none of them.
-  if (told.names > 1 && entry.default_kind == DocumentedDefault::kProse) {
+  const bool of_others = told.names > 1 && entry.default_kind == DocumentedDefault::kProse;
+  // "Default: `$A` if set" is the default of what is taken from A.
+  const std::string own_text = entry.default_text.value_or("");
+  if (of_others || own_text == found.name || own_text == "$" + found.name) {
     entry.default_kind = DocumentedDefault::kUnstated;
     entry.default_text.reset();
   }

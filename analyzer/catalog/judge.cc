@@ -24,8 +24,9 @@ bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::find(std::begin(words), std::end(words), text) != std::end(words);
 }
 
-// v1.2, 1.2.x, release-1.4: a folder of another version's pages.
-bool IsVersion(std::string_view part) {
+// v1.2, 1.2.x, release-1.4: a folder of another version's pages; v2 only among pages, elsewhere it
+// is a component.
+bool IsVersion(std::string_view part, bool in_manual) {
   if (part.starts_with("version-") || part.starts_with("release-")) part = part.substr(8);
   if (part.starts_with('v')) part.remove_prefix(1);
   if (part.empty() || !IsDigit(part[0])) return false;
@@ -34,7 +35,7 @@ bool IsVersion(std::string_view part) {
     if (c == '.') dot = true;
     if (!IsDigit(c) && c != '.' && c != 'x' && c != '_') return false;
   }
-  return dot || part.size() <= 2;
+  return dot || (in_manual && part.size() <= 2);
 }
 
 constexpr std::string_view kLanguages[] = {
@@ -112,8 +113,12 @@ std::string ReasonByName(std::string_view file, bool english) {
   if (!language.empty() && !(english && language != "en")) {
     return "a translation (" + language + ")";
   }
+  bool in_manual = false;
   for (size_t i = 0; i + 1 < parts.size(); ++i) {
     const std::string part = ToLower(parts[i]);
+    static constexpr std::string_view kManuals[] = {"docs",    "doc",     "documentation", "manual",
+                                                    "website", "content", "site",          "wiki"};
+    in_manual = in_manual || IsAny(std::string_view(part), kManuals);
     static constexpr std::string_view kLogFolders[] = {
         "changelog",        "changelogs",      "changes",       "release_notes",
         "release-notes",    "releasenotes",    "news",          "whatsnew",
@@ -130,7 +135,8 @@ std::string ReasonByName(std::string_view file, bool english) {
           IsAny(std::string_view(part), kLanguages)))) {
       return "a translation (" + part + "/)";
     }
-    if (part == "versioned_docs" || part == "archive" || part == "archived" || IsVersion(part)) {
+    if (part == "versioned_docs" || part == "archive" || part == "archived" ||
+        IsVersion(part, in_manual)) {
       return "a page of another version (" + part + "/)";
     }
   }
