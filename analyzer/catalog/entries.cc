@@ -88,24 +88,6 @@ FoundEntries Recogniser::Find() {
           {shown_.begin(), shown_.end()}};
 }
 
-// What the sentences call variables tells in turn which other names are: then they are read again.
-void Recogniser::TellSentences() {
-  const size_t candidates = candidates_.size();
-  const size_t judged = judged_.size();
-  constexpr int kMost = 2;
-  for (int pass = 0; pass < kMost; ++pass) {
-    const size_t known = starts_.size();
-    for (const std::string& name : called_) {
-      const size_t end = name.find('_');
-      if (end != std::string::npos && end > 0) starts_.insert(name.substr(0, end + 1));
-    }
-    if (pass > 0 && (!asked_start_ || starts_.size() == known)) return;
-    candidates_.resize(candidates);
-    judged_.resize(judged);
-    Sentences(document_.blocks, 0, false);
-  }
-}
-
 Topic Recogniser::TopicOf(const Context& context) const {
   Topic nearest = context.intro_topic;
   bool environment = file_topic_ == Topic::kEnvironment || nearest == Topic::kEnvironment;

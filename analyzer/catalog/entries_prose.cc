@@ -152,35 +152,6 @@ bool MayTell(const Prose& text) {
 
 }  // namespace
 
-// Where the names of a chain stand, and in what words.
-struct Recogniser::Told {
-  size_t begin = 0;  // of the sentence
-  size_t end = 0;
-  std::string_view before;  // of the sentence, in lower case, in front of the chain
-  std::string_view behind;  // of the text, behind the chain and its value
-  bool assigned = false;    // a value follows: "X=1"
-  bool beside = false;      // the sentence calls them variables
-  bool listed = false;      // and they are the list that it announces
-  size_t names = 0;
-};
-
-// How the sentence tells that it is a variable that does not call it one.
-void Recogniser::AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told,
-                         Evidence& own) {
-  static const std::vector<std::string>& kCommon = Phrases("everybodys");
-  if (told.beside || ShapeOf(name.name) != NameShape::kStrong || name.name.front() == '_' ||
-      std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end()) {
-    return;
-  }
-  own.Add(Sign::kSentenceFallback, IsDefaultThere(told.before, told.behind));
-  // A command that the text shows, `export X=1`, is an example.
-  const bool command = text.IsCode(at) && text.CodeBegin(at) + 1 < at && !name.dollar;
-  if (command) return;
-  const bool set =
-      IsSetThere(told.before, told.behind, told.assigned) || IsUsedThere(told.before, told.behind);
-  own.Add(Sign::kSentenceSet, IsExportedThere(told.before) || (set && IsKnownStart(name.name)));
-}
-
 void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Block& block,
                                 bool history, const Told& told) {
   static const std::vector<std::string>& kDefining = Phrases("defining");
@@ -273,13 +244,6 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
     for (size_t i = first; i <= last; ++i) NameInSentence(names[i], text, block, history, told);
     first = last + 1;
   }
-}
-
-// What the names that were taken so far begin with.
-bool Recogniser::IsKnownStart(std::string_view name) {
-  const bool known = starts_.contains(std::string(name.substr(0, name.find('_') + 1)));
-  asked_start_ = asked_start_ || !known;
-  return known;
 }
 
 void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool history) {

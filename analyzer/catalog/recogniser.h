@@ -196,13 +196,23 @@ class Recogniser {
   // entries_prose.cc
   void Sentences(const std::vector<Block>& blocks, int depth, bool history);
   void Sentence(const Prose& text, const Block& block, bool history);
-  struct Told;
-  void AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told,
-               Evidence& own);
-  void NameInSentence(const NameAt& found, const Prose& text, const Block& block, bool history,
-                      const Told& told);
+  // Where the names of a chain stand, and in what words.
+  struct Told {
+    size_t begin = 0;  // of the sentence
+    size_t end = 0;
+    std::string_view before;  // of the sentence, in lower case, in front of the chain
+    std::string_view behind;  // of the text, behind the chain and its value
+    bool assigned = false;    // a value follows: "X=1"
+    bool beside = false;      // the sentence calls them variables
+    bool listed = false;      // and they are the list that it announces
+    size_t names = 0;
+  };
+  // sentence_told.cc
+  void AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told, Evidence& own);
   bool IsKnownStart(std::string_view name);
   void TellSentences();
+  void NameInSentence(const NameAt& found, const Prose& text, const Block& block, bool history,
+                      const Told& told);
 
   // entries_block.cc
   void Directive(const std::vector<Block>& blocks, size_t at, const Context& context);
@@ -233,15 +243,15 @@ class Recogniser {
   std::set<std::string> shown_;   // that commands set where they are called so
   bool explain_ = false;
   std::vector<Judged> judged_;
-  std::set<std::string> starts_;    // first words of the names that the page calls variables
-  bool asked_start_ = false;        // one was sought among them and is none
-  std::set<std::string> parts_;  // placeholders that stand in names: APP_${PART}
+  std::set<std::string> starts_;  // first words of the names that the page calls variables
+  bool asked_start_ = false;      // one was sought among them and is none
+  std::set<std::string> parts_;   // placeholders that stand in names: APP_${PART}
   std::map<std::pair<Where, std::string>, Siblings> siblings_;  // by structure and first word
   // Those whose taken siblings speak for the others, and what all of the taken begin with.
   std::map<std::pair<Where, std::string>, std::string> carried_;
   std::set<std::string> metavariables_;  // placeholders of options: --unset=GLOB
-  std::set<std::string> of_build_;  // that a table above calls options of the build
-  std::set<std::string> used_;      // names that code on the page assigns or expands
+  std::set<std::string> of_build_;       // that a table above calls options of the build
+  std::set<std::string> used_;           // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;
 };
 
