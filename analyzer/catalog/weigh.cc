@@ -31,10 +31,6 @@ bool HoldsPlaceholder(std::string_view name) {
   });
 }
 
-bool IsUpperShape(NameShape shape) {
-  return shape == NameShape::kStrong || shape == NameShape::kWeak;
-}
-
 }  // namespace
 
 void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& evidence) const {
