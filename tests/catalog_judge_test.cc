@@ -56,16 +56,47 @@ TEST(JudgePage, LeavesOutByName) {
   for (const std::string_view file :
        {"CHANGELOG.md", "docs/release_notes/2.0.md", "HISTORY.md", "docs/whatsnew-2.0.md",
         "README.zh.md", "README_ja.md", "docs/zh-CN/env.md", "docs/v1.2/env.md",
-        "versioned_docs/version-2.0/env.md", "blog/env.md", "UPGRADING.md"}) {
+        "versioned_docs/version-2.0/env.md", "blog/env.md", "UPGRADING.md", "docs/v2/env.md",
+        "docs/migration_1_2.md", "docs/upgrade/sections/1_7.md"}) {
     EXPECT_FALSE(Judge(file, kPage).documents) << file;
     EXPECT_FALSE(Judge(file, kPage).reason.empty()) << file;
   }
   // Names that only look like them.
   for (const std::string_view file :
        {"docs/change_detection.md", "docs/install/env.md", "docs/dev.md", "docs/de_duplication.md",
-        "docs/version/env.md", "README.md"}) {
+        "docs/version/env.md", "README.md", "store/v2/env.md", "docs/upgraded_parts.md",
+        "docs/agents_guide.md"}) {
     EXPECT_TRUE(Judge(file, kPage).documents) << file;
   }
+}
+
+// What tells a language model how to work on the sources, unless it is the project's own catalog.
+TEST(JudgePage, LeavesOutInstructionsForModels) {
+  EXPECT_FALSE(Judge("AGENTS.md", kPage).documents);
+  constexpr std::string_view kCatalog =
+      "# Environment variables\n\n- `APP_A`: one\n- `APP_B`: two\n- `APP_C`: three\n"
+      "- `APP_D`: four\n- `APP_E`: five\n";
+  EXPECT_TRUE(Judge("CLAUDE.md", kCatalog).documents);
+}
+
+// Commands speak for a page where a heading or a sentence says that what they set are variables.
+TEST(JudgePage, TakesCommandsThatAreAnnounced) {
+  constexpr std::string_view kCommand = "```sh\nAPP_CONFIG_FILE=/srv/a run --all\n```\n";
+  const auto judge = [&](std::string_view before) {
+    return Judge("README.md", std::string(before) + "\n\n" + std::string(kCommand));
+  };
+  const PageVerdict announced = judge("# Run\n\nYou can use an environment variable as well:");
+  EXPECT_TRUE(announced.documents) << announced.reason;
+  EXPECT_TRUE(announced.by_commands);
+  EXPECT_FALSE(judge("# Run\n\nThe environment variables are elsewhere.\n\n## Start\n\nStart it:")
+                   .documents);
+}
+
+TEST(JudgePage, LeavesOutEnvironmentsOfScripts) {
+  constexpr std::string_view kText = "# the port\nAPP_PORT=1\n# the host\nAPP_HOST=a\n";
+  EXPECT_FALSE(Judge("ci/envs/default.env", kText).documents);
+  EXPECT_TRUE(Judge("ci/envs/.env.example", kText).documents);
+  EXPECT_TRUE(Judge("dev.env", kText).documents);
 }
 
 TEST(JudgePage, TakesExamplesWithASectionOnVariables) {

@@ -57,6 +57,19 @@ TEST(TellScopes, AStrayInitBesideTheProjectMakesNoPackageOfIt) {
   EXPECT_EQ(scopes.at("app/tools/a.py"), Scope::kSrc);
 }
 
+TEST(TellScopes, APageOfTheManualOnATestingCommandIsNoTest) {
+  ScratchFolder folder;
+  for (const char* file : {"doc/tool-test.rst", "doc/tool-test.sh", "doc/tests/tool-test.rst",
+                           "src/tool-test.rst", "src/tool.py"}) {
+    folder.Write(file);
+  }
+  const auto scopes = Scopes(folder);
+  EXPECT_EQ(scopes.at("doc/tool-test.rst"), Scope::kDocs);
+  EXPECT_EQ(scopes.at("doc/tool-test.sh"), Scope::kTest);
+  EXPECT_EQ(scopes.at("doc/tests/tool-test.rst"), Scope::kTest);
+  EXPECT_EQ(scopes.at("src/tool-test.rst"), Scope::kTest);
+}
+
 TEST(TellScopes, AnArgumentInsideAPackageIsOne) {
   ScratchFolder folder;
   folder.Write("__init__.py");

@@ -143,6 +143,18 @@ TEST(FileKindOf, TellsKindsByName) {
       {"doc/man1/tool.tmpl", FileKind::kPage},
       {"man/Makefile.in", FileKind::kOther},
       {"src/tool.pre", FileKind::kOther},
+      {"tool.nro.VER", FileKind::kPage},
+      {"tool.VER", FileKind::kOther},
+      {"docs/page.md.template", FileKind::kPage},
+      {"docs/page.Rmd", FileKind::kPage},
+      {"notes.mdwn", FileKind::kPage},
+      {"dev.env", FileKind::kPage},
+      {"app.template.env", FileKind::kPage},
+      {"app/start.wsgi", FileKind::kPython},
+      {"app/settings.py.container", FileKind::kPython},
+      {"app/settings.py.j2", FileKind::kOther},
+      {"app/settings.json.example", FileKind::kOther},
+      {"app.ini", FileKind::kOther},
   };
   for (const auto& [path, kind] : cases) EXPECT_EQ(FileKindOf(path), kind) << path;
 }

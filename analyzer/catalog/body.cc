@@ -273,6 +273,10 @@ void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_
       if (label != Label::kNone && i + 1 < end && blocks[i + 1].kind == Block::Kind::kParagraph) {
         AddField(body, label, ToProse(blocks[++i].inlines));
       }
+      // Or the whole field: "##### Default: `0`".
+      for (const Field& field : FieldsOf(ToProse(blocks[i].inlines))) {
+        if (label == Label::kNone) AddField(body, field.label, field.value);
+      }
       continue;
     }
     AddBlock(body, blocks[i]);

@@ -2,7 +2,6 @@
 #include "analyzer/catalog/catalog.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 
 #include "analyzer/base/text.h"
@@ -12,6 +11,7 @@
 #include "analyzer/pages/asciidoc/asciidoc.h"
 #include "analyzer/pages/data/dotenv.h"
 #include "analyzer/pages/data/registry.h"
+#include "analyzer/pages/data/settings.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/html/html.h"
 #include "analyzer/pages/man/man.h"
@@ -27,10 +27,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr std::array<std::string_view, 13> kKinds = {
-    "markdown", "rst",    "labelled", "html", "asciidoc", "man",    "scdoc",
-    "doxygen",  "dotenv", "json",     "yaml", "toml",     "unknown"};
-
 Document ReadDocument(std::string_view file, std::string_view text, PageKind kind,
                       const CatalogOptions& options, std::vector<Diagnostic>& diagnostics) {
   switch (kind) {
@@ -40,6 +36,8 @@ Document ReadDocument(std::string_view file, std::string_view text, PageKind kin
       return ReadLabelled(file, text, diagnostics);
     case PageKind::kDotenv:
       return ReadDotenv(file, text, diagnostics);
+    case PageKind::kSettings:
+      return ReadSettings(file, text, diagnostics);
     case PageKind::kRst:
       return ReadRst(file, text, diagnostics);
     case PageKind::kHtml: {
@@ -94,7 +92,7 @@ bool IsEnglish(std::string_view text) {
 
 }  // namespace
 
-std::string_view ToString(PageKind kind) { return kKinds[static_cast<size_t>(kind)]; }
+std::string_view ToString(PageKind kind) { return SyntaxOf(kind).name; }
 
 namespace {
 
@@ -176,7 +174,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   if (page.kind == PageKind::kUnknown) {
     note("unknown-page-kind",
          "the kind of the page cannot be told from its name or content; rename it to .md, .rst, "
-         ".txt, .html, .adoc, .scd, .dox, .json, .yaml, .toml or .env");
+         ".txt, .html, .adoc, .scd, .dox, .json, .yaml, .toml, .ini or .env");
     return page;
   }
   const Document document = ReadDocument(file, text, page.kind, options, page.diagnostics);
@@ -193,6 +191,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   page.judged = std::move(found.judged);
   page.called = found.called;
   page.headed = found.headed;
+  page.shown = std::move(found.shown);
   if (options.include) {
     AddIncluded(file, text, options, stack, page);
     std::sort(page.entries.begin(), page.entries.end(), EntryLess);

@@ -52,6 +52,9 @@ struct Page {
   // column, a sentence or the like; and those of a section or table that is called so.
   int called = 0;
   int headed = 0;
+  // Names that commands set below a heading or a sentence that calls what they set variables, but for
+  // those of every program; sorted.
+  std::vector<std::string> shown;
   // It opens its folder and says that the settings of the pages beside it are variables.
   bool announces_folder = false;
   std::vector<Diagnostic>
@@ -70,6 +73,9 @@ struct PageVerdict {
   bool documents = false;
   int entries = 0;     // entries that are no mentions
   std::string reason;  // for the user: "34 variables in 3 tables" / "a changelog"
+  // Only commands that a sentence or a heading announces speak for it: whose variables they set
+  // (Page::shown) decides.
+  bool by_commands = false;
 };
 PageVerdict JudgePage(std::string_view file, const Page& page);
 

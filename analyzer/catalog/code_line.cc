@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/lead_name.h"
 #include "analyzer/pages/names.h"
 
 namespace flagcensus {
@@ -16,6 +17,49 @@ size_t ValueEnd(std::string_view text, size_t at) {
   }
   const size_t end = text.find_first_of(" \t", at);
   return end == std::string_view::npos ? text.size() : end;
+}
+
+// The column of `part` of a line.
+int ColumnIn(const CodeLine& line, std::string_view part) {
+  return static_cast<int>(line.indent + static_cast<size_t>(part.data() - line.text.data())) + 1;
+}
+
+// "NAME=value" at the start of `text`: its name, and where its value ends; 0 for none.
+size_t AssignmentEnd(std::string_view text, const CodeLine& line, LeadName& name) {
+  size_t end = 0;
+  while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+  const NameShape shape = ShapeOf(text.substr(0, end));
+  const bool upper = shape == NameShape::kStrong || shape == NameShape::kWeak;
+  if (!upper || end + 1 >= text.size() || text[end] != '=' || text[end + 1] == '=') return 0;
+  const size_t value_end = ValueEnd(text, end + 1);
+  name.name = text.substr(0, end);
+  name.value = text.substr(end + 1, value_end - end - 1);
+  name.line = line.number;
+  name.column = ColumnIn(line, text);
+  name.shown = true;
+  return value_end;
+}
+
+// "A=1 B=2 command": the assignments behind the first, added to the lead. Returns what is left.
+std::string_view FurtherAssignments(std::string_view rest, size_t at, CodeLine& line) {
+  std::string_view after = Trim(rest.substr(at));
+  while (line.lead.names.size() < kMaxLeadNames) {
+    LeadName name;
+    const size_t end = AssignmentEnd(after, line, name);
+    if (end == 0) break;
+    line.lead.names.push_back(std::move(name));
+    after = Trim(after.substr(end));
+  }
+  return after;
+}
+
+// "A=1  # or B=2": the other name that does the same elsewhere.
+void AddAlternative(CodeLine& line) {
+  if (!line.behind.starts_with("or ")) return;
+  const std::string_view text = Trim(line.behind.substr(3));
+  LeadName name;
+  const size_t end = AssignmentEnd(text, line, name);
+  if (end == text.size()) line.lead.names.push_back(std::move(name));
 }
 
 }  // namespace
@@ -39,8 +83,9 @@ CodeLine ParseCodeLine(std::string_view raw, int number) {
   while (end < rest.size() && IsIdentifierByte(static_cast<unsigned char>(rest[end]))) ++end;
   const NameShape shape = ShapeOf(rest.substr(0, end));
   if (shape == NameShape::kNone) return line;
-  line.bare = end == rest.size() && !line.exported &&
-              (shape == NameShape::kStrong || shape == NameShape::kWeak);
+  line.bare =
+      end == rest.size() && !line.exported &&
+      (shape == NameShape::kStrong || shape == NameShape::kWeak || rest.ends_with("_proxy"));
   if (end >= rest.size() && !line.bare) return line;
   LeadName name;
   name.name = rest.substr(0, end);
@@ -70,9 +115,12 @@ CodeLine ParseCodeLine(std::string_view raw, int number) {
   } else {
     const size_t value_end = ValueEnd(rest, end + 1);
     name.value = rest.substr(end + 1, value_end - end - 1);
-    const std::string_view after = Trim(rest.substr(value_end));
+    line.lead.names.push_back(std::move(name));
+    const std::string_view after = FurtherAssignments(rest, value_end, line);
     if (after.starts_with('#')) line.behind = Trim(after.substr(1));
     line.command = !after.empty() && !after.starts_with('#');
+    AddAlternative(line);
+    return line;
   }
   line.lead.names.push_back(std::move(name));
   return line;

@@ -258,6 +258,25 @@ static bool IsInsteadOf(const Prose& prose, size_t the) {
                      [&](const std::string& words) { return before.ends_with(words); });
 }
 
+// Behind "is" at `at`, and a colon that follows it: "Default is: V".
+static size_t BehindIs(const Prose& prose, size_t at) {
+  const size_t next = SkipBlanks(prose.text, at);
+  const bool colon = next < prose.text.size() && prose.text[next] == ':' && !prose.IsCode(next);
+  return colon ? next + 1 : at;
+}
+
+// "Default on.", "Default off - turn it on by 1": the switch, where nothing says what it is on.
+static DefaultText DefaultSwitch(const Prose& prose, const ValueAt& value) {
+  const std::string word = ToLower(value.text);
+  if (value.marked || (word != "on" && word != "off")) return {};
+  const size_t next = SkipBlanks(prose.text, value.end);
+  if (next < prose.text.size() &&
+      std::string_view(".;,)-").find(prose.text[next]) == std::string_view::npos) {
+    return {};
+  }
+  return LiteralDefault(value.text);
+}
+
 // "default …": what connects it with a value behind it, from `at` on.
 DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, bool verb,
                                  std::string_view name) {
@@ -298,7 +317,7 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     if ((word_is("is") || word_is("are")) && IsDone(prose, next + (word_is("are") ? 3 : 2)))
       return {};
     if (word_is("is") || word_is("are") || (words == 0 && word_is("of"))) {
-      const DefaultText found = classify(next + (word_is("are") ? 3 : 2));
+      const DefaultText found = classify(BehindIs(prose, next + (word_is("are") ? 3 : 2)));
       return words <= 1 || IsPlainValue(found, prose, SkipBlanks(text, next + 2)) ? found
                                                                                   : DefaultText{};
     }
@@ -317,6 +336,9 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
       return IsPlainValue(found, prose, next + 1) ? found : DefaultText{};
     }
     const std::string word = ToLower(value->text);
+    if (words == 0 && starts) {
+      if (const DefaultText found = DefaultSwitch(prose, *value); found.stated()) return found;
+    }
     if (words == 1 && word == "of" && before != "no") {
       // "sets a default set of 'X-Frame-Options' headers": they are in it.
       if (IsGatheringWord(WordBefore(prose, value->begin, &before_at))) return {};

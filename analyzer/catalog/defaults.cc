@@ -135,6 +135,17 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
 
 }  // namespace
 
+// Whether the value at `at` holds only under a condition, and another one else.
+static bool IsConditional(const Prose& cell, size_t at) {
+  const std::optional<ValueAt> value = ValueFrom(cell, at);
+  if (!value) return false;
+  std::string_view rest = Trim(std::string_view(cell.lower).substr(value->end));
+  if (rest.starts_with(',')) rest = Trim(rest.substr(1));
+  static constexpr std::string_view kIf[] = {"if", "when", "where", "on", "for"};
+  static constexpr std::string_view kElse[] = {"otherwise", "else"};
+  return StartsWithAny(rest, kIf) && HasAny(rest, kElse);
+}
+
 DefaultText DefaultFromCell(const Prose& cell) {
   if (cell.text.size() > kMaxText) return DefaultFromCell(Slice(cell, 0, kMaxText));
   const std::string_view text = Trim(cell.text);
@@ -144,6 +155,10 @@ DefaultText DefaultFromCell(const Prose& cell) {
   const bool dash = lower == "-" || lower == "--" || lower == "---" || lower == "n/a";
   if (dash && !cell.IsCode(at)) return UnsetDefault();
   const size_t end = ClauseEnd(cell, at);
+  // "`a`, if it is there, otherwise `b`", "N/A; the launcher tells": no value of its own.
+  if (IsConditional(cell, at) || (lower.starts_with("n/a") && lower.size() > 3)) {
+    return ProseDefault(text);
+  }
   const DefaultText found = ClassifyClause(cell, at, std::min(end, cell.text.size()), "");
   if (found.kind == DocumentedDefault::kProse) {
     // A cell may also be a sentence that has the word for it: "`8080` by default".

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/folder.h"
@@ -60,8 +61,8 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
 }
 
 FoundEntries Recogniser::Find() {
-  Walk(document_.blocks, 0, document_.blocks.size(), Context{});
-  Sentences(document_.blocks, 0, false);
+  WalkWithSiblings();
+  TellSentences();
   std::set<std::string> known;
   for (const Entry& entry : entries_) known.insert(entry.name);
   // The best place is one that tells a default, then the one that most speaks for.
@@ -80,8 +81,11 @@ FoundEntries Recogniser::Find() {
   for (const Entry& entry : entries_) mentioned_.insert({entry.place.line, entry.name});
   CollectMentions(document_.blocks, 0);
   std::sort(entries_.begin(), entries_.end(), EntryLess);
-  return {std::move(entries_), std::move(judged_), static_cast<int>(called_.size()),
-          static_cast<int>(headed_.size())};
+  return {std::move(entries_),
+          std::move(judged_),
+          static_cast<int>(called_.size()),
+          static_cast<int>(headed_.size()),
+          {shown_.begin(), shown_.end()}};
 }
 
 Topic Recogniser::TopicOf(const Context& context) const {
@@ -219,6 +223,10 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {
     return tail.ends_with(phrase) && !SaysDocstringOnly(text.lower);
   });
+  // "Example 2: Keep the variables of a kind:"
+  static const std::vector<std::string>& kBegins = Phrases("begins_example");
+  const bool numbered = tail.size() > 8 && tail.starts_with("example ") && IsDigit(tail[8]);
+  context.intro_sample = numbered || (tail.ends_with(':') && StartsWithAny(tail, kBegins));
   // "The syntax of .env files is that of a shell:" shows how any file of them looks.
   static const std::vector<std::string>& kSyntax = Phrases("announces_syntax");
   context.intro_example =
@@ -239,6 +247,7 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
         context.intro_topic = Topic::kNeutral;
         context.intro_claims.clear();
         context.intro_sets = context.intro_values = context.intro_example = false;
+        context.intro_sample = false;
         context.intro_lists = context.intro_settings = false;
         context.parent.reset();
         context.said = nullptr;
@@ -283,7 +292,7 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
     }
     // An example ends with the block that shows it; so does what a sentence says of the next one.
     if (block.kind == Block::Kind::kParagraph) continue;
-    context.intro_example = false;
+    context.intro_example = context.intro_sample = false;
     context.said = nullptr;
   }
 }

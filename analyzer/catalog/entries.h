@@ -23,6 +23,7 @@ struct FoundEntries {
   std::vector<Judged> judged;  // every candidate with its score and signs, where `explain` asks
   int called = 0;              // see Page
   int headed = 0;
+  std::vector<std::string> shown;
 };
 struct EntryOptions {
   bool explain = false;  // fills `judged`
@@ -31,5 +32,9 @@ struct EntryOptions {
 };
 FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
                          const EntryOptions& options);
+
+// Whether a file stands among the scripts of a project, where settings of machines and images stand
+// beside them.
+bool IsTooling(std::string_view file);
 
 }  // namespace flagcensus

@@ -20,7 +20,8 @@ bool IsSignature(std::string_view directive) {
   return std::find(std::begin(kKinds), std::end(kKinds), directive) != std::end(kKinds);
 }
 
-// A file among the scripts of a project, where settings of machines and images stand beside them.
+}  // namespace
+
 bool IsTooling(std::string_view file) {
   const std::vector<std::string_view> parts = Split(file, '/');
   static constexpr std::string_view kFolders[] = {"scripts", "script", "ci",     ".ci",  ".github",
@@ -29,8 +30,6 @@ bool IsTooling(std::string_view file) {
     return std::find(std::begin(kFolders), std::end(kFolders), part) != std::end(kFolders);
   });
 }
-
-}  // namespace
 
 void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Context& context) {
   const Block& block = blocks[at];
@@ -156,6 +155,9 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
     run.line = blocks[i].line;
     AddWords(body, ToProse({run}));
   }
+  // The keys of a settings file are variables only where its opening says so.
+  const bool settings = kind_ == PageKind::kSettings;
+  if (settings && !context.announces_all) return std::max(i, at + 1) - 1;
   if (i >= blocks.size() || blocks[i].kind != Block::Kind::kAssignment)
     return std::max(i, at + 1) - 1;
   const Block& block = blocks[i];
@@ -173,10 +175,17 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
   stand.own.Add(Sign::kDotenv);
   stand.own.Add(Sign::kCommentAbove, !body.words.text.empty());
   stand.own.Add(Sign::kPageTooling, body.words.text.empty() && IsTooling(file_));
+  const NameShape shape = ShapeOf(name.name);
+  if (settings && shape != NameShape::kStrong && shape != NameShape::kWeak) return i;
   if (Accepted(lead, stand).empty()) return i;
   body.claims = ClaimsAbove(context);
   Entry entry = MakeEntry(file_, name, EntryHow::kDotenv, body, SectionOf(context));
-  // The file is the default: what stands there is used when nobody changes it.
+  // The file is the default: what stands there is used when nobody changes it. A setting without a
+  // value is left to the variable and to the program.
+  if (block.text.empty() && settings) {
+    entries_.push_back(std::move(entry));
+    return i;
+  }
   if (block.text.empty()) {
     entry.default_kind = DocumentedDefault::kNone;
     entry.default_text.reset();

@@ -101,7 +101,9 @@ Body BodyOf(const std::vector<CodeLine>& lines, size_t at, const std::set<size_t
     said.remove_prefix(std::min(said.find_first_not_of("#/"), said.size()));  // `#` alone: all
     AddWords(body, ToProse(Trim(said), lines[i].number));
   }
-  AddWords(body, ToProse(InColumns(line, columns), line.number));
+  // "A=1  # or B=2" tells another name and nothing of either.
+  const bool other = line.lead.names.size() > 1 && line.behind.starts_with("or ");
+  if (!other) AddWords(body, ToProse(InColumns(line, columns), line.number));
   if (const auto& value = line.lead.names.front().value;
       value && line.assignment && CallsDefault(line.behind, *value)) {
     body.field_default = {DocumentedDefault::kLiteral, std::string(WithoutQuotes(*value))};
@@ -128,6 +130,8 @@ std::vector<CodeLine> ParseLines(const Block& block) {
   size_t bare = 0;
   bool printed = false;
   std::set<size_t> columns;
+  // What a command prints for --help: its own words, with a colon behind them.
+  const bool usage = ToLower(Trim(block.text).substr(0, 6)) == "usage:";
   for (const std::string_view raw : Split(block.text, '\n')) {
     if (lines.size() >= kMaxLines) break;
     lines.push_back(ParseCodeLine(raw, block.line + static_cast<int>(lines.size())));
@@ -135,7 +139,7 @@ std::vector<CodeLine> ParseLines(const Block& block) {
     if (line.text.empty() || line.comment || line.indent > lines.front().indent) continue;
     ++shown;
     bare += line.bare ? 1 : 0;
-    printed = printed || line.text.starts_with("$ ") || (line.gapped && IsTitleRow(line));
+    printed = printed || line.text.starts_with("$ ") || usage || (line.gapped && IsTitleRow(line));
     if (!line.gapped) continue;
     ++gapped;
     columns.insert(line.column);
@@ -145,6 +149,9 @@ std::vector<CodeLine> ParseLines(const Block& block) {
   const bool rows = gapped > 1 && 4 * gapped >= 3 * shown && !printed;
   for (CodeLine& line : lines) {
     if (line.bare && !names) line.lead = {};
+    const bool word =
+        !line.lead.names.empty() && ShapeOf(line.lead.names.front().name) != NameShape::kStrong;
+    if (usage && line.labelled && word) line.lead = {};
     if (line.column == 0) continue;
     line.gapped = rows && columns.contains(line.column);
     if (!line.gapped) line.lead = {};
@@ -203,6 +210,7 @@ bool Recogniser::Introduces(const Context& context) const {
 }
 
 void Recogniser::Code(const Block& block, const Context& context) {
+  Expansions(block, context);
   const bool introduces = IsListing(block) && Introduces(context);
   // The lines point into the block's text.
   const Block spaced =

@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/sentence_ways.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
 #include "analyzer/pages/vocabulary.h"
@@ -32,33 +33,6 @@ bool IsJoint(std::string_view between) {
     return rest.empty() || StartsWithWord(rest, "since") || StartsWithWord(rest, "the");
   }
   return rest.empty();
-}
-
-// Where the kind of the names is told behind them: "`X` environment variable".
-bool IsCalledBehind(std::string_view behind) {
-  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
-  const size_t at = behind.find_first_not_of(" \n`*\"')");
-  return at != std::string_view::npos && StartsWithPhrase(behind.substr(at), kKinds);
-}
-
-// Or before them: "environment variable `X`", "environment variables called X".
-bool IsCalledBefore(std::string_view before) {
-  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
-  static const std::vector<std::string>& kJoints = Phrases("called");
-  const auto trim = [&] {
-    while (!before.empty() &&
-           std::string_view(" \n`*\"',:($").find(before.back()) != std::string_view::npos) {
-      before.remove_suffix(1);
-    }
-  };
-  trim();
-  for (const std::string& joint : kJoints) {
-    if (before.ends_with(joint)) before.remove_suffix(joint.size());
-  }
-  trim();
-  if (before.ends_with('s')) before.remove_suffix(1);
-  return std::any_of(kKinds.begin(), kKinds.end(),
-                     [&](const std::string& kind) { return before.ends_with(kind); });
 }
 
 size_t SentenceBegin(const Prose& text, size_t at) {
@@ -124,6 +98,21 @@ bool IsCalledWord(const Prose& text, size_t at, size_t end) {
          told;
 }
 
+// A word of three capitals that is a span of code next to another: "`APP_TMP`, `TMP`".
+bool IsAmongCode(const Prose& text, size_t at, size_t end) {
+  constexpr size_t kLeast = 3;
+  if (end - at < kLeast || !text.IsCode(at) || text.CodeBegin(at) != at ||
+      text.CodeEnd(at) != end) {
+    return false;
+  }
+  const std::string_view word = std::string_view(text.text).substr(at, end - at);
+  const size_t near = at > 2 ? at - 3 : 0;
+  const bool beside =
+      text.text.substr(near, at - near).find(',') != std::string::npos && text.IsCode(near);
+  return beside && ShapeOf(word) == NameShape::kWeak && !IsCommonWord(word) &&
+         !IsCustomaryValue(word);
+}
+
 // The names in `text`, with the single words that it calls variables.
 std::vector<NameAt> CalledNamesIn(const Prose& text) {
   std::vector<NameAt> names = NamesIn(text);
@@ -133,7 +122,7 @@ std::vector<NameAt> CalledNamesIn(const Prose& text) {
     size_t end = at;
     while (end < text.text.size() && IsIdentifierByte(static_cast<unsigned char>(text.text[end])))
       ++end;
-    if (end > at && IsCalledWord(text, at, end) &&
+    if (end > at && (IsCalledWord(text, at, end) || IsAmongCode(text, at, end)) &&
         !std::binary_search(known.begin(), known.end(), at)) {
       names.push_back({text.text.substr(at, end - at), at});
     }
@@ -144,15 +133,94 @@ std::vector<NameAt> CalledNamesIn(const Prose& text) {
   return names;
 }
 
+// "Set LD_LIBRARY_PATH to the folder of the library": it tells how to set up the machine.
+bool IsAdvice(std::string_view name, std::string_view sentence) {
+  static const std::vector<std::string>& kMachine = Phrases("of_the_machine");
+  static const std::vector<std::string>& kSets = Phrases("sets_of_machine");
+  return std::find(kMachine.begin(), kMachine.end(), name) != kMachine.end() &&
+         HasAnyPhrase(sentence, kSets);
+}
+
+// Whether the text may set a variable that it does not call one: it has a name with '_', and words
+// of those ways.
+bool MayTell(const Prose& text) {
+  if (text.text.find('_') == std::string::npos) return false;
+  static const std::vector<std::string>& kSets = Phrases("sets");
+  return HasAnyPhrase(text.lower, kSets) || text.lower.find("default") != std::string::npos ||
+         text.lower.find("variable") != std::string::npos;
+}
+
 }  // namespace
 
-void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
-  const std::vector<NameAt> names = CalledNamesIn(text);
-  const std::string_view lower = text.lower;
+void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Block& block,
+                                bool history, const Told& told) {
   static const std::vector<std::string>& kDefining = Phrases("defining");
   static const std::vector<std::string>& kExample = Phrases("example");
   static const std::vector<std::string>& kForms = Phrases("forms_names");
   static const std::vector<std::string>& kNegative = Phrases("no_longer");
+  const size_t at = found.offset;
+  const Prose::Start start = text.PlaceOf(at);
+  Lead lead;
+  LeadName name;
+  name.name = found.name;
+  name.line = start.line > 0 ? start.line : block.line;
+  name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
+  name.code = text.IsCode(at);
+  name.role = (text.styles[at] & Prose::kRole) != 0;
+  name.dollar = at > 0 && (text.text[at - 1] == '$' || text.text[at - 1] == '{');
+  name.marked = text.styles[at] != 0 || name.dollar;
+  Evidence own;
+  AddWays(name, at, text, told, own);
+  if (!told.beside && !name.role && own.signs.none()) return;
+  lead.names.push_back(name);
+  lead.separator = Lead::Separator::kColon;
+  Body body;
+  AddWords(body, Slice(text, told.begin, told.end));
+  body.shows_use = true;
+  const Peers peers;
+  const Context context;
+  Stand stand{Where::kSentence, context, peers, &body, own};
+  const std::string_view sentence =
+      std::string_view(text.lower).substr(told.begin, told.end - told.begin);
+  stand.own.Add(Sign::kSentenceBeside, told.beside);
+  stand.own.Add(Sign::kSentenceListed, told.listed && name.code);
+  stand.own.Add(Sign::kSentenceCalled,
+                told.beside && IsCalledWord(text, at, at + name.name.size()));
+  stand.own.Add(Sign::kSentenceMarked, told.beside && name.marked);
+  const bool defines = HasAnyPhrase(sentence, kDefining);
+  stand.own.Add(Sign::kSentenceDefining, defines);
+  stand.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
+  stand.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
+  stand.own.Add(Sign::kSentenceBare, own.signs.none() && WordsOf(sentence) < 6 + told.names);
+  stand.own.Add(Sign::kSentenceFamily,
+                (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
+                    !HasAnyPhrase(sentence, kForms));
+  stand.own.Add(Sign::kSentenceHistory, history && !defines);
+  stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
+  stand.own.Add(Sign::kSentenceAdvice, told.names == 1 && IsAdvice(name.name, sentence));
+  const std::vector<LeadName> accepted = Accepted(lead, stand);
+  if (accepted.empty()) return;
+  Entry entry = MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, "");
+  // "The default is the value of the first of these that is set: `A`, `B`" is of none of them.
+  const bool of_others = told.names > 1 && entry.default_kind == DocumentedDefault::kProse;
+  // "Default: `$A` if set" is the default of what is taken from A.
+  const std::string own_text = entry.default_text.value_or("");
+  if (of_others || own_text == found.name || own_text == "$" + found.name) {
+    entry.default_kind = DocumentedDefault::kUnstated;
+    entry.default_text.reset();
+  }
+  if (ReferredBegin(text, told.begin, told.end) < told.begin) {
+    Body whole;
+    AddWords(whole, Slice(text, ReferredBegin(text, told.begin, told.end), told.end));
+    entry.description =
+        MakeEntry(file_, accepted.front(), EntryHow::kSentence, whole, "").description;
+  }
+  candidates_.emplace_back(best_, std::move(entry));
+}
+
+void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
+  const std::vector<NameAt> names = CalledNamesIn(text);
+  const std::string_view lower = text.lower;
   for (size_t first = 0; first < names.size();) {
     const auto end_of = [&](size_t i) { return names[i].offset + names[i].name.size(); };
     size_t last = first;
@@ -160,61 +228,20 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
            IsJoint(lower.substr(end_of(last), names[last + 1].offset - end_of(last)))) {
       ++last;
     }
+    Told told;
+    told.names = last - first + 1;
     size_t behind = end_of(last);
     if (behind < lower.size() && lower[behind] == '=') {
+      told.assigned = true;
       if (const std::optional<ValueAt> value = ValueFrom(text, behind + 1)) behind = value->end;
     }
-    const size_t begin = SentenceBegin(text, names[first].offset);
-    const size_t end = SentenceEnd(text, behind);
-    const bool beside = IsCalledBehind(lower.substr(std::min(behind, lower.size()))) ||
-                        IsCalledBefore(lower.substr(begin, names[first].offset - begin));
-    const std::string_view sentence = lower.substr(begin, end - begin);
-    const size_t names_in_chain = last - first + 1;
-    for (size_t i = first; i <= last; ++i) {
-      const size_t at = names[i].offset;
-      const Prose::Start start = text.PlaceOf(at);
-      Lead lead;
-      LeadName name;
-      name.name = names[i].name;
-      name.line = start.line > 0 ? start.line : block.line;
-      name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
-      name.code = text.IsCode(at);
-      name.role = (text.styles[at] & Prose::kRole) != 0;
-      name.marked = text.styles[at] != 0;
-      name.dollar = at > 0 && (text.text[at - 1] == '$' || text.text[at - 1] == '{');
-      if (!beside && !name.role) continue;
-      lead.names.push_back(name);
-      lead.separator = Lead::Separator::kColon;
-      Body body;
-      AddWords(body, Slice(text, begin, end));
-      body.shows_use = true;
-      const Peers peers;
-      const Context context;
-      Stand stand{Where::kSentence, context, peers, &body, {}};
-      stand.own.Add(Sign::kSentenceBeside, beside);
-      stand.own.Add(Sign::kSentenceCalled, beside && IsCalledWord(text, at, end_of(i)));
-      stand.own.Add(Sign::kSentenceMarked, beside && name.marked);
-      const bool defines = HasAnyPhrase(sentence, kDefining);
-      stand.own.Add(Sign::kSentenceDefining, defines);
-      stand.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
-      stand.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
-      stand.own.Add(Sign::kSentenceBare, WordsOf(sentence) < 6 + names_in_chain);
-      stand.own.Add(Sign::kSentenceFamily,
-                    (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
-                        !HasAnyPhrase(sentence, kForms));
-      stand.own.Add(Sign::kSentenceHistory, history && !defines);
-      stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
-      const std::vector<LeadName> accepted = Accepted(lead, stand);
-      if (accepted.empty()) continue;
-      Entry entry = MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, "");
-      if (ReferredBegin(text, begin, end) < begin) {
-        Body whole;
-        AddWords(whole, Slice(text, ReferredBegin(text, begin, end), end));
-        entry.description =
-            MakeEntry(file_, accepted.front(), EntryHow::kSentence, whole, "").description;
-      }
-      candidates_.emplace_back(best_, std::move(entry));
-    }
+    told.begin = SentenceBegin(text, names[first].offset);
+    told.end = SentenceEnd(text, behind);
+    told.before = lower.substr(told.begin, names[first].offset - told.begin);
+    told.behind = lower.substr(std::min(behind, lower.size()));
+    told.listed = IsCalledFurther(told.before);
+    told.beside = told.listed || IsCalledBehind(told.behind) || IsCalledBefore(told.before);
+    for (size_t i = first; i <= last; ++i) NameInSentence(names[i], text, block, history, told);
     first = last + 1;
   }
 }
@@ -222,7 +249,13 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
 void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool history) {
   if (depth > kMaxBlockDepth + 8) return;
   static const std::vector<std::string>& kNotes = Phrases("version_notes");
+  static const std::vector<std::string>& kAttacks = Phrases("on_attacks");
+  bool attacks = false;  // the section is about them
   for (const Block& block : blocks) {
+    if (block.kind == Block::Kind::kHeading) {
+      attacks = HasAnyPhrase(ToLower(PlainText(block.inlines)), kAttacks);
+    }
+    if (attacks) continue;
     const bool note =
         history || (block.kind == Block::Kind::kQuote &&
                     std::find(kNotes.begin(), kNotes.end(), block.label) != kNotes.end());
@@ -231,7 +264,7 @@ void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool his
       const Prose text = ToProse(block.inlines);
       const bool role = std::any_of(block.inlines.begin(), block.inlines.end(),
                                     [](const Run& run) { return run.role == "envvar"; });
-      if (role || SpeaksOfEnvironment(text.lower)) Sentence(text, block, note);
+      if (role || SpeaksOfEnvironment(text.lower) || MayTell(text)) Sentence(text, block, note);
     }
     Sentences(block.children, depth + 1, note);
   }

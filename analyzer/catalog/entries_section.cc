@@ -24,8 +24,8 @@ bool ListsVariables(const Block& block) {
   return 2 * named > block.children.size();
 }
 
-// Whether one of the paragraphs below a title, from `at` on, is "**Environment variable**: `NAME`";
-// sets `at` to it.
+// Whether one of the paragraphs below a title, from `at` on, is "**Environment variable**: `NAME`",
+// or tells several, which hold parts of the setting; sets `at` to it.
 bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
   constexpr size_t kFar = 4;  // type and the like may stand before
   const size_t last = std::min(blocks.size(), at + kFar);
@@ -34,11 +34,23 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
       const Field field = ParseField(line);
       if (field.label != Label::kEnvironment) continue;
       const Lead lead = ParseLead(field.value, false);
-      const bool whole = lead.separator == Lead::Separator::kNone && lead.names.size() == 1;
-      if (whole && ShapeOf(lead.names.front().name) == NameShape::kStrong) return true;
+      const bool whole = lead.separator == Lead::Separator::kNone && !lead.names.empty();
+      const bool names = std::all_of(
+          lead.names.begin(), lead.names.end(),
+          [](const LeadName& name) { return ShapeOf(name.name) == NameShape::kStrong; });
+      if (whole && names) return true;
     }
   }
   return false;
+}
+
+// "REDUCE", right above a deeper heading that is a name of its own: the title of those below it.
+bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const Lead& lead) {
+  if (at + 1 >= blocks.size() || lead.names.front().code) return false;
+  const Block& below = blocks[at + 1];
+  if (below.kind != Block::Kind::kHeading || below.level <= blocks[at].level) return false;
+  const Lead deeper = ParseLead(ToProse(below.inlines), true);
+  return !deeper.names.empty() && ShapeOf(deeper.names.front().name) == NameShape::kStrong;
 }
 
 // A heading's text without the number that an author put before it: "3. `NAME`", "2.1) NAME".
@@ -58,6 +70,7 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
                                                const Lead& lead, const Context& context) {
   if (lead.names.empty()) return {};
   const Block& heading = blocks[at];
+  if (HeadsOthers(blocks, at, lead)) return {};
   // Headings of its level that are names too support it.
   Peers peers;
   constexpr size_t kFar = 60;
@@ -77,7 +90,9 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
   Context around = context;
   around.parent.reset();
   around.intro_topic = Topic::kNeutral;
-  around.intro_settings = false;
+  // What the last sentence above announces ends at the heading.
+  around.intro_settings = around.intro_values = around.intro_example = false;
+  around.intro_sample = false;
   if (at + 1 < blocks.size() &&
       TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment) {
     peers.environment = true;
@@ -151,7 +166,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     while (stop < end && blocks[stop].kind != Block::Kind::kHeading) ++stop;
     Body body;
     AddBlocks(body, blocks, at + 1, stop);
-    if (body.env_names.size() == 1) Labelled(std::move(body), context);
+    if (!body.env_names.empty()) Labelled(std::move(body), context);
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
     Body body;
     AddBlocks(body, blocks, at + 1, end);

@@ -260,6 +260,35 @@ void FoldValues(std::vector<Entry>& entries, size_t first) {
 
 }  // namespace
 
+// A row that heads the columns: short words, none of them code, and one of them calls its column
+// that of the variables.
+static bool IsHeadRow(const Block& row) {
+  bool environment = false;
+  for (const Block& cell : row.children) {
+    const Prose text = CellText(cell);
+    if (text.styles.find(Prose::kCode) != std::string::npos || text.text.size() > 60) return false;
+    environment = environment || LabelOf(text.text) == Label::kEnvironment;
+  }
+  return environment && row.children.size() > 1;
+}
+
+// The table with the header that its author meant, where the format's own is missing or empty: the
+// first row with words in it. Nothing where it needs no change.
+static std::optional<Block> WithHeader(const Block& table) {
+  constexpr size_t kRows = 2;
+  if (table.children.size() < kRows) return std::nullopt;
+  const Block& first = table.children.front();
+  const auto empty = [](const Block& cell) { return Trim(CellText(cell).text).empty(); };
+  const bool blank =
+      first.header && std::all_of(first.children.begin(), first.children.end(), empty);
+  const size_t head = blank ? 1 : 0;
+  if ((first.header && !blank) || !IsHeadRow(table.children[head])) return std::nullopt;
+  Block out = table;
+  out.children.erase(out.children.begin(), out.children.begin() + static_cast<ptrdiff_t>(head));
+  out.children.front().header = true;
+  return out;
+}
+
 // The options that the rows of such a table begin with; a heading of the page may name them again.
 void Recogniser::NoteBuild(const Block& table) {
   for (const Block& row : table.children) {
@@ -269,8 +298,10 @@ void Recogniser::NoteBuild(const Block& table) {
   }
 }
 
-void Recogniser::Table(const Block& table, const Context& context) {
-  if (table.children.empty()) return;
+void Recogniser::Table(const Block& read, const Context& context) {
+  if (read.children.empty()) return;
+  const std::optional<Block> headed = WithHeader(read);
+  const Block& table = headed ? *headed : read;
   if (IsFieldTable(table)) {
     Body body;
     AddBlock(body, table);

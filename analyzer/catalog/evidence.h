@@ -67,6 +67,7 @@ enum class Sign : unsigned char {
   kContextSettings,
   kContextValues,
   kContextExample,
+  kContextSample,
   kContextInside,
   kContextStranger,
   kContextSibling,
@@ -95,6 +96,7 @@ enum class Sign : unsigned char {
   kExported,
   kCodeBare,
   kIntroduced,
+  kCodeExpanded,
   // its sentence
   kSentenceBeside,
   kSentenceCalled,
@@ -106,6 +108,10 @@ enum class Sign : unsigned char {
   kSentenceBare,
   kSentenceFamily,
   kSentenceHistory,
+  kSentenceSet,
+  kSentenceFallback,
+  kSentenceListed,
+  kSentenceAdvice,
   // its peers: rows, items, headings, lines beside it
   kGroupShare,
   kGroupEight,
@@ -123,6 +129,7 @@ enum class Sign : unsigned char {
   kPageNoWord,
   kPagePrefix,
   kPageTooling,
+  kPageSiblings,
   // what only counts together
   kLeadWithoutContext,
   kCodeWithoutContext,

@@ -14,6 +14,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/catalog.h"
+#include "analyzer/catalog/entries.h"
 
 namespace flagcensus {
 namespace {
@@ -23,8 +24,9 @@ bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::find(std::begin(words), std::end(words), text) != std::end(words);
 }
 
-// v1.2, 1.2.x, release-1.4: a folder of another version's pages.
-bool IsVersion(std::string_view part) {
+// v1.2, 1.2.x, release-1.4: a folder of another version's pages; v2 only among pages, elsewhere it
+// is a component.
+bool IsVersion(std::string_view part, bool in_manual) {
   if (part.starts_with("version-") || part.starts_with("release-")) part = part.substr(8);
   if (part.starts_with('v')) part.remove_prefix(1);
   if (part.empty() || !IsDigit(part[0])) return false;
@@ -33,7 +35,7 @@ bool IsVersion(std::string_view part) {
     if (c == '.') dot = true;
     if (!IsDigit(c) && c != '.' && c != 'x' && c != '_') return false;
   }
-  return dot || part.size() <= 2;
+  return dot || (in_manual && part.size() <= 2);
 }
 
 constexpr std::string_view kLanguages[] = {
@@ -98,7 +100,9 @@ std::string ReasonByName(std::string_view file, bool english) {
       "upgrade_guide", "announcement"};
   if (IsAny(std::string_view(stem), kLogs) || stem.starts_with("changelog") ||
       stem.starts_with("release_note") || stem.starts_with("whatsnew") ||
-      stem.starts_with("whats_new")) {
+      stem.starts_with("whats_new") || stem.starts_with("migration_") ||
+      stem.starts_with("migrating_") || stem.starts_with("upgrading_") ||
+      stem.starts_with("upgrade_")) {
     return "a changelog";
   }
   static constexpr std::string_view kOthers[] = {
@@ -109,11 +113,18 @@ std::string ReasonByName(std::string_view file, bool english) {
   if (!language.empty() && !(english && language != "en")) {
     return "a translation (" + language + ")";
   }
+  bool in_manual = false;
   for (size_t i = 0; i + 1 < parts.size(); ++i) {
     const std::string part = ToLower(parts[i]);
+    static constexpr std::string_view kManuals[] = {"docs",    "doc",     "documentation", "manual",
+                                                    "website", "content", "site",          "wiki"};
+    in_manual = in_manual || IsAny(std::string_view(part), kManuals);
     static constexpr std::string_view kLogFolders[] = {
-        "changelog", "changelogs", "changes",  "release_notes", "release-notes", "releasenotes",
-        "news",      "whatsnew",   "releases", ".changes",      "newsfragments"};
+        "changelog",        "changelogs",      "changes",       "release_notes",
+        "release-notes",    "releasenotes",    "news",          "whatsnew",
+        "releases",         ".changes",        "newsfragments", "upgrade",
+        "upgrading",        "upgrades",        "migration",     "migrations",
+        "migration-guides", "migration_guides"};
     if (IsAny(std::string_view(part), kLogFolders)) return "a changelog";
     static constexpr std::string_view kBlogs[] = {"blog", "blogs", "posts", "_posts"};
     if (IsAny(std::string_view(part), kBlogs)) return "a blog (" + part + "/)";
@@ -124,11 +135,21 @@ std::string ReasonByName(std::string_view file, bool english) {
           IsAny(std::string_view(part), kLanguages)))) {
       return "a translation (" + part + "/)";
     }
-    if (part == "versioned_docs" || part == "archive" || part == "archived" || IsVersion(part)) {
+    if (part == "versioned_docs" || part == "archive" || part == "archived" ||
+        IsVersion(part, in_manual)) {
       return "a page of another version (" + part + "/)";
     }
   }
   return "";
+}
+
+// Whether the page tells a language model how to work on the sources.
+bool IsForModels(std::string_view file) {
+  std::string stem = ToLower(file.substr(file.rfind('/') + 1));
+  stem.resize(std::min(stem.size(), stem.find('.', 1)));
+  static constexpr std::string_view kModels[] = {
+      "agents", "agent", "claude", "gemini", "copilot-instructions", "skill", "llms", "llms-full"};
+  return IsAny(std::string_view(stem), kModels);
 }
 
 // Whether the page belongs to an example, which sets whatever variables it takes.
@@ -197,8 +218,18 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     return verdict;
   }
   constexpr int kEnough = 2;  // of variables that nothing on the page calls so
-  if (page.called == 0 && listed < kEnough) {
+  if (page.called == 0 && listed < kEnough && page.shown.empty()) {
     verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
+    return verdict;
+  }
+  constexpr int kCatalog = 5;  // variables in a section or a table of them
+  if (IsForModels(file) && page.headed < kCatalog) {
+    verdict.reason = "instructions for a language model";
+    return verdict;
+  }
+  // A sample is what users copy.
+  if (page.kind == PageKind::kDotenv && file.ends_with(".env") && IsTooling(file)) {
+    verdict.reason = "an environment of the project's own scripts";
     return verdict;
   }
   if (IsExample(file) && page.headed == 0) {
@@ -206,6 +237,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     return verdict;
   }
   verdict.documents = true;
+  verdict.by_commands = page.called == 0 && listed < kEnough;
   const auto most =
       std::max_element(by_structure.begin(), by_structure.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });

@@ -4,6 +4,7 @@
 //   ``cache`` & ``size``: ``$APP_CACHE`` & ``$APP_SIZE``
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/lead.h"
 #include "analyzer/catalog/values.h"
@@ -16,6 +17,14 @@ namespace {
 bool IsStrong(const LeadName& name) { return ShapeOf(name.name) == NameShape::kStrong; }
 
 bool IsKey(const LeadName& name) { return ShapeOf(name.name) == NameShape::kLower && !name.value; }
+
+// "`14` (`APP_VERSION_1_4`)": a value, and the constant for it.
+bool IsValueBefore(const Prose& prose, size_t open) {
+  const std::string_view before = Trim(std::string_view(prose.text).substr(0, open));
+  return !before.empty() &&
+         before.find_first_not_of("0123456789xabcdefABCDEF.-") == std::string_view::npos &&
+         IsDigit(before.front());
+}
 
 // "(APP_CACHE or APP_NOCACHE, see below)" at `open`.
 Lead InBrackets(const Prose& prose, size_t open, size_t close) {
@@ -47,6 +56,7 @@ Lead ParseBeside(const Prose& prose) {
   constexpr size_t kMaxOption = 60;
   for (size_t open = 0; open < text.size() && open < kMaxOption; ++open) {
     if ((text[open] != '(' && text[open] != '[') || prose.IsCode(open)) continue;
+    if (IsValueBefore(prose, open)) return {};
     const size_t close = text.find(text[open] == '(' ? ')' : ']', open);
     if (close == std::string_view::npos) break;
     // A remark in brackets of its own may stand among the names: "(A or (deprecated) B)".

@@ -12,15 +12,18 @@
 namespace flagcensus {
 namespace {
 
-// APP_PATH_XXX and APP_x_LEVEL: the part that a page writes so stands for others, as `*` does.
+// APP_PATH_XXX, APP_CAP_xx and APP_x_LEVEL: the part that a page writes so stands for others, as
+// `*` does.
 std::string WithStars(const std::string& name) {
   const auto is_upper = [](char c) { return !(c >= 'a' && c <= 'z'); };
   std::string out;
   bool first = true;
   for (const std::string_view part : Split(name, '_')) {
     constexpr size_t kShown = 3;  // X and XX are versions and axes, too
-    const size_t marks = static_cast<size_t>(std::count(part.begin(), part.end(), 'X'));
-    const bool shown = (marks == part.size() && marks >= kShown) || part == "xxx" || part == "x";
+    const auto all = [&](char c) {
+      return !part.empty() && part.find_first_not_of(c) == std::string_view::npos;
+    };
+    const bool shown = (all('X') && part.size() >= kShown) || all('x');
     if (!shown && !std::all_of(part.begin(), part.end(), is_upper)) return name;
     if (!first) out += '_';
     out += shown && !first ? "*" : part;

@@ -30,6 +30,21 @@ void CollectParts(std::string_view text, std::set<std::string>* out) {
   }
 }
 
+// The placeholders of options: GLOB of `--unset=GLOB`.
+void CollectMetavariables(std::string_view text, std::set<std::string>* out) {
+  for (size_t at = text.find("--"); at != std::string_view::npos; at = text.find("--", at)) {
+    at += 2;
+    while (at < text.size() &&
+           (IsIdentifierByte(static_cast<unsigned char>(text[at])) || text[at] == '-')) {
+      ++at;
+    }
+    if (at + 1 >= text.size() || (text[at] != '=' && text[at] != ' ')) continue;
+    size_t end = at + 1;
+    while (end < text.size() && text[end] >= 'A' && text[end] <= 'Z') ++end;
+    if (end > at + 2 && out->size() < kMaxMentions) out->emplace(text.substr(at + 1, end - at - 1));
+  }
+}
+
 }  // namespace
 
 bool Recogniser::IsUsed(const Lead& lead) const {
@@ -41,6 +56,7 @@ void Recogniser::CollectUses(const std::vector<Block>& blocks, int depth) {
   if (depth > kMaxBlockDepth + 8) return;
   const auto collect = [&](const Prose& text) {
     CollectParts(text.text, &parts_);
+    CollectMetavariables(text.text, &metavariables_);
     if (!speaks_) return;  // of the environment: what it assigns may be anything
     for (const NameAt& name : NamesIn(text)) {
       if (used_.size() >= kMaxMentions) return;

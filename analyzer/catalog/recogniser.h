@@ -9,6 +9,7 @@
 // entries_prose.cc (sentences).
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -41,6 +42,7 @@ struct Peers {
   bool environment = false;  // one speaks of environment variables
   bool used = false;         // one is used as a variable elsewhere on the page
   bool sentences = false;    // one goes on as a sentence: "NAME is …"
+  bool typed_as_c = false;   // behind one stands a type of C: "NAME (char*)"
   std::string prefix;        // of the strong ones, up to the first '_'; "" where they differ
 
   void Count(const Lead& lead, std::string_view lower);
@@ -65,6 +67,11 @@ class Recogniser {
   FoundEntries Find();
 
  private:
+  // The names of one first word that stand in one structure of the page, and those taken of them.
+  struct Siblings {
+    std::set<std::string> all;
+    std::set<std::string> taken;
+  };
   struct Section {
     int level = 0;
     std::string title;
@@ -88,6 +95,7 @@ class Recogniser {
     bool intro_lists = false;           // "the following environment variables:"
     bool intro_values = false;          // "Possible values:"
     bool intro_example = false;         // "For example:"
+    bool intro_sample = false;          // "Example 2: Keep the variables of a kind:"
     std::optional<std::string> parent;  // the entry that the block belongs to
     std::vector<std::string> parent_claims;
     bool announces = false;       // text above the first heading speaks of environment variables
@@ -145,6 +153,11 @@ class Recogniser {
   bool IsAnnounced(const Stand& stand) const;
   void WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const;
   void NoteCalled(const LeadName& name, const Evidence& evidence);
+  // siblings.cc
+  static bool IsSiblingPlace(const LeadName& name, const Lead& lead, const Stand& stand);
+  void NoteSibling(const LeadName& name, const Lead& lead, const Stand& stand, bool taken);
+  bool HasSiblings(const LeadName& name, const Lead& lead, const Stand& stand) const;
+  void WalkWithSiblings();
   // The names of the lead that are variables there.
   std::vector<LeadName> Accepted(const Lead& lead, const Stand& stand);
   void Add(const std::vector<LeadName>& names, EntryHow how, Body body, const Context& context);
@@ -173,6 +186,9 @@ class Recogniser {
   void Code(const Block& block, const Context& context);
   bool Introduces(const Context& context) const;
 
+  // entries_expanded.cc
+  void Expansions(const Block& block, const Context& context);
+
   // entries_shown.cc
   bool Shown(const std::vector<Block>& blocks, size_t at, const Context& context);
   Peers ShownPeers(const std::vector<Block>& blocks, size_t at) const;
@@ -180,6 +196,23 @@ class Recogniser {
   // entries_prose.cc
   void Sentences(const std::vector<Block>& blocks, int depth, bool history);
   void Sentence(const Prose& text, const Block& block, bool history);
+  // Where the names of a chain stand, and in what words.
+  struct Told {
+    size_t begin = 0;  // of the sentence
+    size_t end = 0;
+    std::string_view before;  // of the sentence, in lower case, in front of the chain
+    std::string_view behind;  // of the text, behind the chain and its value
+    bool assigned = false;    // a value follows: "X=1"
+    bool beside = false;      // the sentence calls them variables
+    bool listed = false;      // and they are the list that it announces
+    size_t names = 0;
+  };
+  // sentence_told.cc
+  void AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told, Evidence& own);
+  bool IsKnownStart(std::string_view name);
+  void TellSentences();
+  void NameInSentence(const NameAt& found, const Prose& text, const Block& block, bool history,
+                      const Told& told);
 
   // entries_block.cc
   void Directive(const std::vector<Block>& blocks, size_t at, const Context& context);
@@ -207,11 +240,18 @@ class Recogniser {
   std::unordered_map<const Block*, std::pair<Lead, std::string>> titles_;
   std::set<std::string> called_;  // names that the page calls environment variables
   std::set<std::string> headed_;  // that stand in a section or a table of them
+  std::set<std::string> shown_;   // that commands set where they are called so
   bool explain_ = false;
   std::vector<Judged> judged_;
-  std::set<std::string> parts_;     // placeholders that stand in names: APP_${PART}
-  std::set<std::string> of_build_;  // that a table above calls options of the build
-  std::set<std::string> used_;      // names that code on the page assigns or expands
+  std::set<std::string> starts_;  // first words of the names that the page calls variables
+  bool asked_start_ = false;      // one was sought among them and is none
+  std::set<std::string> parts_;   // placeholders that stand in names: APP_${PART}
+  std::map<std::pair<Where, std::string>, Siblings> siblings_;  // by structure and first word
+  // Those whose taken siblings speak for the others, and what all of the taken begin with.
+  std::map<std::pair<Where, std::string>, std::string> carried_;
+  std::set<std::string> metavariables_;  // placeholders of options: --unset=GLOB
+  std::set<std::string> of_build_;       // that a table above calls options of the build
+  std::set<std::string> used_;           // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;
 };
 

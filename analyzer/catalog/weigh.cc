@@ -6,6 +6,7 @@
 // queries/pages/evidence.toml.
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/recogniser.h"
@@ -22,36 +23,15 @@ std::string_view PrefixOf(std::string_view name) {
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end + 1);
 }
 
-bool IsUpperShape(NameShape shape) {
-  return shape == NameShape::kStrong || shape == NameShape::kWeak;
+// "APP_FOO_URL", "FOO": the page says that the part stands for others.
+bool HoldsPlaceholder(std::string_view name) {
+  const std::vector<std::string_view> parts = Split(name, '_');
+  return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
+    return part == "FOO" || part == "BAR" || part == "BAZ" || part == "FOOBAR";
+  });
 }
 
 }  // namespace
-
-void Peers::Count(const Lead& lead, std::string_view lower) {
-  ++rows;
-  if (lower.find("default") != std::string_view::npos) ++defaults;
-  environment = environment || SpeaksOfEnvironment(lower);
-  if (lead.names.empty()) return;
-  const std::string& name = lead.names.front().name;
-  const NameShape shape = ShapeOf(name);
-  if (shape == NameShape::kNone) return;
-  ++named;
-  if (IsUpperShape(shape)) ++upper;
-  if (IsCustomaryValue(name)) ++customary;
-  if (lead.names.front().dollar) ++dollars;
-  if (lead.separator == Lead::Separator::kText) sentences = true;
-  if (shape != NameShape::kStrong) return;
-  ++strong;
-  const std::string_view own = PrefixOf(name);
-  if (strong == 1) {
-    prefix = own;
-  } else if (prefix != own) {
-    differ_ = true;
-    prefix.clear();
-  }
-  if (differ_) prefix.clear();
-}
 
 void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& evidence) const {
   const std::string& text = name.name;
@@ -86,6 +66,11 @@ void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& e
       break;
   }
   if (parts_.contains(text)) evidence.veto = "a part of other names";
+  if (stand.where == Where::kParagraph && metavariables_.contains(text)) {
+    evidence.veto = "a placeholder of an option";
+  }
+  if (stand.where == Where::kSentence && text.starts_with('_')) evidence.veto = "the end of a name";
+  if (HoldsPlaceholder(text)) evidence.veto = "a name of an example";
   if (of_build_.contains(text) && !evidence.Has(Sign::kEnvColumn)) {
     evidence.veto = "a table calls it an option of the build";
   }
@@ -169,7 +154,8 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kRole) ||
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
-         evidence.Has(Sign::kVariableColumn);
+         evidence.Has(Sign::kVariableColumn) || evidence.Has(Sign::kCodeExpanded) ||
+         evidence.Has(Sign::kSentenceSet) || evidence.Has(Sign::kSentenceFallback);
   add(Sign::kContextHeading, nearest == Topic::kEnvironment);
   add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
   if (!near && stand.where != Where::kCode && IsOfSettings(context)) {
@@ -189,12 +175,16 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   evidence.Add(Sign::kContextAny, near);
   evidence.Add(Sign::kContextValues, context.intro_values && !called);
   evidence.Add(Sign::kContextExample, context.intro_example);
+  evidence.Add(Sign::kContextSample, context.intro_sample);
   const bool other_lead_in = context.intro_topic == Topic::kOther;
   evidence.Add(Sign::kContextOtherHeading, nearest == Topic::kOther);
   evidence.Add(Sign::kContextOtherLeadIn, other_lead_in);
   if (TopicOf(context) == Topic::kOther && !called && !evidence.Has(Sign::kSentenceBeside)) {
     evidence.veto = "what stands above speaks of something else";
   }
+  const bool told = called || nearest == Topic::kEnvironment || outer ||
+                    context.intro_topic == Topic::kEnvironment;
+  if (stand.peers.typed_as_c && !told) evidence.veto = "a list of names with types of C";
   if (context.parent && !called) {
     evidence.Add(Sign::kContextInside);
     const std::string_view own = PrefixOf(*context.parent);
@@ -229,10 +219,10 @@ void Recogniser::WeighPeers(const LeadName& name, const Stand& stand, Evidence& 
                    peers.strong > 0 && peers.strong == peers.rows &&
                    (stand.where != Where::kTable || evidence.Has(Sign::kNameColumn)));
   evidence.Add(Sign::kPageNoWord, !speaks_);
-  evidence.Add(Sign::kWeakStranger, ShapeOf(name.name) == NameShape::kWeak && peers.strong == 0 &&
-                                        !name.code && stand.where != Where::kDefinition &&
-                                        stand.where < Where::kDirective &&
-                                        !evidence.Has(Sign::kEnvColumn));
+  evidence.Add(Sign::kWeakStranger,
+               ShapeOf(name.name) == NameShape::kWeak && peers.strong == 0 && !name.code &&
+                   !name.dollar && stand.where != Where::kDefinition &&
+                   stand.where < Where::kDirective && !evidence.Has(Sign::kEnvColumn));
 }
 
 Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& stand) {
@@ -247,6 +237,7 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
     WeighLead(name, lead, stand, evidence);
     WeighContext(name, stand, evidence);
     WeighPeers(name, stand, evidence);
+    evidence.Add(Sign::kPageSiblings, HasSiblings(name, lead, stand));
     if (stand.body != nullptr) {
       const std::string_view lower = stand.body->words.lower;
       evidence.Add(Sign::kBodyDefault, stand.body->field_default.stated() ||
@@ -270,24 +261,28 @@ Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& 
 
 // Which accepted names the page itself calls variables decides whether it is taken.
 void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
+  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
   // A command that is only shown makes no page a catalog.
   if (evidence.Has(Sign::kCodeLine) && !evidence.Has(Sign::kLabelled) &&
       !evidence.Has(Sign::kTrailingComment) && !evidence.Has(Sign::kCommentAbove) &&
-      !evidence.Has(Sign::kDotenv)) {
+      !evidence.Has(Sign::kDotenv) && !evidence.Has(Sign::kCodeExpanded)) {
+    const bool announced =
+        evidence.Has(Sign::kContextHeading) || evidence.Has(Sign::kContextLeadIn);
+    if (announced && !common && ShapeOf(name.name) == NameShape::kStrong) shown_.insert(name.name);
     return;
   }
   // Nor does a word in capitals of which a sentence only says that it is one.
   if (evidence.Has(Sign::kSentenceCalled)) return;
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
-  static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kSentenceBeside,
-                                    Sign::kBeside,        Sign::kRole,        Sign::kEnvvar,
-                                    Sign::kLabel,         Sign::kRecord};
+  static constexpr Sign kCalls[] = {
+      Sign::kContextLeadIn, Sign::kContextBody,     Sign::kSentenceBeside, Sign::kBeside,
+      Sign::kRole,          Sign::kEnvvar,          Sign::kLabel,          Sign::kRecord,
+      Sign::kSentenceSet,   Sign::kSentenceFallback};
   const auto has = [&](Sign sign) { return evidence.Has(sign); };
   const bool headed = std::any_of(std::begin(kHeads), std::end(kHeads), has);
   if (headed) headed_.insert(name.name);
   // What a sentence says of a variable that every program has describes it no further.
-  static const std::vector<std::string>& kCommon = Phrases("everybodys");
-  const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
   if (headed || (!common && std::any_of(std::begin(kCalls), std::end(kCalls), has))) {
     called_.insert(name.name);
   }
@@ -300,6 +295,7 @@ std::vector<LeadName> Recogniser::Accepted(const Lead& lead, const Stand& stand)
     if (name.name.starts_with("--")) continue;
     const Evidence evidence = Weigh(name, lead, stand);
     const double score = ScoreOf(evidence);
+    NoteSibling(name, lead, stand, score > 0);
     best_ = std::max(best_, score);
     if (score <= 0) continue;
     names.push_back(name);

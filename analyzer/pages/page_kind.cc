@@ -40,31 +40,13 @@ bool IsDotenvName(std::string_view base) {
 
 PageKind KindOfName(std::string_view base) {
   if (IsDotenvName(base)) return PageKind::kDotenv;
-  std::string name = ToLower(base);
+  const std::string name = ToLower(WithoutTemplateEndings(base));
   const size_t dot = name.rfind('.');
   if (dot == std::string::npos || dot + 1 == name.size()) return PageKind::kUnknown;
   const std::string_view extension = std::string_view(name).substr(dot + 1);
-  struct Extension {
-    std::string_view text;
-    PageKind kind;
-  };
-  static constexpr Extension kExtensions[] = {
-      {"md", PageKind::kMarkdown},    {"markdown", PageKind::kMarkdown},
-      {"mdown", PageKind::kMarkdown}, {"mkd", PageKind::kMarkdown},
-      {"mdx", PageKind::kMarkdown},   {"qmd", PageKind::kMarkdown},
-      {"rmd", PageKind::kMarkdown},   {"mdwn", PageKind::kMarkdown},
-      {"rst", PageKind::kRst},        {"rest", PageKind::kRst},
-      {"adoc", PageKind::kAsciidoc},  {"asciidoc", PageKind::kAsciidoc},
-      {"asc", PageKind::kAsciidoc},   {"html", PageKind::kHtml},
-      {"htm", PageKind::kHtml},       {"xhtml", PageKind::kHtml},
-      {"json", PageKind::kJson},      {"yaml", PageKind::kYaml},
-      {"yml", PageKind::kYaml},       {"toml", PageKind::kToml},
-      {"man", PageKind::kMan},        {"mdoc", PageKind::kMan},
-      {"scd", PageKind::kScdoc},      {"dox", PageKind::kDoxygen},
-      {"doxy", PageKind::kDoxygen},   {"doxygen", PageKind::kDoxygen},
-  };
-  for (const Extension& known : kExtensions) {
-    if (extension == known.text) return known.kind;
+  if (const PageSyntax* syntax = SyntaxOfEnding(extension)) {
+    // What .txt holds, its contents tell.
+    return syntax->kind == PageKind::kLabelled ? PageKind::kUnknown : syntax->kind;
   }
   // git.1, environ.7, openssl.1ssl
   if (extension[0] >= '1' && extension[0] <= '9' && extension.size() <= 5 &&

@@ -3,23 +3,10 @@
 
 #include <string_view>
 
+#include "analyzer/tree/page_syntax.h"
+
 namespace flagcensus {
 
-enum class PageKind {
-  kMarkdown,
-  kRst,
-  kLabelled,
-  kHtml,
-  kAsciidoc,
-  kMan,
-  kScdoc,
-  kDoxygen,
-  kDotenv,
-  kJson,
-  kYaml,
-  kToml,
-  kUnknown
-};
 std::string_view ToString(PageKind kind);
 
 // The kind of a page from its name and, where the name leaves it open (.txt, none), its content.

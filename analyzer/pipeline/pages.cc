@@ -18,6 +18,9 @@
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/project/project_names.h"
+#include "analyzer/rules/foreign.h"
+#include "analyzer/tree/page_syntax.h"
 
 namespace flagcensus {
 namespace {
@@ -53,9 +56,24 @@ bool IncludesVariables(std::string_view text) {
          text.find("nvironment") != std::string_view::npos;
 }
 
+// Whether a file is of a format of which few files are pages: those whose opening says so.
+bool IsOfContents(std::string_view path) {
+  const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return false;
+  const PageSyntax* syntax = SyntaxOfEnding(std::string_view(name).substr(dot + 1));
+  return syntax != nullptr && syntax->search == PageSearch::kByContents;
+}
+
+// Whether the opening of such a file speaks of the environment at all.
+bool OpensAsPage(std::string_view text) {
+  constexpr size_t kOpening = 4096;
+  return text.substr(0, kOpening).find("nvironment") != std::string_view::npos;
+}
+
 // Whether a file of the tree may hold the project's own catalog, from its name.
 bool IsCandidate(const SourceFile& file) {
-  if (file.kind != FileKind::kPage) return false;
+  if (file.kind != FileKind::kPage && !IsOfContents(file.path)) return false;
   if (file.scope == Scope::kVendored || file.scope == Scope::kTest) return false;
   // Issue and pull request forms.
   return !file.path.starts_with(".github/") && file.path.find("/.github/") == std::string::npos;
@@ -172,6 +190,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   }
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
   if (!named && !opens && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
+  if (!named && IsOfContents(shown) && !OpensAsPage(*buffer)) return out;
   if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer)) return out;
   if (budget != nullptr) out.error = budget->Refuses();
   out.refused = !out.error.empty();
@@ -259,6 +278,35 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
   return catalog;
 }
 
+// Pages for which only commands speak, and those set nothing but variables of other programs, are
+// guides to these.
+void RefuseOthers(const Tree& tree, std::vector<Reading>& readings) {
+  std::optional<std::vector<std::string>> own;  // what the project is called; asked for once
+  const auto is_own = [&](const ForeignOwner& owner) {
+    if (!own) {
+      own.emplace();
+      for (const ProjectName& name : ReadProjectNames(tree).names) {
+        own->push_back(FoldedProject(name.name));
+      }
+    }
+    return std::any_of(owner.projects.begin(), owner.projects.end(), [&](const std::string& name) {
+      return std::find(own->begin(), own->end(), name) != own->end();
+    });
+  };
+  for (Reading& reading : readings) {
+    if (!reading.verdict.documents || !reading.verdict.by_commands) continue;
+    const std::vector<std::string>& shown = reading.page.shown;
+    const bool others = std::all_of(shown.begin(), shown.end(), [&](const std::string& name) {
+      const ForeignName found = FindForeign(name);
+      return found.owner != nullptr && !found.generic && !is_own(*found.owner);
+    });
+    if (!others) continue;
+    reading.verdict = {};
+    reading.verdict.reason = "variables of other programs only in commands";
+    reading.page = Page();
+  }
+}
+
 Catalog FindPages(const Tree& tree, const Options& options, const Config& config,
                   const RunBudget* budget) {
   std::vector<const SourceFile*> candidates;
@@ -295,6 +343,7 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
     Reading second = ReadOne(file, file.PathBelow(), reading, budget, &buffers[thread]);
     if (second.verdict.documents) readings[again[index]] = std::move(second);
   });
+  RefuseOthers(tree, readings);
   Catalog catalog;
   for (size_t i = 0; i < candidates.size(); ++i) {
     const std::string& shown = candidates[i]->path;

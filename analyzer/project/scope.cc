@@ -40,6 +40,15 @@ bool FileFits(const ScopeRow& row, std::string_view name, bool installed, const 
   return row.files.Has(name) && (row.own || !IsOwn(name, teller.parts.names));
 }
 
+// Whether the folder is one of documentation, as the rows behind `from` tell.
+bool IsOfManual(const ScopeFolder& folder, const Teller& teller, size_t from) {
+  for (size_t i = from + 1; i < teller.rules.rows.size(); ++i) {
+    const bool here = (folder.rows & (uint64_t{1} << i)) != 0;
+    if (here) return teller.rules.rows[i].scope == Scope::kDocs;
+  }
+  return false;
+}
+
 bool IsHook(std::string_view path, const std::set<std::string>& hooks) {
   return std::any_of(hooks.begin(), hooks.end(), [&](const std::string& hook) {
     return path == hook || (hook.ends_with('/') && path.starts_with(hook));
@@ -60,7 +69,10 @@ Scope ByNames(const SourceFile& file, const Teller& teller, bool* may_run) {
     const ScopeRow& row = teller.rules.rows[i];
     const uint64_t bit = uint64_t{1} << i;
     const bool by_folder = (folder.rows & bit) != 0 && !(row.python && IsC(file.kind));
-    if (by_folder || FileFits(row, name, installed, teller)) return row.scope;
+    // A page of the manual on a command that tests, "doc/tool-test.rst", is no test.
+    const bool manual =
+        row.scope == Scope::kTest && file.kind == FileKind::kPage && IsOfManual(folder, teller, i);
+    if (by_folder || (!manual && FileFits(row, name, installed, teller))) return row.scope;
     *may_run = *may_run || (folder.run & bit) != 0;
   }
   *may_run =

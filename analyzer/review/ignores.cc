@@ -18,30 +18,14 @@ constexpr std::string_view kVerb = "ignore";
 
 // What comments may begin with in the kinds of files. A page's text has characters of other kinds.
 const std::vector<std::string_view>& OpenersOf(FileKind kind, PageKind page) {
-  static const std::vector<std::string_view> kHtml = {"<!--"};
-  static const std::vector<std::string_view> kRst = {".."};
-  static const std::vector<std::string_view> kAsciidoc = {"//"};
-  static const std::vector<std::string_view> kMan = {".\\\"", "'\\\""};
   static const std::vector<std::string_view> kHash = {"#"};
   static const std::vector<std::string_view> kSlashes = {"//", "/*", "*"};
   static const std::vector<std::string_view> kAny = {"#", "//", "/*", "*", "<!--", "--", ";", "%"};
   if (IsPythonSource(kind)) return kHash;
   if (IsC(kind)) return kSlashes;
   if (kind != FileKind::kPage) return kAny;
-  switch (page) {
-    case PageKind::kMarkdown:
-    case PageKind::kHtml:
-    case PageKind::kDoxygen:
-      return kHtml;
-    case PageKind::kRst:
-      return kRst;
-    case PageKind::kAsciidoc:
-      return kAsciidoc;
-    case PageKind::kMan:
-      return kMan;
-    default:
-      return kAny;
-  }
+  const std::vector<std::string_view>& openers = SyntaxOf(page).comments;
+  return openers.empty() ? kAny : openers;
 }
 
 std::string_view TrimEnd(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
+#include "analyzer/tree/page_syntax.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -16,23 +17,17 @@ struct Extension {
   FileKind kind;
 };
 constexpr Extension kExtensions[] = {
-    {"py", FileKind::kPython},      {"pyw", FileKind::kPython}, {"pyi", FileKind::kPython},
-    {"pyx", FileKind::kCython},     {"pxd", FileKind::kCython}, {"pxi", FileKind::kCython},
-    {"ipynb", FileKind::kNotebook}, {"c", FileKind::kC},        {"h", FileKind::kC},
-    {"C", FileKind::kCpp},          {"H", FileKind::kCpp},      {"cc", FileKind::kCpp},
-    {"cpp", FileKind::kCpp},        {"cxx", FileKind::kCpp},    {"c++", FileKind::kCpp},
-    {"hh", FileKind::kCpp},         {"hpp", FileKind::kCpp},    {"hxx", FileKind::kCpp},
-    {"h++", FileKind::kCpp},        {"inl", FileKind::kCpp},    {"ipp", FileKind::kCpp},
-    {"tcc", FileKind::kCpp},        {"tpp", FileKind::kCpp},    {"txx", FileKind::kCpp},
-    {"cu", FileKind::kCuda},        {"cuh", FileKind::kCuda},   {"md", FileKind::kPage},
-    {"markdown", FileKind::kPage},  {"mdown", FileKind::kPage}, {"mkd", FileKind::kPage},
-    {"mdx", FileKind::kPage},       {"qmd", FileKind::kPage},   {"rst", FileKind::kPage},
-    {"rest", FileKind::kPage},      {"txt", FileKind::kPage},   {"adoc", FileKind::kPage},
-    {"asciidoc", FileKind::kPage},  {"asc", FileKind::kPage},   {"html", FileKind::kPage},
-    {"htm", FileKind::kPage},       {"xhtml", FileKind::kPage}, {"man", FileKind::kPage},
-    {"mdoc", FileKind::kPage},      {"scd", FileKind::kPage},   {"inc", FileKind::kCpp},
-    {"dox", FileKind::kPage},       {"doxy", FileKind::kPage},  {"doxygen", FileKind::kPage},
-    {"def", FileKind::kCpp},        {"mm", FileKind::kCpp},     {"m", FileKind::kC},
+    {"py", FileKind::kPython},  {"wsgi", FileKind::kPython},    {"pyw", FileKind::kPython},
+    {"pyi", FileKind::kPython}, {"pyx", FileKind::kCython},     {"pxd", FileKind::kCython},
+    {"pxi", FileKind::kCython}, {"ipynb", FileKind::kNotebook}, {"c", FileKind::kC},
+    {"h", FileKind::kC},        {"C", FileKind::kCpp},          {"H", FileKind::kCpp},
+    {"cc", FileKind::kCpp},     {"cpp", FileKind::kCpp},        {"cxx", FileKind::kCpp},
+    {"c++", FileKind::kCpp},    {"hh", FileKind::kCpp},         {"hpp", FileKind::kCpp},
+    {"hxx", FileKind::kCpp},    {"h++", FileKind::kCpp},        {"inl", FileKind::kCpp},
+    {"ipp", FileKind::kCpp},    {"tcc", FileKind::kCpp},        {"tpp", FileKind::kCpp},
+    {"txx", FileKind::kCpp},    {"cu", FileKind::kCuda},        {"cuh", FileKind::kCuda},
+    {"inc", FileKind::kCpp},    {"def", FileKind::kCpp},        {"mm", FileKind::kCpp},
+    {"m", FileKind::kC},
 };
 
 // "config.h.in", "tool.py.in": a source that the build fills in. Other templates are not looked at.
@@ -55,7 +50,7 @@ bool IsPagePart(std::string_view stem) {
 
 // "tool.1", "tool.1ssl", "tool.8.in": a manual page.
 bool IsManPage(std::string_view name) {
-  if (name.ends_with(".in")) name.remove_suffix(3);
+  name = WithoutTemplateEndings(name);
   const size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) return false;
   const std::string_view section = name.substr(dot + 1);
@@ -92,7 +87,27 @@ bool IsEnvSample(std::string_view name) {
     const std::string_view env = stem.substr(0, stem.size() - 1);
     if (env == "env" || env.ends_with(".env")) return true;
   }
-  return name == "example.env" || name == "sample.env" || name == "template.env";
+  return false;
+}
+
+// "page.rst", "page.md.in"
+bool IsPageEnding(std::string_view name, std::string_view ending) {
+  if (const PageSyntax* syntax = SyntaxOfEnding(ending)) {
+    return syntax->search == PageSearch::kByName && name.find('.') > 0;
+  }
+  const std::string_view made = WithoutTemplateEndings(name);
+  const size_t dot = made.rfind('.');
+  if (made.size() == name.size() || dot == std::string_view::npos || dot == 0) return false;
+  const PageSyntax* syntax = SyntaxOfEnding(ToLower(made.substr(dot + 1)));
+  return syntax != nullptr && syntax->search == PageSearch::kByName && syntax->templates;
+}
+
+// "settings.py.container": a copy of a module that is put in its place, which is Python as it is.
+// What a template engine fills in is none.
+bool IsPythonTemplate(std::string_view name, std::string_view ending) {
+  constexpr std::array<std::string_view, 4> kCopies = {"container", "dist", "example", "sample"};
+  return std::find(kCopies.begin(), kCopies.end(), ending) != kCopies.end() &&
+         name.substr(0, name.size() - ending.size() - 1).ends_with(".py");
 }
 
 constexpr std::array<std::string_view, 3> kPythonNames = {"SConstruct", "SConscript", "wscript"};
@@ -126,6 +141,8 @@ FileKind FileKindOf(std::string_view path) {
     for (const Extension& known : kExtensions) {
       if (known.text == lower) return known.kind;
     }
+    if (IsPageEnding(name, lower)) return FileKind::kPage;
+    if (IsPythonTemplate(name, lower)) return FileKind::kPython;
   }
   return IsEnvSample(name) || IsManPage(name) ? FileKind::kPage : FileKind::kOther;
 }

@@ -1,0 +1,60 @@
+// What the rows, items or headings beside a candidate tell, counted one by one.
+#include <algorithm>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/recogniser.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/topic.h"
+
+namespace flagcensus {
+namespace {
+
+// "(char*)", "(uint32_t, required)" behind a name: it is a constant or an attribute of an interface
+// in C.
+bool IsTypeOfC(std::string_view behind) {
+  constexpr size_t kLong = 60;
+  behind = behind.substr(0, kLong);
+  if (!behind.starts_with('(')) return false;
+  const size_t end = behind.find_first_of("),;", 1);
+  if (end == std::string_view::npos) return false;
+  const std::string_view type = Trim(behind.substr(1, end - 1));
+  if (type.empty() ||
+      type.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_ *") != std::string_view::npos) {
+    return false;
+  }
+  return (type.ends_with("_t") && type.find(' ') == std::string_view::npos) ||
+         (type.ends_with('*') && !IsDigit(type.front()) && type.front() != '*');
+}
+
+}  // namespace
+
+void Peers::Count(const Lead& lead, std::string_view lower) {
+  ++rows;
+  if (!lead.names.empty() && lead.end < lower.size()) {
+    typed_as_c = typed_as_c || IsTypeOfC(lower.substr(lead.end));
+  }
+  if (lower.find("default") != std::string_view::npos) ++defaults;
+  environment = environment || SpeaksOfEnvironment(lower);
+  if (lead.names.empty()) return;
+  const std::string& name = lead.names.front().name;
+  const NameShape shape = ShapeOf(name);
+  if (shape == NameShape::kNone) return;
+  ++named;
+  if (shape == NameShape::kStrong || shape == NameShape::kWeak) ++upper;
+  if (IsCustomaryValue(name)) ++customary;
+  if (lead.names.front().dollar) ++dollars;
+  if (lead.separator == Lead::Separator::kText) sentences = true;
+  if (shape != NameShape::kStrong) return;
+  ++strong;
+  const std::string_view own = std::string_view(name).substr(0, name.find('_') + 1);
+  if (strong == 1) {
+    prefix = own;
+  } else if (prefix != own) {
+    differ_ = true;
+    prefix.clear();
+  }
+  if (differ_) prefix.clear();
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,87 @@
+// Siblings: names of one first word that stand in one structure of a page speak for each other.
+//
+//   APP_HOME             "The environment variable …"   taken
+//   APP_TRACE_SIZE       "The size of the buffer."      taken, for its siblings are
+//
+// A page that lists variables in headings, terms or items says of some of them that they are
+// variables, and leaves it at that. So the page is walked once, and where enough names of a first
+// word are taken, and they are no small part of all that stand there, once more: those that were
+// refused count against it, and names of another part than nearly all of the taken have no
+// siblings. What a list of values or an example shows is no sibling.
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/recogniser.h"
+#include "analyzer/pages/names.h"
+
+namespace flagcensus {
+namespace {
+
+std::string FirstWord(std::string_view name) { return std::string(name.substr(0, name.find('_'))); }
+
+// The words, each with its '_', that nearly all names begin with: "APP_NET_" of those of one part.
+std::string SharedStart(const std::set<std::string>& names) {
+  std::map<std::string_view, size_t> starts;
+  for (const std::string_view name : names) {
+    for (size_t at = name.find('_'); at != std::string_view::npos; at = name.find('_', at + 1)) {
+      ++starts[name.substr(0, at + 1)];
+    }
+  }
+  std::string_view longest;
+  for (const auto& [start, count] : starts) {
+    constexpr size_t kOf = 5;
+    const bool nearly_all = kOf * count >= (kOf - 1) * names.size();
+    if (nearly_all && start.size() > longest.size()) longest = start;
+  }
+  return std::string(longest);
+}
+
+}  // namespace
+
+bool Recogniser::IsSiblingPlace(const LeadName& name, const Lead& lead, const Stand& stand) {
+  const bool listed = stand.where == Where::kList || stand.where == Where::kHeading ||
+                      stand.where == Where::kDefinition;
+  const Context& context = stand.context;
+  return listed && ShapeOf(name.name) == NameShape::kStrong && name.name.front() != '*' &&
+         name.name.front() != '_' && lead.separator != Lead::Separator::kText &&
+         !stand.own.Has(Sign::kLinked) && !context.parent && !context.intro_values &&
+         !context.intro_example && !context.intro_sample;
+}
+
+void Recogniser::NoteSibling(const LeadName& name, const Lead& lead, const Stand& stand,
+                             bool taken) {
+  if (!IsSiblingPlace(name, lead, stand)) return;
+  Siblings& siblings = siblings_[{stand.where, FirstWord(name.name)}];
+  siblings.all.insert(name.name);
+  if (taken) siblings.taken.insert(name.name);
+}
+
+bool Recogniser::HasSiblings(const LeadName& name, const Lead& lead, const Stand& stand) const {
+  if (carried_.empty() || !IsSiblingPlace(name, lead, stand)) return false;
+  const auto at = carried_.find({stand.where, FirstWord(name.name)});
+  return at != carried_.end() && name.name.starts_with(at->second);
+}
+
+void Recogniser::WalkWithSiblings() {
+  const std::vector<Block>& blocks = document_.blocks;
+  Walk(blocks, 0, blocks.size(), Context{});
+  constexpr size_t kEnough = 3;
+  constexpr size_t kShare = 3;  // one in so many
+  for (const auto& [key, siblings] : siblings_) {
+    const size_t taken = siblings.taken.size();
+    const size_t all = siblings.all.size();
+    if (taken >= kEnough && taken < all && kShare * taken >= all) {
+      carried_.emplace(key, SharedStart(siblings.taken));
+    }
+  }
+  if (carried_.empty()) return;
+  entries_.clear();
+  candidates_.clear();
+  judged_.clear();
+  called_.clear();
+  headed_.clear();
+  shown_.clear();
+  mentioned_.clear();
+  of_build_.clear();
+  Walk(blocks, 0, blocks.size(), Context{});
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,182 @@
+// Settings files → Document.
+//
+//   # All settings can be …      the comment that opens the file → kParagraph, one each up to a
+//                                line without text
+//   [section]                    → kHeading
+//   # KEY: what it does          → kComment; one that only repeats the key is left out
+//   KEY = value, KEY: value      → kAssignment
+//   #KEY = value                 → kAssignment, commented
+#include "analyzer/pages/data/settings.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/names.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxSettingsLines = 1'000'000;
+
+bool IsComment(std::string_view line) {
+  return line.starts_with('#') || line.starts_with(';') || line.starts_with('!');
+}
+
+std::string_view CommentText(std::string_view line) {
+  while (!line.empty() && (line[0] == '#' || line[0] == ';' || line[0] == '!')) {
+    line.remove_prefix(1);
+  }
+  return Trim(line);
+}
+
+struct Setting {
+  std::string_view name;
+  std::string_view value;
+};
+
+// "KEY = value", "KEY: value". In a comment a sentence may hold the sign, too: there the key is one
+// word in capitals, and at most one word follows it.
+bool ParseSetting(std::string_view text, bool commented, Setting* out) {
+  size_t end = 0;
+  while (end < text.size() && (IsIdentifierByte(static_cast<unsigned char>(text[end])) ||
+                               text[end] == '.' || text[end] == '-')) {
+    ++end;
+  }
+  const size_t sign = text.find_first_not_of(" \t", end);
+  if (end == 0 || sign == std::string_view::npos || (text[sign] != '=' && text[sign] != ':')) {
+    return false;
+  }
+  *out = {text.substr(0, end), Trim(text.substr(sign + 1))};
+  if (!commented) return true;
+  const bool word = out->value.find_first_of(" \t") == std::string_view::npos;
+  return text[sign] == '=' && word && ShapeOf(out->name) == NameShape::kStrong;
+}
+
+class SettingsReader {
+ public:
+  explicit SettingsReader(Document& document) : document_(document) {}
+
+  void Line(std::string_view line, int number) {
+    const std::string_view text = Trim(line);
+    number_ = number;
+    column_ = text.empty() ? 0 : static_cast<int>(text.data() - line.data()) + 1;
+    Setting setting;
+    if (text.empty()) {
+      EndOpening();
+    } else if (text[0] == '[' && text.find(']') != std::string_view::npos) {
+      opens_ = false;
+      Title(text.substr(1, text.find(']') - 1));
+    } else if (IsComment(text)) {
+      Comment(text);
+    } else if (ParseSetting(text, false, &setting) && column_ == 1) {
+      Assignment(setting, false);
+    }
+  }
+
+  void EndOpening() {
+    if (!opening_.empty()) Add(Block::Kind::kParagraph).inlines = std::exchange(opening_, {});
+  }
+
+ private:
+  Block& Add(Block::Kind kind) {
+    Block block;
+    block.kind = kind;
+    block.line = opening_.empty() ? number_ : opening_.front().line;
+    block.column = column_;
+    document_.blocks.push_back(std::move(block));
+    return document_.blocks.back();
+  }
+
+  Run RunOf(std::string_view text) const {
+    Run run;
+    run.text = text;
+    run.line = number_;
+    return run;
+  }
+
+  void Title(std::string_view title) {
+    EndOpening();
+    Block& block = Add(Block::Kind::kHeading);
+    block.level = 2;
+    block.inlines.push_back(RunOf(Trim(title)));
+  }
+
+  void Comment(std::string_view line) {
+    const std::string_view text = CommentText(line);
+    Setting setting;
+    if (ParseSetting(text, true, &setting)) return Assignment(setting, true);
+    if (!opens_) {
+      Add(Block::Kind::kComment).text = text;
+    } else if (text.empty()) {
+      EndOpening();
+    } else {
+      Run run = RunOf(text);
+      if (!opening_.empty()) run.text.insert(0, 1, '\n');
+      opening_.push_back(std::move(run));
+    }
+  }
+
+  void Assignment(const Setting& setting, bool commented) {
+    opens_ = false;
+    // What stands right above the first setting is its own.
+    for (const Run& run : std::exchange(opening_, {})) {
+      number_ = run.line;
+      Add(Block::Kind::kComment).text = Trim(run.text);
+    }
+    std::vector<Block>& blocks = document_.blocks;
+    size_t first = blocks.size();
+    while (first > 0 && blocks[first - 1].kind == Block::Kind::kComment) --first;
+    if (first < blocks.size() && IsKeyAlone(blocks[first].text, setting.name)) {
+      blocks[first].text.clear();
+    }
+    Block& block = Add(Block::Kind::kAssignment);
+    block.label = setting.name;
+    block.commented = commented;
+    std::string_view value = setting.value;
+    const bool quoted =
+        value.size() >= 2 && (value[0] == '"' || value[0] == '\'') && value.back() == value[0];
+    block.text = quoted ? value.substr(1, value.size() - 2) : value;
+  }
+
+  // "# KEY:" above the text about KEY.
+  static bool IsKeyAlone(std::string_view comment, std::string_view key) {
+    if (!comment.starts_with(key)) return false;
+    comment.remove_prefix(key.size());
+    return comment.empty() || comment == ":";
+  }
+
+  Document& document_;
+  std::vector<Run> opening_;  // the paragraph of the opening comment that is being read
+  bool opens_ = true;
+  int number_ = 0;
+  int column_ = 0;
+};
+
+}  // namespace
+
+Document ReadSettings(std::string_view file, std::string_view text,
+                      std::vector<Diagnostic>& diagnostics) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  Document document;
+  SettingsReader reader(document);
+  size_t number = 0;
+  for (size_t at = 0; at < text.size();) {
+    if (++number > kMaxSettingsLines) {
+      diagnostics.push_back({"page-truncated",
+                             {std::string(file), static_cast<int>(number), 0},
+                             "the page has too many lines; the rest is not read"});
+      break;
+    }
+    const size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(at, end - at);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    reader.Line(line, static_cast<int>(number));
+    at = end + 1;
+  }
+  reader.EndOpening();
+  return document;
+}
+
+}  // namespace flagcensus
