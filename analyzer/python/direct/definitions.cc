@@ -96,8 +96,8 @@ void PyGrammar::TypeAlias() {
   Expression();
 }
 
-// Whether a statement that begins with `type` is one of these and no call or assignment. The grammar
-// takes `type(a).b = c` for one, too: it is an assignment.
+// Whether a statement that begins with `type` is one of these and no call or assignment. The
+// grammar takes `type(a).b = c` for one, too: it is an assignment.
 bool PyGrammar::IsTypeAlias() {
   const char next = static_cast<char>(lexer_.After() | 0x20);
   if (next != '_' && next != 0x7f && (next < 'a' || next > 'z')) return false;

@@ -99,7 +99,8 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
   uint32_t row = token.at.row;
   size_t line_begin = token.begin - token.at.column;
   const auto lines = [&](size_t from, size_t to) {
-    for (size_t i = text.find('\n', from); i < to; i = text.find('\n', i + 1)) {
+    const std::string_view until = text.substr(0, to);  // the next line end may be far
+    for (size_t i = until.find('\n', from); i < to; i = until.find('\n', i + 1)) {
       ++row;
       line_begin = i + 1;
     }

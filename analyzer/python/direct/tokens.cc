@@ -335,7 +335,8 @@ void PyLexer::LexString(size_t quote) {
   const bool format = prefix.find_first_of("fF") != std::string_view::npos;
   const size_t end = EndOfString(quote, format, raw, 0);
   if (end == 0) return Take(PyToken::kBad, quote + 1);
-  for (size_t i = text_.find('\n', quote); i < end; i = text_.find('\n', i + 1)) {
+  const std::string_view until = text_.substr(0, end);  // the next line end may be far
+  for (size_t i = until.find('\n', quote); i < end; i = until.find('\n', i + 1)) {
     ++row_;
     line_begin_ = i + 1;
   }
