@@ -49,7 +49,7 @@ std::multiset<Row> ScanRows(const fs::path& folder) {
 
 bool IsSource(const fs::path& path) {
   const std::string extension = path.extension().string();
-  return extension == ".py" || extension == ".c" || extension == ".cc" || extension == ".h" ||
+  return extension == ".py" || extension == ".c" || extension == ".cc" || extension == ".h" || extension == ".def" ||
          extension == ".inc";
 }
 

@@ -218,6 +218,26 @@ std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
   return out;
 }
 
+// Whether it is read only as an option of the command line, whose name a prefix makes.
+bool IsOption(const std::vector<const Access*>& accesses) {
+  return std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+    return access->via == "auto_envvar_prefix";
+  });
+}
+
+// Whether the pages document variables of options one by one: a third of them.
+bool DocumentsOptions(const std::vector<Flag>& flags) {
+  size_t options = 0;
+  size_t documented = 0;
+  for (const Flag& flag : flags) {
+    const std::vector<const Access*> accesses = SourceAccesses(flag);
+    if (accesses.empty() || !IsOption(accesses)) continue;
+    ++options;
+    if (!flag.entries.empty()) ++documented;
+  }
+  return documented * 3 >= options;
+}
+
 // Where a program of the project's in another language sets it for the sources that read it.
 const LightAccess* LightWriteOf(const Flag& flag) {
   const auto found = std::find_if(flag.light.begin(), flag.light.end(), [](const LightAccess& one) {
@@ -228,7 +248,8 @@ const LightAccess* LightWriteOf(const Flag& flag) {
 }
 
 void Judge(Standing& standing, const Ownership& ownership,
-           const std::set<std::string_view>& told_families, const Stems& stems) {
+           const std::set<std::string_view>& told_families, const Stems& stems,
+           bool documents_options) {
   const std::string& name = standing.flag->name;
   if (SetByPages(standing, true) || SetByOwner(standing, ownership) ||
       SetByPages(standing, false)) {
@@ -262,6 +283,11 @@ void Judge(Standing& standing, const Ownership& ownership,
                "an environment that the program makes is given it at " + ToText(sign->place),
                ToText(sign->place));
   }
+  if (!documents_options && IsOption(standing.accesses)) {
+    return Set(standing, "command-option", "are options of a command line, whose prefix names them",
+               "it is an option of the command line, whose prefix names it",
+               ToText(standing.accesses.front()->place));
+  }
   if (SetBySigns(standing) || SetByStem(standing, stems)) return;
   if (HasNameWord("internal", "internal-words", name)) {
     return Set(standing, "internal", "are called internal or for tests where they are read",
@@ -283,6 +309,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
   std::vector<Standing> out;
   const std::set<std::string_view> told_families = ToldFamilies(input.flags);
   const Stems stems = StemsOf(input.flags);
+  const bool documents_options = DocumentsOptions(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     Standing standing;
     standing.flag = flag;
@@ -292,7 +319,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
     standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
-    Judge(standing, input.ownership, told_families, stems);
+    Judge(standing, input.ownership, told_families, stems, documents_options);
     out.push_back(std::move(standing));
   }
   return out;

@@ -21,7 +21,7 @@ struct Standing {
   std::string act;                      // "APP_X is read in 2 places (default 60)"
   // Why it is no warning: "described", "named", "foreign", "test-switch", "set-by-program",
   // "only-set", "variant", "hidden", "internal", "lower-case", "special-build", "gone",
-  // "underscore"; "" where nothing speaks against one.
+  // "underscore", "command-option"; "" where nothing speaks against one.
   std::string_view reason;
   std::string_view headline;  // of several with this reason: "are described, but have no entry"
   std::string explanation;    // "it is described at docs/setup.md:191"

@@ -89,7 +89,7 @@ void ReadAt(Machine& m, const std::string& path, const CallArguments& arguments,
             NodeId node) {
   const int running = m.frame->unit;
   m.frame->unit = unit;
-  ReadDeclared(m, path, arguments, node);
+  ReadDeclared(m, path, arguments, node, kPrefixWord);
   m.frame->unit = running;
 }
 

@@ -76,7 +76,9 @@ Val Prefixed(Machine& m, std::string_view path, Val name) {
 }
 
 // The keyword that holds the name of a declarator is where the variable is spelled.
-Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node) {
+// `via`: what the access is told to go through.
+Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
+                std::string_view via) {
   Val names = ArgumentOf(m, row.name, arguments);
   if (names == nullptr || IsNone(names)) return nullptr;
   Emission access;
@@ -95,7 +97,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   if (const ConstantVal* help = AsTextConstant(ArgumentOf(m, row.description, arguments))) {
     access.description = m.symbols.TextOf(help->text);
   }
-  access.via = m.symbols.Intern(row.call);
+  access.via = m.symbols.Intern(std::string(via));
   Val out = nullptr;
   Val plain = WithoutAbsent(m.values, names);
   const auto several = AsSequence(plain) == nullptr ? std::nullopt : KnownElements(m, plain);
@@ -217,9 +219,10 @@ void HandToChild(Machine& m, Val mapping, NodeId node) {
   });
 }
 
-Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node) {
+Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
+                 std::string_view via) {
   const auto row = m.table.calls.find(path);
-  return row == m.table.calls.end() ? nullptr : AccessByRow(m, row->second, arguments, node);
+  return row == m.table.calls.end() ? nullptr : AccessByRow(m, row->second, arguments, node, via);
 }
 
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
@@ -228,7 +231,7 @@ Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
   if (row != m.table.calls.end()) {
     CallArguments arguments;
     arguments.positional.push_back(key);
-    if (Val value = AccessByRow(m, row->second, arguments, node)) return value;
+    if (Val value = AccessByRow(m, row->second, arguments, node, row->second.call)) return value;
   }
   return ItemOfParser(m, object, key, node);
 }
@@ -246,7 +249,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     Val environment = ArgumentOf(m, known.environment, arguments);
     if (known.environment.given() && !IsTheEnvironment(m, environment)) return result();
     if (known.update) return UpdateEnvironment(m, known, arguments, node);
-    if (Val value = AccessByRow(m, known, arguments, node)) {
+    if (Val value = AccessByRow(m, known, arguments, node, known.call)) {
       return IsDeclarator(path) ? result() : value;
     }
     return IsDeclarator(path) ? result() : m.values.unknown();

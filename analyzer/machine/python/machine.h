@@ -238,7 +238,9 @@ void ReadSettings(Machine& m, ClassObject* type);
 void HandToChild(Machine& m, Val mapping, NodeId node);
 
 // A call of a declarator of the accessor table, by its dotted name; null: it names no variable.
-Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node);
+// `via`: what the access is told to go through.
+Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
+                 std::string_view via);
 
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.
