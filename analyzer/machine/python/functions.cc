@@ -288,8 +288,8 @@ bool RecursesTooOften(const Machine& m, const FunctionObject* function,
 uint64_t ShareOf(const Activation& run, bool sought, uint32_t fruitless) {
   constexpr uint64_t kCold = 1000;
   constexpr uint64_t kFirstCold = 2500;
-  constexpr uint64_t kFruitless = 400;
-  constexpr uint32_t kPatience = 6;
+  constexpr uint64_t kFruitless = 150;
+  constexpr uint32_t kPatience = 3;
   constexpr double kWhole = 50000;
   if (fruitless >= kPatience) return kFruitless;
   if (!sought) return run.cold == 1 ? kFirstCold : kCold;
