@@ -144,6 +144,37 @@ const Shape kShapes[] = {
      [](size_t n) {
        return kImport + "x = " + Repeat(n, "os.getenv(") + "'A'" + Repeat(n, ")") + "\n";
      }},
+    {"subclasses that name what their base reads", "m.py", 100,
+     [](size_t n) {
+       return kImport + "class B:\n name = ''\n def read(self): return os.getenv(self.name)\n" +
+              Repeat(n, "class C@(B):\n name = 'APP_C@'\n");
+     }},
+    {"rows of a table that a loop reads", "m.py", 100,
+     [](size_t n) {
+       return kImport + "T = [" + Repeat(n, "{'name': 'APP_R@', 'default': @}, ") +
+              "]\nfor r in T: print(os.getenv(r['name'], r['default']))\n";
+     }},
+    {"functions that call a reader", "m.py", 250,
+     [](size_t n) {
+       return kImport + "def look(n): return os.getenv(n)\n" +
+              Repeat(n, "def f@(): return look('APP_F@')\n");
+     }},
+    {"branches that no run takes", "m.py", 250,
+     [](size_t n) {
+       return kImport + "FAST = False\ndef look(n): return os.getenv(n)\n" +
+              Repeat(n, "def f@():\n if FAST: return look('APP_F@')\n");
+     }},
+    {"options of a command", "m.py", 100,
+     [](size_t n) {
+       return "import click\n@click.command(context_settings={'auto_envvar_prefix': 'APP'})\n" +
+              Repeat(n, "@click.option('--o@')\n") + "def main(**k): pass\n";
+     }},
+    {"commands of a group", "m.py", 100,
+     [](size_t n) {
+       return "import click\n@click.group(context_settings={'auto_envvar_prefix': 'APP'})\n"
+              "def main(**k): pass\n" +
+              Repeat(n, "@main.command()\n@click.option('--o')\ndef c@(o): pass\n");
+     }},
     {"attributes of attributes", "m.py", 2000,
      [](size_t n) { return kImport + kRead + "y = a" + Repeat(n, ".X") + "\n"; }},
     {"items of with in parentheses", "m.py", 300,
