@@ -158,12 +158,14 @@ void CResolver::Parse(const std::set<std::string>& words) {
 }
 
 CFacts CResolver::FactsOf(int file, CTokens tokens) {
+  const CWanted wanted = {names_, takers_, members_, {}, walkers_};
   bool cut = false;
   tokens = WithEnvironmentCalls(std::move(tokens));
+  std::optional<CTokens> expanded;
   if (MacroUses::Mentions(tokens, hiders_)) {
-    tokens = macro_uses_.Expand(file, std::move(tokens), hiders_, names_, &cut);
+    expanded = macro_uses_.Expand(file, tokens, hiders_, names_, &cut);
   }
-  CFacts facts = FindCFacts(tokens, {names_, takers_, members_, {}, walkers_});
+  CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
   if (cut) facts.cuts.push_back({1, 1, "macros of this file expand to too much: some are not"});
   return facts;
 }

@@ -77,15 +77,16 @@ bool MacroUses::Mentions(const CTokens& tokens, const std::set<std::string>& hid
                      [&](const CMacro& macro) { return hiders.count(macro.name) > 0; });
 }
 
-CTokens MacroUses::Expand(int file, CTokens tokens, const std::set<std::string>& hiders,
-                          const std::set<std::string>& names, bool* cut) {
+std::optional<CTokens> MacroUses::Expand(int file, const CTokens& tokens,
+                                         const std::set<std::string>& hiders,
+                                         const std::set<std::string>& names, bool* cut) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Preprocessor preprocessor(&sources_, {});
   Taking taking = {hiders, names, preprocessor};
   preprocessor.Run(file, [&](const Preprocessor::Text& text) { TakeUses(text, &taking); });
   *cut = *cut || taking.cut || preprocessor.cut() > 0;
-  if (taking.splices.empty()) return tokens;
-  return WithSplices(std::move(tokens), taking.splices);
+  if (taking.splices.empty()) return std::nullopt;
+  return WithSplices(tokens, taking.splices);
 }
 
 void MacroUses::TakeUses(const Preprocessor::Text& text, Taking* taking) {
