@@ -101,9 +101,9 @@ class Splicer {
     made.condition = condition;
     if (made.kind == CToken::Kind::kName) {
       made.expansion = static_cast<int>(out_.expansions.size());
-      out_.expansions.push_back({token.item ? splice.item : splice.macro, token.used.file, token.used.line,
-                                 token.used.column, token.spelt.file, token.spelt.line,
-                                 token.spelt.column});
+      out_.expansions.push_back({token.item ? splice.item : splice.macro, token.used.file,
+                                 token.used.line, token.used.column, token.spelt.file,
+                                 token.spelt.line, token.spelt.column});
     }
     out_.tokens.push_back(std::move(made));
   }

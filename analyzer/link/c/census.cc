@@ -181,8 +181,9 @@ std::set<std::string> CResolver::FindHiders() const {
         continue;
       }
       const std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
-      const bool unclear = std::any_of(call.arguments.begin(), call.arguments.end(),
-                                       [](const CValue& one) { return one.IsUnknown() && !one.null; });
+      const bool unclear =
+          std::any_of(call.arguments.begin(), call.arguments.end(),
+                      [](const CValue& one) { return one.IsUnknown() && !one.null; });
       bool hides = hiders_.count(call.callee) > 0 ||
                    (meanings.empty() && unclear && wrappers_.count(call.callee) > 0);
       for (const CMeaning& meaning : meanings) {

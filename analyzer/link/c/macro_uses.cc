@@ -6,9 +6,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxAlternatives = 8;     // of one use
-constexpr size_t kMaxInserted = 400'000;   // tokens of all uses in a file
-constexpr size_t kMaxSteps = 20'000'000;   // that all of them take
+constexpr size_t kMaxAlternatives = 8;    // of one use
+constexpr size_t kMaxInserted = 400'000;  // tokens of all uses in a file
+constexpr size_t kMaxSteps = 20'000'000;  // that all of them take
 constexpr PpLimits kUse = {.steps = 100'000, .tokens = 20'000, .depth = 24};
 
 // Past the use of a function-like macro whose name stands at `at`; `at` where its brackets do not
@@ -120,13 +120,12 @@ void MacroUses::TakeUse(const Preprocessor::Text& text, size_t begin, size_t end
                         const std::string& item, Taking* taking) {
   const PpTokens& t = text.tokens;
   const PpTokens use(t.begin() + static_cast<long>(begin), t.begin() + static_cast<long>(end));
-  std::vector<PpExpansion> made =
-      ExpandAll(use, text.environment, text.condition, kMaxAlternatives, kUse,
-                taking->preprocessor.spellings(), &taking->cut);
+  std::vector<PpExpansion> made = ExpandAll(use, text.environment, text.condition, kMaxAlternatives,
+                                            kUse, taking->preprocessor.spellings(), &taking->cut);
   for (const PpExpansion& one : made) taking->steps += one.steps;
   std::erase_if(made, [&](const PpExpansion& one) { return !HasName(one.tokens, taking->names); });
-  const bool defined = std::any_of(made.begin(), made.end(),
-                                   [](const PpExpansion& one) { return !one.undefined; });
+  const bool defined =
+      std::any_of(made.begin(), made.end(), [](const PpExpansion& one) { return !one.undefined; });
   if (defined) std::erase_if(made, [](const PpExpansion& one) { return one.undefined; });
   if (made.empty()) return;
   CSplice splice;

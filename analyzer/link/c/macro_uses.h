@@ -28,8 +28,9 @@ class MacroUses {
   // The file's tokens with those uses of `hiders` expanded that then have one of `names`;
   // nullopt if there are none. Sets *cut if a limit left something out. Costs the file's headers in
   // the tree, each lexed once.
-  std::optional<CTokens> Expand(int file, const CTokens& tokens, const std::set<std::string>& hiders,
-                 const std::set<std::string>& names, bool* cut);
+  std::optional<CTokens> Expand(int file, const CTokens& tokens,
+                                const std::set<std::string>& hiders,
+                                const std::set<std::string>& names, bool* cut);
 
  private:
   // The uses of one file, as they are found.
