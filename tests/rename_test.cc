@@ -50,7 +50,7 @@ std::multiset<Row> ScanRows(const fs::path& folder) {
 bool IsSource(const fs::path& path) {
   const std::string extension = path.extension().string();
   return extension == ".py" || extension == ".c" || extension == ".cc" || extension == ".h" ||
-         extension == ".inc";
+         extension == ".inc" || extension == ".def";
 }
 
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of

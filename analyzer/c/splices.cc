@@ -9,9 +9,6 @@
 namespace flagcensus {
 namespace {
 
-// Columns of tokens that are put in: beyond those of any line that is read.
-constexpr uint32_t kFirstColumn = 1U << 30;
-
 class Splicer {
  public:
   Splicer(CTokens tokens, const std::vector<CSplice>& splices)
@@ -97,7 +94,7 @@ class Splicer {
   void Put(const PpToken& token, const CSplice& splice, int condition) {
     CToken made = DecodedToken(token);
     made.line = splice.line;
-    made.column = kFirstColumn + static_cast<uint32_t>(inserted_++);
+    made.column = kSplicedColumn + static_cast<uint32_t>(inserted_++);
     made.condition = condition;
     if (made.kind == CToken::Kind::kName) {
       made.expansion = static_cast<int>(out_.expansions.size());

@@ -11,6 +11,9 @@
 
 namespace flagcensus {
 
+// Columns of tokens that are put in begin here: beyond those of any line that is read.
+inline constexpr uint32_t kSplicedColumn = 1U << 30;
+
 struct CSplice {
   struct Alternative {
     PpTokens tokens;

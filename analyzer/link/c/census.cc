@@ -107,6 +107,7 @@ void CResolver::TellCuts() {
 }
 
 void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string what) {
+  if (column >= kSplicedColumn) column = 1;  // of what a macro's use on that line expands to
   const Diagnostic one = {"limit",
                           {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(line),
                            static_cast<int>(column)},
