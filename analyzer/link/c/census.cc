@@ -167,7 +167,10 @@ CFacts CResolver::FactsOf(int file, CTokens tokens) {
     expanded = macro_uses_.Expand(file, tokens, hiders_, names_, &cut);
   }
   CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
-  if (cut) facts.cuts.push_back({1, 1, "macros of this file expand to too much: some are not"});
+  if (cut)
+    facts.cuts.push_back({1, 1,
+                          "macros of this file expand to too many tokens or alternatives: some of "
+                          "their uses are left out"});
   return facts;
 }
 

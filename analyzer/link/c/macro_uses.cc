@@ -9,7 +9,7 @@ namespace {
 constexpr size_t kMaxAlternatives = 8;    // of one use
 constexpr size_t kMaxInserted = 400'000;  // tokens of all uses in a file
 constexpr size_t kMaxSteps = 20'000'000;  // that all of them take
-constexpr PpLimits kUse = {.steps = 100'000, .tokens = 20'000, .depth = 24};
+constexpr PpLimits kUse = {.steps = 400'000, .tokens = 100'000, .depth = 24};
 
 // Past the use of a function-like macro whose name stands at `at`; `at` where its brackets do not
 // close.
