@@ -316,6 +316,29 @@ TEST(Limits, AListMacroMayBeLong) {
   EXPECT_TRUE(Finds(census, "APP_2999"));
 }
 
+TEST(Limits, AMacroThatHidesANameIsExpandedWithinBounds) {
+  const std::string head =
+      "char* getenv(const char*);\n#define TEXT_OF(x) #x\n"
+      "#define READ(n) getenv(TEXT_OF(APP_##n));\n";
+  const Census list = CensusOf("m.c", head + "#define LIST(F) " + Numbered(3000, "F(A", ")", " ") +
+                                          "\nvoid f(void) { LIST(READ) }\n");
+  EXPECT_TRUE(Finds(list, "APP_A0"));
+  EXPECT_TRUE(Finds(list, "APP_A2999"));
+  for (const auto& [count, cut] : std::vector<std::pair<int, bool>>{{4, false}, {40, true}}) {
+    std::string text = head;
+    for (int i = 0; i < count; ++i) {
+      const std::string number = std::to_string(i);
+      text += "#ifdef SYSTEM" + number + "\n#undef READ\n#define READ(n) getenv(TEXT_OF(B" +
+              number + "_##n));\n#endif\n";
+    }
+    const Census census = CensusOf("m.c", text + "void f(void) { READ(X) }\n");
+    EXPECT_TRUE(Finds(census, "APP_X"));
+    EXPECT_EQ(Finds(census, "B3_X"), true);
+    EXPECT_EQ(Places(census),
+              cut ? std::vector<std::string>{"limit m.c:1"} : std::vector<std::string>{});
+  }
+}
+
 TEST(Limits, ATableOfRecordsIsToldWithItsFile) {
   const Census census = CensusOf("m.c",
                                  "char* getenv(const char*);\nstruct row { const char* name; };\n"

@@ -87,10 +87,10 @@ std::vector<std::string> OursOf(const fs::path& file, const fs::path& empty) {
 bool TheirsOf(const std::string& compiler, const fs::path& file, const ScratchFolder& scratch,
               std::vector<std::string>* out) {
   const bool c = file.extension() == ".c";
-  const std::string command = compiler + " -E -P -undef -U__cplusplus -nostdinc -Wno-everything -x " +
-                              (c ? "c -std=gnu2x" : "c++ -std=gnu++20") + " -I '" +
-                              scratch / "empty" + "' '" + file.string() + "' >'" + scratch / "out" +
-                              "' 2>'" + scratch / "error" + "'";
+  const std::string command =
+      compiler + " -E -P -undef -U__cplusplus -nostdinc -Wno-everything -x " +
+      (c ? "c -std=gnu2x" : "c++ -std=gnu++20") + " -I '" + scratch / "empty" + "' '" +
+      file.string() + "' >'" + scratch / "out" + "' 2>'" + scratch / "error" + "'";
   constexpr int kMaxHeaders = 40;
   for (int i = 0; i < kMaxHeaders; ++i) {
     if (Shell(command) == 0) {

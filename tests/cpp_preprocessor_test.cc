@@ -162,8 +162,8 @@ TEST(PpStandard, GnuVariableArguments) {
 }
 
 TEST(PpLexer, PhasesKeepPlaces) {
-  const auto file = LexPp("ab\\\nc /* \n */ \"x\\\ny\" @\"s\" R\"(a\\\n\")\" u8'c' 1'000e+5 <::b\n",
-                          7, true);
+  const auto file =
+      LexPp("ab\\\nc /* \n */ \"x\\\ny\" @\"s\" R\"(a\\\n\")\" u8'c' 1'000e+5 <::b\n", 7, true);
   const PpTokens& t = file->tokens;
   EXPECT_EQ(Spelled(t), "abc \"xy\" @ \"s\" R\"(a\\\n\")\" u8'c' 1'000e+5 < :: b");
   EXPECT_EQ(t[0].spelt, (PpPlace{7, 1, 1}));
@@ -214,22 +214,24 @@ TEST(PpAlternatives, BothBranchesAreKept) {
                  "E(x)"),
             (Texts{"Get ( x ) | defined(W)", "getenv ( x ) | !defined(W)"}));
   // The same #if twice is chosen once.
-  EXPECT_EQ(Open({{"a.c", "#if W > 1 && V\n#define A 1\n#define B 1\n#else\n#define A 2\n#endif\n"
-                          "#if W > 1 && V\n#else\n#define B 2\n#endif\n"}},
+  EXPECT_EQ(Open({{"a.c",
+                   "#if W > 1 && V\n#define A 1\n#define B 1\n#else\n#define A 2\n#endif\n"
+                   "#if W > 1 && V\n#else\n#define B 2\n#endif\n"}},
                  "A B")
                 .size(),
             2U);
 }
 
 TEST(PpAlternatives, WhatIsDecidedHasOne) {
-  EXPECT_EQ(Open({{"a.c", "#if 0\n#define A 1\n#elif 1\n#define A 2\n#else\n#define A 3\n#endif"}},
-                 "A"),
-            Texts{"2"});
+  EXPECT_EQ(
+      Open({{"a.c", "#if 0\n#define A 1\n#elif 1\n#define A 2\n#else\n#define A 3\n#endif"}}, "A"),
+      Texts{"2"});
   EXPECT_EQ(Open({{"a.c", "#define A 1\n#ifndef A\n#define A 2\n#endif"}}, "A"), Texts{"1"});
   EXPECT_EQ(Open({{"a.c", "#define V 3\n#if V * 2 >= 6\n#define A yes\n#endif"}}, "A"),
             Texts{"yes"});
-  EXPECT_EQ(Open({{"a.c", "#define A 1\n#undef A\n#ifdef A\n#define B 1\n#else\n#define B 2\n"
-                          "#endif"}},
+  EXPECT_EQ(Open({{"a.c",
+                   "#define A 1\n#undef A\n#ifdef A\n#define B 1\n#else\n#define B 2\n"
+                   "#endif"}},
                  "A B"),
             Texts{"A 2"});
 }
@@ -247,16 +249,18 @@ TEST(PpAlternatives, BranchesAroundExcludeSome) {
 }
 
 TEST(PpIncludes, GuardedOnceListsAgain) {
-  EXPECT_EQ(Closed({{"a.c", "#include \"g.h\"\n#include \"g.h\"\n#define X(a) a;\n"
-                            "#include <l.def>\n#undef X\n#define X(a) #a\n#include \"l.def\"\n"},
+  EXPECT_EQ(Closed({{"a.c",
+                     "#include \"g.h\"\n#include \"g.h\"\n#define X(a) a;\n"
+                     "#include <l.def>\n#undef X\n#define X(a) #a\n#include \"l.def\"\n"},
                     {"g.h", "#ifndef G\n#define G\nint g;\n#endif\n"},
                     {"l.def", "X(one)\n"}}),
             "int g ; one ; \"one\"");
 }
 
 TEST(PpIncludes, ByAMacroAndAskedFor) {
-  EXPECT_EQ(Closed({{"a.c", "#define H \"b.h\"\n#include H\n#if __has_include(\"b.h\") && "
-                            "!__has_include(<none.h>)\nyes\n#endif\n"},
+  EXPECT_EQ(Closed({{"a.c",
+                     "#define H \"b.h\"\n#include H\n#if __has_include(\"b.h\") && "
+                     "!__has_include(<none.h>)\nyes\n#endif\n"},
                     {"b.h", "b\n"}}),
             "b yes");
 }

@@ -49,8 +49,8 @@ std::multiset<Row> ScanRows(const fs::path& folder) {
 
 bool IsSource(const fs::path& path) {
   const std::string extension = path.extension().string();
-  return extension == ".py" || extension == ".c" || extension == ".cc" || extension == ".h" || extension == ".def" ||
-         extension == ".inc";
+  return extension == ".py" || extension == ".c" || extension == ".cc" || extension == ".h" ||
+         extension == ".inc" || extension == ".def";
 }
 
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of

@@ -100,8 +100,7 @@ class EnvironmentCalls {
   // NSProcessInfo(key), the key a C string where it is made from one.
   void Call(size_t at, size_t from, size_t to, std::vector<CToken>* out) const {
     if (t_[from].Is("[") && t_[from + 1].IsName("NSString") &&
-        (t_[from + 2].IsName("stringWithUTF8String") ||
-         t_[from + 2].IsName("stringWithCString")) &&
+        (t_[from + 2].IsName("stringWithUTF8String") || t_[from + 2].IsName("stringWithCString")) &&
         t_[from + 3].Is(":")) {
       size_t end = from + 4;
       while (end + 1 < to && !t_[end].Is("]") && !t_[end].IsName("encoding")) {

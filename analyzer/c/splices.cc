@@ -9,9 +9,6 @@
 namespace flagcensus {
 namespace {
 
-// Columns of tokens that are put in: beyond those of any line that is read.
-constexpr uint32_t kFirstColumn = 1U << 30;
-
 class Splicer {
  public:
   Splicer(CTokens tokens, const std::vector<CSplice>& splices)
@@ -97,13 +94,13 @@ class Splicer {
   void Put(const PpToken& token, const CSplice& splice, int condition) {
     CToken made = DecodedToken(token);
     made.line = splice.line;
-    made.column = kFirstColumn + static_cast<uint32_t>(inserted_++);
+    made.column = kSplicedColumn + static_cast<uint32_t>(inserted_++);
     made.condition = condition;
     if (made.kind == CToken::Kind::kName) {
       made.expansion = static_cast<int>(out_.expansions.size());
-      out_.expansions.push_back({token.item ? splice.item : splice.macro, token.used.file, token.used.line,
-                                 token.used.column, token.spelt.file, token.spelt.line,
-                                 token.spelt.column});
+      out_.expansions.push_back({token.item ? splice.item : splice.macro, token.used.file,
+                                 token.used.line, token.used.column, token.spelt.file,
+                                 token.spelt.line, token.spelt.column});
     }
     out_.tokens.push_back(std::move(made));
   }

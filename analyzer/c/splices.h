@@ -11,14 +11,17 @@
 
 namespace flagcensus {
 
+// Columns of tokens that are put in begin here: beyond those of any line that is read.
+inline constexpr uint32_t kSplicedColumn = 1U << 30;
+
 struct CSplice {
   struct Alternative {
     PpTokens tokens;
     std::string condition;  // under which it is this one; "" where nothing is known of that
   };
-  std::string macro;    // that is used
-  std::string item;     // of a list `F(a) F(b)`: the macro that F is
-  uint32_t line = 0;    // of its name in the file, or of the #include by which the use comes
+  std::string macro;  // that is used
+  std::string item;   // of a list `F(a) F(b)`: the macro that F is
+  uint32_t line = 0;  // of its name in the file, or of the #include by which the use comes
   uint32_t column = 0;
   bool included = false;  // the latter: nothing is replaced
   std::vector<Alternative> alternatives;

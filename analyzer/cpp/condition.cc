@@ -61,8 +61,7 @@ PpCondition Both(const PpCondition& a, const PpCondition& b) {
 }
 
 uint32_t PpAtoms::Literal(const std::string& text, uint64_t epoch, bool negated) {
-  const auto [at, added] =
-      known_.try_emplace({text, epoch}, static_cast<uint32_t>(texts_.size()));
+  const auto [at, added] = known_.try_emplace({text, epoch}, static_cast<uint32_t>(texts_.size()));
   if (added) texts_.push_back(text);
   return 2 * at->second + (negated ? 1 : 0);
 }
@@ -77,11 +76,11 @@ void PpAtoms::Split(const PpTokens& t, size_t begin, size_t end, uint64_t epoch,
       --end;
       continue;
     }
-    const bool all = begin + 1 < end &&
-                     ((t[begin + 1].Is("(") && ClosingOf(t, begin + 1, end) + 1 == end) ||
-                      t[begin + 1].Is("!") || begin + 2 == end ||
-                      (t[begin + 1].IsName("defined") &&
-                       (begin + 3 == end || (t[begin + 2].Is("(") && begin + 5 == end))));
+    const bool all =
+        begin + 1 < end && ((t[begin + 1].Is("(") && ClosingOf(t, begin + 1, end) + 1 == end) ||
+                            t[begin + 1].Is("!") || begin + 2 == end ||
+                            (t[begin + 1].IsName("defined") &&
+                             (begin + 3 == end || (t[begin + 2].Is("(") && begin + 5 == end))));
     if (!all) break;
     negated = !negated;
     ++begin;

@@ -45,9 +45,8 @@ void PpEnvironment::Set(std::string_view name, const PpMacro* macro, const PpCon
   if (known.definitions.empty() && !condition.empty()) {
     known.definitions.push_back({nullptr, false, {}});
   }
-  std::erase_if(known.definitions, [&](const PpDefinition& one) {
-    return Implies(one.condition, condition);
-  });
+  std::erase_if(known.definitions,
+                [&](const PpDefinition& one) { return Implies(one.condition, condition); });
   for (PpDefinition& one : known.definitions) {
     if (!Excludes(one.condition, condition)) one.condition = Both(one.condition, otherwise);
   }

@@ -45,7 +45,7 @@ class PpEnvironment {
 // What a use of macros may expand to under each choice of their definitions.
 struct PpExpansion {
   PpTokens tokens;
-  PpCondition condition;  // that was assumed on the way, beyond the place's own
+  PpCondition condition;   // that was assumed on the way, beyond the place's own
   size_t steps = 0;        // that it took
   bool undefined = false;  // some name was taken for one that nothing in the tree defines there
 };

@@ -17,7 +17,6 @@ struct Number {
 };
 using Value = std::optional<Number>;
 
-
 constexpr int kMaxDepth = 200;
 
 int PrecedenceOf(const PpToken& token) {
@@ -26,9 +25,9 @@ int PrecedenceOf(const PpToken& token) {
     return token.IsName("and") ? 2 : 0;
   }
   static constexpr std::pair<std::string_view, int> kOperators[] = {
-      {"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4},  {"&", 5},  {"==", 6}, {"!=", 6}, {"<", 7},
-      {">", 7},  {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"+", 9},  {"-", 9},  {"*", 10},
-      {"/", 10}, {"%", 10}};
+      {"||", 1}, {"&&", 2}, {"|", 3}, {"^", 4},  {"&", 5},  {"==", 6},
+      {"!=", 6}, {"<", 7},  {">", 7}, {"<=", 7}, {">=", 7}, {"<<", 8},
+      {">>", 8}, {"+", 9},  {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10}};
   for (const auto& [text, precedence] : kOperators) {
     if (token.text == text) return precedence;
   }

@@ -53,7 +53,8 @@ PpTokens PpExpander::Run(PpTokens pending, int depth) {
     if (!Step(1) || out.size() >= limits_.tokens) {
       cut_ = true;
       out.push_back(token);
-      const size_t left = std::min(pending.size(), limits_.tokens - std::min(limits_.tokens, out.size()));
+      const size_t left =
+          std::min(pending.size(), limits_.tokens - std::min(limits_.tokens, out.size()));
       out.insert(out.end(), pending.rbegin(), pending.rbegin() + static_cast<long>(left));
       return out;
     }
@@ -150,8 +151,7 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
     const int index = ParameterNamed(call.macro, spells ? body[i + 1] : token);
     if (call.macro.variadic && (spells ? body[i + 1] : token).IsName("__VA_OPT__")) {
       PpTokens optional;
-      const size_t last =
-          SubstituteOptional(call, spells ? i + 1 : i, end, depth, &optional);
+      const size_t last = SubstituteOptional(call, spells ? i + 1 : i, end, depth, &optional);
       if (spells) optional = {Spelled(optional, token)};
       if (optional.empty()) optional = {Placemarker(token)};
       Append(call, token, std::move(optional), glue, &out);

@@ -3,74 +3,15 @@
 #include "analyzer/cpp/lexer.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <utility>
 
 #include "analyzer/base/characters.h"
+#include "analyzer/cpp/lexer_words.h"
 
 namespace flagcensus {
 namespace {
 
 using Kind = PpToken::Kind;
-
-constexpr std::array<bool, 256> MakeNameBytes() {
-  std::array<bool, 256> out = {};
-  for (size_t c = 0; c < 256; ++c) {
-    const char byte = static_cast<char>(c);
-    out[c] = IsUpper(byte) || IsLower(byte) || IsDigit(byte) || byte == '_' || byte == '$' ||
-             c >= 0x80;
-  }
-  return out;
-}
-constexpr std::array<bool, 256> kNameBytes = MakeNameBytes();
-
-bool IsNameByte(char c) { return kNameBytes[static_cast<unsigned char>(c)]; }
-bool IsBlank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0';
-}
-
-// The length of the longest punctuator (ISO/IEC 14882, [lex.operators]) that `rest` begins with.
-size_t PunctuatorAt(std::string_view rest) {
-  static constexpr std::string_view kLong[] = {"%:%:", "...", "<=>", "<<=", ">>=", "->*", "::",
-                                               "##",   "->",  "++",  "--",  "<<",  ">>",  "<=",
-                                               ">=",   "==",  "!=",  "&&",  "||",  "+=",  "-=",
-                                               "*=",   "/=",  "%=",  "^=",  "&=",  "|=",  ".*",
-                                               "<:",   ":>",  "<%",  "%>",  "%:"};
-  constexpr std::string_view kMayBeLong = "%.<>-:#+=!&|*/^";
-  if (kMayBeLong.find(rest[0]) != std::string_view::npos) {
-    for (const std::string_view one : kLong) {
-      if (!rest.starts_with(one)) continue;
-      // std::vector<::Type>: no bracket.
-      const bool scope = one == "<:" && rest.starts_with("<::") && !rest.starts_with("<:::") &&
-                         !rest.starts_with("<::>");
-      return scope ? 1 : one.size();
-    }
-  }
-  return std::string_view("{}[]()#;:?.~!+-*/%^=&|<>,").find(rest[0]) == std::string_view::npos ? 0
-                                                                                                : 1;
-}
-
-// What the name begins, where a quote follows it: "" if it is no prefix.
-bool IsLiteralPrefix(std::string_view word) {
-  static constexpr std::string_view kPrefixes[] = {"L",  "u",  "U",  "u8", "R",
-                                                   "LR", "uR", "UR", "u8R"};
-  return std::find(std::begin(kPrefixes), std::end(kPrefixes), word) != std::end(kPrefixes);
-}
-
-PpLine::Kind KindOfDirective(std::string_view word) {
-  using L = PpLine::Kind;
-  static constexpr std::pair<std::string_view, L> kWords[] = {
-      {"if", L::kIf},           {"ifdef", L::kIfdef},       {"ifndef", L::kIfndef},
-      {"elif", L::kElif},       {"elifdef", L::kElifdef},   {"elifndef", L::kElifndef},
-      {"else", L::kElse},       {"endif", L::kEndif},       {"define", L::kDefine},
-      {"undef", L::kUndef},     {"include", L::kInclude},   {"include_next", L::kInclude},
-      {"import", L::kInclude}};
-  for (const auto& [name, kind] : kWords) {
-    if (name == word) return kind;
-  }
-  return L::kOther;
-}
 
 class PpLexer {
  public:
@@ -149,9 +90,9 @@ class PpLexer {
       if (fresh != nullptr) *fresh = true;
       return true;
     }
-    if (IsBlank(c)) {
+    if (IsBlankByte(c)) {
       do ++at_;
-      while (at_ < text_.size() && IsBlank(text_[at_]));
+      while (at_ < text_.size() && IsBlankByte(text_[at_]));
       space_ = true;
       return true;
     }
@@ -207,8 +148,8 @@ class PpLexer {
         HeaderName();
       }
       while (token_follows()) Next();
-      const bool once = pragma && file_.tokens.size() == line.begin + 1 &&
-                        file_.tokens.back().IsName("once");
+      const bool once =
+          pragma && file_.tokens.size() == line.begin + 1 && file_.tokens.back().IsName("once");
       if (once) line.kind = PpLine::Kind::kOnce;
     } else {
       while (token_follows()) Next();
@@ -283,7 +224,7 @@ class PpLexer {
     }
     const bool closed = end < text_.size() && text_[end] == closing;
     if (!closed) {
-      while (end > quote + 1 && IsBlank(text_[end - 1])) --end;
+      while (end > quote + 1 && IsBlankByte(text_[end - 1])) --end;
       Add(Kind::kOther, end);
       return;
     }
@@ -332,43 +273,6 @@ class PpLexer {
   bool open_text_ = false;
 };
 
-// `#ifndef NAME`, `#define NAME` first and their #endif last; a #pragma once anywhere.
-bool IsGuarded(const PpFile& file) {
-  using L = PpLine::Kind;
-  for (const PpLine& line : file.lines) {
-    if (line.kind == L::kOnce) return true;
-  }
-  const auto kept = [&](size_t i) {  // past #pragma and #error, which say nothing here
-    while (i < file.lines.size() && file.lines[i].kind == L::kOther) ++i;
-    return i;
-  };
-  const size_t first = kept(0);
-  if (first >= file.lines.size()) return false;
-  const PpLine& open = file.lines[first];
-  std::string_view name;
-  if (open.kind == L::kIfndef && open.end > open.begin) {
-    name = file.tokens[open.begin].text;
-  } else if (open.kind == L::kIf && open.end >= open.begin + 3 &&
-             file.tokens[open.begin].Is("!") && file.tokens[open.begin + 1].IsName("defined")) {
-    const bool bracket = file.tokens[open.begin + 2].Is("(") && open.end > open.begin + 3;
-    name = file.tokens[open.begin + (bracket ? 3 : 2)].text;
-  }
-  const size_t second = kept(first + 1);
-  if (name.empty() || second >= file.lines.size()) return false;
-  const PpLine& define = file.lines[second];
-  if (define.kind != L::kDefine || define.begin == define.end ||
-      file.tokens[define.begin].text != name) {
-    return false;
-  }
-  int depth = 0;
-  for (size_t i = first; i < file.lines.size(); ++i) {
-    const L kind = file.lines[i].kind;
-    if (kind == L::kIf || kind == L::kIfdef || kind == L::kIfndef) ++depth;
-    if (kind == L::kEndif && --depth == 0) return kept(i + 1) >= file.lines.size();
-  }
-  return true;  // not closed
-}
-
 }  // namespace
 
 std::unique_ptr<const PpFile> LexPp(std::string text, int number, bool text_too) {
@@ -377,17 +281,6 @@ std::unique_ptr<const PpFile> LexPp(std::string text, int number, bool text_too)
   PpLexer(file.get(), number, text_too).Run();
   file->guarded = IsGuarded(*file);
   return file;
-}
-
-std::string PpText(const PpTokens& tokens) {
-  std::string text;
-  for (const PpToken& token : tokens) {
-    const bool glued = !text.empty() && !token.text.empty() && IsNameByte(text.back()) &&
-                       IsNameByte(token.text.front());
-    if (!text.empty() && (token.space || glued)) text += ' ';
-    text += token.text;
-  }
-  return text;
 }
 
 }  // namespace flagcensus

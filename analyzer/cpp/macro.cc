@@ -54,8 +54,7 @@ uint32_t PpHideSets::Number(std::string_view name) {
 }
 
 uint32_t PpHideSets::Intern(Set set) {
-  const auto [at, added] =
-      by_set_.try_emplace(std::move(set), static_cast<uint32_t>(sets_.size()));
+  const auto [at, added] = by_set_.try_emplace(std::move(set), static_cast<uint32_t>(sets_.size()));
   if (added) sets_.push_back(at->first);
   return at->second;
 }

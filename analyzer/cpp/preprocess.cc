@@ -3,50 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyzer/cpp/evaluate.h"
-
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxKept = size_t{256} << 20;  // bytes of tokens and texts
-constexpr size_t kMaxLevels = 400;              // #if within #if
-constexpr size_t kMaxPending = 2'000'000;       // tokens of one text
-
-PpToken Told(const PpToken& like, std::optional<bool> value) {
-  PpToken made = like;
-  made.kind = value ? PpToken::Kind::kNumber : PpToken::Kind::kOther;
-  made.text = !value ? "?" : *value ? "1" : "0";
-  return made;
-}
-
-// The token that closes the bracket at `open`; `end` if none does.
-size_t Closing(const PpTokens& tokens, size_t open, size_t end) {
-  int depth = 0;
-  for (size_t i = open; i < end; ++i) {
-    if (tokens[i].Is("(")) ++depth;
-    if (tokens[i].Is(")") && --depth == 0) return i;
-  }
-  return end;
-}
+constexpr size_t kMaxLevels = 400;         // #if within #if
+constexpr size_t kMaxPending = 2'000'000;  // tokens of one text
 
 }  // namespace
-
-const PpFile* PpSources::Get(int file, bool text_too) {
-  Kept& kept = kept_[file];
-  if (kept.file != nullptr && (kept.text_too || !text_too)) return kept.file.get();
-  std::optional<std::string> text =
-      kept.file != nullptr ? std::optional(kept.file->text) : read_(file);
-  if (!text || bytes_ + text->size() > kMaxKept) return nullptr;
-  std::unique_ptr<const PpFile> made = LexPp(std::move(*text), file, text_too);
-  if (!made->guarded && !text_too) {
-    text_too = true;
-    made = LexPp(made->text, file, true);
-  }
-  bytes_ += made->text.size() + made->logical.size() + made->tokens.size() * sizeof(PpToken);
-  if (kept.file != nullptr) replaced_.push_back(std::move(kept.file));
-  kept = {std::move(made), text_too};
-  return kept.file.get();
-}
 
 bool Preprocessor::Run(int file, const TakeText& take) {
   take_ = &take;
@@ -194,43 +157,6 @@ void Preprocessor::Refresh() {
   dead_ = level.outer_dead || level.dead;
 }
 
-void Preprocessor::Branch(const PpFile& file, const PpLine& line, Level* level) {
-  using L = PpLine::Kind;
-  const bool by_name = line.kind == L::kIfdef || line.kind == L::kIfndef ||
-                       line.kind == L::kElifdef || line.kind == L::kElifndef;
-  const bool negated = line.kind == L::kIfndef || line.kind == L::kElifndef;
-  std::optional<bool> value;
-  std::pair<PpCondition, PpCondition> says;
-  if (by_name) {
-    if (line.begin == line.end) value = false;
-    const std::string_view name = line.begin < line.end ? file.tokens[line.begin].text : "";
-    if (!value) value = IsDefined(name);
-    if (value && negated) value = !*value;
-    if (!value) says = atoms_.OfDefined(name, environment_.EpochOf(name));
-    if (negated) std::swap(says.first, says.second);
-  } else {
-    const std::optional<int64_t> number = Decide(file, line);
-    if (number) value = *number != 0;
-    if (options_.closed && !number) value = false;
-    const PpTokens expression(file.tokens.begin() + static_cast<long>(line.begin),
-                              file.tokens.begin() + static_cast<long>(line.end));
-    if (!value) says = atoms_.Of(expression, EpochOf(expression));
-  }
-  // What the directives around say decides it, too.
-  if (!value && Excludes(condition_, says.first)) value = false;
-  if (!value && Implies(condition_, says.first)) value = true;
-  level->dead = value && !*value;
-  level->assumed = level->before;
-  level->otherwise.clear();
-  if (value) {
-    level->taken = *value;
-    return;
-  }
-  if (level->before.empty()) level->otherwise = says.second;
-  level->assumed = Both(level->before, says.first);
-  level->before = Both(level->before, says.second);
-}
-
 void Preprocessor::Define(const PpFile& file, const PpLine& line) {
   if (line.begin == line.end || file.tokens[line.begin].kind != PpToken::Kind::kName) return;
   Flush();
@@ -242,8 +168,7 @@ void Preprocessor::Define(const PpFile& file, const PpLine& line) {
   const auto [at, added] = read_.try_emplace(&name, nullptr);
   if (added) {
     if (std::optional<PpMacro> macro = ReadPpMacro(file.tokens, line.begin, line.end)) {
-      at->second =
-          macros_.emplace_back(std::make_unique<const PpMacro>(std::move(*macro))).get();
+      at->second = macros_.emplace_back(std::make_unique<const PpMacro>(std::move(*macro))).get();
     }
   }
   if (at->second != nullptr) environment_.Set(name.text, at->second, condition_, Otherwise());
@@ -278,71 +203,6 @@ void Preprocessor::Include(const PpFile& file, const PpLine& line, int depth) {
 void Preprocessor::Flush() {
   if (!pending_.empty()) (*take_)({pending_, pending_condition_, include_, environment_});
   pending_.clear();
-}
-
-std::optional<bool> Preprocessor::IsDefined(std::string_view name) const {
-  const std::vector<const PpDefinition*> may = environment_.At(name, condition_);
-  size_t defined = 0;
-  size_t unknown = 0;
-  for (const PpDefinition* one : may) {
-    if (one->macro != nullptr) ++defined;
-    if (one->macro == nullptr && !one->known) ++unknown;
-  }
-  if (options_.closed) return defined > 0;
-  if (may.empty() || unknown > 0 || (defined > 0 && defined < may.size())) return std::nullopt;
-  return defined > 0;
-}
-
-// The tokens of an #if, `defined` and `__has_include` answered.
-PpTokens Preprocessor::Prepared(const PpFile& file, const PpLine& line) {
-  const PpTokens& t = file.tokens;
-  PpTokens out;
-  for (size_t i = line.begin; i < line.end; ++i) {
-    const bool bracket = i + 1 < line.end && t[i + 1].Is("(");
-    if (t[i].IsName("defined") && i + 1 < line.end) {
-      const size_t name = i + (bracket ? 2 : 1);
-      if (name >= line.end) break;
-      out.push_back(Told(t[i], IsDefined(t[name].text)));
-      i = bracket ? Closing(t, i + 1, line.end) : name;
-    } else if (bracket && (t[i].IsName("__has_include") || t[i].IsName("__has_include_next"))) {
-      const size_t close = Closing(t, i + 1, line.end);
-      const PpTokens inside(t.begin() + static_cast<long>(std::min(i + 2, line.end)),
-                            t.begin() + static_cast<long>(std::max(close, std::min(i + 2, close))));
-      const std::string name = IncludedName(inside);
-      const bool found = !name.empty() && sources_.Find(name, line.place.file) >= 0;
-      const bool known = found || options_.closed;  // a system may have it
-      out.push_back(Told(t[i], known ? std::optional(found) : std::nullopt));
-      i = close;
-    } else {
-      out.push_back(t[i]);
-    }
-  }
-  return out;
-}
-
-std::optional<int64_t> Preprocessor::Decide(const PpFile& file, const PpLine& line) {
-  return EvaluatePpCondition(ExpandKnown(Prepared(file, line)), options_.closed);
-}
-
-// Expands the macros that have one definition here.
-PpTokens Preprocessor::ExpandKnown(const PpTokens& tokens) {
-  const auto lookup = [&](const PpToken& token) -> const PpMacro* {
-    if (!environment_.Knows(token.text)) return nullptr;
-    const std::vector<const PpDefinition*> may = environment_.At(token.text, condition_);
-    return may.size() == 1 ? may[0]->macro : nullptr;
-  };
-  PpExpander expander(lookup, &spellings_, options_.condition);
-  PpTokens out = expander.Expand(tokens);
-  if (expander.cut()) ++cut_;
-  return out;
-}
-
-uint64_t Preprocessor::EpochOf(const PpTokens& tokens) const {
-  uint64_t epoch = 0;
-  for (const PpToken& token : tokens) {
-    if (token.kind == PpToken::Kind::kName) epoch += environment_.EpochOf(token.text);
-  }
-  return epoch;
 }
 
 }  // namespace flagcensus

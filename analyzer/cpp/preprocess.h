@@ -25,8 +25,7 @@ class PpSources {
   using Read = std::function<std::optional<std::string>(int file)>;
   // The file that `name` means in an #include of `from`; -1 where there is none.
   using Resolve = std::function<int(const std::string& name, int from)>;
-  PpSources(Read read, Resolve resolve)
-      : read_(std::move(read)), resolve_(std::move(resolve)) {}
+  PpSources(Read read, Resolve resolve) : read_(std::move(read)), resolve_(std::move(resolve)) {}
 
   // nullptr where it cannot be read, or where all that are kept would be more than 256 MiB.
   // `text_too`: see LexPp; an unguarded file has its text in any case.
@@ -47,9 +46,9 @@ class PpSources {
 
 struct PpOptions {
   bool closed = false;
-  size_t files = 2'000;       // that are entered, each as often as it is included
-  size_t lines = 2'000'000;   // of directives and texts
-  int depth = 60;             // files within files
+  size_t files = 2'000;      // that are entered, each as often as it is included
+  size_t lines = 2'000'000;  // of directives and texts
+  int depth = 60;            // files within files
   PpLimits condition = {.steps = 20'000, .tokens = 4'000, .depth = 20};  // of one #if
 };
 
@@ -80,12 +79,12 @@ class Preprocessor {
 
  private:
   struct Level {
-    PpCondition assumed;   // of the branch at hand
-    PpCondition before;    // that the branches before it are not taken
-    PpCondition otherwise; // what holds in all branches but this; empty: no conjunction says it
-    bool taken = false;    // one of them surely is
-    bool dead = false;     // the branch at hand surely is not
-    PpCondition outer;     // of the directives around
+    PpCondition assumed;    // of the branch at hand
+    PpCondition before;     // that the branches before it are not taken
+    PpCondition otherwise;  // what holds in all branches but this; empty: no conjunction says it
+    bool taken = false;     // one of them surely is
+    bool dead = false;      // the branch at hand surely is not
+    PpCondition outer;      // of the directives around
     bool outer_dead = false;
   };
   void Enter(int file, int depth);

@@ -22,7 +22,7 @@ struct PpToken {
     kName,
     kNumber,
     kCharacter,
-    kString,      // raw ones too, and what stands between < and > of an #include
+    kString,  // raw ones too, and what stands between < and > of an #include
     kPunctuator,
     kOther,       // any other byte; the rest of a line that opens a literal and does not close it
     kPlacemarker  // an empty argument beside ##; never in what comes out
@@ -33,9 +33,9 @@ struct PpToken {
   // where that macro is a list `F(a) F(b)` of what it is given, of the item. Otherwise `spelt`.
   PpPlace used;
   Kind kind = Kind::kOther;
-  bool space = false;     // blanks or a comment stand before it
-  bool item = false;      // `used` is an item's: outer macros leave it
-  uint32_t hidden = 0;    // the hide set, as PpHideSets numbers them
+  bool space = false;   // blanks or a comment stand before it
+  bool item = false;    // `used` is an item's: outer macros leave it
+  uint32_t hidden = 0;  // the hide set, as PpHideSets numbers them
 
   bool Is(std::string_view punctuator) const {
     return kind == Kind::kPunctuator && text == punctuator;

@@ -35,6 +35,9 @@ std::string Repeat(size_t count, std::string_view text) {
   return out;
 }
 
+// A macro whose use alone tells a name.
+const std::string kHider = "#define TEXT_OF(x) #x\n#define READ(n) getenv(TEXT_OF(APP_##n))\n";
+
 struct Shape {
   const char* what;
   const char* file;
@@ -207,6 +210,29 @@ const Shape kShapes[] = {
      [](size_t n) { return Repeat(n, "static const char* v@ = getenv(\"APP_V@\");\n"); }},
     {"conditions in C", "m.c", 500,
      [](size_t n) { return Repeat(n, "#if A@\n") + "char* x = getenv(\"A\");\n"; }},
+    {"uses of a macro that hides a name in C", "m.c", 200,
+     [](size_t n) { return kHider + "void f() {\n" + Repeat(n, "READ(A@);\n") + "}\n"; }},
+    {"macros of macros that hide a name in C", "m.c", 100,
+     [](size_t n) {
+       return kHider + "#define M0 x READ(A)\n" + Repeat(n, "#define N% N@ N@ M0\n") +
+              "void f() { N1; }\n";
+     }},
+    {"open brackets of a macro that hides a name in C", "m.c", 400,
+     [](size_t n) { return kHider + "void f() {\n" + Repeat(n, "READ(") + "\n"; }},
+    {"definitions by #if of a macro that hides a name in C", "m.c", 100,
+     [](size_t n) {
+       return kHider + Repeat(n, "#ifdef A@\n#define READ(n) getenv(TEXT_OF(B@_##n))\n#endif\n") +
+              "void f() { READ(A); }\n";
+     }},
+    {"files that include each other beside a hidden name in C", "m.c", 30,
+     [](size_t) { return kHider + "#include \"h0.h\"\nvoid f() { READ(A); }\n"; },
+     [](const ScratchFolder& folder, size_t n) {
+       for (size_t i = 0; i < n; ++i) {
+         folder.Write("h" + std::to_string(i) + ".h", "#include \"h" + std::to_string((i + 1) % n) +
+                                                          ".h\"\n#define H" + std::to_string(i) +
+                                                          " 1\n");
+       }
+     }},
     {"look-ups of a member in C", "m.c", 150,
      [](size_t n) {
        return "void keep(struct e* e, char* name) { e->var = name; }\n" +

@@ -50,16 +50,24 @@ Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
   return access;
 }
 
+Place CResolver::PlaceOf(int file, const CCall& call) const {
+  if (call.expansion) {
+    return {tree_.files[static_cast<size_t>(call.expansion->file)].path,
+            static_cast<int>(call.expansion->line), static_cast<int>(call.expansion->column)};
+  }
+  return {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(call.line),
+          static_cast<int>(call.column)};
+}
+
 // What a macro makes is reported where that is used, as a wrapper's call is.
 void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const {
   const SourceFile& file = tree_.files[static_cast<size_t>(expansion.file)];
-  access->place = {file.path, static_cast<int>(expansion.line), static_cast<int>(expansion.column)};
   access->scope = file.scope;
   access->via = expansion.macro;
-  access->chain.insert(access->chain.begin(),
-                       {tree_.files[static_cast<size_t>(expansion.spelt_file)].path,
-                        static_cast<int>(expansion.spelt_line),
-                        static_cast<int>(expansion.spelt_column)});
+  access->chain.insert(
+      access->chain.begin(),
+      {tree_.files[static_cast<size_t>(expansion.spelt_file)].path,
+       static_cast<int>(expansion.spelt_line), static_cast<int>(expansion.spelt_column)});
 }
 
 void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
@@ -126,6 +134,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     access.op = meaning.op;
     access.via = meaning.via;
     access.chain = meaning.chain;
+    access.place = PlaceOf(file, call);
     if (call.expansion) SetExpansion(*call.expansion, &access);
     if (Writes(access.op) || access.op == AccessOp::kDelete) {
       SetWrite(file, facts, call, meaning, &access);
@@ -239,6 +248,7 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
     }
     for (const FactIndex::Call& at : index_.CallsAt(file, given.call_line, given.call_column)) {
       const CCall& call = facts.calls[at.call];
+      if (nested == 0) access->fallback = PlaceOf(file, call);
       for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
         if (Writes(meaning.op)) continue;
         const std::optional<CValue>& inner =

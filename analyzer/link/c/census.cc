@@ -107,6 +107,7 @@ void CResolver::TellCuts() {
 }
 
 void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string what) {
+  if (column >= kSplicedColumn) column = 1;  // of what a macro's use on that line expands to
   const Diagnostic one = {"limit",
                           {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(line),
                            static_cast<int>(column)},
@@ -158,13 +159,18 @@ void CResolver::Parse(const std::set<std::string>& words) {
 }
 
 CFacts CResolver::FactsOf(int file, CTokens tokens) {
+  const CWanted wanted = {names_, takers_, members_, {}, walkers_};
   bool cut = false;
   tokens = WithEnvironmentCalls(std::move(tokens));
+  std::optional<CTokens> expanded;
   if (MacroUses::Mentions(tokens, hiders_)) {
-    tokens = macro_uses_.Expand(file, std::move(tokens), hiders_, names_, &cut);
+    expanded = macro_uses_.Expand(file, tokens, hiders_, names_, &cut);
   }
-  CFacts facts = FindCFacts(tokens, {names_, takers_, members_, {}, walkers_});
-  if (cut) facts.cuts.push_back({1, 1, "macros of this file expand to too much: some are not"});
+  CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
+  if (cut)
+    facts.cuts.push_back({1, 1,
+                          "macros of this file expand to too many tokens or alternatives: some of "
+                          "their uses are left out"});
   return facts;
 }
 
@@ -179,8 +185,9 @@ std::set<std::string> CResolver::FindHiders() const {
         continue;
       }
       const std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
-      const bool unclear = std::any_of(call.arguments.begin(), call.arguments.end(),
-                                       [](const CValue& one) { return one.IsUnknown() && !one.null; });
+      const bool unclear =
+          std::any_of(call.arguments.begin(), call.arguments.end(),
+                      [](const CValue& one) { return one.IsUnknown() && !one.null; });
       bool hides = hiders_.count(call.callee) > 0 ||
                    (meanings.empty() && unclear && wrappers_.count(call.callee) > 0);
       for (const CMeaning& meaning : meanings) {

@@ -6,10 +6,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxAlternatives = 8;     // of one use
-constexpr size_t kMaxInserted = 400'000;   // tokens of all uses in a file
-constexpr size_t kMaxSteps = 20'000'000;   // that all of them take
-constexpr PpLimits kUse = {.steps = 100'000, .tokens = 20'000, .depth = 24};
+constexpr size_t kMaxAlternatives = 8;    // of one use
+constexpr size_t kMaxInserted = 400'000;  // tokens of all uses in a file
+constexpr size_t kMaxSteps = 20'000'000;  // that all of them take
+constexpr PpLimits kUse = {.steps = 400'000, .tokens = 100'000, .depth = 24};
 
 // Past the use of a function-like macro whose name stands at `at`; `at` where its brackets do not
 // close.
@@ -77,15 +77,16 @@ bool MacroUses::Mentions(const CTokens& tokens, const std::set<std::string>& hid
                      [&](const CMacro& macro) { return hiders.count(macro.name) > 0; });
 }
 
-CTokens MacroUses::Expand(int file, CTokens tokens, const std::set<std::string>& hiders,
-                          const std::set<std::string>& names, bool* cut) {
+std::optional<CTokens> MacroUses::Expand(int file, const CTokens& tokens,
+                                         const std::set<std::string>& hiders,
+                                         const std::set<std::string>& names, bool* cut) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Preprocessor preprocessor(&sources_, {});
   Taking taking = {hiders, names, preprocessor};
   preprocessor.Run(file, [&](const Preprocessor::Text& text) { TakeUses(text, &taking); });
   *cut = *cut || taking.cut || preprocessor.cut() > 0;
-  if (taking.splices.empty()) return tokens;
-  return WithSplices(std::move(tokens), taking.splices);
+  if (taking.splices.empty()) return std::nullopt;
+  return WithSplices(tokens, taking.splices);
 }
 
 void MacroUses::TakeUses(const Preprocessor::Text& text, Taking* taking) {
@@ -119,13 +120,12 @@ void MacroUses::TakeUse(const Preprocessor::Text& text, size_t begin, size_t end
                         const std::string& item, Taking* taking) {
   const PpTokens& t = text.tokens;
   const PpTokens use(t.begin() + static_cast<long>(begin), t.begin() + static_cast<long>(end));
-  std::vector<PpExpansion> made =
-      ExpandAll(use, text.environment, text.condition, kMaxAlternatives, kUse,
-                taking->preprocessor.spellings(), &taking->cut);
+  std::vector<PpExpansion> made = ExpandAll(use, text.environment, text.condition, kMaxAlternatives,
+                                            kUse, taking->preprocessor.spellings(), &taking->cut);
   for (const PpExpansion& one : made) taking->steps += one.steps;
   std::erase_if(made, [&](const PpExpansion& one) { return !HasName(one.tokens, taking->names); });
-  const bool defined = std::any_of(made.begin(), made.end(),
-                                   [](const PpExpansion& one) { return !one.undefined; });
+  const bool defined =
+      std::any_of(made.begin(), made.end(), [](const PpExpansion& one) { return !one.undefined; });
   if (defined) std::erase_if(made, [](const PpExpansion& one) { return one.undefined; });
   if (made.empty()) return;
   CSplice splice;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,10 +25,12 @@ class MacroUses {
   // Whether a token or macro of the file is one of `hiders`: what Expand would look at.
   static bool Mentions(const CTokens& tokens, const std::set<std::string>& hiders);
 
-  // The file's tokens with those uses of `hiders` expanded that then have one of `names`. Sets *cut
-  // where a limit left something out. Costs the file's headers in the tree, each lexed once.
-  CTokens Expand(int file, CTokens tokens, const std::set<std::string>& hiders,
-                 const std::set<std::string>& names, bool* cut);
+  // The file's tokens with those uses of `hiders` expanded that then have one of `names`;
+  // nullopt if there are none. Sets *cut if a limit left something out. Costs the file's headers in
+  // the tree, each lexed once.
+  std::optional<CTokens> Expand(int file, const CTokens& tokens,
+                                const std::set<std::string>& hiders,
+                                const std::set<std::string>& names, bool* cut);
 
  private:
   // The uses of one file, as they are found.

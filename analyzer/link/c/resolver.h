@@ -258,6 +258,8 @@ class CResolver {
                  bool callers);
   void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out);
   Access Start(int file, uint32_t line, uint32_t column) const;
+  // Where a reader expects the call: of a macro's expansion, the macro's use.
+  Place PlaceOf(int file, const CCall& call) const;
   void SetExpansion(const CExpansion& expansion, Access* access) const;
   void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                 Access* access) const;

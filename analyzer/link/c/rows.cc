@@ -209,9 +209,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
   access.op = meaning.op;
   access.via = meaning.via;
   access.chain = meaning.chain;
-  access.chain.insert(access.chain.begin(),
-                      {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(call.line),
-                       static_cast<int>(call.column)});
+  access.chain.insert(access.chain.begin(), PlaceOf(file, call));
   if (access.chain.size() > 8) access.chain.resize(8);
   access.type = meaning.type;
   static const CFacts kNone;

@@ -80,8 +80,7 @@ void CResolver::FillWrappers() {
               CWrapper read;
               read.op = meaning.op;
               read.type = meaning.type;
-              read.chain = {{tree_.files[file].path, static_cast<int>(call.line),
-                             static_cast<int>(call.column)}};
+              read.chain = {PlaceOf(file, call)};
               const bool member = name[0].kind == CPart::Kind::kMember;
               grew =
                   AddTables(file, facts, member ? name[0].object : name[0].text, std::move(read)) ||
@@ -93,8 +92,7 @@ void CResolver::FillWrappers() {
               members_.insert(part.text.substr(part.text.rfind('.') + 1));
               if (name.size() > 1 || Writes(meaning.op) || meaning.op == AccessOp::kDelete)
                 continue;
-              const Place read{tree_.files[file].path, static_cast<int>(call.line),
-                               static_cast<int>(call.column)};
+              const Place read = PlaceOf(file, call);
               grew = AddStores(meaning, part, read) || grew;
               grew = AddLookups(file, facts, call, meaning, part) || grew;
             }
@@ -227,8 +225,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   made.keeper = meaning.keeper;
   made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
   made.chain = meaning.chain;
-  made.chain.insert(made.chain.begin(), {tree_.files[file].path, static_cast<int>(call.line),
-                                         static_cast<int>(call.column)});
+  made.chain.insert(made.chain.begin(), PlaceOf(file, call));
   if (made.chain.size() > 8) made.chain.resize(8);
   SetGiven(file, around, call, meaning, &made);
   const std::string called = constructor.function >= 0 ? around.class_name : around.name;

@@ -1,0 +1,30 @@
+// The files that a preprocessor reads.
+#include <utility>
+
+#include "analyzer/cpp/preprocess.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxKept = size_t{256} << 20;  // bytes of tokens and texts
+
+}  // namespace
+
+const PpFile* PpSources::Get(int file, bool text_too) {
+  Kept& kept = kept_[file];
+  if (kept.file != nullptr && (kept.text_too || !text_too)) return kept.file.get();
+  std::optional<std::string> text =
+      kept.file != nullptr ? std::optional(kept.file->text) : read_(file);
+  if (!text || bytes_ + text->size() > kMaxKept) return nullptr;
+  std::unique_ptr<const PpFile> made = LexPp(std::move(*text), file, text_too);
+  if (!made->guarded && !text_too) {
+    text_too = true;
+    made = LexPp(made->text, file, true);
+  }
+  bytes_ += made->text.size() + made->logical.size() + made->tokens.size() * sizeof(PpToken);
+  if (kept.file != nullptr) replaced_.push_back(std::move(kept.file));
+  kept = {std::move(made), text_too};
+  return kept.file.get();
+}
+
+}  // namespace flagcensus
