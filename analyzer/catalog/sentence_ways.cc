@@ -62,6 +62,8 @@ bool IsCalledFurther(std::string_view before) {
   static const std::vector<std::string>& kLeads = Phrases("leads_to_names");
   if (!EndsInAny(WithoutMarks(before), kLeads) && !Trim(before).ends_with(':')) return false;
   constexpr size_t kMostWords = 8;
+  constexpr size_t kFar = 160;  // bytes in which so few words stand
+  before.remove_prefix(before.size() - std::min(before.size(), kFar));
   for (const std::string& kind : kKinds) {
     const size_t at = before.rfind(kind);
     if (at == std::string_view::npos) continue;
