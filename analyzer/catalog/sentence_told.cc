@@ -56,8 +56,7 @@ void Recogniser::TellSentences() {
 
 // "`$XDG_CONFIG_HOME/app`": where programs keep their files, which the variable moves.
 void Recogniser::PathsIn(const Prose& text, const Block& block) {
-  for (size_t at = text.text.find_first_of("$%"); at != std::string::npos;
-       at = text.text.find_first_of("$%", at + 1)) {
+  for (size_t at = text.text.find('$'); at != std::string::npos; at = text.text.find('$', at + 1)) {
     if (!text.IsCode(at) || text.CodeBegin(at) != at) continue;
     const std::string_view code = std::string_view(text.text).substr(at, text.CodeEnd(at) - at);
     const std::string_view found = PathVariable(code);
