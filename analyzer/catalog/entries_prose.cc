@@ -35,8 +35,12 @@ bool IsJoint(std::string_view between) {
   return rest.empty();
 }
 
+// A sentence is cut off so many bytes before and behind the name: what is longer is none.
+constexpr size_t kLongSentence = 4000;
+
 size_t SentenceBegin(const Prose& text, size_t at) {
-  while (at > 0) {
+  const size_t first = at - std::min(at, kLongSentence);
+  while (at > first) {
     const char c = text.text[at - 1];
     if ((c == '.' || c == '!' || c == '?') && text.text[at] == ' ' && !text.IsCode(at - 1)) break;
     --at;
@@ -45,7 +49,8 @@ size_t SentenceBegin(const Prose& text, size_t at) {
 }
 
 size_t SentenceEnd(const Prose& text, size_t at) {
-  for (; at < text.text.size(); ++at) {
+  const size_t last_byte = std::min(text.text.size(), at + kLongSentence);
+  for (; at < last_byte; ++at) {
     const char c = text.text[at];
     const bool last =
         at + 1 >= text.text.size() || text.text[at + 1] == ' ' || text.text[at + 1] == '\n';
@@ -265,6 +270,7 @@ void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool his
       const bool role = std::any_of(block.inlines.begin(), block.inlines.end(),
                                     [](const Run& run) { return run.role == "envvar"; });
       if (role || SpeaksOfEnvironment(text.lower) || MayTell(text)) Sentence(text, block, note);
+      PathsIn(text, block);
     }
     Sentences(block.children, depth + 1, note);
   }

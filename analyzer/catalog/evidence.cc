@@ -103,6 +103,7 @@ constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscor
                                                              "sentence.fallback",
                                                              "sentence.listed",
                                                              "sentence.advice",
+                                                             "sentence.path",
                                                              "group.share",
                                                              "group.eight",
                                                              "group.three",

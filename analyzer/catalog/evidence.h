@@ -112,6 +112,7 @@ enum class Sign : unsigned char {
   kSentenceFallback,
   kSentenceListed,
   kSentenceAdvice,
+  kSentencePath,
   // its peers: rows, items, headings, lines beside it
   kGroupShare,
   kGroupEight,

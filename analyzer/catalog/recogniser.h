@@ -211,6 +211,7 @@ class Recogniser {
   void AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told, Evidence& own);
   bool IsKnownStart(std::string_view name);
   void TellSentences();
+  void PathsIn(const Prose& text, const Block& block);
   void NameInSentence(const NameAt& found, const Prose& text, const Block& block, bool history,
                       const Told& told);
 

@@ -54,4 +54,31 @@ void Recogniser::TellSentences() {
   }
 }
 
+// "`$XDG_CONFIG_HOME/app`": where programs keep their files, which the variable moves.
+void Recogniser::PathsIn(const Prose& text, const Block& block) {
+  for (size_t at = text.text.find('$'); at != std::string::npos; at = text.text.find('$', at + 1)) {
+    if (!text.IsCode(at) || text.CodeBegin(at) != at) continue;
+    const std::string_view code = std::string_view(text.text).substr(at, text.CodeEnd(at) - at);
+    const std::string_view found = PathVariable(code);
+    if (found.empty()) continue;
+    const Prose::Start start = text.PlaceOf(at);
+    LeadName name;
+    name.name = found;
+    name.line = start.line > 0 ? start.line : block.line;
+    name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
+    name.code = name.marked = name.dollar = true;
+    Lead lead;
+    lead.names.push_back(name);
+    lead.separator = Lead::Separator::kColon;
+    Body body;
+    const Peers peers;
+    const Context context;
+    Stand stand{Where::kSentence, context, peers, &body, {}};
+    stand.own.Add(Sign::kSentencePath);
+    if (Accepted(lead, stand).empty()) continue;
+    // The path shows it: no page is one for that.
+    candidates_.emplace_back(best_, MakeEntry(file_, name, EntryHow::kExample, body, ""));
+  }
+}
+
 }  // namespace flagcensus

@@ -62,6 +62,8 @@ bool IsCalledFurther(std::string_view before) {
   static const std::vector<std::string>& kLeads = Phrases("leads_to_names");
   if (!EndsInAny(WithoutMarks(before), kLeads) && !Trim(before).ends_with(':')) return false;
   constexpr size_t kMostWords = 8;
+  constexpr size_t kFar = 160;  // bytes in which so few words stand
+  before.remove_prefix(before.size() - std::min(before.size(), kFar));
   for (const std::string& kind : kKinds) {
     const size_t at = before.rfind(kind);
     if (at == std::string_view::npos) continue;
@@ -107,18 +109,16 @@ bool IsUsedThere(std::string_view before, std::string_view behind) {
 
 std::string_view PathVariable(std::string_view code) {
   static const std::vector<std::string>& kNames = Phrases("path_variables");
-  if (code.empty() || (code[0] != '$' && code[0] != '%')) return {};
-  const char open = code[0];
+  if (!code.starts_with('$')) return {};
   code.remove_prefix(1);
-  const bool braced = open == '$' && code.starts_with('{');
+  const bool braced = code.starts_with('{');
   if (braced) code.remove_prefix(1);
   size_t end = 0;
   while (end < code.size() && IsWordByte(code[end])) ++end;
   const std::string_view name = code.substr(0, end);
   if (std::find(kNames.begin(), kNames.end(), name) == kNames.end()) return {};
-  if ((open == '%' || braced) && end < code.size()) ++end;
-  const bool path = end + 1 < code.size() && (code[end] == '/' || code[end] == '\\');
-  return path ? name : std::string_view();
+  if (braced) ++end;
+  return end + 1 < code.size() && code[end] == '/' ? name : std::string_view();
 }
 
 }  // namespace flagcensus

@@ -34,7 +34,7 @@ bool IsDefaultThere(std::string_view before, std::string_view behind);
 bool IsUsedThere(std::string_view before, std::string_view behind);
 
 // The variable that a path in a span of code begins with, where it is one of those that say where
-// programs keep their files: "$XDG_CONFIG_HOME/app", "%APPDATA%\\app"; empty for other spans.
+// programs keep their files: "$XDG_CONFIG_HOME/app"; empty for other spans.
 std::string_view PathVariable(std::string_view code);
 
 }  // namespace flagcensus

@@ -155,7 +155,8 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
          evidence.Has(Sign::kVariableColumn) || evidence.Has(Sign::kCodeExpanded) ||
-         evidence.Has(Sign::kSentenceSet) || evidence.Has(Sign::kSentenceFallback);
+         evidence.Has(Sign::kSentenceSet) || evidence.Has(Sign::kSentenceFallback) ||
+         evidence.Has(Sign::kSentencePath);
   add(Sign::kContextHeading, nearest == Topic::kEnvironment);
   add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
   if (!near && stand.where != Where::kCode && IsOfSettings(context)) {

@@ -56,18 +56,20 @@ bool IncludesVariables(std::string_view text) {
          text.find("nvironment") != std::string_view::npos;
 }
 
-// Whether a file is of a format of which few files are pages: those whose opening says so.
+// Whether a file is of a format of which few files are pages: those whose contents say so.
 bool IsOfContents(std::string_view path) {
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');
-  if (dot == std::string::npos) return false;
+  if (dot == std::string::npos || dot == 0) return false;
   const PageSyntax* syntax = SyntaxOfEnding(std::string_view(name).substr(dot + 1));
   return syntax != nullptr && syntax->search == PageSearch::kByContents;
 }
 
-// Whether the opening of such a file speaks of the environment at all.
-bool OpensAsPage(std::string_view text) {
+// Whether the opening of such a file speaks of the environment at all; a file of variables need
+// not.
+bool OpensAsPage(std::string_view path, std::string_view text) {
   constexpr size_t kOpening = 4096;
+  if (path.ends_with(".env")) return true;
   return text.substr(0, kOpening).find("nvironment") != std::string_view::npos;
 }
 
@@ -190,7 +192,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   }
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
   if (!named && !opens && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
-  if (!named && IsOfContents(shown) && !OpensAsPage(*buffer)) return out;
+  if (!named && IsOfContents(shown) && !OpensAsPage(shown, *buffer)) return out;
   if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer)) return out;
   if (budget != nullptr) out.error = budget->Refuses();
   out.refused = !out.error.empty();

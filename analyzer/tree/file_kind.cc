@@ -87,7 +87,7 @@ bool IsEnvSample(std::string_view name) {
     const std::string_view env = stem.substr(0, stem.size() - 1);
     if (env == "env" || env.ends_with(".env")) return true;
   }
-  return false;
+  return name == "example.env" || name == "sample.env" || name == "template.env";
 }
 
 // "page.rst", "page.md.in"

@@ -21,7 +21,7 @@ const std::vector<PageSyntax>& PageSyntaxes() {
       {PageKind::kMan, "man", {"man", "mdoc", "nro", "nroff", "roff", "troff"}, {".\\\"", "'\\\""}},
       {PageKind::kScdoc, "scdoc", {"scd"}, {}},
       {PageKind::kDoxygen, "doxygen", {"dox", "doxy", "doxygen"}, {"<!--"}},
-      {PageKind::kDotenv, "dotenv", {"env"}, {}, kByName, false},
+      {PageKind::kDotenv, "dotenv", {"env"}, {}, kByContents, false},
       {PageKind::kSettings,
        "settings",
        {"ini", "cfg", "conf", "properties"},

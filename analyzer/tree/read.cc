@@ -151,9 +151,8 @@ std::string ReadSource(const SourceFile& file, std::string* buffer) {
 bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
   if (!file.text) {
     const bool read =
-        file.below_of
-            ? ReadOpened(file.below_of->OpenFile(file.absolute), buffer, binary, error)
-            : ReadWhole(file.absolute, buffer, binary, error);
+        file.below_of ? ReadOpened(file.below_of->OpenFile(file.absolute), buffer, binary, error)
+                      : ReadWhole(file.absolute, buffer, binary, error);
     if (read && file.cost != nullptr) file.cost->CountRead(buffer->size());
     return read;
   }
@@ -184,8 +183,8 @@ bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std
   bool read = SizeOf(fd, &size, error);
   // The size is only what the file says: reading goes on while there is more.
   for (ssize_t got = 1; read && got > 0 && out->size() <= most;) {
-    got = Append(fd, std::clamp<size_t>(size + 1 - std::min(size, out->size()), 4096, most + 1),
-                 out);
+    got =
+        Append(fd, std::clamp<size_t>(size + 1 - std::min(size, out->size()), 4096, most + 1), out);
     read = got >= 0;
     if (!read) *error = "cannot be read: " + SystemMessage(errno);
   }
