@@ -40,6 +40,8 @@
 //   - names that a comment at the access calls internal or for tests, that are declared with a
 //     hidden level, that only builds for fault injection or debugging read, that are read only to
 //     warn that they are gone, that begin with an underscore or hold the word TEST;
+//   - options of a command line to which a prefix gives variables, unless the pages document a
+//     third of them;
 //   - names that a wrapper makes of another that it looks for at the same call (`CC_FOR_BUILD`
 //     beside `CC`): how they are made is what a page tells;
 // - one by one in a tree that has no page of variables: [`no-catalog`](no-catalog.md) tells them

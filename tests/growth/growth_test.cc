@@ -152,11 +152,6 @@ const Shape kShapes[] = {
        return kImport + "class B:\n name = ''\n def read(self): return os.getenv(self.name)\n" +
               Repeat(n, "class C@(B):\n name = 'APP_C@'\n");
      }},
-    {"rows of a table that a loop reads", "m.py", 100,
-     [](size_t n) {
-       return kImport + "T = [" + Repeat(n, "{'name': 'APP_R@', 'default': @}, ") +
-              "]\nfor r in T: print(os.getenv(r['name'], r['default']))\n";
-     }},
     {"functions that call a reader", "m.py", 250,
      [](size_t n) {
        return kImport + "def look(n): return os.getenv(n)\n" +
