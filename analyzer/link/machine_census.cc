@@ -26,8 +26,19 @@ Touch TouchOf(AccessOp op) {
   }
 }
 
-bool IsWhole(const Access& access) {
-  return access.name && access.name->find('*') == std::string::npos;
+// A whole name, or a family of which the program takes each key that the environment has and makes
+// a name of its own of what follows the prefix (else it may only show them). A family that a function
+// makes of what it is called with is told at its calls.
+bool IsTold(const Machine& m, const Access& access) {
+  if (!access.name) return false;
+  const size_t prefix = access.name->find('*');
+  if (prefix == std::string::npos) return true;
+  if (access.via != "os.environ" || prefix + 1 != access.name->size()) return false;
+  return std::any_of(m.cuts.begin(), m.cuts.end(), [&](const auto& cut) {
+    const int file = m.units[static_cast<size_t>(cut.first)].file;
+    return cut.second == static_cast<int64_t>(prefix) &&
+           m.tree.files[static_cast<size_t>(file)].path == access.place.file;
+  });
 }
 
 }  // namespace
@@ -52,7 +63,7 @@ void AddMachineAccesses(const Tree& tree, const ModuleIndex& index, const Resolv
   }
   std::vector<Access> added;
   for (Access& access : MakeMachineAccesses(m)) {
-    if (!IsWhole(access) || access.op == AccessOp::kBulk) continue;
+    if (!IsTold(m, access) || access.op == AccessOp::kBulk) continue;
     // Its name is known here: the accessor's own call tells no more than that.
     const Place& accessor = access.chain.empty() ? access.place : access.chain.back();
     const auto [first, last] = unnamed.equal_range(accessor);

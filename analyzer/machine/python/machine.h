@@ -100,6 +100,8 @@ struct Machine {
   // Functions through whose parameters a name reaches the environment.
   std::unordered_map<const FunctionObject*, std::set<Symbol>> wrappers;
   std::set<CodePoint> visited;  // accessor calls that were run
+  // Of keys of the environment: how many bytes a unit cuts off their start.
+  std::set<std::pair<int, int64_t>> cuts;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // For each function, by its place: how many of its last runs found nothing new.
