@@ -83,6 +83,7 @@ void CResolver::Run(Census* census) {
   const size_t first = census->accesses.size();
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
   EmitKept(&census->accesses);
+  EmitExpandedTexts(first, &census->accesses);
   SettleParameters(first, &census->accesses);
   census->files_parsed += facts_.size();
   census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
@@ -117,11 +118,21 @@ void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string 
 
 void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
                              const TakeTokens& take) {
-  const PhaseScope phase(cost_, Phase::kSearch);
   const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
-  std::vector<std::string> buffers(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
+  const auto may = [&](const SourceFile& file) { return search.MayStandIn(*file.words); };
+  const auto any = [&](std::string_view text, unsigned thread) {
+    WordSearch::Scratch& scratch = *scratches[thread];
+    return holds(search, text, scratch) ||
+           (PartsNames(text) && holds(search, WithoutJoins(text), scratch));
+  };
+  EachFile(may, any, take);
+}
+
+void CResolver::EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take) {
+  const PhaseScope phase(cost_, Phase::kSearch);
+  std::vector<std::string> buffers(threads_);
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree_.files[files_[i]];
@@ -131,14 +142,11 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
       diagnostics_.push_back({"unreadable-file", {file.path, 0, 0}, why});
       return true;
     };
-    if (!search.MayStandIn(*file.words)) return;
+    if (!may(file)) return;
     if (leave_out(ReadSource(file, &buffers[thread]))) return;
     file.words->Note(buffers[thread]);
     const std::string& text = buffers[thread];
-    WordSearch::Scratch& scratch = *scratches[thread];
-    const bool any = holds(search, text, scratch) ||
-                     (PartsNames(text) && holds(search, WithoutJoins(text), scratch));
-    if (!any) return;
+    if (!holds(text, thread)) return;
     if (leave_out(budget_.RefusesParse(file.size)) || leave_out(budget_.Refuses())) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
     const PhasePart part(cost_, Phase::kC);

@@ -1,8 +1,8 @@
 // The resolution of a tree's C, C++ and CUDA, whose parts stand in several files: rounds
 // (census.cc), what a call does (meanings.cc, meaning_parts.cc), wrappers (wrappers.cc), texts and
 // constants (texts.cc), records and tables of them (records.cc, tables.cc, rows.cc), values that
-// are stored and copied (stores.cc, copies.cc, initials.cc), accesses (accesses.cc), names that no
-// call of the tree gives (open_names.cc).
+// are stored and copied (stores.cc, copies.cc, initials.cc), accesses (accesses.cc), texts that
+// the tree expands (expanded_texts.cc), names that no call of the tree gives (open_names.cc).
 #pragma once
 
 #include <functional>
@@ -123,6 +123,10 @@ class CResolver {
   }
   void EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
                     const TakeTokens& take);
+  // The same of files that `may` says yes to before they are read.
+  using MayHold = std::function<bool(const SourceFile&)>;
+  using HoldsText = std::function<bool(std::string_view text, unsigned thread)>;
+  void EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take);
   // Files that hold one of `words` give their facts (again).
   void Parse(const std::set<std::string>& words);
   // Files that may define one of `names` give their values; those of enumerators, which need no
@@ -352,6 +356,15 @@ class CResolver {
   std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, int depth,
                                  bool* null) const;
   void EmitKept(std::vector<Access>* out);
+  // Functions that read what a text names, among the accesses from `first` on.
+  struct Expander {
+    int file = -1;
+    std::string name;
+    Place read;
+  };
+  std::vector<Expander> FindExpanders(const std::vector<Access>& accesses, size_t first) const;
+  // The variables that texts of the tree name for them.
+  void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
   // Types of records that hold the environment: handed it, they have functions by names.
   std::set<std::string> FindHolders();
   void AddHolders(int file, const CFacts& facts);

@@ -1,0 +1,78 @@
+// Texts with "${NAME:default}" in a tree that expands them itself → accesses.
+//
+// The expander is a function with parameters that reads a variable of a name that no source spells,
+// in a file that compares with `$` and `{`. The files are looked through only where there is one.
+#include <map>
+#include <mutex>
+
+#include "analyzer/c/expanded_texts.h"
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsTested(const SourceFile& file) {
+  return file.scope == Scope::kTest || file.scope == Scope::kDocs;
+}
+
+}  // namespace
+
+std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Access>& accesses,
+                                                          size_t first) const {
+  std::set<Place> open;  // direct reads
+  for (size_t i = first; i < accesses.size(); ++i) {
+    const Access& access = accesses[i];
+    if (!access.name && access.op == AccessOp::kRead && access.chain.empty()) open.insert(access.place);
+  }
+  std::vector<Expander> out;
+  if (open.empty()) return out;
+  for (const auto& [file, facts] : facts_) {
+    const SourceFile& source = tree_.files[static_cast<size_t>(file)];
+    if (IsTested(source)) continue;
+    for (const CCall& call : facts.calls) {
+      const Place place = {source.path, static_cast<int>(call.line), static_cast<int>(call.column)};
+      if (call.function < 0 || rows_.count(call.callee) == 0 || open.count(place) == 0) continue;
+      const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
+      if (around.macro || around.parameters.empty()) continue;
+      out.push_back({file, around.name, place});
+    }
+  }
+  std::string text;
+  std::map<int, bool> reads;
+  std::erase_if(out, [&](const Expander& one) {
+    const auto [at, added] = reads.try_emplace(one.file, false);
+    if (added && ReadSource(tree_.files[static_cast<size_t>(one.file)], &text).empty() &&
+        text.find('$') != std::string::npos) {
+      const RunBudget::Share share(budget_, RunBudget::ParseBytes(text.size()));
+      at->second = ReadsReferences(TokenizeC(text));
+    }
+    return !at->second;
+  });
+  return out;
+}
+
+void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
+  const std::vector<Expander> expanders = FindExpanders(*accesses, first);
+  if (expanders.empty()) return;
+  const auto may = [](const SourceFile& file) { return !IsTested(file); };
+  const auto holds = [](std::string_view text, unsigned) { return MayHoldExpandedTexts(text); };
+  EachFile(may, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+    const std::vector<CExpandedText> found = FindExpandedTexts(tokens);
+    const std::lock_guard<std::mutex> lock(mutex);
+    for (const CExpandedText& one : found) {
+      Access access = Start(file, one.line, one.column);
+      access.name = one.name;
+      access.via = expanders.front().name;
+      access.chain = {expanders.front().read};
+      if (one.default_text) {
+        access.default_kind = one.computed ? DefaultKind::kDynamic : DefaultKind::kLiteral;
+        access.default_text = one.default_text;
+        access.default_certain = !one.computed;
+      }
+      if (one.condition >= 0) access.condition = tokens.conditions[static_cast<size_t>(one.condition)];
+      accesses->push_back(std::move(access));
+    }
+  });
+}
+
+}  // namespace flagcensus
