@@ -212,6 +212,11 @@ Val TypeOfValue(Machine& m, const ModelCall& call) {
   });
 }
 
+// with monkeypatch.context() as m (pytest: "MonkeyPatch.context()").
+Val MakePatch(Machine& m, const ModelCall& call) {
+  return m.values.Library(m.symbols.Intern("pytest.MonkeyPatch()"), {}, m.frame->unit, call.node);
+}
+
 // nullopt: it may be or not.
 std::optional<bool> IsOfLibraryType(const Machine& m, Val value, std::string_view type) {
   if (const ConstantVal* constant = AsConstant(value)) {
@@ -450,6 +455,8 @@ const std::unordered_map<std::string_view, Model>& Models() {
       {"len", LengthOf},
       {"range", Range},
       {"next", Next},
+      {"pytest.MonkeyPatch.context", MakePatch},
+      {"pytest.MonkeyPatch().context", MakePatch},
       {"copy.copy", CopyOf},
       {"copy.deepcopy", CopyOf},
       {"functools.partial", MakePartial},
