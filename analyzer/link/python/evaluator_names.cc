@@ -107,6 +107,30 @@ void Evaluator::Bind(std::string_view name, const ValueRef& value, Frame& frame)
   bind_here();
 }
 
+// An environment holds texts (Python Library Reference, os.environ): a literal with other values is a
+// table about variables.
+static bool MayBeEnvironment(const Syntax& syntax, NodeId source) {
+  if (source == kNoNode || syntax.kind(source) != NodeKind::kDict) return true;
+  for (size_t i = 0; i < syntax.count(source); ++i) {
+    const NodeId pair = syntax.child(source, i);
+    if (syntax.kind(pair) != NodeKind::kPair || syntax.count(pair) < 2) continue;
+    switch (syntax.kind(syntax.child(pair, 1))) {
+      case NodeKind::kNone:
+      case NodeKind::kTrue:
+      case NodeKind::kFalse:
+      case NodeKind::kInteger:
+      case NodeKind::kFloat:
+      case NodeKind::kTuple:
+      case NodeKind::kList:
+      case NodeKind::kDict:
+        return false;
+      default:
+        break;
+    }
+  }
+  return true;
+}
+
 void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, Frame& frame) {
   const Syntax& syntax = *frame.syntax;
   switch (syntax.kind(target)) {
@@ -115,8 +139,10 @@ void Evaluator::BindTarget(NodeId target, const ValueRef& value, NodeId source, 
           (syntax.kind(source) == NodeKind::kCall || syntax.kind(source) == NodeKind::kSubscript)) {
         frame.made_by.insert_or_assign(syntax.text(target), source);
       }
-      if (recording_ && value != nullptr && table_.IsEnvironmentWord(syntax.text(target)))
+      if (recording_ && value != nullptr && table_.IsEnvironmentWord(syntax.text(target)) &&
+          MayBeEnvironment(syntax, source)) {
         SetLikely(value);
+      }
       Bind(syntax.text(target), value, frame);
       return;
     case NodeKind::kTuple:
