@@ -96,6 +96,12 @@ void Evaluator::FinishRow(const AccessorRow& row, uint32_t site,
       sites_[site].type = ValueType::kBool;
     }
   }
+  // A switch of argparse, and of what builds on it (Python Library Reference, argparse, "action").
+  for (const Argument& argument : arguments) {
+    if (argument.keyword != "action") continue;
+    const std::optional<std::string> action = TextOf(Force(argument.value));
+    if (action == "store_true" || action == "store_false") sites_[site].type = ValueType::kBool;
+  }
   if (row.description.given()) {
     const Argument* text = Find(arguments, row.description);
     const ValueRef value = text == nullptr ? nullptr : Force(text->value);
