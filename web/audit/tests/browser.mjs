@@ -40,6 +40,14 @@ export async function startBrowser(executablePath, template, folder) {
     opened.push({ context, complaints });
     await page.goto(fileOf(report) + hash);
     await page.waitForSelector(wait);
+    for (const act of ['click', 'fill', 'press', 'selectOption', 'tap', 'goBack', 'goForward']) {
+      const plain = page[act].bind(page);
+      page[act] = async (...given) => {
+        const result = await plain(...given);
+        await drawn(page);
+        return result;
+      };
+    }
     return page;
   }
 
@@ -51,6 +59,12 @@ export async function startBrowser(executablePath, template, folder) {
   }
 
   return { open, settle, close: () => browser.close() };
+}
+
+/** Waits until the page has drawn what an action leads to: the address changes in a task of its own, then a frame is drawn. */
+async function drawn(page) {
+  const frames = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+  await page.evaluate(frames).catch(() => {}); // a page that was left has nothing to draw
 }
 
 /** The names on the screen, as they are written there. */
