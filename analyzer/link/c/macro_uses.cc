@@ -11,18 +11,25 @@ constexpr size_t kMaxInserted = 400'000;  // tokens of all uses in a file
 constexpr size_t kMaxSteps = 20'000'000;  // that all of them take
 constexpr PpLimits kUse = {.steps = 400'000, .tokens = 100'000, .depth = 24};
 
+// Of each opening bracket, where it closes; 0: nowhere. Costs a pass.
+std::vector<size_t> ClosingOf(const PpTokens& t) {
+  std::vector<size_t> out(t.size());
+  std::vector<size_t> open;
+  for (size_t i = 0; i < t.size(); ++i) {
+    if (t[i].Is("(")) open.push_back(i);
+    if (!t[i].Is(")") || open.empty()) continue;
+    out[open.back()] = i;
+    open.pop_back();
+  }
+  return out;
+}
+
 // Past the use of a function-like macro whose name stands at `at`; `at` where its brackets do not
 // close.
-size_t UseEnd(const PpTokens& t, size_t at, bool function, size_t* steps) {
+size_t UseEnd(const PpTokens& t, const std::vector<size_t>& closing, size_t at, bool function) {
   if (!function) return at + 1;
-  int depth = 0;
-  for (size_t i = at + 1; i < t.size(); ++i) {
-    ++*steps;
-    if (t[i].Is("(")) ++depth;
-    if (depth == 0) return at;
-    if (t[i].Is(")") && --depth == 0) return i + 1;
-  }
-  return at;
+  if (at + 1 >= t.size() || !t[at + 1].Is("(") || closing[at + 1] == 0) return at;
+  return closing[at + 1] + 1;
 }
 
 // Where the use begins that the name at `at` belongs to: there, or, where it is only handed over,
@@ -91,6 +98,7 @@ std::optional<CTokens> MacroUses::Expand(int file, const CTokens& tokens,
 
 void MacroUses::TakeUses(const Preprocessor::Text& text, Taking* taking) {
   const PpTokens& t = text.tokens;
+  const std::vector<size_t> closing = ClosingOf(t);
   size_t done = 0;  // what stands before it was taken
   for (size_t i = 0; i < t.size(); ++i) {
     if (t[i].kind != PpToken::Kind::kName) continue;
@@ -106,7 +114,7 @@ void MacroUses::TakeUses(const Preprocessor::Text& text, Taking* taking) {
     }
     const bool function = (*macro)->macro->function;
     const size_t begin = UseBegin(text, i, function);
-    const size_t end = UseEnd(t, begin, function, &taking->steps);
+    const size_t end = UseEnd(t, closing, begin, function);
     if (end == begin || begin < done) continue;
     const size_t splices = taking->splices.size();
     TakeUse(text, begin, end, name, taking);
