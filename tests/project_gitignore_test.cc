@@ -12,35 +12,16 @@
 #include "analyzer/tree/gitignore.h"
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/tree.h"
+#include "tests/run_git.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"
 
 namespace flagcensus {
 namespace {
 
-// What a shell command prints; "" where it fails.
-std::string Output(const std::string& command) {
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return "";
-  std::string out;
-  std::array<char, 4096> buffer;
-  while (const size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
-    out.append(buffer.data(), n);
-  }
-  return pclose(pipe) == 0 ? out : "";
-}
-
-// git in the folder, untouched by the user's settings and by a git that runs this test in a hook.
-std::string Git(const ScratchFolder& folder, const std::string& arguments) {
-  return Output("cd '" + folder.path() +
-                "' && unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE && GIT_CONFIG_GLOBAL=/dev/null "
-                "GIT_CONFIG_NOSYSTEM=1 git " +
-                arguments);
-}
-
 std::set<std::string> FilesOfGit(const ScratchFolder& folder) {
   std::set<std::string> out;
-  const std::string text = Git(folder, "ls-files -o --exclude-standard -z");
+  const std::string text = RunGit(folder.path(), "ls-files -o --exclude-standard -z");
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\0', at);
     out.insert(text.substr(at, end - at));
@@ -110,12 +91,12 @@ const std::vector<std::string> kFiles = {"a",
                                          "doc/sub/deep/a.md"};
 
 TEST(Gitignore, HandPickedPatternsAsInGit) {
-  if (Output("git --version").empty()) {
+  if (RunGit(".", "--version").empty()) {
     FLAGCENSUS_SKIP("git");
   }
   ScratchFolder folder;
   for (const std::string& file : kFiles) folder.Write(file);
-  ASSERT_FALSE(Git(folder, "init -q && echo ok").empty());
+  ASSERT_FALSE(RunGit(folder.path(), "init -q && echo ok").empty());
   const std::vector<std::string> cases = {"a",
                                           "/a",
                                           "a/",
@@ -275,12 +256,12 @@ TEST(Gitignore, HandPickedPatternsAsInGit) {
 }
 
 TEST(Gitignore, NestedFilesAndInfoExcludeAsInGit) {
-  if (Output("git --version").empty()) {
+  if (RunGit(".", "--version").empty()) {
     FLAGCENSUS_SKIP("git");
   }
   ScratchFolder folder;
   for (const std::string& file : kFiles) folder.Write(file);
-  ASSERT_FALSE(Git(folder, "init -q && echo ok").empty());
+  ASSERT_FALSE(RunGit(folder.path(), "init -q && echo ok").empty());
   folder.Write(".gitignore", "*.py\n/x/y/*\n!/x/y/z\nlogs/*\n");
   folder.Write("x/.gitignore", "!*.py\na\n/ab\n!b\n");
   folder.Write("x/y/.gitignore", "!a\nabc\n");
@@ -294,12 +275,12 @@ TEST(Gitignore, NestedFilesAndInfoExcludeAsInGit) {
 }
 
 TEST(Gitignore, RandomPatternsAsInGit) {
-  if (Output("git --version").empty()) {
+  if (RunGit(".", "--version").empty()) {
     FLAGCENSUS_SKIP("git");
   }
   ScratchFolder folder;
   for (const std::string& file : kFiles) folder.Write(file);
-  ASSERT_FALSE(Git(folder, "init -q && echo ok").empty());
+  ASSERT_FALSE(RunGit(folder.path(), "init -q && echo ok").empty());
   const std::vector<std::string> pieces = {
       "a",   "b",    "x",    "y",     "c",   "/",  "/",   "*",   "**",    "**/", "/**",
       "?",   "[ab]", "[!a]", "[a-c]", "\\a", "!",  ".py", ".",   "build", "foo", "bar",

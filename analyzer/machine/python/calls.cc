@@ -33,7 +33,6 @@ void AddDoubleSplat(Machine& m, Val value, CallArguments* out) {
       out->open = true;
     }
   }
-  (void)m;
 }
 
 CallArguments ArgumentsOf(Machine& m, NodeId call) {

@@ -195,28 +195,9 @@ Val GenericInstance(Machine& m, ClassObject* type) {
   constexpr int kDeepest = 30;
   constexpr uint64_t kSteps = 30000;
   if (init == nullptr || m.frame == nullptr || m.frame->depth > kDeepest) return instance->self;
-  const uint64_t steps = m.steps;
-  const uint64_t limit = m.limit;
-  Activation* const frame = m.frame;
-  std::vector<std::set<Symbol>> tries;
-  std::vector<std::vector<Machine::Exit>*> loops;
-  tries.swap(m.tries);
-  loops.swap(m.loops);
-  m.steps = 0;
-  m.limit = kSteps;
   m.heap.RunOutside([&] {
-    try {
-      RunRoot(m, init, instance->self);
-    } catch (const StepsSpent&) {
-      ++m.spent;
-    }
+    RunApart(m, m.frame, kSteps, [&] { RunRoot(m, init, instance->self); });
   });
-  m.total_steps += m.steps;
-  m.steps = steps;
-  m.limit = limit;
-  m.frame = frame;
-  m.tries.swap(tries);
-  m.loops.swap(loops);
   return instance->self;
 }
 

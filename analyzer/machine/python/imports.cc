@@ -25,36 +25,9 @@ Val LibraryNamed(Machine& m, const std::string& path) {
 void RunModule(Machine& m, ModuleObject* module) {
   const PythonUnit& unit = m.units[static_cast<size_t>(module->unit)];
   if (unit.syntax().root == kNoNode) return;
-  ScopeObject* scope = m.heap.New<ScopeObject>();
-  scope->level = ScopeObject::Level::kModule;
-  scope->store = module;
-  scope->module = module;
-  Activation run;
-  run.id = ++m.last_frame;
-  run.unit = module->unit;
-  run.scope = scope;
+  Activation run = ModuleRun(m, module);
   run.depth = m.frame == nullptr ? 0 : m.frame->depth + 1;
-  Activation* const caller = m.frame;
-  const uint64_t steps = m.steps;
-  const uint64_t limit = m.limit;
-  std::vector<std::set<Symbol>> tries;
-  std::vector<std::vector<Machine::Exit>*> loops;
-  tries.swap(m.tries);
-  loops.swap(m.loops);
-  m.frame = &run;
-  m.steps = 0;
-  m.limit = kModuleSteps;
-  try {
-    RunBlock(m, unit.syntax().root);
-  } catch (const StepsSpent&) {
-    ++m.spent;
-  }
-  m.total_steps += m.steps;
-  m.frame = caller;
-  m.steps = steps;
-  m.limit = limit;
-  m.tries.swap(tries);
-  m.loops.swap(loops);
+  RunApart(m, &run, kModuleSteps, [&] { RunBlock(m, unit.syntax().root); });
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ struct Machine {
   uint64_t total_steps = 0;
   size_t spent = 0;        // shares that were used up
   int nesting = 0;         // of evaluations, on the machine's own stack
-  bool every_branch = false;  // no branch is dead: for what no run reached
+  bool every_branch = false;  // both sides of each expression's test are run: for what no run reached
 
   // Of a library's objects, what precedes each name within the `with` that runs, by the object's path.
   std::map<std::string, std::string> prefixes;
@@ -116,6 +116,46 @@ struct Machine {
   };
   std::vector<std::vector<Exit>*> loops;
 };
+
+// Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
+// was. A share that is used up ends `what` alone.
+template <class What>
+void RunApart(Machine& m, Activation* frame, uint64_t share, const What& what) {
+  Activation* const before = m.frame;
+  const uint64_t steps = m.steps;
+  const uint64_t limit = m.limit;
+  std::vector<std::set<Symbol>> tries;
+  std::vector<std::vector<Machine::Exit>*> loops;
+  tries.swap(m.tries);
+  loops.swap(m.loops);
+  m.frame = frame;
+  m.steps = 0;
+  m.limit = share;
+  try {
+    what();
+  } catch (const StepsSpent&) {
+    ++m.spent;
+  }
+  m.total_steps += m.steps;
+  m.frame = before;
+  m.steps = steps;
+  m.limit = limit;
+  m.tries.swap(tries);
+  m.loops.swap(loops);
+}
+
+// A new activation of a module's top level, in a scope of its own.
+inline Activation ModuleRun(Machine& m, ModuleObject* module) {
+  ScopeObject* scope = m.heap.New<ScopeObject>();
+  scope->level = ScopeObject::Level::kModule;
+  scope->store = module;
+  scope->module = module;
+  Activation run;
+  run.id = ++m.last_frame;
+  run.unit = module->unit;
+  run.scope = scope;
+  return run;
+}
 
 // How a file of the tree is read and parsed; null where that cannot be.
 std::shared_ptr<const PythonFile> LoadPythonFile(const Tree& tree, int file);

@@ -126,28 +126,9 @@ class Run {
   // A fresh share of steps, in a frame of the module's own.
   template <class What>
   void AsRoot(size_t unit, uint64_t steps, const What& what) {
-    ModuleObject* module = m_.modules[unit];
-    ScopeObject* scope = m_.heap.New<ScopeObject>();
-    scope->level = ScopeObject::Level::kModule;
-    scope->store = module;
-    scope->module = module;
-    Activation run;
-    run.id = ++m_.last_frame;
-    run.unit = static_cast<int>(unit);
-    run.scope = scope;
-    m_.frame = &run;
-    m_.steps = 0;
-    m_.limit = steps;
+    Activation run = ModuleRun(m_, m_.modules[unit]);
     m_.nesting = 0;
-    m_.tries.clear();
-    m_.loops.clear();
-    try {
-      what();
-    } catch (const StepsSpent&) {
-      ++m_.spent;
-    }
-    m_.total_steps += m_.steps;
-    m_.frame = nullptr;
+    RunApart(m_, &run, steps, what);
     ++out_.roots;
   }
 

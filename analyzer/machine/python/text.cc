@@ -112,7 +112,7 @@ const ConstantVal* TextArgument(const CallArguments& arguments, size_t i) {
 }
 
 // "x".startswith(("a", "b"))
-std::vector<Symbol> AffixesOf(Machine& m, const CallArguments& arguments) {
+std::vector<Symbol> AffixesOf(const CallArguments& arguments) {
   std::vector<Symbol> out;
   if (arguments.positional.empty()) return out;
   const auto add = [&](Val value) {
@@ -123,7 +123,6 @@ std::vector<Symbol> AffixesOf(Machine& m, const CallArguments& arguments) {
   } else {
     ForEachLeaf(arguments.positional[0], add);
   }
-  (void)m;
   return out;
 }
 
@@ -138,7 +137,7 @@ void ReadFamily(Machine& m, Symbol prefix, const Mark& mark, NodeId node) {
 }
 
 Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId node) {
-  const std::vector<Symbol> prefixes = AffixesOf(m, arguments);
+  const std::vector<Symbol> prefixes = AffixesOf(arguments);
   if (prefixes.empty()) return m.values.unknown();
   if (const ConstantVal* constant = AsTextConstant(value)) {
     const std::string& text = m.symbols.TextOf(constant->text);
