@@ -35,6 +35,7 @@ struct EventSite {
   bool optional = false;      // a read that does not
   bool required = false;      // what is done with it raises there
   Val default_value = nullptr;  // null: none is known
+  Val inner_default = nullptr;  // what takes its place in a function below that frame; null: nothing known
   Val written = nullptr;        // null: not a write, or not known what
   ValueType type = ValueType::kUnknown;
   bool many_types = false;  // its value is converted in ways that differ

@@ -100,8 +100,11 @@ ValueType TypeOfSite(const EventSite& site) {
   // In a function that many variables go through, the conversion is another for each.
   if (site.many_types && !site.at_accessor) return ValueType::kStr;
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
-  if (site.default_value != nullptr) {
-    if (const ConstantVal* constant = AsConstant(UnsetSide(site.default_value))) {
+  // Of a read that raises, what a handler gives instead is another thing.
+  const bool raises = site.at_accessor && site.certain && !site.optional;
+  Val given = site.default_value == nullptr ? site.inner_default : site.default_value;
+  if (given != nullptr && !raises) {
+    if (const ConstantVal* constant = AsConstant(UnsetSide(given))) {
       if (constant->type == ConstantType::kBool) return ValueType::kBool;
       if (constant->type == ConstantType::kInteger) return ValueType::kInt;
       if (constant->type == ConstantType::kFloat) return ValueType::kFloat;
@@ -196,8 +199,10 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.by_parameter = site.by_parameter && !told;
   if (!site.description.empty()) access.description = site.description;
   if (site.op == AccessOp::kRead) {
-    if (site.default_value != nullptr) {
-      const RenderedValue given = Render(m, site.default_value);
+    const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
+    Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
+    if (value != nullptr) {
+      const RenderedValue given = Render(m, value);
       access.default_kind = given.kind;
       access.default_text = given.text;
     }

@@ -178,6 +178,15 @@ bool IsExplicit(const EventSite& site, Val unset) {
   return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
 }
 
+// Nothing that a page could state: no literal, and no object that the program made of one.
+bool IsComputed(Val value) {
+  bool computed = true;
+  ForEachLeaf(value, [&](Val leaf) {
+    computed = computed && (leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
+  });
+  return computed;
+}
+
 bool IsAmong(Val value, Val alternatives) {
   const AlternativesVal* several = AsAlternatives(alternatives);
   return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
@@ -187,15 +196,20 @@ bool IsAmong(Val value, Val alternatives) {
 void NoteFacet(Machine& m, const FacetVal& facet) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
-    if (!site.name || VariableOf(m, site) != facet.variable || !BindsHere(m, site)) continue;
+    if (!site.name || VariableOf(m, site) != facet.variable) continue;
     Val unset = WithoutAbsent(m.values, facet.unset);
     if (IsRaises(unset) || IsAbsent(unset)) continue;
+    if (!BindsHere(m, site)) {
+      const bool literal = AsConstant(UnsetSide(unset)) != nullptr && !IsNone(UnsetSide(unset));
+      if (literal) site.inner_default = UnsetSide(unset);
+      continue;
+    }
     Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
     const ConstantVal* literal = AsConstant(before);
     const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
-    if (UnsetSide(unset)->kind == ValKind::kUnknown && !IsExplicit(site, unset)) {
+    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) {
       site.computed = site.computed || !IsMadeOfReads(unset);
       continue;
     }
