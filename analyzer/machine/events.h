@@ -39,6 +39,7 @@ struct EventSite {
   Val written = nullptr;        // null: not a write, or not known what
   ValueType type = ValueType::kUnknown;
   bool many_types = false;  // its value is converted in ways that differ
+  bool saved = false;       // what it reads is put back into the variable
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
   std::vector<CodePoint> chain;    // the calls between `at` and the environment

@@ -137,6 +137,13 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
   Located place = Locate(m, spelled.mark, emission.node);
+  const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
+                        spelled.name && IsValueOf(emission.written, *spelled.name);
+  if (restores && !place.at_accessor) {
+    // A wrapper puts back what it found.
+    for (const uint32_t number : EventsOf(emission.written)) m.events.Numbered(number).saved = true;
+    return m.values.unknown();
+  }
   const EventLog::Group group = EventLog::GroupOf(emission.op);
   const size_t before = m.events.sites().size();
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
@@ -249,6 +256,15 @@ bool IsRunning(const Machine& m, uint32_t activation) {
   return false;
 }
 
+bool IsValueOf(Val value, Symbol variable) {
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    const UnknownVal* set = AsUnknown(facet->set);
+    if (set == nullptr || set->derived) return false;
+    if (facet->variable == variable) return true;
+  }
+  return false;
+}
+
 Val Emit(Machine& m, const Emission& emission) {
   m.visited.insert({m.frame->unit, emission.node});
   return Lift1(m.values, emission.name, [&](Val name) { return EmitOne(m, emission, name); });
@@ -320,6 +336,10 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
     const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+    const bool gone = std::none_of(site.frames.begin(), site.frames.end(), [&](uint32_t frame) {
+      return frame == 0 || IsRunning(m, frame);
+    });
+    if (gone) continue;  // what another function makes of what this one gave it
     if (plain || last) site.type = type;
     site.many_types = site.many_types || site.type != type;
   }

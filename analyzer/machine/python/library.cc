@@ -203,20 +203,6 @@ std::optional<ValueType> ConversionOf(const Machine& m, const std::string& path)
 
 }  // namespace
 
-namespace {
-
-// Whether the value is the variable's own.
-bool IsValueOf(Val value, Symbol variable) {
-  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
-    const UnknownVal* set = AsUnknown(facet->set);
-    if (set == nullptr || set->derived) return false;
-    if (facet->variable == variable) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 void HandToChild(Machine& m, Val mapping, NodeId node) {
   ForEachLeaf(mapping, [&](Val leaf) {
     const MappingObject* held = AsMapping(leaf);
