@@ -83,6 +83,9 @@ RenderedValue Render(const Machine& m, Val value) {
     if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
     return {DefaultKind::kLiteral, ConstantText(m, *constant)};
   }
+  if (const InstanceObject* member = AsInstance(value); member != nullptr && member->member_value != nullptr) {
+    return Render(m, member->member_value);
+  }
   if (IsRaises(value)) return {DefaultKind::kRequired, std::nullopt};
   if (IsAbsent(value)) return {};
   if (const UnknownVal* unknown = AsUnknown(value)) {
@@ -208,6 +211,15 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   }
 }
 
+// The second argument of an accessor's call, as it is written.
+std::optional<std::string> SourceOfDefault(const PythonUnit& unit, NodeId call) {
+  const Syntax& syntax = unit.syntax();
+  if (syntax.kind(call) != NodeKind::kCall || syntax.count(call) < 3) return std::nullopt;
+  NodeId argument = syntax.child(call, 2);
+  if (syntax.kind(argument) == NodeKind::kKeyword) argument = syntax.child(argument, 0);
+  return Unparse(syntax, argument);
+}
+
 Access AccessOfSite(Machine& m, const EventSite& site) {
   Access access;
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
@@ -218,6 +230,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
+  const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  access.any_true = plain && access.type == ValueType::kBool && IsOnlyAsked(m, site.at);
   access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;
   access.via = ViaOf(m, site);
   for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
@@ -236,6 +250,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       const RenderedValue given = Render(m, value);
       access.default_kind = given.kind;
       access.default_text = given.text;
+    }
+    if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
+      access.default_text = SourceOfDefault(unit, site.at.node);
     }
     if (access.default_kind == DefaultKind::kNone && site.computed && !site.at_accessor) {
       access.default_kind = DefaultKind::kDynamic;
@@ -261,6 +278,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_text = written.text;
     }
   }
+  std::optional<std::string>& text = access.default_text;
+  const bool word = text && (*text == "True" || *text == "False");
+  if (word && access.type == ValueType::kBool) text = ToLower(*text);
   BindTo(m, site, &access);
   return access;
 }
@@ -290,6 +310,19 @@ bool CanBeVariable(const std::string& name) {
          name.find_first_of(std::string_view("=\0\n ", 4)) == std::string::npos;
 }
 
+// A variable that one place only asks for, and another takes as a text, is one.
+void TypeByOthers(std::vector<Access>* accesses) {
+  std::set<std::string> taken;
+  for (const Access& access : *accesses) {
+    const bool asks = access.op == AccessOp::kTest || access.any_true || access.op == AccessOp::kDelete;
+    if (access.name && !asks && access.type != ValueType::kBool) taken.insert(*access.name);
+  }
+  for (Access& access : *accesses) {
+    const bool asked = access.any_true && access.op == AccessOp::kRead;
+    if (asked && access.name && taken.count(*access.name) > 0) access.type = ValueType::kStr;
+  }
+}
+
 }  // namespace
 
 std::vector<Access> MakeMachineAccesses(Machine& m) {
@@ -310,6 +343,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
   }
+  TypeByOthers(&out);
   std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {
     return a.place == b.place && a.name == b.name && a.op == b.op;

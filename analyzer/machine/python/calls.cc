@@ -67,7 +67,11 @@ Val SuperOf(Machine& m) {
 }
 
 Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
-  if (IsEnumeration(m, type)) return m.values.unknown();
+  if (IsEnumeration(m, type)) {
+    Val from = arguments.positional.empty() ? nullptr : arguments.positional[0];
+    if (from != nullptr) NoteType(m, from, ValueType::kEnum);
+    return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
+  }
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->unit = m.frame->unit;

@@ -189,7 +189,8 @@ bool IsExplicit(const EventSite& site, Val unset) {
 bool IsComputed(Val value) {
   bool computed = true;
   ForEachLeaf(value, [&](Val leaf) {
-    computed = computed && (leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
+    computed = computed && (leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText ||
+                            leaf->kind == ValKind::kLibrary);
   });
   return computed;
 }
@@ -207,7 +208,10 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     Val unset = WithoutAbsent(m.values, facet.unset);
     if (IsRaises(unset) || IsAbsent(unset)) continue;
     if (!BindsHere(m, site)) {
-      const bool literal = AsConstant(UnsetSide(unset)) != nullptr && !IsNone(UnsetSide(unset));
+      Val plain = UnsetSide(unset);
+      const InstanceObject* member = AsInstance(plain);
+      const bool literal = (AsConstant(plain) != nullptr && !IsNone(plain)) ||
+                           (member != nullptr && member->member_value != nullptr);
       if (literal) site.inner_default = UnsetSide(unset);
       continue;
     }
@@ -216,10 +220,8 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
-    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) {
-      site.computed = site.computed || !IsMadeOfReads(unset);
-      continue;
-    }
+    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) continue;
+    if (told && IsNone(UnsetSide(unset))) continue;
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // Where the variable's default is one of several, a test that does not ask for it gave the others.
     if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;

@@ -145,6 +145,9 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
         "os.path.realpath", "os.path.normpath", "decimal.Decimal", "fractions.Fraction"};
     return kKeep.count(path) > 0 ? leaf : Opaque(m, node);
   }
+  if (path == "str" && constant->type == ConstantType::kBool) {
+    return m.values.Text(m.symbols.Intern(constant->integer != 0 ? "True" : "False"));
+  }
   if (path == "str" && constant->type == ConstantType::kInteger) {
     return m.values.Text(m.symbols.Intern(std::to_string(constant->integer)));
   }
