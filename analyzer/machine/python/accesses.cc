@@ -92,8 +92,9 @@ ValueType TypeOfSite(const EventSite& site) {
 Place PlaceOf(const Machine& m, const CodePoint& point) {
   const PythonUnit& unit = m.units[static_cast<size_t>(point.unit)];
   const Node& node = unit.syntax()[point.node];
-  return PlaceIn(*unit.parsed, m.tree.files[static_cast<size_t>(unit.file)].path, node.line,
-                 node.column);
+  const std::string& path = m.tree.files[static_cast<size_t>(unit.file)].path;
+  if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
+  return PlaceIn(*unit.parsed, path, node.line + unit.line_offset, node.column + unit.column_offset);
 }
 
 // As it is written at the site, without aliases where it is the accessor's own call.
@@ -103,6 +104,8 @@ std::string ViaOf(const Machine& m, const EventSite& site) {
   const Syntax& syntax = unit.syntax();
   NodeId node = site.at.node;
   if (syntax.kind(node) == NodeKind::kCall) node = syntax.child(node, 0);
+  const bool names = syntax.text(node) == m.symbols.TextOf(site.implied);
+  if (site.implied != 0 && !names) return m.symbols.TextOf(site.implied);
   if (syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName) {
     return Unparse(syntax, node);
   }
@@ -122,7 +125,10 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   if (statement == kNoNode) return;
   const NodeKind kind = syntax.kind(statement);
   NodeId target = kNoNode;
-  if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
+  if (syntax.count(statement) > 1 && syntax.child(statement, kind == NodeKind::kAssign ? 1 : 0) == node &&
+      (kind == NodeKind::kAssign || kind == NodeKind::kAnnotated)) {
+    target = node;  // a field, whose declaration reads it
+  } else if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
     target = syntax.child(statement, 1);
   } else if (kind == NodeKind::kAnnotated && syntax.count(statement) > 2 &&
              syntax.child(statement, 2) == node) {
@@ -130,15 +136,18 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   }
   if (target == kNoNode) return;
   BoundKind level = BoundKind::kModule;
+  std::string owner;  // the class around, with a dot
   for (NodeId up = statement; up != kNoNode; up = unit.parent[up]) {
     if (syntax.kind(up) == NodeKind::kFunction) {
       level = BoundKind::kLocal;
       break;
     }
-    if (syntax.kind(up) == NodeKind::kClass && level == BoundKind::kModule) level = BoundKind::kClass;
+    if (syntax.kind(up) != NodeKind::kClass || level != BoundKind::kModule) continue;
+    level = BoundKind::kClass;
+    owner = syntax.text(up) + ".";
   }
   if (syntax.kind(target) == NodeKind::kName) {
-    access->bound_to = syntax.text(target);
+    access->bound_to = (level == BoundKind::kClass ? owner : "") + syntax.text(target);
     access->bound_kind = level;
   } else if (syntax.kind(target) == NodeKind::kAttribute) {
     access->bound_to = Unparse(syntax, target);
@@ -161,6 +170,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const bool script = file.scope == Scope::kSrc && unit.parsed->main_only && !file.started &&
                       !m.index.IsInPackage(unit.file);
   if (script) access.scope = Scope::kScript;
+  if (unit.origin == PythonUnit::Origin::kDocstring) access.scope = Scope::kDocstring;
+  access.in_string = unit.origin == PythonUnit::Origin::kString;
   if (file.kind == FileKind::kCython) access.language = Language::kCython;
   if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
   access.by_parameter = site.by_parameter && !site.name;
@@ -181,6 +192,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   } else if (site.written != nullptr) {
     const RenderedValue written = Render(m, site.written);
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
+    if (access.value && site.op == AccessOp::kAppend) access.value = std::string(Trim(*access.value));
   }
   BindTo(m, site, &access);
   return access;

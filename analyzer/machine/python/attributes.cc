@@ -58,8 +58,10 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   if (IsEnumeration(m, type)) {
     InstanceObject* member = m.heap.New<InstanceObject>();
     member->type = type;
-    member->member_name = m.values.Text(name);
-    member->member_value = held;
+    // Spelled where the element is asked for; in a loop over all of them, where each is defined.
+    const Mark mark{m.frame->id, m.frame->unit, node};
+    member->member_name = m.values.Text(name, node == kNoNode ? Mark{} : mark);
+    member->member_value = Respell(m, held, node);
     return member->self;
   }
   if (Val got = CallDescriptor(m, held, m.values.none(), type, node)) return got;

@@ -51,15 +51,44 @@ void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
   m.frame = around;
 }
 
+// The methods of an object that an attribute of a class holds, whoever asks for the attribute.
+void RunMethodsOf(Machine& m, Val descriptor) {
+  constexpr uint64_t kSteps = 10000;
+  constexpr size_t kMostMethods = 12;
+  size_t count = 0;
+  for (ClassObject* one : BasesOf(AsInstance(descriptor)->type)) {
+    const std::vector<SlotMap::Entry> entries = one->slots.entries();
+    for (const auto& entry : entries) {
+      FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
+      if (method == nullptr || !HoldsSought(m, *method) || count >= kMostMethods) continue;
+      const std::string& name = m.symbols.TextOf(method->name);
+      if (name == "__init__" || name == "__set_name__") continue;
+      ++count;
+      m.heap.RunOutside([&] {
+        RunApart(m, m.frame, kSteps, [&] { RunRoot(m, method, descriptor); });
+      });
+    }
+  }
+}
+
+// Objects that attributes of the class hold are told their names (Python Language Reference,
+// "Implementing Descriptors").
 void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   const std::vector<SlotMap::Entry> entries = type->slots.entries();
   const Symbol method = m.symbols.Intern("__set_name__");
+  const Symbol getter = m.symbols.Intern("__get__");
   for (const auto& [key, value] : entries) {
     const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
-    if (held == nullptr || FindInClass(m, held->type, method) == nullptr) continue;
+    if (held == nullptr) continue;
     const NodeId node = held->unit == m.frame->unit ? held->node : statement;
-    Val name = m.values.Text(static_cast<Symbol>(key.number), {m.frame->id, m.frame->unit, node});
-    CallMethod(m, value, method, {type->self, name}, node);
+    const bool named = FindInClass(m, held->type, method) != nullptr;
+    if (named) {
+      // Whatever asks for it, it is spelled at the attribute.
+      const Mark mark{0xfffffffc, m.frame->unit, node};
+      Val name = m.values.Text(static_cast<Symbol>(key.number), mark);
+      CallMethod(m, value, method, {type->self, name}, node);
+    }
+    if (named || FindInClass(m, held->type, getter) != nullptr) RunMethodsOf(m, value);
   }
 }
 
@@ -132,6 +161,10 @@ bool IsEnumeration(Machine& m, ClassObject* type) {
   return HasWord(m, type, {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"});
 }
 
+bool IsTextMember(const Machine& m, const InstanceObject& object) {
+  return object.member_value != nullptr && HasWord(m, object.type, {"str", "StrEnum"});
+}
+
 void DefineClass(Machine& m, NodeId statement) {
   const PythonUnit& unit = ClassUnit(m);
   const Syntax& syntax = unit.syntax();
@@ -165,7 +198,12 @@ void DefineClass(Machine& m, NodeId statement) {
     const std::string& path = m.symbols.TextOf(library->path);
     type->is_record = type->is_record || path.find("dataclass") != std::string::npos ||
                       path.starts_with("attr.") || path.starts_with("attrs.");
-    if (path.starts_with("environ.config")) type->library_bases.push_back(library->path);
+    std::string_view plain = path;
+    while (plain.ends_with("()")) plain.remove_suffix(2);
+    if (m.table.settings.count(std::string(plain)) == 0) continue;
+    type->library_bases.push_back(library->path);
+    type->keywords.insert(type->keywords.end(), library->arguments.keywords.begin(),
+                          library->arguments.keywords.end());
   }
   type->is_record =
       type->is_record || HasWord(m, type, {"BaseModel", "NamedTuple", "BaseSettings", "TypedDict"});

@@ -14,6 +14,7 @@ struct Located {
   CodePoint at;
   uint32_t frame = 0;
   bool at_accessor = true;
+  Symbol implied = 0;            // see EventSite
   std::vector<CodePoint> chain;  // nearest to `at` first
 };
 
@@ -26,6 +27,10 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   NodeId call = node;
   while (frame != nullptr && frame->id != mark.frame) {
     out.chain.insert(out.chain.begin(), {frame->unit, call});
+    const FunctionObject* function = frame->function;
+    const bool implied = function != nullptr && function->owner != nullptr &&
+                         m.symbols.TextOf(function->name).starts_with("__");
+    out.implied = implied ? function->owner->name : 0;
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
@@ -87,6 +92,9 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
 
 SpelledName NameOf(Machine& m, Val value) {
   SpelledName out;
+  if (const InstanceObject* member = AsInstance(value); member != nullptr && IsTextMember(m, *member)) {
+    value = member->member_value;
+  }
   if (const ConstantVal* constant = AsConstant(value)) {
     out.valid = constant->type == ConstantType::kText && constant->text != 0;
     out.name = constant->text;
@@ -130,9 +138,20 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   return value;
 }
 
+// os.environ.get(option.env_var): by which field something reads, if nothing is known of the object.
+void NoteAskedField(Machine& m, NodeId access) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const Syntax& syntax = unit.syntax();
+  const size_t at = syntax.kind(access) == NodeKind::kCompare ? 0 : 1;
+  if (syntax.count(access) <= at) return;
+  const NodeId name = syntax.child(access, at);
+  if (syntax.kind(name) == NodeKind::kAttribute) m.asked_fields.insert(unit.SymbolOf(name));
+}
+
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
+  if (!spelled.name) NoteAskedField(m, emission.node);
   Located place = Locate(m, spelled.mark, emission.node);
   const EventLog::Group group = EventLog::GroupOf(emission.op);
   const size_t before = m.events.sites().size();
@@ -143,6 +162,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.event = {m.frame->unit, emission.node};
     site.at_accessor = place.at_accessor;
     site.via = emission.via;
+    site.implied = place.implied;
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;

@@ -6,6 +6,7 @@
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/python/docstring.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/word_search.h"
 
@@ -53,18 +54,23 @@ class Run {
 
   MachineRun All() {
     std::vector<std::string> fresh(words_.begin(), words_.end());
-    for (int round = 0; round < kMostRounds && !fresh.empty(); ++round) {
+    bool grown = true;
+    for (int round = 0; round < kMostRounds && grown; ++round) {
       for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
       if (round == 0) AddChildren();
-      Parse();
+      Parse(files_);
       NoteWords();
       m_.memo.clear();
+      if (!m_.handed.empty()) NameHanded();
       for (const int file : files_) RunFile(file, round);
       fresh = NewWords();
+      grown = AddSharers() || !fresh.empty();
       words_.insert(fresh.begin(), fresh.end());
     }
+    RunCodes();
     RunPruned();
     Sweep();
+    ReadRecords(m_);
     out_.files = files_.size();
     out_.steps = m_.total_steps;
     out_.spent = m_.spent;
@@ -81,9 +87,53 @@ class Run {
     files_.insert(children_.begin(), children_.end());
   }
 
-  void Parse() {
-    std::vector<int> todo;
+  // Files that import an object of a library from the module that made it. Whether there are more.
+  bool AddSharers() {
+    std::map<std::string, std::set<int>> makers;  // by the object's name
     for (const int file : files_) {
+      for (const auto& [key, value] : m_.modules[Unit(file)]->slots.entries()) {
+        const LibraryVal* library = key.kind == SlotKey::Kind::kText ? AsLibrary(value) : nullptr;
+        const std::string path = library == nullptr ? "" : m_.symbols.TextOf(library->path);
+        if (!path.ends_with("()") || !m_.table.IsObject(path)) continue;
+        makers[m_.symbols.TextOf(static_cast<Symbol>(key.number))].insert(file);
+      }
+    }
+    const size_t before = files_.size();
+    for (const auto& [name, files] : makers) {
+      std::vector<std::string> stems;
+      for (const int file : files) {
+        stems.emplace_back(ModuleParts(m_.tree.files[static_cast<size_t>(file)].path).back());
+      }
+      const std::vector<int> named = FilesWith(m_, {name}, jobs_);
+      const std::vector<int> importing = FilesWith(m_, stems, jobs_);
+      std::set<int> both;
+      std::set_intersection(named.begin(), named.end(), importing.begin(), importing.end(),
+                            std::inserter(both, both.end()));
+      Parse(both);
+      for (const int file : both) {
+        if (Imports(m_.units[Unit(file)], name, files)) files_.insert(file);
+      }
+    }
+    return files_.size() > before;
+  }
+
+  // Whether the file has the name from one of the modules.
+  bool Imports(const PythonUnit& unit, const std::string& name, const std::set<int>& modules) const {
+    const Syntax& syntax = unit.syntax();
+    for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+      if (syntax.kind(id) != NodeKind::kImportFrom) continue;
+      for (size_t i = 0; i < syntax.count(id); ++i) {
+        const std::string& alias = syntax.text(syntax.child(id, i));
+        if (alias != name && alias != "*") continue;
+        if (modules.count(m_.index.Find(syntax.text(id), unit.file)) > 0) return true;
+      }
+    }
+    return false;
+  }
+
+  void Parse(const std::set<int>& files) {
+    std::vector<int> todo;
+    for (const int file : files) {
       if (m_.unit_of_file.count(file) == 0) todo.push_back(file);
     }
     std::vector<std::shared_ptr<const PythonFile>> parsed(todo.size());
@@ -142,11 +192,15 @@ class Run {
   }
 
   void RunFile(int file, int round) {
-    if (IsCut(file)) return;
-    ModuleObject* module = LoadModule(m_, file, true);
-    const auto unit_number = static_cast<size_t>(module->unit);
-    const PythonUnit& unit = m_.units[unit_number];
+    if (!IsCut(file)) RunUnit(Unit(file), round);
+  }
+
+  void RunUnit(size_t unit_number, int round) {
+    LoadUnit(m_, static_cast<int>(unit_number));
+    PythonUnit& unit = m_.units[unit_number];
+    const int file = unit.file;
     if (unit.syntax().root == kNoNode) return;
+    NoteOwnWords(unit_number);
     for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
       const bool child = children_.count(file) > 0 && round == 0;
       if (unit.syntax().kind(one.node) == NodeKind::kClass) {
@@ -161,6 +215,102 @@ class Run {
     }
   }
 
+  // Names of the module that are objects of libraries whose methods read (env = Env()); and, of a
+  // file whose texts hold code, what runs it.
+  void NoteOwnWords(size_t number) {
+    PythonUnit& unit = m_.units[number];
+    std::unordered_set<Symbol> own;
+    for (const auto& [key, value] : m_.modules[number]->slots.entries()) {
+      if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
+      if (IsReader(value, unit.file, 0)) own.insert(static_cast<Symbol>(key.number));
+    }
+    if (HoldsCode(unit)) {
+      for (const char* word : {"exec", "eval", "-c"}) own.insert(m_.symbols.Intern(word));
+      for (const std::string& shell : m_.table.shells) {
+        own.insert(m_.symbols.Intern(std::string_view(shell).substr(shell.rfind('.') + 1)));
+      }
+    }
+    if (own == unit.own_words) return;
+    unit.own_words = std::move(own);
+    NoteSought(m_.sought, &unit);
+  }
+
+  // Whether the value, of a name of the file's module, is an object of a library whose methods read,
+  // or makes one. Runs no module that nobody ran.
+  bool IsReader(Val value, int file, int depth) const {
+    constexpr int kDeepest = 3;
+    const auto is_object = [&](const std::string& path) {
+      return m_.table.IsObject(path) || m_.table.IsObject(path + "()");
+    };
+    if (const LibraryVal* library = AsLibrary(value)) return is_object(m_.symbols.TextOf(library->path));
+    const auto* import = As<ImportVal>(value, ValKind::kImport);
+    if (import == nullptr || import->name == 0 || depth > kDeepest) return false;
+    const std::string& module = m_.symbols.TextOf(import->module);
+    if (is_object(module + "." + m_.symbols.TextOf(import->name))) return true;
+    const auto unit = m_.unit_of_file.find(m_.index.Find(module, file));
+    if (unit == m_.unit_of_file.end()) return false;
+    Val held = m_.modules[static_cast<size_t>(unit->second)]->slots.Get(TextKey(import->name));
+    return held != nullptr && IsReader(held, unit->first, depth + 1);
+  }
+
+  // Whether a text of the file looks like code with a word that is searched for.
+  bool HoldsCode(const PythonUnit& unit) const {
+    const auto& strings = unit.syntax().strings;
+    return std::any_of(strings.begin(), strings.end(), [&](const std::string& text) {
+      if (text.find("environ") == std::string::npos && text.find("getenv") == std::string::npos) {
+        return false;
+      }
+      return text.find("import ") != std::string::npos && text.find_first_of("([") != std::string::npos;
+    });
+  }
+
+  // Code in strings that is run, and code that docstrings show: each a module of its own.
+  void RunCodes() {
+    for (const int file : files_) {
+      if (IsCut(file)) return;
+      for (const RunCode& code : DocstringsOf(Unit(file))) {
+        RunUnit(static_cast<size_t>(AddCode(m_, code, PythonUnit::Origin::kDocstring)), 0);
+      }
+    }
+    for (size_t i = 0; i < m_.codes.size(); ++i) {
+      const RunCode code = m_.codes[i];
+      if (IsCut(m_.units[static_cast<size_t>(code.unit)].file)) return;
+      RunUnit(static_cast<size_t>(AddCode(m_, code, PythonUnit::Origin::kString)), 0);
+    }
+  }
+
+  std::vector<RunCode> DocstringsOf(size_t number) const {
+    const PythonUnit& unit = m_.units[number];
+    const Syntax& syntax = unit.syntax();
+    std::vector<RunCode> out;
+    for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+      if (syntax.kind(id) != NodeKind::kString || syntax[id].flag != 1) continue;
+      for (PythonFile::CodeText& code : DocstringCode(syntax.text(id), syntax[id].line)) {
+        const bool matters = std::any_of(words_.begin(), words_.end(), [&](const std::string& word) {
+          return code.text.find(word) != std::string::npos;
+        });
+        if (!matters) continue;
+        out.push_back({static_cast<int>(number), std::move(code.text), code.line, code.column, false});
+      }
+    }
+    return out;
+  }
+
+  // Methods of classes by a name that unknown objects are handed the environment under.
+  void NameHanded() {
+    for (const int file : files_) {
+      const ModuleObject* module = LoadModule(m_, file, true);
+      for (const auto& entry : module->slots.entries()) {
+        ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
+        if (type == nullptr) continue;
+        for (const Symbol name : m_.handed) {
+          FunctionObject* method = AsFunction(FindInClass(m_, type, name));
+          if (method != nullptr) m_.methods_by_name.try_emplace(name, method);
+        }
+      }
+    }
+  }
+
   // Of the words that are searched for (not those that only make a function worth its steps).
   bool HoldsWord(const PythonUnit& unit, NodeId node) { return WordsIn(unit, node) > 0; }
 
@@ -170,7 +320,8 @@ class Run {
       const NodeKind kind = unit.syntax().kind(id);
       const bool word = kind == NodeKind::kName || kind == NodeKind::kAttribute ||
                         kind == NodeKind::kKeyword || kind == NodeKind::kString;
-      if (word && words_.count(unit.syntax().text(id)) > 0) ++count;
+      if (!word) continue;
+      if (unit.own_words.count(unit.SymbolOf(id)) > 0 || words_.count(unit.syntax().text(id)) > 0) ++count;
     }
     return count;
   }
@@ -272,6 +423,9 @@ class Run {
       }
       if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
       out.insert(name);
+    }
+    for (const Symbol method : m_.handed) {
+      if (words_.count(m_.symbols.TextOf(method)) == 0) out.insert(m_.symbols.TextOf(method));
     }
     return {out.begin(), out.end()};
   }
