@@ -108,11 +108,22 @@ Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(annotation) == NodeKind::kAttribute) {
     Val base = TypeNamed(m, syntax.child(annotation, 0), module);
-    ModuleObject* held = AsModule(base);
+    ModuleObject* held = base == nullptr ? nullptr : AsModule(base);
+    if (base != nullptr && AsLibrary(base) != nullptr) {
+      return GetAttribute(m, base, unit.SymbolOf(annotation), annotation);
+    }
     return held == nullptr ? nullptr : ModuleMember(m, held, unit.SymbolOf(annotation));
   }
   if (syntax.kind(annotation) != NodeKind::kName) return nullptr;
   return ModuleMember(m, module, unit.SymbolOf(annotation));
+}
+
+// An object of a library's class that rows are about, as calling the class makes it.
+Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
+  const std::string path = m.symbols.TextOf(type.path) + "()";
+  const bool fixture = std::any_of(m.table.fixtures.begin(), m.table.fixtures.end(),
+                                   [&](const auto& known) { return known.second == path; });
+  return fixture || m.table.IsObject(path) ? m.values.Library(m.symbols.Intern(path)) : m.values.unknown();
 }
 
 Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
@@ -147,7 +158,10 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
     }
     case NodeKind::kName:
     case NodeKind::kAttribute: {
-      ClassObject* type = AsClass(TypeNamed(m, annotation, module));
+      Val named = TypeNamed(m, annotation, module);
+      if (named == nullptr) return m.values.unknown();
+      if (const LibraryVal* library = AsLibrary(named)) return ObjectOfLibrary(m, *library);
+      ClassObject* type = AsClass(named);
       return type == nullptr ? m.values.unknown() : GenericInstance(m, type);
     }
     default:
@@ -161,8 +175,10 @@ bool IsEnumeration(Machine& m, ClassObject* type) {
   return HasWord(m, type, {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"});
 }
 
-bool IsTextMember(const Machine& m, const InstanceObject& object) {
-  return object.member_value != nullptr && HasWord(m, object.type, {"str", "StrEnum"});
+Val TextOfMember(Machine& m, Val value) {
+  const InstanceObject* member = AsInstance(value);
+  if (member == nullptr || member->member_value == nullptr) return nullptr;
+  return HasWord(m, member->type, {"StrEnum", "str"}) ? member->member_value : nullptr;
 }
 
 void DefineClass(Machine& m, NodeId statement) {
@@ -254,7 +270,7 @@ Val ViewOf(Machine& m, Val object) {
   const auto add = [&](Symbol name, Val value, NodeId node, int unit) {
     const SlotKey key = TextKey(name);
     // A name of the class body, spelled where it is bound.
-    const Mark mark{0xffffffff, unit, node};
+    const Mark mark{Mark::kDeclared, unit, node};
     view->keys.try_emplace(key, m.values.Text(name, node == kNoNode ? Mark{} : mark));
     view->slots.Set(key, value);
   };

@@ -70,8 +70,7 @@ int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin) {
   unit.origin = origin;
   (code.one_place ? unit.one_line : unit.line_offset) = code.line - (code.one_place ? 0 : 1);
   (code.one_place ? unit.one_column : unit.column_offset) = code.column;
-  // A docstring's names are those of the module around it.
-  if (origin == PythonUnit::Origin::kDocstring) m.modules[static_cast<size_t>(added)]->stars.push_back(file);
+  if (code.shares) m.modules[static_cast<size_t>(added)]->stars.push_back(file);
   return added;
 }
 

@@ -11,7 +11,7 @@
 //   keywords.cc                              keywords that name variables, whatever is called
 //   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
-//   roots.cc                                 which code is run, and in what order
+//   roots.cc  root_files.cc                  which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
 // steps, which shrinks with depth, and a share that is spent costs that call alone.
@@ -70,6 +70,7 @@ struct RunCode {
   uint32_t line = 0;       // of the string
   uint32_t column = 0;     // bytes taken off each line, or that of the place
   bool one_place = false;  // all of it stands at line:column
+  bool shares = false;     // the unit's names hold in it
 };
 
 // Thrown where the steps of a run are used up; caught where its share was given.
@@ -113,6 +114,12 @@ struct Machine {
   std::set<CodePoint> visited;  // accessor calls that were run
   // Of keys of the environment: how many bytes a unit cuts off their start.
   std::set<std::pair<int, int64_t>> cuts;
+  // Keys of tables that a function looks one of its parameters up in, as they are spelled there.
+  std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
+  // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
+  Symbol row_reader = 0;
+  // What a class gives a field, by the place where the field's name is declared.
+  std::map<CodePoint, Val> declared;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // For each function, by its place: how many of its last runs found nothing new.
@@ -120,8 +127,9 @@ struct Machine {
   // What calls gave, by callee, place and arguments.
   std::unordered_map<std::string, Val> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // what kImport values mean
-  // Snapshots of variables at `break`s of the loop that runs.
+  // Snapshots of variables at each `break` and `continue` of the loop that runs.
   struct Exit {
+    bool leaves;  // the loop, not the round alone
     Val test;
     std::vector<SlotMap::Entry> variables;
   };
@@ -265,6 +273,10 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name);
 Val Resolve(Machine& m, Val value);
 // `value` as if it were spelled where it is loaded, if it is a text.
 Val Respell(Machine& m, Val value, NodeId node);
+// The same, and a constant decides no test: the scope that has it may give it another value.
+Val FromElsewhere(Machine& m, Val value, NodeId node);
+// `value` respelled if it is a text that no activation which still runs spelled: a constant's element.
+Val RespellIfGone(Machine& m, Val value, NodeId node);
 
 // --- attributes.cc, items.cc, classes.cc
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
@@ -285,8 +297,10 @@ Val AnyElement(Machine& m, Val value);
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
 bool IsEnumeration(Machine& m, ClassObject* type);
-// Whether the object is an element of an enumeration that is a text itself: class A(str, Enum).
-bool IsTextMember(const Machine& m, const InstanceObject& object);
+// A member of an enumeration. `name`: its own, a text.
+Val MemberOf(Machine& m, ClassObject* type, Val name, Val value);
+// The text that a member of an enumeration of texts is; null: the value is none (enum.StrEnum).
+Val TextOfMember(Machine& m, Val value);
 // An object of the class of which only that is known: __init__ ran with unknown arguments.
 Val GenericInstance(Machine& m, ClassObject* type);
 // An object of the class that the annotation names; unknown where it names none of the tree.
@@ -300,8 +314,13 @@ Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node);
 Val CallMethod(Machine& m, Val receiver, Symbol name, std::vector<Val> arguments, NodeId node);
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node);
-// Runs a function that nobody calls, with unknown arguments.
-Val RunRoot(Machine& m, FunctionObject* function, Val receiver);
+// Runs a function that nobody calls, with unknown arguments; `given`, where it is not null, is what
+// the parameter of that name is.
+struct GivenParameter {
+  Symbol name = 0;
+  Val value = nullptr;
+};
+Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given = nullptr);
 bool HoldsSought(Machine& m, const FunctionObject& function);
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node);
@@ -332,9 +351,13 @@ void ReadRecords(Machine& m);
 
 // --- run_strings.cc
 // The call runs its first argument, or a command line that may run Python.
-void NoteRunString(Machine& m, Val code, bool command, NodeId node);
+enum class RunBy : uint8_t { kExec, kInterpreter, kShell };
+void NoteRunString(Machine& m, Val code, RunBy by, NodeId node);
 // [sys.executable, "-c", code, ...]
 void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node);
+
+// Code that docstrings of the unit show and that holds one of the words.
+std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit, const std::set<std::string>& words);
 
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.
@@ -367,6 +390,12 @@ struct Emission {
   Symbol via = 0;
   std::string description = {};
 };
+// Whether the expression is run though a test that is known leaves it out: what no run reached.
+bool IsSwept(const Machine& m, NodeId expression);
+// Whether an access in the expression was run.
+bool IsVisited(const Machine& m, int unit, NodeId node);
+// Whether the activation of that number runs.
+bool IsRunning(const Machine& m, uint32_t activation);
 // The value that the access gives.
 Val Emit(Machine& m, const Emission& emission);
 void EmitBulk(Machine& m, NodeId node, Symbol via);
@@ -375,11 +404,14 @@ void NoteNews(Machine& m);
 // The value is bound in the frame that runs: what its facets are where they are unset is the
 // default of their reads.
 void NoteBinding(Machine& m, Val value);
+// The same for what outlives the frame: a field or an element that the variable's value is put into.
+void NoteStored(Machine& m, Val value);
 // The value is what a call gives that was passed the names of reads since `epoch`.
 void NoteCall(Machine& m, Val value, uint64_t epoch);
 // A branch on `test` ends in an exception on its true or its false side: the variables whose absence
 // leads there are required.
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false);
-void NoteType(Machine& m, Val value, ValueType type);
+// `last`: whatever it was converted to before.
+void NoteType(Machine& m, Val value, ValueType type, bool last = false);
 
 }  // namespace flagcensus

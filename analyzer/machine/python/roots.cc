@@ -4,11 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "analyzer/base/parallel.h"
 #include "analyzer/machine/python/machine.h"
-#include "analyzer/python/docstring.h"
-#include "analyzer/tree/search_files.h"
-#include "analyzer/tree/word_search.h"
+#include "analyzer/machine/python/root_files.h"
 
 namespace flagcensus {
 namespace {
@@ -27,24 +24,6 @@ bool IsCommonWord(std::string_view word) {
   return kWords.count(word) > 0;
 }
 
-// The files in which one of the words is, and what must be beside the words of a child's
-// environment.
-std::vector<int> FilesWith(const Machine& m, const std::vector<std::string>& words, unsigned jobs) {
-  std::vector<char> found(m.tree.files.size());
-  const WordSearch search(words);
-  SearchFiles(
-      m.tree, search, jobs,
-      [](const SourceFile& file) {
-        return IsPythonSource(file.kind) || file.kind == FileKind::kNotebook;
-      },
-      [&](size_t file, std::string_view, const std::vector<WordHit>&) { found[file] = 1; });
-  std::vector<int> out;
-  for (size_t i = 0; i < found.size(); ++i) {
-    if (found[i] != 0) out.push_back(static_cast<int>(i));
-  }
-  return out;
-}
-
 class Run {
  public:
   Run(Machine& m, unsigned jobs, const RunBudget& budget) : m_(m), jobs_(jobs), budget_(budget) {
@@ -58,13 +37,15 @@ class Run {
     for (int round = 0; round < kMostRounds && grown; ++round) {
       for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
       if (round == 0) AddChildren();
-      Parse(files_);
+      ParseFiles(m_, files_, jobs_);
       NoteWords();
       m_.memo.clear();
       if (!m_.handed.empty()) NameHanded();
       for (const int file : files_) RunFile(file, round);
       fresh = NewWords();
-      grown = AddSharers() || !fresh.empty();
+      const std::vector<int> sharing = FilesSharing(m_, files_, jobs_, &shared_);
+      grown = !sharing.empty() || !fresh.empty();
+      files_.insert(sharing.begin(), sharing.end());
       words_.insert(fresh.begin(), fresh.end());
     }
     RunCodes();
@@ -85,65 +66,6 @@ class Run {
     std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
                           std::inserter(children_, children_.end()));
     files_.insert(children_.begin(), children_.end());
-  }
-
-  // Files that import an object of a library from the module that made it. Whether there are more.
-  bool AddSharers() {
-    std::map<std::string, std::set<int>> makers;  // by the object's name
-    for (const int file : files_) {
-      for (const auto& [key, value] : m_.modules[Unit(file)]->slots.entries()) {
-        const LibraryVal* library = key.kind == SlotKey::Kind::kText ? AsLibrary(value) : nullptr;
-        const std::string path = library == nullptr ? "" : m_.symbols.TextOf(library->path);
-        if (!path.ends_with("()") || !m_.table.IsObject(path)) continue;
-        makers[m_.symbols.TextOf(static_cast<Symbol>(key.number))].insert(file);
-      }
-    }
-    const size_t before = files_.size();
-    for (const auto& [name, files] : makers) {
-      std::vector<std::string> stems;
-      for (const int file : files) {
-        stems.emplace_back(ModuleParts(m_.tree.files[static_cast<size_t>(file)].path).back());
-      }
-      const std::vector<int> named = FilesWith(m_, {name}, jobs_);
-      const std::vector<int> importing = FilesWith(m_, stems, jobs_);
-      std::set<int> both;
-      std::set_intersection(named.begin(), named.end(), importing.begin(), importing.end(),
-                            std::inserter(both, both.end()));
-      Parse(both);
-      for (const int file : both) {
-        if (Imports(m_.units[Unit(file)], name, files)) files_.insert(file);
-      }
-    }
-    return files_.size() > before;
-  }
-
-  // Whether the file has the name from one of the modules.
-  bool Imports(const PythonUnit& unit, const std::string& name, const std::set<int>& modules) const {
-    const Syntax& syntax = unit.syntax();
-    for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
-      if (syntax.kind(id) != NodeKind::kImportFrom) continue;
-      for (size_t i = 0; i < syntax.count(id); ++i) {
-        const std::string& alias = syntax.text(syntax.child(id, i));
-        if (alias != name && alias != "*") continue;
-        if (modules.count(m_.index.Find(syntax.text(id), unit.file)) > 0) return true;
-      }
-    }
-    return false;
-  }
-
-  void Parse(const std::set<int>& files) {
-    std::vector<int> todo;
-    for (const int file : files) {
-      if (m_.unit_of_file.count(file) == 0) todo.push_back(file);
-    }
-    std::vector<std::shared_ptr<const PythonFile>> parsed(todo.size());
-    ParallelFor(todo.size(), ThreadCount(jobs_), [&](size_t i, unsigned) {
-      parsed[i] = LoadPythonFile(m_.tree, todo[i]);
-    });
-    for (size_t i = 0; i < todo.size(); ++i) {
-      if (parsed[i] == nullptr) parsed[i] = std::make_shared<const PythonFile>();
-      AddUnit(m_, todo[i], std::move(parsed[i]));
-    }
   }
 
   // Words by which a function is worth its steps: those of the table, the names found so far, and
@@ -178,6 +100,7 @@ class Run {
   void AsRoot(size_t unit, uint64_t steps, const What& what) {
     Activation run = ModuleRun(m_, m_.modules[unit]);
     m_.nesting = 0;
+    m_.row_reader = 0;
     RunApart(m_, &run, steps, what);
     ++out_.roots;
   }
@@ -200,7 +123,7 @@ class Run {
     PythonUnit& unit = m_.units[unit_number];
     const int file = unit.file;
     if (unit.syntax().root == kNoNode) return;
-    NoteOwnWords(unit_number);
+    NoteOwnWords(m_, unit_number);
     for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
       const bool child = children_.count(file) > 0 && round == 0;
       if (unit.syntax().kind(one.node) == NodeKind::kClass) {
@@ -215,60 +138,11 @@ class Run {
     }
   }
 
-  // Names of the module that are objects of libraries whose methods read (env = Env()); and, of a
-  // file whose texts hold code, what runs it.
-  void NoteOwnWords(size_t number) {
-    PythonUnit& unit = m_.units[number];
-    std::unordered_set<Symbol> own;
-    for (const auto& [key, value] : m_.modules[number]->slots.entries()) {
-      if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
-      if (IsReader(value, unit.file, 0)) own.insert(static_cast<Symbol>(key.number));
-    }
-    if (HoldsCode(unit)) {
-      for (const char* word : {"exec", "eval", "-c"}) own.insert(m_.symbols.Intern(word));
-      for (const std::string& shell : m_.table.shells) {
-        own.insert(m_.symbols.Intern(std::string_view(shell).substr(shell.rfind('.') + 1)));
-      }
-    }
-    if (own == unit.own_words) return;
-    unit.own_words = std::move(own);
-    NoteSought(m_.sought, &unit);
-  }
-
-  // Whether the value, of a name of the file's module, is an object of a library whose methods read,
-  // or makes one. Runs no module that nobody ran.
-  bool IsReader(Val value, int file, int depth) const {
-    constexpr int kDeepest = 3;
-    const auto is_object = [&](const std::string& path) {
-      return m_.table.IsObject(path) || m_.table.IsObject(path + "()");
-    };
-    if (const LibraryVal* library = AsLibrary(value)) return is_object(m_.symbols.TextOf(library->path));
-    const auto* import = As<ImportVal>(value, ValKind::kImport);
-    if (import == nullptr || import->name == 0 || depth > kDeepest) return false;
-    const std::string& module = m_.symbols.TextOf(import->module);
-    if (is_object(module + "." + m_.symbols.TextOf(import->name))) return true;
-    const auto unit = m_.unit_of_file.find(m_.index.Find(module, file));
-    if (unit == m_.unit_of_file.end()) return false;
-    Val held = m_.modules[static_cast<size_t>(unit->second)]->slots.Get(TextKey(import->name));
-    return held != nullptr && IsReader(held, unit->first, depth + 1);
-  }
-
-  // Whether a text of the file looks like code with a word that is searched for.
-  bool HoldsCode(const PythonUnit& unit) const {
-    const auto& strings = unit.syntax().strings;
-    return std::any_of(strings.begin(), strings.end(), [&](const std::string& text) {
-      if (text.find("environ") == std::string::npos && text.find("getenv") == std::string::npos) {
-        return false;
-      }
-      return text.find("import ") != std::string::npos && text.find_first_of("([") != std::string::npos;
-    });
-  }
-
   // Code in strings that is run, and code that docstrings show: each a module of its own.
   void RunCodes() {
     for (const int file : files_) {
       if (IsCut(file)) return;
-      for (const RunCode& code : DocstringsOf(Unit(file))) {
+      for (const RunCode& code : DocstringsOf(m_, Unit(file), words_)) {
         RunUnit(static_cast<size_t>(AddCode(m_, code, PythonUnit::Origin::kDocstring)), 0);
       }
     }
@@ -277,23 +151,6 @@ class Run {
       if (IsCut(m_.units[static_cast<size_t>(code.unit)].file)) return;
       RunUnit(static_cast<size_t>(AddCode(m_, code, PythonUnit::Origin::kString)), 0);
     }
-  }
-
-  std::vector<RunCode> DocstringsOf(size_t number) const {
-    const PythonUnit& unit = m_.units[number];
-    const Syntax& syntax = unit.syntax();
-    std::vector<RunCode> out;
-    for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
-      if (syntax.kind(id) != NodeKind::kString || syntax[id].flag != 1) continue;
-      for (PythonFile::CodeText& code : DocstringCode(syntax.text(id), syntax[id].line)) {
-        const bool matters = std::any_of(words_.begin(), words_.end(), [&](const std::string& word) {
-          return code.text.find(word) != std::string::npos;
-        });
-        if (!matters) continue;
-        out.push_back({static_cast<int>(number), std::move(code.text), code.line, code.column, false});
-      }
-    }
-    return out;
   }
 
   // Methods of classes by a name that unknown objects are handed the environment under.
@@ -361,6 +218,22 @@ class Run {
     }
     if (function == nullptr) function = Unbound(unit, one.node);
     RunRoot(m_, function, receiver);
+    RunRows(function, receiver);
+  }
+
+  // A function that looks a parameter up in a table is called with each of the table's keys, as far
+  // as anybody knows.
+  void RunRows(FunctionObject* function, Val receiver) {
+    auto at = m_.looked_up.lower_bound({function, 0});
+    if (at == m_.looked_up.end() || at->first.first != function) return;
+    const Symbol parameter = at->first.second;
+    const std::vector<Val> keys = at->second;
+    m_.row_reader = function->name;
+    for (Val key : keys) {
+      const GivenParameter given{parameter, key};
+      RunRoot(m_, function, receiver, &given);
+    }
+    m_.row_reader = 0;
   }
 
   // A function whose name means something else by the end of its module.
@@ -469,11 +342,6 @@ class Run {
   // Calls that look like accessors and that no run reached.
   void Sweep() {
     m_.memo.clear();
-    std::set<std::pair<int, uint32_t>> visited_lines;
-    for (const CodePoint& point : m_.visited) {
-      const Node& node = m_.units[static_cast<size_t>(point.unit)].syntax()[point.node];
-      visited_lines.insert({point.unit, node.line});
-    }
     for (const int file : files_) {
       if (IsCut(file)) return;
       const size_t number = Unit(file);
@@ -485,7 +353,7 @@ class Run {
       for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
         if (!LooksLikeAccess(unit, id)) continue;
         if (dead[id] != 0) continue;
-        if (visited_lines.count({static_cast<int>(number), syntax[id].line}) > 0) continue;
+        if (IsVisited(m_, static_cast<int>(number), id)) continue;
         const OuterDefinition* around = FunctionAround(unit, outer, id);
         if (around != nullptr && forced.insert(around->node).second) {
           m_.every_branch = true;
@@ -493,11 +361,24 @@ class Run {
           m_.every_branch = false;
           m_.memo.clear();
         }
-        if (m_.visited.count({static_cast<int>(number), id}) > 0) continue;
+        if (IsVisited(m_, static_cast<int>(number), id)) continue;
         constexpr uint64_t kSteps = 500;
-        AsRoot(number, kSteps, [&] { Evaluate(m_, id); });
+        AsRoot(number, kSteps, [&] { Evaluate(m_, WholeExpression(unit, id)); });
       }
     }
+  }
+
+  // The access with the calls and operators around it, which say what becomes of its value.
+  static NodeId WholeExpression(const PythonUnit& unit, NodeId node) {
+    const Syntax& syntax = unit.syntax();
+    for (NodeId up = unit.parent[node]; up != kNoNode; up = unit.parent[node]) {
+      const NodeKind kind = syntax.kind(up);
+      const bool keeps = kind == NodeKind::kCall || kind == NodeKind::kOr || kind == NodeKind::kAnd ||
+                         kind == NodeKind::kCompare || kind == NodeKind::kNot;
+      if (!keeps) break;
+      node = up;
+    }
+    return node;
   }
 
   // Of each node, whether it is below one where nothing gets.
@@ -548,6 +429,7 @@ class Run {
   std::set<int> files_;
   std::set<int> children_;
   std::set<std::tuple<int, NodeId, uint32_t>> ran_;
+  std::set<std::pair<std::string, int>> shared_;  // objects, by the file that made them
   std::unordered_map<const ClassObject*, int> subclasses_;
   MachineRun out_;
 };

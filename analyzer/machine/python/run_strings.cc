@@ -2,12 +2,15 @@
 // os.system("python -c '...'"). Python Library Reference, "exec"; Python Setup and Usage, "Command
 // line", -c; for the quotes of a command line: POSIX, "Quoting".
 //
+// Code that a docstring shows is run too, with the names of its module.
+//
 // What runs is noted with the literal that it comes from; roots.cc runs it as a module of its own. All
 // other strings stay strings.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/python/docstring.h"
 
 namespace flagcensus {
 namespace {
@@ -92,7 +95,7 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
 
 }  // namespace
 
-void NoteRunString(Machine& m, Val code, bool command, NodeId node) {
+void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   constexpr size_t kMostCodes = 2000;
   constexpr size_t kLongest = 100000;
   const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
@@ -106,7 +109,7 @@ void NoteRunString(Machine& m, Val code, bool command, NodeId node) {
   const ConstantVal* literal = AsTextConstant(code);
   if (literal == nullptr) return;
   const std::string& whole = m.symbols.TextOf(literal->text);
-  const std::string text = command ? CodeOfCommand(whole) : whole;
+  const std::string text = by == RunBy::kShell ? CodeOfCommand(whole) : whole;
   const bool matters = std::any_of(m.table.words.begin(), m.table.words.end(), [&](const auto& word) {
     return text.find(word) != std::string::npos;
   });
@@ -117,11 +120,12 @@ void NoteRunString(Machine& m, Val code, bool command, NodeId node) {
   const Node& place = unit.syntax()[at];
   RunCode out;
   out.unit = m.frame->unit;
+  out.shares = by == RunBy::kExec;
   out.line = place.line;
   out.column = place.column;
   // A literal that spans its lines shows them; one of escapes, or of pieces, has one place.
   const auto rows = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
-  out.one_place = command || rows == 0 || place.end_line - place.line != rows;
+  out.one_place = by == RunBy::kShell || rows == 0 || place.end_line - place.line != rows;
   uint32_t indent = 0;
   out.text = Dedent(text, &indent);
   if (!out.one_place) out.column = indent;
@@ -134,9 +138,28 @@ void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node) 
     python = python || IsInterpreter(m, elements[i]);
     const ConstantVal* option = python ? AsTextConstant(elements[i]) : nullptr;
     if (option == nullptr || m.symbols.TextOf(option->text) != "-c") continue;
-    NoteRunString(m, elements[i + 1], false, node);
+    NoteRunString(m, elements[i + 1], RunBy::kInterpreter, node);
     return;
   }
+}
+
+std::vector<RunCode> DocstringsOf(const Machine& m, size_t number, const std::set<std::string>& words) {
+  const PythonUnit& unit = m.units[number];
+  const Syntax& syntax = unit.syntax();
+  std::vector<RunCode> out;
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    if (syntax.kind(id) != NodeKind::kExpression || syntax.count(id) != 1) continue;
+    const NodeId text = syntax.child(id, 0);
+    if (syntax.kind(text) != NodeKind::kString) continue;
+    for (PythonFile::CodeText& code : DocstringCode(syntax.text(text), syntax[text].line)) {
+      const bool matters = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return code.text.find(word) != std::string::npos;
+      });
+      if (!matters) continue;
+      out.push_back({static_cast<int>(number), std::move(code.text), code.line, code.column, false, true});
+    }
+  }
+  return out;
 }
 
 }  // namespace flagcensus
