@@ -42,6 +42,7 @@ struct EventSite {
   bool saved = false;       // what it reads is put back into the variable
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
+  Symbol implied = 0;  // the class whose method `at` calls without naming it: __getattr__; 0: none
   std::vector<CodePoint> chain;    // the calls between `at` and the environment
   std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
   uint64_t epoch = 0;              // of its last event

@@ -152,8 +152,9 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
 Place PlaceOf(const Machine& m, const CodePoint& point) {
   const PythonUnit& unit = m.units[static_cast<size_t>(point.unit)];
   const Node& node = unit.syntax()[point.node];
-  return PlaceIn(*unit.parsed, m.tree.files[static_cast<size_t>(unit.file)].path, node.line,
-                 node.column);
+  const std::string& path = m.tree.files[static_cast<size_t>(unit.file)].path;
+  if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
+  return PlaceIn(*unit.parsed, path, node.line + unit.line_offset, node.column + unit.column_offset);
 }
 
 // As it is written at the site, without aliases where it is the accessor's own call.
@@ -163,6 +164,8 @@ std::string ViaOf(const Machine& m, const EventSite& site) {
   const Syntax& syntax = unit.syntax();
   NodeId node = site.at.node;
   if (syntax.kind(node) == NodeKind::kCall) node = syntax.child(node, 0);
+  const bool names = syntax.text(node) == m.symbols.TextOf(site.implied);
+  if (site.implied != 0 && !names) return m.symbols.TextOf(site.implied);
   if (syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName) {
     return Unparse(syntax, node);
   }
@@ -182,7 +185,10 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   if (statement == kNoNode) return;
   const NodeKind kind = syntax.kind(statement);
   NodeId target = kNoNode;
-  if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
+  if (syntax.count(statement) > 1 && syntax.child(statement, kind == NodeKind::kAssign ? 1 : 0) == node &&
+      (kind == NodeKind::kAssign || kind == NodeKind::kAnnotated)) {
+    target = node;  // a field, whose declaration reads it
+  } else if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
     target = syntax.child(statement, 1);
   } else if (kind == NodeKind::kAnnotated && syntax.count(statement) > 2 &&
              syntax.child(statement, 2) == node) {
@@ -239,6 +245,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const bool script = file.scope == Scope::kSrc && unit.parsed->main_only && !file.started &&
                       !m.index.IsInPackage(unit.file);
   if (script) access.scope = Scope::kScript;
+  if (unit.origin == PythonUnit::Origin::kDocstring) access.scope = Scope::kDocstring;
+  access.in_string = unit.origin == PythonUnit::Origin::kString;
   if (file.kind == FileKind::kCython) access.language = Language::kCython;
   if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
   access.by_parameter = site.by_parameter && !told;

@@ -55,7 +55,10 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   Val held = FindInClass(m, type, name);
   if (held == nullptr) return Opaque(m, node);
   if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
-  if (IsEnumeration(m, type)) return MemberOf(m, type, name, Respell(m, held, node));
+  if (IsEnumeration(m, type)) {
+    return MemberOf(m, type, m.values.Text(name, {m.frame->id, m.frame->unit, node}),
+                    Respell(m, held, node));
+  }
   if (Val got = CallDescriptor(m, held, m.values.none(), type, node)) return got;
   return FromElsewhere(m, held, node);
 }
@@ -207,10 +210,10 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
 
 }  // namespace
 
-Val MemberOf(Machine& m, ClassObject* type, Symbol name, Val value) {
+Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
   InstanceObject* member = m.heap.New<InstanceObject>();
   member->type = type;
-  member->member_name = m.values.Text(name);
+  member->member_name = name;
   member->member_value = value;
   return member->self;
 }

@@ -14,6 +14,7 @@ struct Located {
   CodePoint at;
   uint32_t frame = 0;
   bool at_accessor = true;
+  Symbol implied = 0;            // see EventSite
   std::vector<CodePoint> chain;  // nearest to `at` first
 };
 
@@ -26,6 +27,10 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   NodeId call = node;
   while (frame != nullptr && frame->id != mark.frame) {
     out.chain.insert(out.chain.begin(), {frame->unit, call});
+    const FunctionObject* function = frame->function;
+    const bool implied = function != nullptr && function->owner != nullptr &&
+                         m.symbols.TextOf(function->name).starts_with("__");
+    out.implied = implied ? function->owner->name : 0;
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
@@ -131,9 +136,20 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   return value;
 }
 
+// os.environ.get(option.env_var): by which field something reads, if nothing is known of the object.
+void NoteAskedField(Machine& m, NodeId access) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const Syntax& syntax = unit.syntax();
+  const size_t at = syntax.kind(access) == NodeKind::kCompare ? 0 : 1;
+  if (syntax.count(access) <= at) return;
+  const NodeId name = syntax.child(access, at);
+  if (syntax.kind(name) == NodeKind::kAttribute) m.asked_fields.insert(unit.SymbolOf(name));
+}
+
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
+  if (!spelled.name) NoteAskedField(m, emission.node);
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
   Located place = Locate(m, spelled.mark, emission.node);
@@ -152,6 +168,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     NoteNews(m);
     site.event = {m.frame->unit, emission.node};
     site.at_accessor = place.at_accessor;
+    site.implied = place.implied;
     const bool row = m.row_reader != 0 && place.frame == 0;
     site.via = row ? m.row_reader : emission.via;
     site.chain = std::move(place.chain);
@@ -309,6 +326,10 @@ void NoteStored(Machine& m, Val value) {
 }
 
 void NoteCall(Machine& m, Val value, uint64_t epoch) {
+  const SequenceObject* several = AsSequence(value);
+  if (several != nullptr && several->sequence == SequenceKind::kTuple) {
+    for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
+  }
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);

@@ -8,8 +8,10 @@
 //   functions.cc  calls.cc  builtins.cc      calls
 //   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
 //   command_line.cc  config_parser.cc        libraries that a row does not describe
+//   keywords.cc                              keywords that name variables, whatever is called
+//   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
-//   roots.cc                                 which code is run, and in what order
+//   roots.cc  root_files.cc                  which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
 // steps, which shrinks with depth, and a share that is spent costs that call alone.
@@ -60,6 +62,16 @@ struct Activation {
 
 // How a block goes on.
 enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
+
+// Code in a string of a unit that is run.
+struct RunCode {
+  int unit = -1;
+  std::string text;        // without common indentation
+  uint32_t line = 0;       // of the string
+  uint32_t column = 0;     // bytes taken off each line, or that of the place
+  bool one_place = false;  // all of it stands at line:column
+  bool shares = false;     // the unit's names hold in it
+};
 
 // Thrown where the steps of a run are used up; caught where its share was given.
 struct StepsSpent {};
@@ -122,6 +134,23 @@ struct Machine {
     std::vector<SlotMap::Entry> variables;
   };
   std::vector<std::vector<Exit>*> loops;
+
+  // Records of the program's own with a field that names variables; and the fields, of objects of
+  // which nothing is known, by which something reads.
+  struct Record {
+    int unit;
+    NodeId node;
+    Symbol field;
+    Val names;
+    Val default_value;  // null: none is known
+  };
+  std::vector<Record> records;
+  std::set<Symbol> asked_fields;
+  // Methods of unknown objects that were handed the environment.
+  std::set<Symbol> handed;
+  // Code in strings that is run.
+  std::vector<RunCode> codes;
+  std::set<CodePoint> code_literals;  // whose code is in `codes`
 };
 
 // Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
@@ -231,6 +260,10 @@ void BindName(Machine& m, Symbol name, Val value);
 void BindTarget(Machine& m, NodeId target, Val value);
 void DeleteTarget(Machine& m, NodeId target);
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed);
+// Code within a file that is a module of its own, which no import finds.
+int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin);
+// The unit's module, which is run if that was not done.
+ModuleObject* LoadUnit(Machine& m, int unit);
 ModuleObject* LoadModule(Machine& m, int file, bool run);
 void RunImport(Machine& m, NodeId statement);
 void RunImportFrom(Machine& m, NodeId statement);
@@ -264,8 +297,8 @@ Val AnyElement(Machine& m, Val value);
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
 bool IsEnumeration(Machine& m, ClassObject* type);
-// A member of an enumeration.
-Val MemberOf(Machine& m, ClassObject* type, Symbol name, Val value);
+// A member of an enumeration. `name`: its own, a text.
+Val MemberOf(Machine& m, ClassObject* type, Val name, Val value);
 // The text that a member of an enumeration of texts is; null: the value is none (enum.StrEnum).
 Val TextOfMember(Machine& m, Val value);
 // An object of the class of which only that is known: __init__ ran with unknown arguments.
@@ -295,6 +328,10 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
 // A function of the language or of a library that has a model of its own; nullopt: it has none.
 std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArguments& arguments,
                                 NodeId node);
+// The argument of that place; null: it is not passed.
+Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments);
+// What a type that is handed over makes of a text: int, click.INT, Csv().
+ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
 void HandToChild(Machine& m, Val mapping, NodeId node);
@@ -303,6 +340,24 @@ void HandToChild(Machine& m, Val mapping, NodeId node);
 // `via`: what the access is told to go through.
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
                  std::string_view via);
+
+// --- keywords.cc
+// What the call's keywords name, whatever it calls. `result`: what it gives.
+void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result);
+// `prefix` under the keyword or key: variables that a library makes up from it are read.
+void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node);
+// Reads what records name by fields by which something reads; once all is run.
+void ReadRecords(Machine& m);
+
+// --- run_strings.cc
+// The call runs its first argument, or a command line that may run Python.
+enum class RunBy : uint8_t { kExec, kInterpreter, kShell };
+void NoteRunString(Machine& m, Val code, RunBy by, NodeId node);
+// [sys.executable, "-c", code, ...]
+void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node);
+
+// Code that docstrings of the unit show and that holds one of the words.
+std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit, const std::set<std::string>& words);
 
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.
@@ -316,6 +371,10 @@ std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const Call
 void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int depth);
 // `command` is one of `group`'s.
 void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command);
+// An option of a parser that names the variable of each by itself (ConfigArgParse,
+// "auto_env_var_prefix").
+void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArguments& arguments,
+                        NodeId node);
 // The command line is started with these arguments.
 void RunCommand(Machine& m, FunctionObject* command, const CallArguments& arguments);
 

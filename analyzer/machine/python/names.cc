@@ -142,6 +142,9 @@ void BindTarget(Machine& m, NodeId target, Val value) {
     case NodeKind::kSubscript: {
       Val object = Evaluate(m, syntax.child(target, 0));
       Val key = Evaluate(m, syntax.child(target, 1));
+      if (const ConstantVal* text = AsTextConstant(key)) {
+        NoteFamily(m, m.symbols.TextOf(text->text), value, target);
+      }
       ForEachLeaf(object, [&](Val one) { SetItem(m, one, key, value, target); });
       return;
     }
