@@ -40,6 +40,7 @@ struct EventSite {
   bool many_types = false;  // its value is converted in ways that differ
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
+  Symbol called = 0;               // else the name of what is called at `at`; 0: as it is written
   std::vector<CodePoint> chain;    // the calls between `at` and the environment
   std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
   uint64_t epoch = 0;              // of its last event

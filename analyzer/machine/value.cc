@@ -85,9 +85,10 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::vector<uint
   return out;
 }
 
-Val ValuePool::Environment(Symbol prefix) {
+Val ValuePool::Environment(Symbol prefix, Symbol name) {
   EnvironmentVal* out = New<EnvironmentVal>();
   out->prefix = prefix;
+  out->name = name;
   return out;
 }
 

@@ -125,6 +125,7 @@ struct UnknownVal : AbstractValue {
 struct EnvironmentVal : AbstractValue {
   EnvironmentVal() : AbstractValue(ValKind::kEnvironment) {}
   Symbol prefix = 0;
+  Symbol name = 0;  // its dotted path; 0: it was handed over
 };
 
 struct ObjectVal : AbstractValue {
@@ -241,7 +242,7 @@ class ValuePool {
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
   Val Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
               bool derived = false);
-  Val Environment(Symbol prefix);
+  Val Environment(Symbol prefix, Symbol name = 0);
   Val Object(HeapObject* object);
   Val Bound(Val receiver, HeapObject* function);
   Val Method(Val receiver, Symbol name);

@@ -96,17 +96,12 @@ Place PlaceOf(const Machine& m, const CodePoint& point) {
                  node.column);
 }
 
-// As it is written at the site, without aliases where it is the accessor's own call.
+// The accessor without aliases, else what is called at the site, else as it is written there.
 std::string ViaOf(const Machine& m, const EventSite& site) {
   if (site.at_accessor) return m.symbols.TextOf(site.via);
-  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
-  const Syntax& syntax = unit.syntax();
-  NodeId node = site.at.node;
-  if (syntax.kind(node) == NodeKind::kCall) node = syntax.child(node, 0);
-  if (syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName) {
-    return Unparse(syntax, node);
-  }
-  return m.symbols.TextOf(site.via);
+  if (site.called != 0) return m.symbols.TextOf(site.called);
+  const std::string written = SpelledAt(m, site.at);
+  return written.empty() ? m.symbols.TextOf(site.via) : written;
 }
 
 // The name that the statement around binds, where the value goes straight into it.
@@ -181,6 +176,10 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   } else if (site.written != nullptr) {
     const RenderedValue written = Render(m, site.written);
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
+    if (site.op == AccessOp::kSetDefault) {
+      access.default_kind = written.kind;
+      access.default_text = written.text;
+    }
   }
   BindTo(m, site, &access);
   return access;
@@ -193,6 +192,15 @@ bool CanBeVariable(const std::string& name) {
 }
 
 }  // namespace
+
+std::string SpelledAt(const Machine& m, const CodePoint& at) {
+  const Syntax& syntax = m.units[static_cast<size_t>(at.unit)].syntax();
+  const NodeKind kind = syntax.kind(at.node);
+  if (kind == NodeKind::kSubscript) return Unparse(syntax, syntax.child(at.node, 0)) + "[]";
+  const NodeId node = kind == NodeKind::kCall ? syntax.child(at.node, 0) : at.node;
+  const bool name = syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName;
+  return name ? Unparse(syntax, node) : "";
+}
 
 std::vector<Access> MakeMachineAccesses(Machine& m) {
   std::vector<Access> out;

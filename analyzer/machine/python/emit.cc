@@ -15,7 +15,20 @@ struct Located {
   uint32_t frame = 0;
   bool at_accessor = true;
   std::vector<CodePoint> chain;  // nearest to `at` first
+  const Activation* called = nullptr;  // what the call at `at` runs
 };
+
+// A function by its name, one that the language calls by its object's class; 0: an element of a
+// mapping, which is told as it is written.
+Symbol NameOfCalled(const Machine& m, const Activation* called) {
+  if (called == nullptr || called->function == nullptr) return 0;
+  const std::string& name = m.symbols.TextOf(called->function->name);
+  if (!name.starts_with("__") || !name.ends_with("__")) return name == "<lambda>" ? 0 : called->function->name;
+  if (name.ends_with("item__") || name == "__contains__") return 0;
+  const InstanceObject* receiver = called->receiver == nullptr ? nullptr : AsInstance(called->receiver);
+  if (receiver != nullptr) return receiver->type->name;
+  return called->function->owner == nullptr ? 0 : called->function->owner->name;
+}
 
 Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   Located out;
@@ -26,6 +39,7 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   NodeId call = node;
   while (frame != nullptr && frame->id != mark.frame) {
     out.chain.insert(out.chain.begin(), {frame->unit, call});
+    out.called = frame;
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
@@ -133,32 +147,34 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
+  const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
+  const Machine::Asked* const asked = reads ? m.asked : nullptr;
+  const AccessOp op = asked == nullptr ? emission.op : asked->op;
+  Val written = asked == nullptr ? emission.written : asked->written;
   Located place = Locate(m, spelled.mark, emission.node);
-  const EventLog::Group group = EventLog::GroupOf(emission.op);
+  const EventLog::Group group = EventLog::GroupOf(op);
   const size_t before = m.events.sites().size();
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
-  NoteOp(&site, emission.op, m.events.sites().size() > before);
+  NoteOp(&site, op, m.events.sites().size() > before);
   if (m.events.sites().size() > before) {
     NoteNews(m);
     site.event = {m.frame->unit, emission.node};
     site.at_accessor = place.at_accessor;
-    site.via = emission.via;
+    site.via = asked != nullptr && asked->frame == m.frame->id ? asked->via : emission.via;
+    site.called = NameOfCalled(m, place.called);
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
     site.description = emission.description;
   }
-  (emission.required ? site.certain : site.optional) = true;
+  (emission.required && asked == nullptr ? site.certain : site.optional) = true;
   site.frames.insert(place.frame);
   site.epoch = m.events.NextEpoch();
   if (spelled.name) m.events.NoteVariable(*spelled.name, site.number);
-  if (group != EventLog::Group::kRead) {
-    if (emission.written != nullptr) {
-      site.written =
-          site.written == nullptr ? emission.written : Join(m.values, site.written, emission.written);
-    }
-    return m.values.unknown();
+  if (group != EventLog::Group::kRead && written != nullptr) {
+    site.written = site.written == nullptr ? written : Join(m.values, site.written, written);
   }
+  if (!reads) return m.values.unknown();
   Val value = ReadValue(m, &site, emission);
   NoteBinding(m, value);
   return value;
@@ -216,6 +232,21 @@ void NoteNews(Machine& m) {
   }
 }
 
+Symbol AccessorName(Machine& m, Val object, std::string_view behind, std::string_view before) {
+  const EnvironmentVal* environment = AsEnvironment(object);
+  if (environment == nullptr || environment->name == 0) return m.symbols.Intern("env-dict");
+  std::string name(before);
+  name += m.symbols.TextOf(environment->name);
+  return m.symbols.Intern(name.append(behind));
+}
+
+void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
+  const EnvironmentVal* of = AsEnvironment(environment);
+  if (of == nullptr || of->name == 0) return;
+  const std::string before = how == ")" ? "dict(" : "";
+  EmitBulk(m, node, AccessorName(m, environment, how, before));
+}
+
 void EmitBulk(Machine& m, NodeId node, Symbol via) {
   const CodePoint at{m.frame->unit, node};
   m.visited.insert(at);
@@ -223,7 +254,7 @@ void EmitBulk(Machine& m, NodeId node, Symbol via) {
   site.op = AccessOp::kBulk;
   site.event = at;
   site.at_accessor = true;
-  site.via = via;
+  if (site.via == 0) site.via = via;
 }
 
 void NoteBinding(Machine& m, Val value) {
@@ -240,7 +271,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       EventSite& site = m.events.Numbered(number);
       if (site.epoch <= epoch || site.frames.count(m.frame->id) == 0) continue;
       Val unset = WithoutAbsent(m.values, facet->unset);
-      if (IsRaises(unset) && IsComplete(m, site)) site.required = true;
+      if (IsRaises(unset) && IsComplete(m, site) && m.asked == nullptr) site.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;

@@ -10,13 +10,13 @@ Val KeyTextOf(Machine& m, Symbol prefix) {
   return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
 }
 
-Val ReadVariable(Machine& m, Val key, NodeId node, Val otherwise, bool get) {
+Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
   Emission read;
   read.name = key;
   read.node = node;
   read.default_value = get && otherwise != nullptr && !IsNone(otherwise) ? otherwise : nullptr;
   read.required = !get;
-  read.via = m.symbols.Intern(get ? "os.environ.get" : "os.environ[]");
+  read.via = AccessorName(m, object, get ? ".get" : "[]");
   return Emit(m, read);
 }
 
@@ -27,7 +27,7 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   Val missing = get ? (otherwise == nullptr ? m.values.none() : otherwise) : nullptr;
   if (!slot) {
     for (const auto& one : mapping->keys) MeetKey(m, key, one.second, node);
-    if (environment) return ReadVariable(m, key, node, otherwise, get);
+    if (environment) return ReadVariable(m, mapping->self, key, node, otherwise, get);
     std::vector<Val> held;
     for (const auto& [name, value] : mapping->slots.entries()) {
       if (value == nullptr || name.kind == SlotKey::Kind::kRest) continue;
@@ -40,7 +40,7 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   }
   Val held = mapping->slots.Get(*slot);
   if (environment && (held == nullptr || HasAbsent(held))) {
-    Val read = ReadVariable(m, key, node, otherwise, get);
+    Val read = ReadVariable(m, mapping->self, key, node, otherwise, get);
     return held == nullptr ? read : FillAbsent(m.values, held, read);
   }
   if (held != nullptr) {
@@ -106,7 +106,9 @@ Val OfSequence(Machine& m, SequenceObject* sequence, Val key) {
 
 Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
   if (const auto* slice = As<SliceVal>(key, ValKind::kSlice)) return SliceOf(m, object, *slice, node);
-  if (AsEnvironment(object) != nullptr) return ReadVariable(m, key, node, otherwise, get);
+  if (AsEnvironment(object) != nullptr) {
+    return ReadVariable(m, object, key, node, otherwise, get);
+  }
   if (MappingObject* mapping = AsMapping(object)) {
     return Lift1(m.values, key,
                  [&](Val one) { return OfMapping(m, mapping, one, node, otherwise, get); });
@@ -119,7 +121,12 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     if (FindInClass(m, instance->type, method) != nullptr) {
       return CallMethod(m, object, method, {key}, node);
     }
-    return Opaque(m, node);
+    Val held = ItemsOfObject(m, object);
+    if (held == nullptr) return Opaque(m, node);
+    const Symbol missing = m.symbols.Intern("__missing__");
+    if (FindInClass(m, instance->type, missing) == nullptr) return GetItem(m, held, key, node);
+    return CatchRaises(m.values, GetItem(m, held, key, node),
+                       CallMethod(m, object, missing, {key}, node));
   }
   if (const LibraryVal* library = AsLibrary(object)) return LibraryItem(m, *library, key, node);
   if (AsClass(object) != nullptr) return object;  // Generic[int]
@@ -177,14 +184,14 @@ Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool ge
                [&](Val leaf) { return ItemOfLeaf(m, leaf, key, node, otherwise, get); });
 }
 
-void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
+void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how) {
   const auto write = [&] {
     Emission one;
     one.op = IsMadeOf(value, key) ? AccessOp::kAppend : AccessOp::kWrite;
     one.name = key;
     one.node = node;
     one.written = value;
-    one.via = m.symbols.Intern("os.environ[]=");
+    one.via = AccessorName(m, object, how);
     Emit(m, one);
   };
   if (AsEnvironment(object) != nullptr) {
@@ -223,6 +230,8 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
     const Symbol method = m.symbols.Intern("__setitem__");
     if (FindInClass(m, instance->type, method) != nullptr) {
       CallMethod(m, object, method, {key, value}, node);
+    } else if (Val held = ItemsOfObject(m, object)) {
+      SetItem(m, held, key, value, node, how);
     }
   }
 }
@@ -245,7 +254,7 @@ Val CopyMapping(Machine& m, Val object) {
 
 namespace {
 
-void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
+void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_view how) {
   MappingObject* into = AsMapping(object);
   if (const MappingObject* mapping = AsMapping(from)) {
     const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
@@ -254,7 +263,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
       if (value == nullptr || spelled == mapping->keys.end()) continue;
       const ConstantVal* text = AsTextConstant(spelled->second);
       const bool here = text != nullptr && text->mark.unit == m.frame->unit && text->mark.frame != 0;
-      SetItem(m, object, spelled->second, value, here ? text->mark.node : node);
+      SetItem(m, object, spelled->second, value, here ? text->mark.node : node, how);
     }
     Val rest = mapping->slots.Get(kRestSlot);
     if (rest != nullptr && into != nullptr && AsEnvironment(into->slots.Get(kRestSlot)) == nullptr) {
@@ -264,7 +273,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
   }
   if (AsEnvironment(from) != nullptr) {
     if (into != nullptr) m.heap.Put(into, kRestSlot, from);
-    EmitBulk(m, node, m.symbols.Intern("os.environ"));
+    EmitBulk(m, from, "", node);
     return;
   }
   if (AsSequence(from) != nullptr) {
@@ -273,7 +282,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
     for (Val pair : *pairs) {
       const SequenceObject* two = AsSequence(pair);
       if (two == nullptr || ItemsOf(*two).size() != 2) continue;
-      SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node);
+      SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node, how);
     }
     return;
   }
@@ -284,12 +293,13 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
 
 }  // namespace
 
-void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node) {
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
+                   std::string_view how) {
   for (Val one : from.positional) {
-    ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node); });
+    ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
   for (const auto& [name, value] : from.keywords) {
-    SetItem(m, object, m.values.Text(name, {m.frame->id, m.frame->unit, node}), value, node);
+    SetItem(m, object, m.values.Text(name, {m.frame->id, m.frame->unit, node}), value, node, how);
   }
 }
 

@@ -61,7 +61,7 @@ Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& a
     if (word == "clear" || is_own(row.value, word) || is_own(row.environment, word)) continue;
     from.keywords.emplace_back(name, value);
   }
-  UpdateMapping(m, m.values.Environment(0), from, node);
+  UpdateMapping(m, m.values.Environment(0, m.symbols.Intern(row.call)), from, node, "");
   return m.values.unknown();
 }
 

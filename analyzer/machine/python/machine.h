@@ -5,6 +5,7 @@
 //   expressions.cc  operators.cc  text.cc    expressions → values
 //   names.cc  imports.cc                     variables and modules
 //   attributes.cc  items.cc  classes.cc      objects
+//   mappings.cc                              objects that are mappings
 //   functions.cc  calls.cc  builtins.cc      calls
 //   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
 //   command_line.cc  config_parser.cc        libraries that a row does not describe
@@ -115,6 +116,18 @@ struct Machine {
     std::vector<SlotMap::Entry> variables;
   };
   std::vector<std::vector<Exit>*> loops;
+  // What an object that is a mapping is asked for, while it looks its key up: what is done to the
+  // variable that it reads then. Null: nothing of that kind runs.
+  struct Asked {
+    AccessOp op = AccessOp::kRead;
+    Val written = nullptr;
+    uint32_t frame = 0;  // that asks
+    Symbol via = 0;      // as it is written there
+  };
+  const Asked* asked = nullptr;
+  // Fields that the environment was handed to when an object was made, by the class whose code sets
+  // them: an object of which only the class is known has it there too.
+  std::map<std::pair<const ClassObject*, Symbol>, Val> handed;
 };
 
 // Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
@@ -237,18 +250,28 @@ Val Respell(Machine& m, Val value, NodeId node);
 // --- attributes.cc, items.cc, classes.cc
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
+// A field of an object is set to the environment, or to a copy of it: so it may be in others.
+void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value);
 // A class's own or inherited name; null where it has none.
 Val FindInClass(Machine& m, ClassObject* type, Symbol name);
 Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullptr, bool get = false);
-void SetItem(Machine& m, Val object, Val key, Val value, NodeId node);
+// `how`: by what of the object it is done.
+void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how = "[]");
 // nullopt: it cannot be a key that is known.
 std::optional<SlotKey> KeyOf(Val value);
-void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node);
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
+                   std::string_view how = ".update");
 Val CopyMapping(Machine& m, Val object);
 // All elements; nullopt where there may be others.
 std::optional<std::vector<Val>> KnownElements(Machine& m, Val value);
 // What any element may be.
 Val AnyElement(Machine& m, Val value);
+// What an object of a class derived from dict keeps; null: it is none, or not known.
+Val ItemsOfObject(Machine& m, Val object);
+// Whether the object's method, which its own class does not have, is that of a mapping.
+bool InheritsFromMapping(const Machine& m, const InstanceObject& object, std::string_view method);
+Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                      NodeId node);
 // The object's attributes as a mapping: vars(x), x.__dict__.
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
@@ -313,7 +336,13 @@ struct Emission {
 };
 // The value that the access gives.
 Val Emit(Machine& m, const Emission& emission);
+// All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
+void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 void EmitBulk(Machine& m, NodeId node, Symbol via);
+// What an access at that place goes through as it is written: "env.get", "env[]"; empty: neither.
+std::string SpelledAt(const Machine& m, const CodePoint& at);
+// What an access to `object`, an environment or a copy of one, goes through: "os.environ.get".
+Symbol AccessorName(Machine& m, Val object, std::string_view behind, std::string_view before = "");
 // Something is known that was not before: what runs is worth its steps.
 void NoteNews(Machine& m);
 // The value is bound in the frame that runs: what its facets are where they are unset is the

@@ -154,14 +154,21 @@ void DeleteTarget(Machine& m, NodeId target) {
   Val object = Evaluate(m, syntax.child(target, 0));
   Val key = Evaluate(m, syntax.child(target, 1));
   ForEachLeaf(object, [&](Val one) {
-    MappingObject* mapping = AsMapping(one);
+    if (const InstanceObject* instance = AsInstance(one)) {
+      const Symbol method = m.symbols.Intern("__delitem__");
+      if (FindInClass(m, instance->type, method) != nullptr) {
+        CallMethod(m, one, method, {key}, target);
+        return;
+      }
+    }
+    MappingObject* mapping = AsMapping(AsInstance(one) != nullptr ? ItemsOfObject(m, one) : one);
     const bool copy = mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr;
     if (AsEnvironment(one) != nullptr || copy) {
       Emission removal;
       removal.op = AccessOp::kDelete;
       removal.name = key;
       removal.node = target;
-      removal.via = m.symbols.Intern("del os.environ[]");
+      removal.via = AccessorName(m, one, "[]");
       Emit(m, removal);
     }
     if (mapping == nullptr) return;

@@ -274,7 +274,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
     test.op = AccessOp::kTest;
     test.name = element;
     test.node = node;
-    test.via = m.symbols.Intern("in");
+    test.via = AccessorName(m, mapping.self, "", "in ");
     return Emit(m, test);
   }
   if (!key) {
@@ -315,7 +315,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     test.op = AccessOp::kTest;
     test.name = element;
     test.node = node;
-    test.via = m.symbols.Intern("in os.environ");
+    test.via = AccessorName(m, container, "", "in ");
     return Emit(m, test);
   }
   if (const MappingObject* mapping = AsMapping(container)) {
@@ -337,6 +337,11 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     const Symbol contains = m.symbols.Intern("__contains__");
     if (FindInClass(m, instance->type, contains) != nullptr) {
       return CallMethod(m, container, contains, {element}, node);
+    }
+    if (InheritsFromMapping(m, *instance, "__contains__")) {
+      CallArguments arguments;
+      arguments.positional.push_back(element);
+      return CallMappingObject(m, container, "__contains__", arguments, node);
     }
   }
   return m.values.unknown();
