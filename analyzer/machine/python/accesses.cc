@@ -44,12 +44,35 @@ Val FirstPlain(Val value) {
   return value;
 }
 
+// What the caller passes, or a mapping of which nothing is known has.
+bool IsGivenElsewhere(Val value) {
+  if (const UnknownVal* unknown = AsUnknown(value)) return unknown->held;
+  const TextVal* text = AsTextWithHoles(value);
+  return text != nullptr && text->parts.size() == 1 && text->parts[0].steps.empty() &&
+         text->parts[0].kind == TextPart::Kind::kParameter;
+}
+
+// One literal, beside what is given elsewhere: the literal; else null.
+Val OnlyLiteral(const std::vector<Val>& items) {
+  Val literal = nullptr;
+  bool held = false;
+  for (Val item : items) {
+    const bool elsewhere = IsGivenElsewhere(item);
+    held = held || elsewhere;
+    if (elsewhere) continue;
+    if (literal != nullptr || AsConstant(item) == nullptr) return nullptr;
+    literal = item;
+  }
+  return held ? literal : nullptr;
+}
+
 RenderedValue Render(const Machine& m, Val value) {
   value = UnsetSide(value);
   if (AsAlternatives(value) != nullptr) {
     const auto& items = AsAlternatives(value)->items;
     const bool literal = std::all_of(items.begin(), items.end(),
                                      [](Val item) { return AsConstant(item) != nullptr; });
+    if (Val fallback = OnlyLiteral(items)) return Render(m, fallback);
     // Several literals, one of which holds: none is the default.
     if (literal && items.size() > 1) return {DefaultKind::kDynamic, std::nullopt};
     value = FirstPlain(value);
@@ -123,18 +146,23 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
              syntax.child(statement, 2) == node) {
     target = syntax.child(statement, 0);
   }
-  if (target == kNoNode) return;
-  BoundKind level = BoundKind::kModule;
-  for (NodeId up = statement; up != kNoNode; up = unit.parent[up]) {
-    if (syntax.kind(up) == NodeKind::kFunction) {
-      level = BoundKind::kLocal;
-      break;
-    }
-    if (syntax.kind(up) == NodeKind::kClass && level == BoundKind::kModule) level = BoundKind::kClass;
+  NodeId around = statement;  // the function or class
+  while (around != kNoNode && syntax.kind(around) != NodeKind::kFunction &&
+         syntax.kind(around) != NodeKind::kClass) {
+    around = unit.parent[around];
   }
+  const bool returned = kind == NodeKind::kReturn && syntax.child(statement, 0) == node;
+  if (returned && around != kNoNode && syntax.kind(around) == NodeKind::kFunction) {
+    access->bound_to = syntax.text(around) + "()";
+    access->bound_kind = BoundKind::kReturn;
+  }
+  if (target == kNoNode) return;
   if (syntax.kind(target) == NodeKind::kName) {
-    access->bound_to = syntax.text(target);
-    access->bound_kind = level;
+    const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;
+    access->bound_to = of_class ? syntax.text(around) + "." + syntax.text(target) : syntax.text(target);
+    access->bound_kind = around == kNoNode ? BoundKind::kModule
+                         : of_class        ? BoundKind::kClass
+                                           : BoundKind::kLocal;
   } else if (syntax.kind(target) == NodeKind::kAttribute) {
     access->bound_to = Unparse(syntax, target);
     access->bound_kind = BoundKind::kAttribute;
@@ -145,7 +173,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   Access access;
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
   const SourceFile& file = m.tree.files[static_cast<size_t>(unit.file)];
-  if (site.name) access.name = m.symbols.TextOf(*site.name);
+  // What a function makes of what it is called with is told at its calls.
+  const bool told = site.name && !(site.by_parameter && site.at_accessor);
+  if (told) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(site);
@@ -158,7 +188,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   if (script) access.scope = Scope::kScript;
   if (file.kind == FileKind::kCython) access.language = Language::kCython;
   if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
-  access.by_parameter = site.by_parameter && !site.name;
+  access.by_parameter = site.by_parameter && !told;
   if (!site.description.empty()) access.description = site.description;
   if (site.op == AccessOp::kRead) {
     if (site.default_value != nullptr) {
@@ -169,6 +199,14 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     if (access.default_kind == DefaultKind::kNone && site.computed && !site.at_accessor) {
       access.default_kind = DefaultKind::kDynamic;
     }
+    if (access.default_kind == DefaultKind::kNone) {
+      const auto declared = m.declared.find(site.at);
+      if (declared != m.declared.end()) {
+        const RenderedValue given = Render(m, declared->second);
+        access.default_kind = given.kind;
+        access.default_text = given.text;
+      }
+    }
     const bool none = access.default_kind == DefaultKind::kNone;
     if (none && (site.required || (site.certain && !site.optional))) {
       access.default_kind = DefaultKind::kRequired;
@@ -176,6 +214,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   } else if (site.written != nullptr) {
     const RenderedValue written = Render(m, site.written);
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
+    if (access.value && site.op == AccessOp::kAppend) access.value = std::string(Trim(*access.value));
     if (site.op == AccessOp::kSetDefault) {
       access.default_kind = written.kind;
       access.default_text = written.text;
@@ -183,6 +222,25 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   }
   BindTo(m, site, &access);
   return access;
+}
+
+// A family that the program reads key by key, and of which it makes nothing: no name of its own of what
+// follows the prefix. It may only show them.
+bool IsShownFamily(const Machine& m, const Access& access) {
+  if (!access.name || access.via != "os.environ") return false;
+  const size_t prefix = access.name->find('*');
+  if (prefix == std::string::npos || prefix + 1 != access.name->size()) return false;
+  return std::none_of(m.cuts.begin(), m.cuts.end(), [&](const auto& cut) {
+    const int file = m.units[static_cast<size_t>(cut.first)].file;
+    return cut.second == static_cast<int64_t>(prefix) &&
+           m.tree.files[static_cast<size_t>(file)].path == access.place.file;
+  });
+}
+
+// A field's name as it is behind a prefix in capitals: that is no variable's.
+bool IsMixed(const std::string& name) {
+  const bool lower = std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  return lower && std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
 // A name that a variable can have (POSIX, "Environment Variables").
@@ -214,9 +272,15 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (site.op == AccessOp::kTest && site.name && written.count({site.at, *site.name}) > 0) continue;
     Access access = AccessOfSite(m, site);
     if (access.name && !CanBeVariable(*access.name)) continue;
+    if (IsShownFamily(m, access)) continue;
+    if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
   }
   std::stable_sort(out.begin(), out.end(), AccessLess);
+  const auto same = [](const Access& a, const Access& b) {
+    return a.place == b.place && a.name == b.name && a.op == b.op;
+  };
+  out.erase(std::unique(out.begin(), out.end(), same), out.end());
   return out;
 }
 

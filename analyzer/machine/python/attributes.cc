@@ -15,7 +15,7 @@ Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
 }
 
 Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {
-  if (Val value = ModuleMember(m, module, name)) return Respell(m, value, node);
+  if (Val value = ModuleMember(m, module, name)) return FromElsewhere(m, value, node);
   // A submodule that only `import a.b` brings.
   const int file = m.units[static_cast<size_t>(module->unit)].file;
   const int below = m.index.Find("." + m.symbols.TextOf(name), file);
@@ -55,15 +55,9 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   Val held = FindInClass(m, type, name);
   if (held == nullptr) return Opaque(m, node);
   if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
-  if (IsEnumeration(m, type)) {
-    InstanceObject* member = m.heap.New<InstanceObject>();
-    member->type = type;
-    member->member_name = m.values.Text(name);
-    member->member_value = held;
-    return member->self;
-  }
+  if (IsEnumeration(m, type)) return MemberOf(m, type, name, Respell(m, held, node));
   if (Val got = CallDescriptor(m, held, m.values.none(), type, node)) return got;
-  return Respell(m, held, node);
+  return FromElsewhere(m, held, node);
 }
 
 // What the class of a field says that it is.
@@ -128,7 +122,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const bool own_method = running != nullptr && running->owner != nullptr &&
                             running->owner->slots.Get(TextKey(name)) != nullptr &&
                             m.frame->receiver == self;
-    return own_method ? Respell(m, held, node) : held;
+    return own_method ? FromElsewhere(m, held, node) : m.values.Soft(held);
   }
   if (instance->member_name != nullptr && text == "name") return instance->member_name;
   if (instance->member_value != nullptr && text == "value") return instance->member_value;
@@ -222,7 +216,8 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
       return m.values.Method(object, name);
     }
     case ValKind::kUnknown:
-      return IsMadeOfReads(object) ? m.values.Method(object, name) : Opaque(m, node);
+      return IsMadeOfReads(object) || m.symbols.TextOf(name) == "get" ? m.values.Method(object, name)
+                                                                      : Opaque(m, node);
     case ValKind::kObject:
       break;
     default:
@@ -238,6 +233,14 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
 }
 
 }  // namespace
+
+Val MemberOf(Machine& m, ClassObject* type, Symbol name, Val value) {
+  InstanceObject* member = m.heap.New<InstanceObject>();
+  member->type = type;
+  member->member_name = m.values.Text(name);
+  member->member_value = value;
+  return member->self;
+}
 
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
   return Lift1(m.values, WithoutAbsent(m.values, object),

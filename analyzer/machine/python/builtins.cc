@@ -167,8 +167,18 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
   return Opaque(m, node);
 }
 
+// mapping.get(key, default) of a mapping of which nothing is known.
+Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
+  Val held = m.values.Held(m.frame->unit, node);
+  Val otherwise = ArgumentAt(arguments, 1);
+  if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
+  return otherwise == nullptr ? held : Join(m.values, held, otherwise);
+}
+
 // Methods that keep what a variable's value is, and what they make of it.
-Val UnknownMethod(Machine& m, Val object, std::string_view name, NodeId node) {
+Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                  NodeId node) {
+  if (name == "get" && !IsMadeOfReads(object)) return HeldUnder(m, arguments, node);
   static const std::unordered_set<std::string_view> kKeep = {
       "strip",   "lower",   "upper",  "rstrip",     "lstrip",  "replace", "casefold",
       "title",   "decode",  "encode", "expanduser", "resolve", "get",     "expandvars",
@@ -217,7 +227,7 @@ Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& 
   }
   if (AsInstance(object) != nullptr) return CallMappingObject(m, object, name, arguments, node);
   if (AsSequence(object) != nullptr) return SequenceMethod(m, object, name, arguments, node);
-  if (AsUnknown(object) != nullptr) return UnknownMethod(m, object, name, node);
+  if (AsUnknown(object) != nullptr) return UnknownMethod(m, object, name, arguments, node);
   if (AsTextConstant(object) != nullptr || AsTextWithHoles(object) != nullptr) {
     if (name == "join" || name == "format") return TextMethod(m, object, name, arguments, node);
     return Lift(m.values, arguments.positional, [&](const std::vector<Val>& leaves) {

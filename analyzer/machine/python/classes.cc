@@ -132,6 +132,12 @@ bool IsEnumeration(Machine& m, ClassObject* type) {
   return HasWord(m, type, {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"});
 }
 
+Val TextOfMember(Machine& m, Val value) {
+  const InstanceObject* member = AsInstance(value);
+  if (member == nullptr || member->member_value == nullptr) return nullptr;
+  return HasWord(m, member->type, {"StrEnum", "str"}) ? member->member_value : nullptr;
+}
+
 void DefineClass(Machine& m, NodeId statement) {
   const PythonUnit& unit = ClassUnit(m);
   const Syntax& syntax = unit.syntax();
@@ -216,7 +222,7 @@ Val ViewOf(Machine& m, Val object) {
   const auto add = [&](Symbol name, Val value, NodeId node, int unit) {
     const SlotKey key = TextKey(name);
     // A name of the class body, spelled where it is bound.
-    const Mark mark{0xffffffff, unit, node};
+    const Mark mark{Mark::kDeclared, unit, node};
     view->keys.try_emplace(key, m.values.Text(name, node == kNoNode ? Mark{} : mark));
     view->slots.Set(key, value);
   };

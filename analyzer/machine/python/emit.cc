@@ -101,6 +101,7 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
 
 SpelledName NameOf(Machine& m, Val value) {
   SpelledName out;
+  if (Val text = TextOfMember(m, value)) value = text;
   if (const ConstantVal* constant = AsConstant(value)) {
     out.valid = constant->type == ConstantType::kText && constant->text != 0;
     out.name = constant->text;
@@ -145,8 +146,10 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
 }
 
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
-  const SpelledName spelled = NameOf(m, name);
+  SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
+  // What is made of a parameter elsewhere is told where it is used.
+  if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
   const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
   const Machine::Asked* const asked = reads ? m.asked : nullptr;
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
@@ -160,7 +163,9 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     NoteNews(m);
     site.event = {m.frame->unit, emission.node};
     site.at_accessor = place.at_accessor;
-    site.via = asked != nullptr && asked->frame == m.frame->id ? asked->via : emission.via;
+    const bool row = m.row_reader != 0 && place.frame == 0;
+    const bool asks = asked != nullptr && asked->frame == m.frame->id;
+    site.via = row ? m.row_reader : asks ? asked->via : emission.via;
     site.called = NameOfCalled(m, place.called);
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
@@ -190,6 +195,12 @@ bool IsExplicit(const EventSite& site, Val unset) {
   return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
 }
 
+bool IsAmong(Val value, Val alternatives) {
+  const AlternativesVal* several = AsAlternatives(alternatives);
+  return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
+                                           [&](Val item) { return SameVal(item, value); });
+}
+
 void NoteFacet(Machine& m, const FacetVal& facet) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
@@ -206,6 +217,9 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
       continue;
     }
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
+    // Where the variable's default is one of several, a test that does not ask for it gave the others.
+    if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;
+    if (site.certain && !site.optional && IsAmong(UnsetSide(unset), facet.set)) continue;
     site.default_value = unset;
     ForEachLeaf(facet.set, [&](Val leaf) {
       const UnknownVal* unknown = AsUnknown(leaf);
@@ -220,6 +234,23 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
 }
 
 }  // namespace
+
+bool IsVisited(const Machine& m, int unit, NodeId node) {
+  const NodeId first = m.units[static_cast<size_t>(unit)].begin[node];
+  const auto at = m.visited.lower_bound({unit, first});
+  return at != m.visited.end() && at->unit == unit && at->node <= node;
+}
+
+bool IsSwept(const Machine& m, NodeId expression) {
+  return m.every_branch && !IsVisited(m, m.frame->unit, expression);
+}
+
+bool IsRunning(const Machine& m, uint32_t activation) {
+  for (const Activation* run = m.frame; run != nullptr; run = run->caller) {
+    if (run->id == activation) return true;
+  }
+  return false;
+}
 
 Val Emit(Machine& m, const Emission& emission) {
   m.visited.insert({m.frame->unit, emission.node});
@@ -260,9 +291,21 @@ void EmitBulk(Machine& m, NodeId node, Symbol via) {
 void NoteBinding(Machine& m, Val value) {
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr || m.frame == nullptr) return;
+  // What holds where less is set counts more: it is noted last.
   NoteFacet(m, *facet);
-  NoteBinding(m, facet->unset);
   NoteBinding(m, facet->set);
+  NoteBinding(m, facet->unset);
+}
+
+void NoteStored(Machine& m, Val value) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr || AsConstant(UnsetSide(facet->unset)) == nullptr || IsNone(UnsetSide(value))) return;
+  for (const uint32_t number : EventsOf(facet->set)) {
+    EventSite& site = m.events.Numbered(number);
+    const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
+                      IsRaises(UnsetSide(site.default_value));
+    if (site.name && VariableOf(m, site) == facet->variable && open) site.default_value = facet->unset;
+  }
 }
 
 void NoteCall(Machine& m, Val value, uint64_t epoch) {
@@ -290,12 +333,12 @@ void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
   }
 }
 
-void NoteType(Machine& m, Val value, ValueType type) {
+void NoteType(Machine& m, Val value, ValueType type, bool last) {
   if (type == ValueType::kUnknown || type == ValueType::kStr) return;
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
     const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
-    if (plain) site.type = type;
+    if (plain || last) site.type = type;
     site.many_types = site.many_types || site.type != type;
   }
 }

@@ -71,7 +71,9 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   const NodeId test_node = syntax.child(node, 0);
   Val test = TruthOf(m, Evaluate(m, test_node));
   const std::optional<bool> known = KnownTruth(test);
-  if (known && !m.every_branch) return Evaluate(m, syntax.child(node, *known ? 1 : 2));
+  if (known && !IsSwept(m, syntax.child(node, *known ? 2 : 1))) {
+    return Evaluate(m, syntax.child(node, *known ? 1 : 2));
+  }
   const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
   Val sides[2] = {nullptr, nullptr};
   Heap::Outcome outcomes[2];
@@ -106,7 +108,7 @@ Val EvaluateLogical(Machine& m, NodeId node) {
   const bool is_or = syntax.kind(node) == NodeKind::kOr;
   Val left = Evaluate(m, syntax.child(node, 0));
   Val truth = TruthOf(m, left);
-  if (KnownTruth(truth) == is_or && !m.every_branch) return left;
+  if (KnownTruth(truth) == is_or && !IsSwept(m, syntax.child(node, 1))) return left;
   Val right = nullptr;
   if (KnownTruth(truth)) {
     right = Evaluate(m, syntax.child(node, 1));
@@ -204,6 +206,23 @@ Val EvaluateYield(Machine& m, NodeId node) {
   return m.values.unknown();
 }
 
+// A name that `:=` binds is no comprehension's (Python Language Reference, 6.2.4), of which no round
+// may happen.
+void BindOutside(Machine& m, NodeId target, Val value) {
+  ScopeObject* const own = m.frame->scope;
+  ScopeObject* scope = own;
+  while (scope->comprehension && scope->up != nullptr) scope = scope->up;
+  m.frame->scope = scope;
+  Val before = scope == own ? nullptr : LoadName(m, ExpressionUnit(m).SymbolOf(target), target);
+  BindTarget(m, target, before == nullptr ? value : Join(m.values, before, value));
+  m.frame->scope = own;
+}
+
+// table["key"], row[0]: the element is named as a constant would be.
+bool IsLiteralKey(const Syntax& syntax, NodeId key) {
+  return syntax.kind(key) == NodeKind::kString || syntax.kind(key) == NodeKind::kInteger;
+}
+
 Val EvaluateKind(Machine& m, NodeId node) {
   const PythonUnit& unit = ExpressionUnit(m);
   const Syntax& syntax = unit.syntax();
@@ -236,7 +255,8 @@ Val EvaluateKind(Machine& m, NodeId node) {
       return GetAttribute(m, Evaluate(m, syntax.child(node, 0)), unit.SymbolOf(node), node);
     case NodeKind::kSubscript: {
       Val object = Evaluate(m, syntax.child(node, 0));
-      return GetItem(m, object, Evaluate(m, syntax.child(node, 1)), node);
+      Val item = GetItem(m, object, Evaluate(m, syntax.child(node, 1)), node);
+      return IsLiteralKey(syntax, syntax.child(node, 1)) ? RespellIfGone(m, item, node) : item;
     }
     case NodeKind::kSlice:
       return EvaluateSlice(m, node);
@@ -263,7 +283,7 @@ Val EvaluateKind(Machine& m, NodeId node) {
       return EvaluateComprehension(m, node);
     case NodeKind::kWalrus: {
       Val value = Evaluate(m, syntax.child(node, 1));
-      BindTarget(m, syntax.child(node, 0), value);
+      BindOutside(m, syntax.child(node, 0), value);
       return value;
     }
     case NodeKind::kAwait:

@@ -222,7 +222,7 @@ void AppendKey(Val value, std::string* out) {
   const auto number = [&](uint64_t n) { out->append(reinterpret_cast<const char*>(&n), sizeof n); };
   number(static_cast<uint64_t>(value->kind));
   if (const ConstantVal* constant = AsConstant(value)) {
-    number(static_cast<uint64_t>(constant->type));
+    number(static_cast<uint64_t>(constant->type) * 2 + (constant->soft ? 1 : 0));
     number(static_cast<uint64_t>(constant->integer));
     number(constant->text);
     number(static_cast<uint64_t>(constant->real * 1024));
@@ -398,7 +398,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   return value;
 }
 
-Val RunRoot(Machine& m, FunctionObject* function, Val receiver) {
+Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given) {
   const PythonUnit& unit = UnitOf(m, function->unit);
   const Syntax& syntax = unit.syntax();
   Activation* const before = m.frame;
@@ -418,6 +418,10 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver) {
       const NodeId parameter = syntax.child(parameters, i);
       const Symbol name = unit.SymbolOf(parameter);
       const SlotKey key = TextKey(name);
+      if (given != nullptr && given->name == name) {
+        run.scope->slots.Set(key, given->value);
+        continue;
+      }
       if (syntax[parameter].flag == 1) {
         if (name == 0) continue;
         run.scope->slots.Set(key, m.heap.Sequence(SequenceKind::kTuple, {}, hole(name)));

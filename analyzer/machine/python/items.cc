@@ -20,12 +20,31 @@ Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bo
   return Emit(m, read);
 }
 
+// A function's parameter is a key of a table whose keys are known.
+void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
+  constexpr size_t kMostRows = 200;
+  const TextVal* text = AsTextWithHoles(key);
+  if (text == nullptr || text->parts.size() != 1 || mapping.slots.Get(kRestSlot) != nullptr) return;
+  const TextPart& part = text->parts[0];
+  const bool bare = part.kind == TextPart::Kind::kParameter && part.steps.empty();
+  if (!bare || part.owner == nullptr || mapping.keys.size() > kMostRows) return;
+  std::vector<Val>& keys = m.looked_up[{static_cast<const FunctionObject*>(part.owner), part.text}];
+  if (!keys.empty()) return;
+  for (const auto& [slot, value] : mapping.slots.entries()) {
+    const auto spelled = mapping.keys.find(slot);
+    if (value != nullptr && spelled != mapping.keys.end() && AsTextConstant(spelled->second) != nullptr) {
+      keys.push_back(spelled->second);
+    }
+  }
+}
+
 Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val otherwise, bool get) {
   const std::optional<SlotKey> slot = KeyOf(key);
   Val rest = mapping->slots.Get(kRestSlot);
   const bool environment = AsEnvironment(rest) != nullptr;
   Val missing = get ? (otherwise == nullptr ? m.values.none() : otherwise) : nullptr;
   if (!slot) {
+    NoteLookUp(m, *mapping, key);
     for (const auto& one : mapping->keys) MeetKey(m, key, one.second, node);
     if (environment) return ReadVariable(m, mapping->self, key, node, otherwise, get);
     std::vector<Val> held;
@@ -104,6 +123,11 @@ Val OfSequence(Machine& m, SequenceObject* sequence, Val key) {
   return AnyElement(m, sequence->self);
 }
 
+bool IsPlainUnknown(Val value) {
+  const UnknownVal* unknown = AsUnknown(value);
+  return unknown != nullptr && unknown->events.empty() && !unknown->derived;
+}
+
 Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
   if (const auto* slice = As<SliceVal>(key, ValKind::kSlice)) return SliceOf(m, object, *slice, node);
   if (AsEnvironment(object) != nullptr) {
@@ -128,14 +152,19 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     return CatchRaises(m.values, GetItem(m, held, key, node),
                        CallMethod(m, object, missing, {key}, node));
   }
-  if (const LibraryVal* library = AsLibrary(object)) return LibraryItem(m, *library, key, node);
+  if (const LibraryVal* library = AsLibrary(object)) {
+    Val item = LibraryItem(m, *library, key, node);
+    const bool result = m.symbols.TextOf(library->path).ends_with("()");
+    return result && IsPlainUnknown(item) ? m.values.Held(m.frame->unit, node) : item;
+  }
   if (AsClass(object) != nullptr) return object;  // Generic[int]
   if (const TextVal* text = AsTextWithHoles(object);
       text != nullptr && text->parts.size() == 1 &&
       text->parts[0].kind == TextPart::Kind::kParameter) {
     return object;
   }
-  return Opaque(m, node, object);
+  const bool unknown = AsUnknown(object) != nullptr && !IsMadeOfReads(object);
+  return unknown ? m.values.Held(m.frame->unit, node) : Opaque(m, node, object);
 }
 
 }  // namespace
@@ -272,7 +301,10 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
     return;
   }
   if (AsEnvironment(from) != nullptr) {
-    if (into != nullptr) m.heap.Put(into, kRestSlot, from);
+    if (into != nullptr) {
+      HandToChild(m, object, node);  // what it holds is put into a copy of the environment
+      m.heap.Put(into, kRestSlot, from);
+    }
     EmitBulk(m, from, "", node);
     return;
   }
@@ -328,7 +360,7 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
       if (held == nullptr || key.kind != SlotKey::Kind::kText || AsFunction(held) != nullptr) continue;
       const auto name = static_cast<Symbol>(key.number);
       if (!m.symbols.TextOf(name).starts_with("_")) {
-        out.push_back(GetAttribute(m, value, name, type->node));
+        out.push_back(MemberOf(m, type, name, held));
       }
     }
     return out;

@@ -139,7 +139,11 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
       if (digits) value = std::stoll(text);
       return digits ? m.values.Integer(value) : Opaque(m, node);
     }
-    return leaf;
+    static const std::unordered_set<std::string_view> kKeep = {
+        "str", "float", "os.fspath", "os.fsdecode", "bytes", "pathlib.Path", "pathlib.PurePath",
+        "pathlib.PosixPath", "os.path.expanduser", "os.path.expandvars", "os.path.abspath",
+        "os.path.realpath", "os.path.normpath", "decimal.Decimal", "fractions.Fraction"};
+    return kKeep.count(path) > 0 ? leaf : Opaque(m, node);
   }
   if (path == "str" && constant->type == ConstantType::kInteger) {
     return m.values.Text(m.symbols.Intern(std::to_string(constant->integer)));
@@ -151,11 +155,31 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
             NodeId node) {
   Val from = arguments.positional[0];
   if (path == "bool") {
-    NoteType(m, from, ValueType::kBool);
-    return TruthOf(m, from);
+    NoteType(m, from, ValueType::kBool, true);
+    return Lift1(m.values, from, [&](Val leaf) {
+      const UnknownVal* read = AsUnknown(leaf);
+      const bool kept = read != nullptr && !read->events.empty() && !read->derived;
+      return kept ? m.values.Unknown(m.frame->unit, node, ValueType::kBool, read->events)
+                  : TruthOf(m, leaf);
+    });
   }
   return Lift1(m.values, from,
                [&](Val leaf) { return ConvertLeaf(m, leaf, path, type, node); });
+}
+
+// os.path.join of texts that are known; of others it is a path that is not.
+Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
+  NoteType(m, pieces[0], ValueType::kPath);
+  std::string whole;
+  for (Val piece : pieces) {
+    const ConstantVal* text = AsTextConstant(piece);
+    if (text == nullptr) return Opaque(m, node);
+    const std::string& part = m.symbols.TextOf(text->text);
+    if (part.starts_with("/")) whole.clear();
+    if (!whole.empty() && !whole.ends_with("/")) whole += '/';
+    whole += part;
+  }
+  return m.values.Text(m.symbols.Intern(whole), AsTextConstant(pieces[0])->mark);
 }
 
 // A library that is handed the environment, or a function with what it is to be called with.
@@ -209,7 +233,7 @@ void HandToChild(Machine& m, Val mapping, NodeId node) {
       Emission write;
       write.op = AccessOp::kWrite;
       // Its place is where the key is spelled, in whatever frame that was.
-      const Mark mark{0xfffffffe, text->mark.unit, text->mark.node};
+      const Mark mark{Mark::kDeclared, text->mark.unit, text->mark.node};
       write.name = m.values.Text(text->text, text->mark.frame == 0 ? Mark{} : mark);
       write.node = node;
       write.written = held->slots.Get(key);
@@ -257,8 +281,11 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return *value;
   if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return *modelled;
   if (path == "os.path.join" && arguments.positional.size() > 1) {
-    NoteType(m, arguments.positional[0], ValueType::kPath);
-    return Opaque(m, node);
+    return JoinPaths(m, arguments.positional, node);
+  }
+  if (path.ends_with("().get") && arguments.positional.size() > 1) {
+    // What a call gave is asked as a mapping is.
+    return Join(m.values, m.values.Held(m.frame->unit, node), arguments.positional[1]);
   }
   if (const auto conversion = ConversionOf(m, path);
       conversion && !arguments.positional.empty()) {

@@ -103,6 +103,12 @@ struct Machine {
   std::set<CodePoint> visited;  // accessor calls that were run
   // Of keys of the environment: how many bytes a unit cuts off their start.
   std::set<std::pair<int, int64_t>> cuts;
+  // Keys of tables that a function looks one of its parameters up in, as they are spelled there.
+  std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
+  // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
+  Symbol row_reader = 0;
+  // What a class gives a field, by the place where the field's name is declared.
+  std::map<CodePoint, Val> declared;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // For each function, by its place: how many of its last runs found nothing new.
@@ -110,8 +116,9 @@ struct Machine {
   // What calls gave, by callee, place and arguments.
   std::unordered_map<std::string, Val> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // what kImport values mean
-  // Snapshots of variables at `break`s of the loop that runs.
+  // Snapshots of variables at each `break` and `continue` of the loop that runs.
   struct Exit {
+    bool leaves;  // the loop, not the round alone
     Val test;
     std::vector<SlotMap::Entry> variables;
   };
@@ -246,6 +253,10 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name);
 Val Resolve(Machine& m, Val value);
 // `value` as if it were spelled where it is loaded, if it is a text.
 Val Respell(Machine& m, Val value, NodeId node);
+// The same, and a constant decides no test: the scope that has it may give it another value.
+Val FromElsewhere(Machine& m, Val value, NodeId node);
+// `value` respelled if it is a text that no activation which still runs spelled: a constant's element.
+Val RespellIfGone(Machine& m, Val value, NodeId node);
 
 // --- attributes.cc, items.cc, classes.cc
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
@@ -276,6 +287,10 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
 bool IsEnumeration(Machine& m, ClassObject* type);
+// A member of an enumeration.
+Val MemberOf(Machine& m, ClassObject* type, Symbol name, Val value);
+// The text that a member of an enumeration of texts is; null: the value is none (enum.StrEnum).
+Val TextOfMember(Machine& m, Val value);
 // An object of the class of which only that is known: __init__ ran with unknown arguments.
 Val GenericInstance(Machine& m, ClassObject* type);
 // An object of the class that the annotation names; unknown where it names none of the tree.
@@ -289,8 +304,13 @@ Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node);
 Val CallMethod(Machine& m, Val receiver, Symbol name, std::vector<Val> arguments, NodeId node);
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node);
-// Runs a function that nobody calls, with unknown arguments.
-Val RunRoot(Machine& m, FunctionObject* function, Val receiver);
+// Runs a function that nobody calls, with unknown arguments; `given`, where it is not null, is what
+// the parameter of that name is.
+struct GivenParameter {
+  Symbol name = 0;
+  Val value = nullptr;
+};
+Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given = nullptr);
 bool HoldsSought(Machine& m, const FunctionObject& function);
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node);
@@ -334,6 +354,12 @@ struct Emission {
   Symbol via = 0;
   std::string description = {};
 };
+// Whether the expression is run though a test that is known leaves it out: what no run reached.
+bool IsSwept(const Machine& m, NodeId expression);
+// Whether an access in the expression was run.
+bool IsVisited(const Machine& m, int unit, NodeId node);
+// Whether the activation of that number runs.
+bool IsRunning(const Machine& m, uint32_t activation);
 // The value that the access gives.
 Val Emit(Machine& m, const Emission& emission);
 // All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
@@ -348,11 +374,14 @@ void NoteNews(Machine& m);
 // The value is bound in the frame that runs: what its facets are where they are unset is the
 // default of their reads.
 void NoteBinding(Machine& m, Val value);
+// The same for what outlives the frame: a field or an element that the variable's value is put into.
+void NoteStored(Machine& m, Val value);
 // The value is what a call gives that was passed the names of reads since `epoch`.
 void NoteCall(Machine& m, Val value, uint64_t epoch);
 // A branch on `test` ends in an exception on its true or its false side: the variables whose absence
 // leads there are required.
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false);
-void NoteType(Machine& m, Val value, ValueType type);
+// `last`: whatever it was converted to before.
+void NoteType(Machine& m, Val value, ValueType type, bool last = false);
 
 }  // namespace flagcensus

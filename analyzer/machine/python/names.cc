@@ -50,11 +50,22 @@ Val Respell(Machine& m, Val value, NodeId node) {
   return m.values.Text(text->text, {m.frame->id, m.frame->unit, node});
 }
 
+Val FromElsewhere(Machine& m, Val value, NodeId node) {
+  return m.values.Soft(Respell(m, value, node));
+}
+
+Val RespellIfGone(Machine& m, Val value, NodeId node) {
+  const ConstantVal* text = AsTextConstant(value);
+  if (text == nullptr || text->mark.frame == 0 || text->mark.frame >= Mark::kDeclared) return value;
+  if (m.row_reader != 0 || IsRunning(m, text->mark.frame)) return value;
+  return Respell(m, value, node);
+}
+
 Val LoadName(Machine& m, Symbol name, NodeId node) {
   ScopeObject* const own = m.frame->scope;
   if (Has(own->globals, name)) {
     if (Val value = ModuleScope(own)->store->slots.Get(TextKey(name))) {
-      return Respell(m, Resolve(m, WithoutAbsent(m.values, value)), node);
+      return FromElsewhere(m, Resolve(m, WithoutAbsent(m.values, value)), node);
     }
   }
   for (ScopeObject* scope = own; scope != nullptr; scope = scope->up) {
@@ -62,16 +73,17 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
     if (is_class && scope != own) continue;  // a class's names are not those of its methods
     Val value = scope->store->slots.Get(TextKey(name));
     if (value == nullptr) continue;
+    const bool imported = value->kind == ValKind::kImport;
     value = Resolve(m, WithoutAbsent(m.values, value));
     if (IsAbsent(value)) continue;
     const bool from_module = scope->level == ScopeObject::Level::kModule && scope != own;
-    return from_module ? Respell(m, value, node) : value;
+    return from_module || imported ? FromElsewhere(m, value, node) : value;
   }
   ModuleObject* module = own->module;
   for (size_t i = 0; module != nullptr && i < module->stars.size(); ++i) {
     ModuleObject* other = LoadModule(m, module->stars[i], true);
     if (other == nullptr || other == module) continue;
-    if (Val value = ModuleMember(m, other, name)) return Respell(m, value, node);
+    if (Val value = ModuleMember(m, other, name)) return FromElsewhere(m, value, node);
   }
   const std::string& text = m.symbols.TextOf(name);
   if (IsBuiltIn(text)) return m.values.Library(name);
@@ -117,7 +129,10 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       for (size_t i = 0; i < count; ++i) {
         NodeId one = syntax.child(target, i);
         if (syntax.kind(one) == NodeKind::kSplat) one = syntax.child(one, 0);
-        BindTarget(m, one, fits ? items[i] : !columns.empty() ? columns[i] : AnyElement(m, value));
+        Val element = fits ? RespellIfGone(m, items[i], target)
+                      : !columns.empty() ? columns[i]
+                                         : AnyElement(m, value);
+        BindTarget(m, one, element);
       }
       return;
     }

@@ -90,6 +90,13 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
   }
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
+  // pathlib: a path of which the text is known is that text.
+  if (operation == "/" && AsTextConstant(a) != nullptr && AsTextConstant(b) != nullptr) {
+    CallArguments pieces;
+    pieces.positional = {a, b};
+    const LibraryVal* join = AsLibrary(m.values.Library(m.symbols.Intern("os.path.join")));
+    return CallLibrary(m, *join, pieces, node);
+  }
   if (x != nullptr && y != nullptr) return OperateOnConstants(m, operation, *x, *y, node);
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
   return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, derived);
@@ -115,7 +122,12 @@ std::optional<bool> EqualConstants(const ConstantVal& x, const ConstantVal& y) {
 std::optional<bool> AreEqual(Val a, Val b) {
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
-  if (x != nullptr && y != nullptr) return EqualConstants(*x, *y);
+  if (x != nullptr && y != nullptr) {
+    // Of a soft constant its kind alone is certain, and of a soft None nothing.
+    const bool none = IsNone(a) || IsNone(b);
+    const bool open = none ? (IsNone(a) && x->soft) || (IsNone(b) && y->soft) : x->soft || y->soft;
+    return open ? std::nullopt : std::optional(EqualConstants(*x, *y).value_or(false));
+  }
   if ((x != nullptr && ObjectOf(b) != nullptr) || (y != nullptr && ObjectOf(a) != nullptr) ||
       (x != nullptr && AsEnvironment(b)) || (y != nullptr && AsEnvironment(a))) {
     const InstanceObject* member = AsInstance(x != nullptr ? b : a);
@@ -162,6 +174,30 @@ void NoteSwitch(Machine& m, Val read, Val other) {
   if (IsSwitchWord(m.symbols.TextOf(word->text))) NoteType(m, read, ValueType::kBool);
 }
 
+// if key not in NAMES: continue
+bool LeavesOut(const Machine& m, NodeId test) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const NodeId statement = unit.parent[test];
+  const Syntax& syntax = unit.syntax();
+  if (statement == kNoNode || syntax.kind(statement) != NodeKind::kIf) return false;
+  const NodeId block = syntax.child(statement, 1);
+  if (syntax.count(block) == 0) return false;
+  const NodeKind last = syntax.kind(syntax.child(block, syntax.count(block) - 1));
+  return last == NodeKind::kContinue || last == NodeKind::kReturn || last == NodeKind::kRaise;
+}
+
+// A key of the environment is one of several texts.
+void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
+  ForEachLeaf(container, [&](Val leaf) {
+    const SequenceObject* sequence = AsSequence(leaf);
+    if (sequence == nullptr) return;
+    const std::vector<Val> items = ItemsOf(*sequence);
+    ForEachLeaf(key, [&](Val one) {
+      for (Val item : items) MeetKey(m, one, item, node);
+    });
+  });
+}
+
 Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId node) {
   const bool negated = operation == "!=" || operation == "is not";
   MeetKey(m, a, b, node);
@@ -175,6 +211,7 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return m.values.unknown();
+  if (x->soft || y->soft) return m.values.unknown();
   const double p = NumberOf(*x);
   const double q = NumberOf(*y);
   if (operation == "<") return m.values.boolean(p < q);
@@ -186,6 +223,7 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
 
 Val TruthOfLeaf(Machine& m, Val value) {
   if (const ConstantVal* constant = AsConstant(value)) {
+    if (constant->soft && constant->type != ConstantType::kText) return m.values.unknown();
     switch (constant->type) {
       case ConstantType::kNone:
         return m.values.boolean(false);
@@ -251,6 +289,7 @@ Val Compare(Machine& m, NodeId node) {
     Val right = Evaluate(m, syntax.child(node, i));
     Val one = nullptr;
     if (operation == "in" || operation == "not in") {
+      if (operation == "in" || LeavesOut(m, node)) MeetKeys(m, left, right, node);
       one = Lift1(m.values, right, [&](Val container) { return ContainedIn(m, container, left, node); });
       if (operation == "not in") one = Negate(m.values, one);
     } else {
@@ -293,8 +332,19 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
   return HasAbsent(held) ? m.values.unknown() : m.values.boolean(true);
 }
 
+// Words of which one is meant, and not a switch's.
+bool IsChoice(const Machine& m, const SequenceObject& sequence) {
+  const std::vector<Val>& items = ItemsOf(sequence);
+  return items.size() > 1 && MoreOf(sequence) == nullptr &&
+         std::all_of(items.begin(), items.end(), [&](Val item) {
+           const ConstantVal* text = AsTextConstant(item);
+           return text != nullptr && text->text != 0 && !IsSwitchWord(m.symbols.TextOf(text->text));
+         });
+}
+
 Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
   bool known = MoreOf(sequence) == nullptr;
+  if (!EventsOf(element).empty() && IsChoice(m, sequence)) NoteType(m, element, ValueType::kEnum);
   for (Val item : ItemsOf(sequence)) {
     NoteSwitch(m, element, item);
     const std::optional<bool> equal =

@@ -128,6 +128,7 @@ class Run {
   void AsRoot(size_t unit, uint64_t steps, const What& what) {
     Activation run = ModuleRun(m_, m_.modules[unit]);
     m_.nesting = 0;
+    m_.row_reader = 0;
     RunApart(m_, &run, steps, what);
     ++out_.roots;
   }
@@ -210,6 +211,22 @@ class Run {
     }
     if (function == nullptr) function = Unbound(unit, one.node);
     RunRoot(m_, function, receiver);
+    RunRows(function, receiver);
+  }
+
+  // A function that looks a parameter up in a table is called with each of the table's keys, as far
+  // as anybody knows.
+  void RunRows(FunctionObject* function, Val receiver) {
+    auto at = m_.looked_up.lower_bound({function, 0});
+    if (at == m_.looked_up.end() || at->first.first != function) return;
+    const Symbol parameter = at->first.second;
+    const std::vector<Val> keys = at->second;
+    m_.row_reader = function->name;
+    for (Val key : keys) {
+      const GivenParameter given{parameter, key};
+      RunRoot(m_, function, receiver, &given);
+    }
+    m_.row_reader = 0;
   }
 
   // A function whose name means something else by the end of its module.
@@ -315,11 +332,6 @@ class Run {
   // Calls that look like accessors and that no run reached.
   void Sweep() {
     m_.memo.clear();
-    std::set<std::pair<int, uint32_t>> visited_lines;
-    for (const CodePoint& point : m_.visited) {
-      const Node& node = m_.units[static_cast<size_t>(point.unit)].syntax()[point.node];
-      visited_lines.insert({point.unit, node.line});
-    }
     for (const int file : files_) {
       if (IsCut(file)) return;
       const size_t number = Unit(file);
@@ -331,7 +343,7 @@ class Run {
       for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
         if (!LooksLikeAccess(unit, id)) continue;
         if (dead[id] != 0) continue;
-        if (visited_lines.count({static_cast<int>(number), syntax[id].line}) > 0) continue;
+        if (IsVisited(m_, static_cast<int>(number), id)) continue;
         const OuterDefinition* around = FunctionAround(unit, outer, id);
         if (around != nullptr && forced.insert(around->node).second) {
           m_.every_branch = true;
@@ -339,11 +351,24 @@ class Run {
           m_.every_branch = false;
           m_.memo.clear();
         }
-        if (m_.visited.count({static_cast<int>(number), id}) > 0) continue;
+        if (IsVisited(m_, static_cast<int>(number), id)) continue;
         constexpr uint64_t kSteps = 500;
-        AsRoot(number, kSteps, [&] { Evaluate(m_, id); });
+        AsRoot(number, kSteps, [&] { Evaluate(m_, WholeExpression(unit, id)); });
       }
     }
+  }
+
+  // The access with the calls and operators around it, which say what becomes of its value.
+  static NodeId WholeExpression(const PythonUnit& unit, NodeId node) {
+    const Syntax& syntax = unit.syntax();
+    for (NodeId up = unit.parent[node]; up != kNoNode; up = unit.parent[node]) {
+      const NodeKind kind = syntax.kind(up);
+      const bool keeps = kind == NodeKind::kCall || kind == NodeKind::kOr || kind == NodeKind::kAnd ||
+                         kind == NodeKind::kCompare || kind == NodeKind::kNot;
+      if (!keeps) break;
+      node = up;
+    }
+    return node;
   }
 
   // Of each node, whether it is below one where nothing gets.
