@@ -34,6 +34,7 @@ struct EventSite {
   bool certain = false;       // a read that raises where the variable is unset
   bool optional = false;      // a read that does not
   bool required = false;      // what is done with it raises there
+  bool likely = false;        // a write that counts if the program reads such a variable
   Val default_value = nullptr;  // null: none is known
   Val written = nullptr;        // null: not a write, or not known what
   ValueType type = ValueType::kUnknown;
@@ -59,6 +60,7 @@ class EventLog {
   EventSite& SiteOf(const CodePoint& at, std::optional<Symbol> name, Group group);
   EventSite& Numbered(uint32_t number) { return sites_[number]; }
   std::deque<EventSite>& sites() { return sites_; }
+  const std::deque<EventSite>& sites() const { return sites_; }
   // The sites of the variable, in the order of their first events.
   const std::vector<uint32_t>& OfVariable(Symbol variable) const;
   void NoteVariable(Symbol variable, uint32_t site);

@@ -97,6 +97,7 @@ RenderedValue Render(const Machine& m, Val value) {
 }
 
 ValueType TypeOfSite(const EventSite& site) {
+  if (site.op == AccessOp::kTest) return ValueType::kBool;
   // In a function that many variables go through, the conversion is another for each.
   if (site.many_types && !site.at_accessor) return ValueType::kStr;
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
@@ -191,6 +192,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.by_parameter = site.by_parameter && !told;
   if (!site.description.empty()) access.description = site.description;
   if (site.op == AccessOp::kRead) {
+    access.truthy.assign(site.truthy.begin(), site.truthy.end());
+    access.falsy.assign(site.falsy.begin(), site.falsy.end());
     if (site.default_value != nullptr) {
       const RenderedValue given = Render(m, site.default_value);
       access.default_kind = given.kind;
@@ -251,6 +254,19 @@ bool CanBeVariable(const std::string& name) {
 
 }  // namespace
 
+// Whether something in the tree reads the variable, or a family that it is one of.
+bool IsAsked(const Machine& m, Symbol variable) {
+  const std::string& wanted = m.symbols.TextOf(variable);
+  const auto& sites = m.events.sites();
+  return std::any_of(sites.begin(), sites.end(), [&](const EventSite& site) {
+    if (!site.name || EventLog::GroupOf(site.op) != EventLog::Group::kRead) return false;
+    if (*site.name == variable) return true;
+    const std::string_view name = m.symbols.TextOf(*site.name);
+    return name.size() > 3 && name.find('*') + 1 == name.size() &&
+           wanted.starts_with(name.substr(0, name.size() - 1));
+  });
+}
+
 std::string SpelledAt(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = m.units[static_cast<size_t>(at.unit)].syntax();
   const NodeKind kind = syntax.kind(at.node);
@@ -270,6 +286,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   }
   for (const EventSite& site : m.events.sites()) {
     if (site.op == AccessOp::kTest && site.name && written.count({site.at, *site.name}) > 0) continue;
+    if (site.likely && site.name && !IsAsked(m, *site.name)) continue;
     Access access = AccessOfSite(m, site);
     if (access.name && !CanBeVariable(*access.name)) continue;
     if (IsShownFamily(m, access)) continue;

@@ -171,7 +171,9 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
     site.description = emission.description;
+    site.likely = emission.likely;
   }
+  site.likely = site.likely && emission.likely;
   (emission.required && asked == nullptr ? site.certain : site.optional) = true;
   site.frames.insert(place.frame);
   site.epoch = m.events.NextEpoch();

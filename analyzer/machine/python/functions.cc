@@ -450,7 +450,9 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
         if (AsInstance(value) == nullptr) value = hole(name);
         Val held = function->defaults[i];
         const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
-        if (told) value = Join(m.values, HandedOver(m, SpelledInCallee(m, held, run.id)), value);
+        const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
+        if (told) held = HandedOver(m, SpelledInCallee(m, held, run.id));
+        if (told) value = environment ? held : Join(m.values, held, value);
       }
       run.scope->slots.Set(key, value);
     }

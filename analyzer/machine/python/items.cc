@@ -234,6 +234,9 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
       if (const std::optional<SlotKey> slot = KeyOf(one)) {
         mapping->keys.try_emplace(*slot, one);
         m.heap.Put(mapping, *slot, value);
+        const ConstantVal* text = AsTextConstant(one);
+        const bool child = text != nullptr && m.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
+        if (child) HandToChild(m, value, node);
         return;
       }
       const TextVal* text = AsTextWithHoles(one);

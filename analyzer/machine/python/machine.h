@@ -7,6 +7,7 @@
 //   attributes.cc  items.cc  classes.cc      objects
 //   mappings.cc                              objects that are mappings
 //   functions.cc  calls.cc  builtins.cc      calls
+//   children.cc                              environments of other processes
 //   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
 //   command_line.cc  config_parser.cc        libraries that a row does not describe
 //   emit.cc                                  accesses to the environment → events
@@ -53,6 +54,7 @@ struct Activation {
   std::vector<Val> guards;  // the tests of the branches around what runs
   std::vector<Val> yields;
   bool generator = false;
+  bool container = false;  // a list in it starts a container
   size_t tries = 0;  // that were running when it began
   int depth = 0;
   int cold = 0;  // calls since the last function that holds a word that is sought
@@ -320,7 +322,17 @@ std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArg
                                 NodeId node);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
+
+// --- children.cc
+// The mapping is the environment of another process: what it holds is written there.
 void HandToChild(Machine& m, Val mapping, NodeId node);
+// The mapping is bound to a name that says it is an environment: likely it is one.
+void NoteCalledEnvironment(Machine& m, Val mapping, NodeId node);
+// object[key] = value, of an object of which only its name says that it is an environment.
+void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId node);
+// The elements of a list: "docker", "run", "-e", "NAME=value".
+void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
+                            const std::vector<NodeId>& nodes);
 
 // A call of a declarator of the accessor table, by its dotted name; null: it names no variable.
 // `via`: what the access is told to go through.
@@ -349,6 +361,7 @@ struct Emission {
   NodeId node = kNoNode;
   Val default_value = nullptr;  // null: none
   Val written = nullptr;
+  bool likely = false;          // a write that counts if the program reads such a variable
   bool required = false;        // raises where the variable is unset
   ValueType type = ValueType::kUnknown;
   Symbol via = 0;

@@ -101,6 +101,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
     case NodeKind::kName:
       BindName(m, unit.SymbolOf(target), value);
       NoteBinding(m, value);
+      if (m.table.IsEnvironmentWord(syntax.text(target))) NoteCalledEnvironment(m, value, target);
       return;
     case NodeKind::kTuple:
     case NodeKind::kList: {
@@ -142,7 +143,14 @@ void BindTarget(Machine& m, NodeId target, Val value) {
     case NodeKind::kSubscript: {
       Val object = Evaluate(m, syntax.child(target, 0));
       Val key = Evaluate(m, syntax.child(target, 1));
-      ForEachLeaf(object, [&](Val one) { SetItem(m, one, key, value, target); });
+      const NodeId named = syntax.child(target, 0);
+      const bool is_name =
+          syntax.kind(named) == NodeKind::kName || syntax.kind(named) == NodeKind::kAttribute;
+      const bool called = is_name && m.table.IsEnvironmentWord(syntax.text(named));
+      ForEachLeaf(object, [&](Val one) {
+        if (called) PutInCalledEnvironment(m, one, key, value, target);
+        SetItem(m, one, key, value, target);
+      });
       return;
     }
     case NodeKind::kSplat:
