@@ -36,9 +36,11 @@ struct EventSite {
   bool required = false;      // what is done with it raises there
   bool likely = false;        // a write that counts if the program reads such a variable
   Val default_value = nullptr;  // null: none is known
+  Val inner_default = nullptr;  // what takes its place in a function below that frame; null: nothing known
   Val written = nullptr;        // null: not a write, or not known what
   ValueType type = ValueType::kUnknown;
   bool many_types = false;  // its value is converted in ways that differ
+  bool saved = false;       // what it reads is put back into the variable
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
   Symbol called = 0;               // else the name of what is called at `at`; 0: as it is written

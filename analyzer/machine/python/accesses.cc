@@ -96,18 +96,51 @@ RenderedValue Render(const Machine& m, Val value) {
   return {DefaultKind::kDynamic, std::nullopt};
 }
 
-ValueType TypeOfSite(const EventSite& site) {
-  if (site.op == AccessOp::kTest) return ValueType::kBool;
+// Whether the program only asks of the expression's value if it is one: a condition, or `is None`.
+bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  const Syntax& syntax = unit.syntax();
+  NodeId node = at.node;
+  for (NodeId up = unit.parent[node]; up != kNoNode; node = up, up = unit.parent[node]) {
+    switch (syntax.kind(up)) {
+      case NodeKind::kNot:
+        return true;
+      case NodeKind::kCompare: {
+        const NodeId other = syntax.child(up, syntax.child(up, 0) == node ? 1 : 0);
+        return syntax.count(up) == 2 && syntax.kind(other) == NodeKind::kNone;
+      }
+      case NodeKind::kAnd:
+      case NodeKind::kOr:
+        continue;
+      case NodeKind::kIf:
+      case NodeKind::kWhile:
+      case NodeKind::kConditional:
+      case NodeKind::kAssert:
+        return syntax.child(up, 0) == node;
+      default:
+        return false;
+    }
+  }
+  return false;
+}
+
+ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   // In a function that many variables go through, the conversion is another for each.
   if (site.many_types && !site.at_accessor) return ValueType::kStr;
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
-  if (site.default_value != nullptr) {
-    if (const ConstantVal* constant = AsConstant(UnsetSide(site.default_value))) {
+  // Of a read that raises, what a handler gives instead is another thing.
+  const bool raises = site.at_accessor && site.certain && !site.optional;
+  Val given = site.default_value == nullptr ? site.inner_default : site.default_value;
+  if (given != nullptr && !raises) {
+    if (const ConstantVal* constant = AsConstant(UnsetSide(given))) {
       if (constant->type == ConstantType::kBool) return ValueType::kBool;
       if (constant->type == ConstantType::kInteger) return ValueType::kInt;
       if (constant->type == ConstantType::kFloat) return ValueType::kFloat;
     }
   }
+  const bool none = given == nullptr || IsNone(UnsetSide(given));
+  if (site.op == AccessOp::kTest) return ValueType::kBool;
+  if (site.op == AccessOp::kRead && none && IsOnlyAsked(m, site.at)) return ValueType::kBool;
   const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
                        site.op == AccessOp::kDelete;
   return untyped ? site.type : ValueType::kStr;
@@ -179,7 +212,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   if (told) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
-  access.type = TypeOfSite(site);
+  access.type = TypeOfSite(m, site);
   access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;
   access.via = ViaOf(m, site);
   for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
@@ -194,8 +227,10 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   if (site.op == AccessOp::kRead) {
     access.truthy.assign(site.truthy.begin(), site.truthy.end());
     access.falsy.assign(site.falsy.begin(), site.falsy.end());
-    if (site.default_value != nullptr) {
-      const RenderedValue given = Render(m, site.default_value);
+    const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
+    Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
+    if (value != nullptr) {
+      const RenderedValue given = Render(m, value);
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
@@ -285,7 +320,9 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
   }
   for (const EventSite& site : m.events.sites()) {
-    if (site.op == AccessOp::kTest && site.name && written.count({site.at, *site.name}) > 0) continue;
+    const bool before = site.op == AccessOp::kTest || (site.op == AccessOp::kDelete && !site.at_accessor);
+    if (site.saved && !site.at_accessor) continue;
+    if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     if (site.likely && site.name && !IsAsked(m, *site.name)) continue;
     Access access = AccessOfSite(m, site);
     if (access.name && !CanBeVariable(*access.name)) continue;

@@ -45,7 +45,9 @@ Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   if (const EnvironmentVal* environment = AsEnvironment(rest)) {
     more = entry(EnvironmentKey(m, environment->prefix), text);
   } else if (rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
-    more = entry(m.values.unknown(), m.values.unknown());
+    // Keywords that a function is called with: a name of each.
+    const bool keywords = rest != nullptr && AsTextWithHoles(rest) != nullptr;
+    more = entry(keywords ? rest : m.values.unknown(), m.values.unknown());
   }
   return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
 }
@@ -81,7 +83,13 @@ Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) 
   Val key = ArgumentAt(arguments, 0);
   if (IsEnvironmentLike(object)) {
     Emit(m, AccessBy(m, AccessOp::kDelete, object, key, node, ".pop"));
-    return Opaque(m, node);
+    Val otherwise = ArgumentAt(arguments, 1);
+    return Lift1(m.values, key, [&](Val name) {
+      const ConstantVal* text = AsTextConstant(name);
+      if (text == nullptr) return Opaque(m, node);
+      return m.values.Facet(text->text, Opaque(m, node, nullptr, ValueType::kStr),
+                            otherwise == nullptr ? m.values.raises() : otherwise);
+    });
   }
   Val value = GetItem(m, object, key, node, ArgumentAt(arguments, 1), true);
   const std::optional<SlotKey> slot = KeyOf(key);

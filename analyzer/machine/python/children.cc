@@ -8,16 +8,6 @@
 namespace flagcensus {
 namespace {
 
-// Whether the value is the variable's own.
-bool IsValueOf(Val value, Symbol variable) {
-  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
-    const UnknownVal* set = AsUnknown(facet->set);
-    if (set == nullptr || set->derived) return false;
-    if (facet->variable == variable) return true;
-  }
-  return false;
-}
-
 // A name that is a variable's by its looks alone.
 bool LooksLikeVariable(std::string_view name) {
   if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
@@ -46,7 +36,7 @@ void WriteAll(Machine& m, const MappingObject& mapping, NodeId node, bool likely
     if (IsValueOf(value, text->text)) continue;  // the child has it as it is here
     Emission write;
     write.op = AccessOp::kWrite;
-    const Mark mark{0xfffffffe, text->mark.unit, text->mark.node};
+    const Mark mark{Mark::kDeclared, text->mark.unit, text->mark.node};
     write.name = m.values.Text(text->text, text->mark.frame == 0 ? Mark{} : mark);
     write.node = node;
     write.written = value;

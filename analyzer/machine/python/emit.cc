@@ -155,6 +155,13 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
   Val written = asked == nullptr ? emission.written : asked->written;
   Located place = Locate(m, spelled.mark, emission.node);
+  const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
+                        spelled.name && IsValueOf(emission.written, *spelled.name);
+  if (restores && !place.at_accessor) {
+    // A wrapper puts back what it found.
+    for (const uint32_t number : EventsOf(emission.written)) m.events.Numbered(number).saved = true;
+    return m.values.unknown();
+  }
   const EventLog::Group group = EventLog::GroupOf(op);
   const size_t before = m.events.sites().size();
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
@@ -197,6 +204,15 @@ bool IsExplicit(const EventSite& site, Val unset) {
   return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
 }
 
+// Nothing that a page could state: no literal, and no object that the program made of one.
+bool IsComputed(Val value) {
+  bool computed = true;
+  ForEachLeaf(value, [&](Val leaf) {
+    computed = computed && (leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
+  });
+  return computed;
+}
+
 bool IsAmong(Val value, Val alternatives) {
   const AlternativesVal* several = AsAlternatives(alternatives);
   return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
@@ -206,15 +222,20 @@ bool IsAmong(Val value, Val alternatives) {
 void NoteFacet(Machine& m, const FacetVal& facet) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
-    if (!site.name || VariableOf(m, site) != facet.variable || !BindsHere(m, site)) continue;
+    if (!site.name || VariableOf(m, site) != facet.variable) continue;
     Val unset = WithoutAbsent(m.values, facet.unset);
     if (IsRaises(unset) || IsAbsent(unset)) continue;
+    if (!BindsHere(m, site)) {
+      const bool literal = AsConstant(UnsetSide(unset)) != nullptr && !IsNone(UnsetSide(unset));
+      if (literal) site.inner_default = UnsetSide(unset);
+      continue;
+    }
     Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
     const ConstantVal* literal = AsConstant(before);
     const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
-    if (UnsetSide(unset)->kind == ValKind::kUnknown && !IsExplicit(site, unset)) {
+    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) {
       site.computed = site.computed || !IsMadeOfReads(unset);
       continue;
     }
@@ -250,6 +271,15 @@ bool IsSwept(const Machine& m, NodeId expression) {
 bool IsRunning(const Machine& m, uint32_t activation) {
   for (const Activation* run = m.frame; run != nullptr; run = run->caller) {
     if (run->id == activation) return true;
+  }
+  return false;
+}
+
+bool IsValueOf(Val value, Symbol variable) {
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    const UnknownVal* set = AsUnknown(facet->set);
+    if (set == nullptr || set->derived) return false;
+    if (facet->variable == variable) return true;
   }
   return false;
 }
@@ -340,6 +370,10 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
     const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+    const bool gone = std::none_of(site.frames.begin(), site.frames.end(), [&](uint32_t frame) {
+      return frame == 0 || IsRunning(m, frame);
+    });
+    if (gone) continue;  // what another function makes of what this one gave it
     if (plain || last) site.type = type;
     site.many_types = site.many_types || site.type != type;
   }

@@ -106,6 +106,21 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   return value;
 }
 
+// Of alternatives those of which the truth may be that.
+Val OnlyWhere(Machine& m, Val value, bool truth) {
+  if (const FacetVal* facet = AsFacet(value)) {
+    return m.values.Facet(facet->variable, OnlyWhere(m, facet->set, truth),
+                          OnlyWhere(m, facet->unset, truth));
+  }
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return value;
+  std::vector<Val> kept;
+  for (Val item : several->items) {
+    if (KnownTruth(TruthOf(m, item)) != !truth) kept.push_back(item);
+  }
+  return kept.empty() ? value : m.values.Alternatives(kept);
+}
+
 // `a or b`, `a and b`: the second operand runs on one side of the first.
 Val EvaluateLogical(Machine& m, NodeId node) {
   const Syntax& syntax = ExpressionUnit(m).syntax();
@@ -124,6 +139,7 @@ Val EvaluateLogical(Machine& m, NodeId node) {
     Val runs = is_or ? Negate(m.values, truth) : truth;
     m.heap.Meet(runs, m.frame->scope->store, outcome, {});
   }
+  left = OnlyWhere(m, left, is_or);
   Val value = is_or ? MergeByTest(m.values, truth, left, right)
                     : MergeByTest(m.values, truth, right, left);
   NoteBinding(m, value);

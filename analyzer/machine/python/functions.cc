@@ -320,6 +320,11 @@ void NoteRaising(Machine& m, Val value) {
 
 }  // namespace
 
+// A function within one that is run for what no run reached: nothing that ran called it.
+void RunSwept(Machine& m, FunctionObject* function) {
+  if (HoldsSought(m, *function)) RunRoot(m, function, nullptr);
+}
+
 bool HoldsSought(Machine& m, const FunctionObject& function) {
   return UnitOf(m, function.unit).HoldsSought(function.node);
 }
@@ -339,9 +344,14 @@ void DefineFunction(Machine& m, NodeId statement) {
   }
   if (!function->options.empty()) ReadOptions(m, function, "", 0);
   BindName(m, function->name, value);
+  if (m.frame->function != nullptr && IsSwept(m, statement)) RunSwept(m, function);
 }
 
-Val MakeLambda(Machine& m, NodeId expression) { return MakeFunction(m, expression)->self; }
+Val MakeLambda(Machine& m, NodeId expression) {
+  FunctionObject* function = MakeFunction(m, expression);
+  if (IsSwept(m, UnitOf(m, m.frame->unit).syntax().child(expression, 1))) RunSwept(m, function);
+  return function->self;
+}
 
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node) {
@@ -429,7 +439,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
       }
       if (syntax[parameter].flag == 2) {
         MappingObject* mapping = m.heap.Mapping();
-        mapping->slots.Set(kRestSlot, m.values.unknown());
+        mapping->slots.Set(kRestSlot, hole(name));
         run.scope->slots.Set(key, mapping->self);
         continue;
       }

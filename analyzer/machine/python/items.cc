@@ -384,8 +384,8 @@ Val AnyElement(Machine& m, Val value) {
       for (const auto& one : mapping->keys) add(one.second);
       if (const EnvironmentVal* rest = AsEnvironment(mapping->slots.Get(kRestSlot))) {
         add(KeyTextOf(m, rest->prefix));
-      } else if (mapping->slots.Get(kRestSlot) != nullptr) {
-        add(m.values.unknown());
+      } else if (Val others = mapping->slots.Get(kRestSlot)) {
+        add(AsTextWithHoles(others) != nullptr ? others : m.values.unknown());
       }
     } else if (const EnvironmentVal* environment = AsEnvironment(leaf)) {
       add(KeyTextOf(m, environment->prefix));

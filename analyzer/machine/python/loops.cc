@@ -39,6 +39,7 @@ class LoopExits {
     }
   }
 
+  size_t size() const { return exits_.size(); }
   // Whether a `break` may leave the loop.
   bool any() const {
     return std::any_of(exits_.begin(), exits_.end(), [](const Machine::Exit& one) { return one.leaves; });
@@ -134,8 +135,10 @@ Flow RunFor(Machine& m, NodeId statement) {
       continue;
     }
     const size_t returns = m.frame->returns.size();
+    const size_t ways = exits.size();
     const Flow flow = round();
-    if (flow == Flow::kReturn && m.frame->returns.size() > returns &&
+    const bool whole = exits.size() == ways;  // no part of the round went on before
+    if (flow == Flow::kReturn && whole && m.frame->returns.size() > returns &&
         KnownTruth(m.frame->returns.back().path) == true) {
       exits.Meet();
       return Flow::kReturn;

@@ -367,6 +367,8 @@ struct Emission {
   Symbol via = 0;
   std::string description = {};
 };
+// Whether the value is the variable's own.
+bool IsValueOf(Val value, Symbol variable);
 // Whether the expression is run though a test that is known leaves it out: what no run reached.
 bool IsSwept(const Machine& m, NodeId expression);
 // Whether an access in the expression was run.

@@ -362,22 +362,24 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
   return HasAbsent(held) ? m.values.unknown() : m.values.boolean(true);
 }
 
-// Words of which one is meant, and not a switch's.
+// Words of which one is meant, and which are no switch's but for a few.
 bool IsChoice(const Machine& m, const SequenceObject& sequence) {
   const std::vector<Val>& items = ItemsOf(sequence);
-  return items.size() > 1 && MoreOf(sequence) == nullptr &&
-         std::all_of(items.begin(), items.end(), [&](Val item) {
-           const ConstantVal* text = AsTextConstant(item);
-           return text != nullptr && text->text != 0 && !IsSwitchWord(m.symbols.TextOf(text->text));
-         });
+  if (items.size() < 2 || MoreOf(sequence) != nullptr) return false;
+  if (!std::all_of(items.begin(), items.end(), [](Val item) { return AsTextConstant(item); })) return false;
+  const auto switches = std::count_if(items.begin(), items.end(), [&](Val item) {
+    return IsSwitchWord(m.symbols.TextOf(AsTextConstant(item)->text));
+  });
+  return 2 * static_cast<size_t>(switches) < items.size();
 }
 
 Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
   bool known = MoreOf(sequence) == nullptr;
   if (!EventsOf(element).empty() && IsChoice(m, sequence)) NoteType(m, element, ValueType::kEnum);
+  const bool choice = IsChoice(m, sequence);
   if (known) NoteSpellings(m, element, ItemsOf(sequence));
   for (Val item : ItemsOf(sequence)) {
-    NoteSwitch(m, element, item);
+    if (!choice) NoteSwitch(m, element, item);
     const std::optional<bool> equal =
         AsConstant(element) != nullptr && AsConstant(item) != nullptr
             ? EqualConstants(*AsConstant(element), *AsConstant(item))
