@@ -23,7 +23,8 @@ struct Located {
 Symbol NameOfCalled(const Machine& m, const Activation* called) {
   if (called == nullptr || called->function == nullptr) return 0;
   const std::string& name = m.symbols.TextOf(called->function->name);
-  if (!name.starts_with("__") || !name.ends_with("__")) return name == "<lambda>" ? 0 : called->function->name;
+  const bool plain = !name.starts_with("__") || !name.ends_with("__");
+  if (plain && !m.only_new) return name == "<lambda>" ? 0 : called->function->name;
   if (name.ends_with("item__") || name == "__contains__") return 0;
   const InstanceObject* receiver = called->receiver == nullptr ? nullptr : AsInstance(called->receiver);
   if (receiver != nullptr) return receiver->type->name;
@@ -65,6 +66,17 @@ struct SpelledName {
   bool by_parameter = false;
 };
 
+// A name that a constructor is called with reaches the environment in another method.
+void NoteReader(Machine& m, const FunctionObject* constructor) {
+  if (constructor->owner == nullptr || m.symbols.TextOf(constructor->name) != "__init__") return;
+  const Activation* root = m.frame;
+  while (root->caller != nullptr) root = root->caller;
+  FunctionObject* reader = root->function;
+  if (reader != nullptr && reader != constructor && root->receiver != nullptr) {
+    m.readers[constructor].insert(reader);
+  }
+}
+
 SpelledName NameIn(Machine& m, const TextVal& text) {
   SpelledName out;
   out.mark = text.mark;
@@ -80,6 +92,7 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
       case TextPart::Kind::kParameter:
         out.by_parameter = true;
         if (part.owner != nullptr) {
+          NoteReader(m, static_cast<const FunctionObject*>(part.owner));
           if (m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text).second) {
             NoteNews(m);
           }
@@ -145,6 +158,13 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   return value;
 }
 
+bool IsKnownElsewhere(Machine& m, std::optional<Symbol> name, const CodePoint& at) {
+  if (!name) return true;
+  const std::vector<uint32_t>& sites = m.events.OfVariable(*name);
+  return std::any_of(sites.begin(), sites.end(),
+                     [&](uint32_t number) { return m.events.Numbered(number).at != at; });
+}
+
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
@@ -163,6 +183,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     return m.values.unknown();
   }
   const EventLog::Group group = EventLog::GroupOf(op);
+  if (m.only_new && IsKnownElsewhere(m, spelled.name, place.at)) return m.values.unknown();
   const size_t before = m.events.sites().size();
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
   NoteOp(&site, op, m.events.sites().size() > before);
@@ -258,6 +279,16 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
 
 }  // namespace
 
+namespace {
+
+bool IsBareParameter(Val value) {
+  const TextVal* text = AsTextWithHoles(value);
+  return text != nullptr && text->parts.size() == 1 &&
+         text->parts[0].kind == TextPart::Kind::kParameter;
+}
+
+}  // namespace
+
 bool IsVisited(const Machine& m, int unit, NodeId node) {
   const NodeId first = m.units[static_cast<size_t>(unit)].begin[node];
   const auto at = m.visited.lower_bound({unit, first});
@@ -286,7 +317,16 @@ bool IsValueOf(Val value, Symbol variable) {
 
 Val Emit(Machine& m, const Emission& emission) {
   m.visited.insert({m.frame->unit, emission.node});
-  return Lift1(m.values, emission.name, [&](Val name) { return EmitOne(m, emission, name); });
+  bool named = false;  // by a text: what the parameter else is given tells its own call
+  ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
+  return Lift1(m.values, emission.name, [&](Val leaf) {
+    Val name = named ? leaf : NameByOrigin(m, leaf, emission.node);
+    return Lift1(m.values, name, [&](Val one) -> Val {
+      const bool hidden = named && IsBareParameter(one);
+      if (hidden) NameOf(m, one);
+      return hidden ? m.values.unknown() : EmitOne(m, emission, one);
+    });
+  });
 }
 
 void NoteNews(Machine& m) {

@@ -375,8 +375,8 @@ bool IsChoice(const Machine& m, const SequenceObject& sequence) {
 
 Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
   bool known = MoreOf(sequence) == nullptr;
-  if (!EventsOf(element).empty() && IsChoice(m, sequence)) NoteType(m, element, ValueType::kEnum);
   const bool choice = IsChoice(m, sequence);
+  if (!EventsOf(element).empty() && choice) NoteType(m, element, ValueType::kEnum);
   if (known) NoteSpellings(m, element, ItemsOf(sequence));
   for (Val item : ItemsOf(sequence)) {
     if (!choice) NoteSwitch(m, element, item);
