@@ -66,6 +66,12 @@ Val OnlyLiteral(const std::vector<Val>& items) {
   return held ? literal : nullptr;
 }
 
+// Whether a caller may pass another.
+bool MayBeGiven(Val value) {
+  const AlternativesVal* several = AsAlternatives(UnsetSide(value));
+  return several != nullptr && std::any_of(several->items.begin(), several->items.end(), IsGivenElsewhere);
+}
+
 RenderedValue Render(const Machine& m, Val value) {
   value = UnsetSide(value);
   if (AsAlternatives(value) != nullptr) {
@@ -230,11 +236,14 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
-      const RenderedValue given = Render(m, value);
+      const bool open = access.by_parameter && MayBeGiven(value);
+      const RenderedValue given =
+          open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : Render(m, value);
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
-    if (access.default_kind == DefaultKind::kNone && site.computed && !site.at_accessor) {
+    const bool shown = !site.at_accessor || access.by_parameter;
+    if (access.default_kind == DefaultKind::kNone && site.computed && shown) {
       access.default_kind = DefaultKind::kDynamic;
     }
     if (access.default_kind == DefaultKind::kNone) {

@@ -38,12 +38,16 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   if (mark.frame == 0) return out;
   const Activation* frame = m.frame;
   NodeId call = node;
+  const Activation* inner = nullptr;
   while (frame != nullptr && frame->id != mark.frame) {
     out.chain.insert(out.chain.begin(), {frame->unit, call});
+    inner = out.called;
     out.called = frame;
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
+  // What is declared elsewhere is read by what the outermost calls.
+  if (frame == nullptr && inner != nullptr && !m.only_new) out.called = inner;
   if (frame == nullptr && !out.chain.empty()) {
     const CodePoint& last = out.chain.front();
     if (last.unit == mark.unit && last.node == mark.node) out.chain.erase(out.chain.begin());
@@ -73,7 +77,8 @@ void NoteReader(Machine& m, const FunctionObject* constructor) {
   while (root->caller != nullptr) root = root->caller;
   FunctionObject* reader = root->function;
   if (reader != nullptr && reader != constructor && root->receiver != nullptr) {
-    m.readers[constructor].insert(reader);
+    std::vector<FunctionObject*>& readers = m.readers[constructor];
+    if (std::find(readers.begin(), readers.end(), reader) == readers.end()) readers.push_back(reader);
   }
 }
 
@@ -130,8 +135,24 @@ bool IsComplete(const Machine& m, const EventSite& site) {
 }
 
 // The variable that facets of the site's reads are about.
-Symbol VariableOf(Machine& m, const EventSite& site) {
-  return IsComplete(m, site) ? *site.name : m.symbols.Intern("?" + std::to_string(site.number));
+Symbol VariableOf(const EventSite& site) { return site.variable; }
+
+// One that is made of parameters is the same wherever it is made of them in the same way.
+Symbol MakeVariable(Machine& m, const EventSite& site, Val name) {
+  if (IsComplete(m, site)) return *site.name;
+  const TextVal* text = AsTextWithHoles(name);
+  std::string key = "?";
+  for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
+    const TextPart& part = text->parts[i];
+    const auto* owner = static_cast<const FunctionObject*>(part.owner);
+    const bool parameter = part.kind == TextPart::Kind::kParameter && owner != nullptr;
+    if (!parameter && part.kind != TextPart::Kind::kLiteral) key.clear();
+    if (key.empty()) break;
+    key += m.symbols.TextOf(part.text) + "?" + std::to_string(part.steps.size());
+    if (parameter) key += "?" + std::to_string(owner->unit) + "?" + std::to_string(owner->node);
+  }
+  if (text == nullptr || key.empty()) key = "?" + std::to_string(site.number);
+  return m.symbols.Intern(key);
 }
 
 void NoteOp(EventSite* site, AccessOp op, bool first) {
@@ -141,7 +162,7 @@ void NoteOp(EventSite* site, AccessOp op, bool first) {
 
 // What a read gives.
 Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
-  const Symbol variable = VariableOf(m, *site);
+  const Symbol variable = VariableOf(*site);
   if (emission.op == AccessOp::kTest) {
     return m.values.Facet(variable, m.values.boolean(true), m.values.boolean(false));
   }
@@ -200,12 +221,14 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.type = emission.type;
     site.description = emission.description;
     site.likely = emission.likely;
+    site.variable = MakeVariable(m, site, name);
   }
   site.likely = site.likely && emission.likely;
   (emission.required && asked == nullptr ? site.certain : site.optional) = true;
   site.frames.insert(place.frame);
   site.epoch = m.events.NextEpoch();
-  if (spelled.name) m.events.NoteVariable(*spelled.name, site.number);
+  m.events.NoteVariable(site.variable, site.number);
+  if (spelled.name && *spelled.name != site.variable) m.events.NoteVariable(*spelled.name, site.number);
   if (group != EventLog::Group::kRead && written != nullptr) {
     site.written = site.written == nullptr ? written : Join(m.values, site.written, written);
   }
@@ -243,7 +266,7 @@ bool IsAmong(Val value, Val alternatives) {
 void NoteFacet(Machine& m, const FacetVal& facet) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
-    if (!site.name || VariableOf(m, site) != facet.variable) continue;
+    if (VariableOf(site) != facet.variable) continue;
     Val unset = WithoutAbsent(m.values, facet.unset);
     if (IsRaises(unset) || IsAbsent(unset)) continue;
     if (!BindsHere(m, site)) {
@@ -376,7 +399,7 @@ void NoteStored(Machine& m, Val value) {
     EventSite& site = m.events.Numbered(number);
     const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
                       IsRaises(UnsetSide(site.default_value));
-    if (site.name && VariableOf(m, site) == facet->variable && open) site.default_value = facet->unset;
+    if (site.name && VariableOf(site) == facet->variable && open) site.default_value = facet->unset;
   }
 }
 

@@ -142,7 +142,11 @@ class Binding {
  private:
   void Set(Symbol name, Val value) {
     used_.push_back(name);
-    if (HoldsEnvironment(value)) m_.handed_parameters.insert({function_, name});
+    const std::pair<FunctionObject*, Symbol> handed{function_, name};
+    auto& all = m_.handed_parameters;
+    if (HoldsEnvironment(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
+      all.push_back(handed);
+    }
     run_->scope->slots.Set(TextKey(name), HandedOver(m_, value));
   }
 

@@ -139,14 +139,14 @@ struct Machine {
   // them: an object of which only the class is known has it there too.
   std::map<std::pair<const ClassObject*, Symbol>, Val> handed;
   // Parameters that an environment was handed to.
-  std::set<std::pair<FunctionObject*, Symbol>> handed_parameters;
+  std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
   // Attributes and methods that may tell a name, and functions that are run again with their files.
   std::set<Symbol> wanted;
   std::set<CodePoint> once_more;
   // Objects that were made, and methods that reach the environment by what a constructor is called
   // with, by the constructor.
   std::vector<InstanceObject*> made;
-  std::map<const FunctionObject*, std::set<FunctionObject*>> readers;
+  std::unordered_map<const FunctionObject*, std::vector<FunctionObject*>> readers;
   bool only_new = false;  // accesses to variables that are known by others are no events
 };
 
@@ -394,7 +394,8 @@ void EmitBulk(Machine& m, NodeId node, Symbol via);
 // The name of an access that no run knows, by where it comes from; else as it is.
 Val NameByOrigin(Machine& m, Val name, NodeId access);
 // Files that hold the word may tell a name; what runs now is run again with them.
-void NoteWanted(Machine& m, Symbol word);
+// Whether nobody asked for it before.
+bool NoteWanted(Machine& m, Symbol word);
 // What an access at that place goes through as it is written: "env.get", "env[]"; empty: neither.
 std::string SpelledAt(const Machine& m, const CodePoint& at);
 // What an access to `object`, an environment or a copy of one, goes through: "os.environ.get".

@@ -205,10 +205,11 @@ Val NameByOrigin(Machine& m, Val name, NodeId access) {
   const Syntax* syntax = &UnitAt(m, unit).syntax();
   const Mark mark{origin.frame->id, origin.frame->unit, origin.call};
   std::vector<Val> names;
+  bool fresh = false;  // what is wanted may be in a file that is not read so far
   if (syntax->kind(expression) == NodeKind::kCall && syntax->count(expression) == 1 && vague &&
       syntax->kind(syntax->child(expression, 0)) == NodeKind::kAttribute) {
     const Symbol method = UnitAt(m, unit).SymbolOf(syntax->child(expression, 0));
-    NoteWanted(m, method);
+    fresh = NoteWanted(m, method);
     names = ReturnedBy(m, method, mark);
   } else if (syntax->kind(expression) == NodeKind::kCall) {
     expression = ReturnedAttribute(m, *origin.frame, expression, &unit);
@@ -220,22 +221,25 @@ Val NameByOrigin(Machine& m, Val name, NodeId access) {
     open = expression == origin.expression ? LeftOpen(m, origin, attribute) : nullptr;
     const bool member = vague && IsConstantOfSeveralWords(m.symbols.TextOf(attribute));
     if (open != nullptr || member) {
-      NoteWanted(m, attribute);
+      fresh = NoteWanted(m, attribute);
       names = AttributesNamed(m, attribute, open, mark);
     }
   }
-  if (!names.empty()) return m.values.Alternatives(names);
-  // The call that brings the unknown in is the row.
+  if (names.empty() && fresh) return name;
+  // The call that brings the unknown in is a row, too; not one of a class's own objects.
   const bool brought = origin.frame != m.frame && (unknown != nullptr || open != nullptr);
-  if (!brought) return name;
-  return m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, mark, m.symbols);
+  if (brought && (names.empty() || open == nullptr)) {
+    names.push_back(m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, mark, m.symbols));
+  }
+  return names.empty() ? name : m.values.Alternatives(names);
 }
 
-void NoteWanted(Machine& m, Symbol word) {
-  if (!m.wanted.insert(word).second) return;
+bool NoteWanted(Machine& m, Symbol word) {
+  if (!m.wanted.insert(word).second) return false;
   const Activation* root = m.frame;
   while (root->caller != nullptr) root = root->caller;
   if (root->function != nullptr) m.once_more.insert({root->function->unit, root->function->node});
+  return true;
 }
 
 }  // namespace flagcensus

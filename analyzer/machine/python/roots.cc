@@ -309,7 +309,7 @@ class Run {
     for (InstanceObject* object : made) {
       const auto of = m_.readers.find(AsFunction(FindInClass(m_, object->type, init)));
       if (of == m_.readers.end()) continue;
-      const std::set<FunctionObject*> readers = of->second;
+      const std::vector<FunctionObject*> readers = of->second;
       for (FunctionObject* reader : readers) {
         if (!readers_.insert({object, reader}).second) continue;
         const auto unit = static_cast<size_t>(reader->unit);
