@@ -28,6 +28,7 @@ struct EventSite {
   CodePoint at;              // the call in the frame that spells the name, or the literal itself
   CodePoint event;           // the accessor's call
   std::optional<Symbol> name;  // with '*' for unknown parts; nullopt: nothing is known
+  Symbol variable = 0;         // that its facets are about
   AccessOp op = AccessOp::kRead;
   bool at_accessor = false;   // `at` is the accessor's own call
   bool by_parameter = false;  // the name is what a function is called with

@@ -61,6 +61,11 @@ Val OnlyLiteral(const std::vector<Val>& items) {
 
 }  // namespace
 
+bool MayBeGiven(Val value) {
+  const AlternativesVal* several = AsAlternatives(UnsetSide(value));
+  return several != nullptr && std::any_of(several->items.begin(), several->items.end(), IsGivenElsewhere);
+}
+
 RenderedValue Render(const Machine& m, Val value) {
   value = UnsetSide(value);
   if (AsAlternatives(value) != nullptr) {

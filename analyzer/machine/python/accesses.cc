@@ -68,14 +68,17 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
-      const RenderedValue given = Render(m, value);
+      const bool open = access.by_parameter && MayBeGiven(value);
+      const RenderedValue given =
+          open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : Render(m, value);
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
     if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
       access.default_text = SourceOfDefault(unit, site.at.node);
     }
-    if (access.default_kind == DefaultKind::kNone && site.computed && !site.at_accessor) {
+    const bool shown = !site.at_accessor || access.by_parameter;
+    if (access.default_kind == DefaultKind::kNone && site.computed && shown) {
       access.default_kind = DefaultKind::kDynamic;
     }
     if (access.default_kind == DefaultKind::kNone) {

@@ -80,6 +80,8 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
   if (FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")))) {
     CallArguments with = arguments;
     with.positional.insert(with.positional.begin(), self);
+    constexpr size_t kMostObjects = 5000;
+    if (m.made.size() < kMostObjects && !arguments.positional.empty()) m.made.push_back(instance);
     CallFunction(m, init, with, self, node);
     return self;
   }

@@ -23,7 +23,8 @@ struct Located {
 Symbol NameOfCalled(const Machine& m, const Activation* called) {
   if (called == nullptr || called->function == nullptr) return 0;
   const std::string& name = m.symbols.TextOf(called->function->name);
-  if (!name.starts_with("__") || !name.ends_with("__")) return name == "<lambda>" ? 0 : called->function->name;
+  const bool plain = !name.starts_with("__") || !name.ends_with("__");
+  if (plain && !m.only_new) return name == "<lambda>" ? 0 : called->function->name;
   if (name.ends_with("item__") || name == "__contains__") return 0;
   const InstanceObject* receiver = called->receiver == nullptr ? nullptr : AsInstance(called->receiver);
   if (receiver != nullptr) return receiver->type->name;
@@ -37,12 +38,16 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   if (mark.frame == 0) return out;
   const Activation* frame = m.frame;
   NodeId call = node;
+  const Activation* inner = nullptr;
   while (frame != nullptr && frame->id != mark.frame) {
     out.chain.insert(out.chain.begin(), {frame->unit, call});
+    inner = out.called;
     out.called = frame;
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
+  // What is declared elsewhere is read by what the outermost calls.
+  if (frame == nullptr && inner != nullptr && !m.only_new) out.called = inner;
   if (frame == nullptr && !out.chain.empty()) {
     const CodePoint& last = out.chain.front();
     if (last.unit == mark.unit && last.node == mark.node) out.chain.erase(out.chain.begin());
@@ -65,6 +70,18 @@ struct SpelledName {
   bool by_parameter = false;
 };
 
+// A name that a constructor is called with reaches the environment in another method.
+void NoteReader(Machine& m, const FunctionObject* constructor) {
+  if (constructor->owner == nullptr || m.symbols.TextOf(constructor->name) != "__init__") return;
+  const Activation* root = m.frame;
+  while (root->caller != nullptr) root = root->caller;
+  FunctionObject* reader = root->function;
+  if (reader != nullptr && reader != constructor && root->receiver != nullptr) {
+    std::vector<FunctionObject*>& readers = m.readers[constructor];
+    if (std::find(readers.begin(), readers.end(), reader) == readers.end()) readers.push_back(reader);
+  }
+}
+
 SpelledName NameIn(Machine& m, const TextVal& text) {
   SpelledName out;
   out.mark = text.mark;
@@ -80,6 +97,7 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
       case TextPart::Kind::kParameter:
         out.by_parameter = true;
         if (part.owner != nullptr) {
+          NoteReader(m, static_cast<const FunctionObject*>(part.owner));
           if (m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text).second) {
             NoteNews(m);
           }
@@ -117,8 +135,24 @@ bool IsComplete(const Machine& m, const EventSite& site) {
 }
 
 // The variable that facets of the site's reads are about.
-Symbol VariableOf(Machine& m, const EventSite& site) {
-  return IsComplete(m, site) ? *site.name : m.symbols.Intern("?" + std::to_string(site.number));
+Symbol VariableOf(const EventSite& site) { return site.variable; }
+
+// One that is made of parameters is the same wherever it is made of them in the same way.
+Symbol MakeVariable(Machine& m, const EventSite& site, Val name) {
+  if (IsComplete(m, site)) return *site.name;
+  const TextVal* text = AsTextWithHoles(name);
+  std::string key = "?";
+  for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
+    const TextPart& part = text->parts[i];
+    const auto* owner = static_cast<const FunctionObject*>(part.owner);
+    const bool parameter = part.kind == TextPart::Kind::kParameter && owner != nullptr;
+    if (!parameter && part.kind != TextPart::Kind::kLiteral) key.clear();
+    if (key.empty()) break;
+    key += m.symbols.TextOf(part.text) + "?" + std::to_string(part.steps.size());
+    if (parameter) key += "?" + std::to_string(owner->unit) + "?" + std::to_string(owner->node);
+  }
+  if (text == nullptr || key.empty()) key = "?" + std::to_string(site.number);
+  return m.symbols.Intern(key);
 }
 
 void NoteOp(EventSite* site, AccessOp op, bool first) {
@@ -128,7 +162,7 @@ void NoteOp(EventSite* site, AccessOp op, bool first) {
 
 // What a read gives.
 Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
-  const Symbol variable = VariableOf(m, *site);
+  const Symbol variable = VariableOf(*site);
   if (emission.op == AccessOp::kTest) {
     return m.values.Facet(variable, m.values.boolean(true), m.values.boolean(false));
   }
@@ -156,6 +190,13 @@ void NoteAskedField(Machine& m, NodeId access) {
   if (syntax.kind(name) == NodeKind::kAttribute) m.asked_fields.insert(unit.SymbolOf(name));
 }
 
+bool IsKnownElsewhere(Machine& m, std::optional<Symbol> name, const CodePoint& at) {
+  if (!name) return true;
+  const std::vector<uint32_t>& sites = m.events.OfVariable(*name);
+  return std::any_of(sites.begin(), sites.end(),
+                     [&](uint32_t number) { return m.events.Numbered(number).at != at; });
+}
+
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
@@ -175,6 +216,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     return m.values.unknown();
   }
   const EventLog::Group group = EventLog::GroupOf(op);
+  if (m.only_new && IsKnownElsewhere(m, spelled.name, place.at)) return m.values.unknown();
   const size_t before = m.events.sites().size();
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
   NoteOp(&site, op, m.events.sites().size() > before);
@@ -191,12 +233,14 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.type = emission.type;
     site.description = emission.description;
     site.likely = emission.likely;
+    site.variable = MakeVariable(m, site, name);
   }
   site.likely = site.likely && emission.likely;
   (emission.required && asked == nullptr ? site.certain : site.optional) = true;
   site.frames.insert(place.frame);
   site.epoch = m.events.NextEpoch();
-  if (spelled.name) m.events.NoteVariable(*spelled.name, site.number);
+  m.events.NoteVariable(site.variable, site.number);
+  if (spelled.name && *spelled.name != site.variable) m.events.NoteVariable(*spelled.name, site.number);
   if (group != EventLog::Group::kRead && written != nullptr) {
     site.written = site.written == nullptr ? written : Join(m.values, site.written, written);
   }
@@ -218,6 +262,7 @@ bool IsExplicit(const EventSite& site, Val unset) {
 
 // Where the site's variable is unset, another is read.
 void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
+  if (!site->name) return;
   const Symbol variable = *site->name;
   site->falls_back = true;
   for (const uint32_t number : EventsOf(other.set)) {
@@ -247,7 +292,7 @@ bool IsAmong(Val value, Val alternatives) {
 void NoteFacet(Machine& m, const FacetVal& facet) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
-    if (!site.name || VariableOf(m, site) != facet.variable) continue;
+    if (VariableOf(site) != facet.variable) continue;
     Val unset = WithoutAbsent(m.values, facet.unset);
     if (IsRaises(unset) || IsAbsent(unset)) continue;
     if (!BindsHere(m, site)) {
@@ -288,6 +333,16 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
 
 }  // namespace
 
+namespace {
+
+bool IsBareParameter(Val value) {
+  const TextVal* text = AsTextWithHoles(value);
+  return text != nullptr && text->parts.size() == 1 &&
+         text->parts[0].kind == TextPart::Kind::kParameter;
+}
+
+}  // namespace
+
 bool IsVisited(const Machine& m, int unit, NodeId node) {
   const NodeId first = m.units[static_cast<size_t>(unit)].begin[node];
   const auto at = m.visited.lower_bound({unit, first});
@@ -316,7 +371,16 @@ bool IsValueOf(Val value, Symbol variable) {
 
 Val Emit(Machine& m, const Emission& emission) {
   m.visited.insert({m.frame->unit, emission.node});
-  return Lift1(m.values, emission.name, [&](Val name) { return EmitOne(m, emission, name); });
+  bool named = false;  // by a text: what the parameter else is given tells its own call
+  ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
+  return Lift1(m.values, emission.name, [&](Val leaf) {
+    Val name = named ? leaf : NameByOrigin(m, leaf, emission.node);
+    return Lift1(m.values, name, [&](Val one) -> Val {
+      const bool hidden = named && IsBareParameter(one);
+      if (hidden) NameOf(m, one);
+      return hidden ? m.values.unknown() : EmitOne(m, emission, one);
+    });
+  });
 }
 
 void NoteNews(Machine& m) {
@@ -366,7 +430,7 @@ void NoteStored(Machine& m, Val value) {
     EventSite& site = m.events.Numbered(number);
     const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
                       IsRaises(UnsetSide(site.default_value));
-    if (site.name && VariableOf(m, site) == facet->variable && open) site.default_value = facet->unset;
+    if (site.name && VariableOf(site) == facet->variable && open) site.default_value = facet->unset;
   }
 }
 

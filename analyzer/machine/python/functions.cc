@@ -107,6 +107,12 @@ Val HandedOver(Machine& m, Val value) {
   });
 }
 
+// The environment or a copy of it.
+bool HoldsEnvironment(Val value) {
+  const MappingObject* mapping = AsMapping(value);
+  return AsEnvironment(mapping == nullptr ? value : mapping->slots.Get(kRestSlot)) != nullptr;
+}
+
 // One call's arguments, as its parameters take them.
 class Binding {
  public:
@@ -136,6 +142,11 @@ class Binding {
  private:
   void Set(Symbol name, Val value) {
     used_.push_back(name);
+    const std::pair<FunctionObject*, Symbol> handed{function_, name};
+    auto& all = m_.handed_parameters;
+    if (HoldsEnvironment(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
+      all.push_back(handed);
+    }
     run_->scope->slots.Set(TextKey(name), HandedOver(m_, value));
   }
 
@@ -419,7 +430,8 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
   constexpr int kDeepestRoot = 40;
   if (run.depth > kDeepestRoot) return m.values.unknown();
   const auto hole = [&](Symbol name) {
-    return m.values.Parts({{TextPart::Kind::kParameter, name, function, 0, {}}}, {}, m.symbols);
+    const Mark mark{run.id, run.unit, function->node};
+    return m.values.Parts({{TextPart::Kind::kParameter, name, function, 0, {}}}, mark, m.symbols);
   };
   m.frame = &run;
   try {

@@ -14,6 +14,7 @@
 //   keywords.cc                              keywords that name variables, whatever is called
 //   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
+//   origins.cc                               names that no run knows
 //   roots.cc  root_files.cc                  which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
@@ -169,6 +170,16 @@ struct Machine {
   // Fields that the environment was handed to when an object was made, by the class whose code sets
   // them: an object of which only the class is known has it there too.
   std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
+  // Parameters that an environment was handed to.
+  std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
+  // Attributes and methods that may tell a name, and functions that are run again with their files.
+  std::set<Symbol> wanted;
+  std::set<CodePoint> once_more;
+  // Objects that were made, and methods that reach the environment by what a constructor is called
+  // with, by the constructor.
+  std::vector<InstanceObject*> made;
+  std::unordered_map<const FunctionObject*, std::vector<FunctionObject*>> readers;
+  bool only_new = false;  // accesses to variables that are known by others are no events
 };
 
 // Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
@@ -448,6 +459,11 @@ Val Emit(Machine& m, const Emission& emission);
 // All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 void EmitBulk(Machine& m, NodeId node, Symbol via);
+// The name of an access that no run knows, by where it comes from; else as it is.
+Val NameByOrigin(Machine& m, Val name, NodeId access);
+// Files that hold the word may tell a name; what runs now is run again with them.
+// Whether nobody asked for it before.
+bool NoteWanted(Machine& m, Symbol word);
 // What an access at that place goes through as it is written: "env.get", "env[]"; empty: neither.
 std::string SpelledAt(const Machine& m, const CodePoint& at);
 // What an access to `object`, an environment or a copy of one, goes through: "os.environ.get".

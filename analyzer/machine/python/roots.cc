@@ -45,6 +45,8 @@ class Run {
       if (!m_.handed.empty()) NameHanded();
       for (const int file : files_) RunFile(file, round);
       RunHanded();
+      RunHandedParameters();
+      RunReaders();
       fresh = NewWords();
       const std::vector<int> sharing = FilesSharing(m_, files_, jobs_, &shared_);
       files_.insert(sharing.begin(), sharing.end());
@@ -286,6 +288,43 @@ class Run {
     }
   }
 
+  // Functions that an environment was handed to, whoever calls them.
+  void RunHandedParameters() {
+    const auto all = m_.handed_parameters;
+    for (const auto& one : all) {
+      FunctionObject* function = one.first;
+      if (m_.symbols.TextOf(function->name).starts_with("__")) continue;
+      if (!handed_parameters_.insert(one).second) continue;
+      const GivenParameter given{one.second, m_.values.Environment(0)};
+      const auto unit = static_cast<size_t>(function->unit);
+      AsRoot(unit, kRootSteps / 8, [&] {
+        ClassObject* type = function->owner;
+        RunRoot(m_, function, type == nullptr ? nullptr : GenericInstance(m_, type), &given);
+      });
+    }
+  }
+
+  // Objects whose constructor was called with the name of a variable: what their methods do with it,
+  // where nobody called them.
+  void RunReaders() {
+    if (m_.readers.empty()) return;
+    m_.memo.clear();
+    m_.only_new = true;
+    const Symbol init = m_.symbols.Intern("__init__");
+    const std::vector<InstanceObject*> made = m_.made;
+    for (InstanceObject* object : made) {
+      const auto of = m_.readers.find(AsFunction(FindInClass(m_, object->type, init)));
+      if (of == m_.readers.end()) continue;
+      const std::vector<FunctionObject*> readers = of->second;
+      for (FunctionObject* reader : readers) {
+        if (!readers_.insert({object, reader}).second) continue;
+        const auto unit = static_cast<size_t>(reader->unit);
+        AsRoot(unit, kRootSteps / 16, [&] { RunRoot(m_, reader, object->self); });
+      }
+    }
+    m_.only_new = false;
+  }
+
   // Methods that ask a field for an environment which was handed to an object of the class: with what
   // any such object has there.
   void RunHanded() {
@@ -360,6 +399,16 @@ class Run {
   // What functions are called through whose parameters a name reaches the environment.
   std::vector<std::string> NewWords() {
     std::set<std::string> out;
+    for (const Symbol word : m_.wanted) {
+      const std::string& text = m_.symbols.TextOf(word);
+      if (words_.count(text) == 0 && !IsCommonWord(text)) out.insert(text);
+    }
+    for (const CodePoint& one : m_.once_more) {
+      std::erase_if(ran_, [&](const auto& run) {
+        return std::get<0>(run) == one.unit && std::get<1>(run) == one.node;
+      });
+    }
+    m_.once_more.clear();
     for (const auto& [function, parameters] : m_.wrappers) {
       std::string name = m_.symbols.TextOf(function->name);
       if (name.empty() || name.starts_with("test_")) continue;
@@ -510,6 +559,8 @@ class Run {
   std::set<std::pair<std::string, int>> shared_;  // objects, by the file that made them
   std::unordered_map<const ClassObject*, int> subclasses_;
   std::set<std::pair<const ClassObject*, Symbol>> handed_;  // fields that methods were run for
+  std::set<std::pair<FunctionObject*, Symbol>> handed_parameters_;  // that were run for
+  std::set<std::pair<InstanceObject*, FunctionObject*>> readers_;   // that were run
   std::set<std::pair<int, Symbol>> holders_;  // names by unit, as NewHolders finds them
   MachineRun out_;
 };
