@@ -28,6 +28,9 @@ void AddDoubleSplat(Machine& m, Val value, CallArguments* out) {
   for (const auto& [key, held] : mapping->slots.entries()) {
     if (held == nullptr) continue;
     if (key.kind == SlotKey::Kind::kText) {
+      out->spelled.resize(out->keywords.size());
+      const auto name = mapping->keys.find(key);
+      out->spelled.push_back(name == mapping->keys.end() ? nullptr : name->second);
       out->keywords.emplace_back(static_cast<Symbol>(key.number), WithoutAbsent(m.values, held));
     } else {
       out->open = true;

@@ -227,7 +227,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     const bool row = m.row_reader != 0 && place.frame == 0;
     const bool asks = asked != nullptr && asked->frame == m.frame->id;
     site.via = row ? m.row_reader : asks ? asked->via : emission.via;
-    site.called = NameOfCalled(m, place.called);
+    site.called = place.frame == 0 ? 0 : NameOfCalled(m, place.called);
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
@@ -361,6 +361,8 @@ bool IsRunning(const Machine& m, uint32_t activation) {
 }
 
 bool IsValueOf(Val value, Symbol variable) {
+  Val unset = UnsetSide(value);
+  if (!IsNone(unset) && !IsRaises(unset) && AsConstant(unset) != nullptr) return false;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     const UnknownVal* set = AsUnknown(facet->set);
     if (set == nullptr || set->derived) return false;

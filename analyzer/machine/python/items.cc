@@ -333,8 +333,10 @@ void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId nod
   for (Val one : from.positional) {
     ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
-  for (const auto& [name, value] : from.keywords) {
-    SetItem(m, object, m.values.Text(name, {m.frame->id, m.frame->unit, node}), value, node, how);
+  for (size_t i = 0; i < from.keywords.size(); ++i) {
+    Val key = i < from.spelled.size() ? from.spelled[i] : nullptr;
+    if (key == nullptr) key = m.values.Text(from.keywords[i].first, {m.frame->id, m.frame->unit, node});
+    SetItem(m, object, key, from.keywords[i].second, node, how);
   }
 }
 

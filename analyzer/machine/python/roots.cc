@@ -185,8 +185,9 @@ class Run {
                         kind == NodeKind::kKeyword || kind == NodeKind::kString;
       const bool holds = kind == NodeKind::kName && !holders_.empty() &&
                          holders_.count({number, unit.SymbolOf(id)}) > 0;
-      const bool sought = word && (words_.count(unit.syntax().text(id)) > 0 ||
-                                   unit.own_words.count(unit.SymbolOf(id)) > 0);
+      const bool hands = kind == NodeKind::kKeyword && m_.table.sink_keywords.count(unit.syntax().text(id)) > 0;
+      const bool sought = hands || (word && (words_.count(unit.syntax().text(id)) > 0 ||
+                                             unit.own_words.count(unit.SymbolOf(id)) > 0));
       if (holds || sought) ++count;
     }
     return count;
