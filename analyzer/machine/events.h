@@ -34,6 +34,7 @@ struct EventSite {
   bool certain = false;       // a read that raises where the variable is unset
   bool optional = false;      // a read that does not
   bool required = false;      // what is done with it raises there
+  bool likely = false;        // a write that counts if the program reads such a variable
   Val default_value = nullptr;  // null: none is known
   Val inner_default = nullptr;  // what takes its place in a function below that frame; null: nothing known
   Val written = nullptr;        // null: not a write, or not known what
@@ -42,7 +43,7 @@ struct EventSite {
   bool saved = false;       // what it reads is put back into the variable
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
-  Symbol implied = 0;  // the class whose method `at` calls without naming it: __getattr__; 0: none
+  Symbol called = 0;               // else the name of what is called at `at`; 0: as it is written
   std::vector<CodePoint> chain;    // the calls between `at` and the environment
   std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
   uint64_t epoch = 0;              // of its last event
@@ -61,6 +62,7 @@ class EventLog {
   EventSite& SiteOf(const CodePoint& at, std::optional<Symbol> name, Group group);
   EventSite& Numbered(uint32_t number) { return sites_[number]; }
   std::deque<EventSite>& sites() { return sites_; }
+  const std::deque<EventSite>& sites() const { return sites_; }
   // The sites of the variable, in the order of their first events.
   const std::vector<uint32_t>& OfVariable(Symbol variable) const;
   void NoteVariable(Symbol variable, uint32_t site);

@@ -106,9 +106,10 @@ Val ValuePool::Held(int unit, uint32_t node) {
   return out;
 }
 
-Val ValuePool::Environment(Symbol prefix) {
+Val ValuePool::Environment(Symbol prefix, Symbol name) {
   EnvironmentVal* out = New<EnvironmentVal>();
   out->prefix = prefix;
+  out->name = name;
   return out;
 }
 

@@ -128,6 +128,7 @@ struct UnknownVal : AbstractValue {
 struct EnvironmentVal : AbstractValue {
   EnvironmentVal() : AbstractValue(ValKind::kEnvironment) {}
   Symbol prefix = 0;
+  Symbol name = 0;  // its dotted path; 0: it was handed over
 };
 
 struct ObjectVal : AbstractValue {
@@ -248,7 +249,7 @@ class ValuePool {
               bool derived = false);
   // An element of a mapping of which nothing is known.
   Val Held(int unit, uint32_t node);
-  Val Environment(Symbol prefix);
+  Val Environment(Symbol prefix, Symbol name = 0);
   Val Object(HeapObject* object);
   Val Bound(Val receiver, HeapObject* function);
   Val Method(Val receiver, Symbol name);

@@ -157,19 +157,12 @@ Place PlaceOf(const Machine& m, const CodePoint& point) {
   return PlaceIn(*unit.parsed, path, node.line + unit.line_offset, node.column + unit.column_offset);
 }
 
-// As it is written at the site, without aliases where it is the accessor's own call.
+// The accessor without aliases, else what is called at the site, else as it is written there.
 std::string ViaOf(const Machine& m, const EventSite& site) {
   if (site.at_accessor) return m.symbols.TextOf(site.via);
-  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
-  const Syntax& syntax = unit.syntax();
-  NodeId node = site.at.node;
-  if (syntax.kind(node) == NodeKind::kCall) node = syntax.child(node, 0);
-  const bool names = syntax.text(node) == m.symbols.TextOf(site.implied);
-  if (site.implied != 0 && !names) return m.symbols.TextOf(site.implied);
-  if (syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName) {
-    return Unparse(syntax, node);
-  }
-  return m.symbols.TextOf(site.via);
+  if (site.called != 0) return m.symbols.TextOf(site.called);
+  const std::string written = SpelledAt(m, site.at);
+  return written.empty() ? m.symbols.TextOf(site.via) : written;
 }
 
 // The name that the statement around binds, where the value goes straight into it.
@@ -267,6 +260,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.by_parameter = site.by_parameter && !told;
   if (!site.description.empty()) access.description = site.description;
   if (site.op == AccessOp::kRead) {
+    access.truthy.assign(site.truthy.begin(), site.truthy.end());
+    access.falsy.assign(site.falsy.begin(), site.falsy.end());
     const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
@@ -348,6 +343,28 @@ void TypeByOthers(std::vector<Access>* accesses) {
 
 }  // namespace
 
+// Whether something in the tree reads the variable, or a family that it is one of.
+bool IsAsked(const Machine& m, Symbol variable) {
+  const std::string& wanted = m.symbols.TextOf(variable);
+  const auto& sites = m.events.sites();
+  return std::any_of(sites.begin(), sites.end(), [&](const EventSite& site) {
+    if (!site.name || EventLog::GroupOf(site.op) != EventLog::Group::kRead) return false;
+    if (*site.name == variable) return true;
+    const std::string_view name = m.symbols.TextOf(*site.name);
+    return name.size() > 3 && name.find('*') + 1 == name.size() &&
+           wanted.starts_with(name.substr(0, name.size() - 1));
+  });
+}
+
+std::string SpelledAt(const Machine& m, const CodePoint& at) {
+  const Syntax& syntax = m.units[static_cast<size_t>(at.unit)].syntax();
+  const NodeKind kind = syntax.kind(at.node);
+  if (kind == NodeKind::kSubscript) return Unparse(syntax, syntax.child(at.node, 0)) + "[]";
+  const NodeId node = kind == NodeKind::kCall ? syntax.child(at.node, 0) : at.node;
+  const bool name = syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName;
+  return name ? Unparse(syntax, node) : "";
+}
+
 std::vector<Access> MakeMachineAccesses(Machine& m) {
   std::vector<Access> out;
   // What a function sets where it finds it unset is told as set, at its calls.
@@ -360,6 +377,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     const bool before = site.op == AccessOp::kTest || (site.op == AccessOp::kDelete && !site.at_accessor);
     if (site.saved && !site.at_accessor) continue;
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
+    if (site.likely && site.name && !IsAsked(m, *site.name)) continue;
     Access access = AccessOfSite(m, site);
     if (access.name && !CanBeVariable(*access.name)) continue;
     if (IsShownFamily(m, access)) continue;

@@ -10,7 +10,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node);
 
 Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
   const std::string path = m.symbols.TextOf(library.path) + "." + m.symbols.TextOf(name);
-  if (m.table.IsEnvironment(path)) return m.values.Environment(0);
+  if (m.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
   return m.values.Library(m.symbols.Intern(path), library.arguments, library.unit, library.node);
 }
 
@@ -80,6 +80,27 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
   return nullptr;
 }
 
+// The environment that objects of the class were given there; null: none was.
+Val HandedTo(Machine& m, const InstanceObject& instance, Symbol name) {
+  if (m.handed_fields.empty()) return nullptr;
+  for (const ClassObject* one : BasesOf(instance.type)) {
+    if (const auto at = m.handed_fields.find({one, name}); at != m.handed_fields.end()) return at->second;
+  }
+  return nullptr;
+}
+
+// A field that holds whatever the class's constructor was called with.
+Val WithHanded(Machine& m, const InstanceObject& instance, Symbol name, Val held) {
+  Val given = HandedTo(m, instance, name);
+  if (given == nullptr) return held;
+  return Lift1(m.values, held, [&](Val leaf) {
+    const TextVal* text = AsTextWithHoles(leaf);
+    const bool parameter = text != nullptr && text->parts.size() == 1 &&
+                           text->parts[0].kind == TextPart::Kind::kParameter;
+    return parameter ? given : leaf;
+  });
+}
+
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   Val self = instance->self;
   Val held = FindInClass(m, instance->type, name);
@@ -92,7 +113,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   }
   if (Val own = instance->slots.Get(TextKey(name))) {
     own = WithoutAbsent(m.values, own);
-    if (!IsAbsent(own)) return own;
+    if (!IsAbsent(own)) return WithHanded(m, *instance, name, own);
   }
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__class__") return instance->type->self;
@@ -108,6 +129,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   }
   if (instance->member_name != nullptr && text == "name") return instance->member_name;
   if (instance->member_value != nullptr && text == "value") return instance->member_value;
+  if (InheritsFromMapping(m, *instance, text)) return m.values.Method(self, name);
   if (!text.starts_with("__")) {
     Val fallback = FindInClass(m, instance->type, m.symbols.Intern("__getattr__"));
     if (FunctionObject* function = AsFunction(fallback)) {
@@ -124,6 +146,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const std::string path = m.symbols.TextOf(base) + "()." + text;
     return m.values.Library(m.symbols.Intern(path), std::move(of), m.frame->unit, node);
   }
+  if (Val given = instance->generic ? HandedTo(m, *instance, name) : nullptr) return given;
   if (Val declared = OfFieldAnnotation(m, instance->type, name)) return declared;
   return Opaque(m, node);
 }
@@ -142,6 +165,10 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
     Val held = (*at)->slots.Get(TextKey(name));
     if (held == nullptr) continue;
     return Bind(m, super.receiver, own, Resolve(m, WithoutAbsent(m.values, held)));
+  }
+  const InstanceObject* instance = AsInstance(super.receiver);
+  if (instance != nullptr && InheritsFromMapping(m, *instance, m.symbols.TextOf(name))) {
+    return m.values.Method(super.receiver, name);
   }
   for (const Symbol base : LibraryBasesOf(own)) {
     if (base == 0) continue;
@@ -233,6 +260,23 @@ Val FindInClass(Machine& m, ClassObject* type, Symbol name) {
   return nullptr;
 }
 
+void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value) {
+  Val given = nullptr;
+  ForEachLeaf(value, [&](Val leaf) {
+    const MappingObject* mapping = AsMapping(leaf);
+    const EnvironmentVal* environment =
+        AsEnvironment(mapping == nullptr ? leaf : mapping->slots.Get(kRestSlot));
+    if (environment != nullptr) given = m.values.Environment(environment->prefix);
+  });
+  if (given == nullptr || instance.generic) return;
+  const ClassObject* sets = instance.type;
+  const ClassObject* running = m.frame->function == nullptr ? nullptr : m.frame->function->owner;
+  for (const ClassObject* base : BasesOf(instance.type)) {
+    if (base == running) sets = running;
+  }
+  m.handed_fields.try_emplace({sets, name}, given);
+}
+
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
   const bool several = AsFacet(object) != nullptr || AsAlternatives(object) != nullptr;
   ForEachLeaf(WithoutAbsent(m.values, object), [&](Val leaf) {
@@ -255,6 +299,7 @@ void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
       Val before = instance->slots.Get(TextKey(name));
       const bool weak = several && before != nullptr;
       m.heap.Put(instance, TextKey(name), weak ? Join(m.values, before, value) : value);
+      NoteHanded(m, *instance, name, value);
       NoteBinding(m, value);
       return;
     }

@@ -29,7 +29,7 @@ Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   Val text = Opaque(m, node, nullptr, ValueType::kStr);
   const auto entry = [&](Val key, Val value) { return pairs ? Pair(m, key, value) : value; };
   if (const EnvironmentVal* environment = AsEnvironment(object)) {
-    EmitBulk(m, node, m.symbols.Intern(pairs ? "os.environ.items" : "os.environ.values"));
+    EmitBulk(m, object, pairs ? ".items" : ".values", node);
     return m.heap.Sequence(SequenceKind::kList, {},
                            entry(EnvironmentKey(m, environment->prefix), text));
   }
@@ -52,12 +52,12 @@ Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
 }
 
-Emission AccessBy(Machine& m, AccessOp op, Val name, NodeId node, std::string_view via) {
+Emission AccessBy(Machine& m, AccessOp op, Val object, Val name, NodeId node, std::string_view how) {
   Emission out;
   out.op = op;
   out.name = name;
   out.node = node;
-  out.via = m.symbols.Intern(via);
+  out.via = AccessorName(m, object, how);
   return out;
 }
 
@@ -66,7 +66,7 @@ Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId no
   Val value = ArgumentAt(arguments, 1);
   if (value == nullptr) value = m.values.none();
   if (IsEnvironmentLike(object)) {
-    Emission write = AccessBy(m, AccessOp::kSetDefault, key, node, "os.environ.setdefault");
+    Emission write = AccessBy(m, AccessOp::kSetDefault, object, key, node, ".setdefault");
     write.written = value;
     Emit(m, write);
     return m.values.unknown();
@@ -82,7 +82,7 @@ Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId no
 Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
   Val key = ArgumentAt(arguments, 0);
   if (IsEnvironmentLike(object)) {
-    Emit(m, AccessBy(m, AccessOp::kDelete, key, node, "os.environ.pop"));
+    Emit(m, AccessBy(m, AccessOp::kDelete, object, key, node, ".pop"));
     Val otherwise = ArgumentAt(arguments, 1);
     return Lift1(m.values, key, [&](Val name) {
       const ConstantVal* text = AsTextConstant(name);
@@ -107,7 +107,7 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
   if (name == "setdefault" && key != nullptr) return SetDefault(m, object, arguments, node);
   if (name == "pop" && key != nullptr) return PopKey(m, object, arguments, node);
   if (name == "copy") {
-    if (AsEnvironment(object)) EmitBulk(m, node, m.symbols.Intern("os.environ.copy"));
+    EmitBulk(m, object, ".copy", node);
     return CopyMapping(m, object);
   }
   if (name == "update") {
@@ -125,7 +125,7 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
     return m.values.none();
   }
   if (name == "__delitem__" && key != nullptr && IsEnvironmentLike(object)) {
-    Emit(m, AccessBy(m, AccessOp::kDelete, key, node, "os.environ[]"));
+    Emit(m, AccessBy(m, AccessOp::kDelete, object, key, node, "[]"));
   }
   return Opaque(m, node);
 }
@@ -233,6 +233,7 @@ Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& 
   if (AsEnvironment(object) != nullptr || AsMapping(object) != nullptr) {
     return MappingMethod(m, object, name, arguments, node);
   }
+  if (AsInstance(object) != nullptr) return CallMappingObject(m, object, name, arguments, node);
   if (AsSequence(object) != nullptr) return SequenceMethod(m, object, name, arguments, node);
   if (AsUnknown(object) != nullptr) return UnknownMethod(m, object, name, arguments, node);
   if (AsTextConstant(object) != nullptr || AsTextWithHoles(object) != nullptr) {

@@ -90,13 +90,20 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
     for (const ClassObject* one : bases) {
       for (const ClassObject::Field& field : one->fields) fields.push_back(field.name);
     }
+    const auto put = [&](Symbol name, Val value) {
+      m.heap.Put(instance, TextKey(name), value);
+      NoteHanded(m, *instance, name, value);
+    };
     for (size_t i = 0; i < arguments.positional.size() && i < fields.size(); ++i) {
-      m.heap.Put(instance, TextKey(fields[i]), arguments.positional[i]);
+      put(fields[i], arguments.positional[i]);
     }
-    for (const auto& [name, value] : arguments.keywords) m.heap.Put(instance, TextKey(name), value);
+    for (const auto& [name, value] : arguments.keywords) put(name, value);
     const Symbol post = m.symbols.Intern("__post_init__");
     if (FindInClass(m, type, post) != nullptr) CallMethod(m, self, post, {}, node);
     return self;
+  }
+  if (InheritsFromMapping(m, *instance, "__init__")) {
+    CallMappingObject(m, self, "__init__", arguments, node);
   }
   if (FunctionObject* create = AsFunction(FindInClass(m, type, m.symbols.Intern("__new__")))) {
     CallArguments with = arguments;

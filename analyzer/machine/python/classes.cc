@@ -237,6 +237,35 @@ void DefineClass(Machine& m, NodeId statement) {
   ReadSettings(m, type);
 }
 
+namespace {
+
+// Methods that a test's framework runs before any other (unittest, "TestCase.setUp"; pytest, "Autouse
+// fixtures").
+std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
+  static const std::unordered_set<std::string_view> kNames = {"setUp", "asyncSetUp", "setup_method"};
+  const auto is_fixture = [&](Val option) {
+    const LibraryVal* library = AsLibrary(option);
+    if (library == nullptr || m.symbols.TextOf(library->path) != "pytest.fixture()") return false;
+    Val always = library->arguments.Keyword(m.symbols.Intern("autouse"));
+    return always != nullptr && KnownTruth(TruthOf(m, always)) == true;
+  };
+  std::vector<FunctionObject*> out;
+  for (const ClassObject* one : BasesOf(type)) {
+    for (const auto& [key, value] : one->slots.entries()) {
+      FunctionObject* method = value == nullptr ? nullptr : AsFunction(value);
+      if (method == nullptr || method->owner != one) continue;
+      const auto& options = method->options;
+      if (kNames.count(m.symbols.TextOf(method->name)) > 0 ||
+          std::any_of(options.begin(), options.end(), is_fixture)) {
+        out.push_back(method);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 Val GenericInstance(Machine& m, ClassObject* type) {
   if (type->generic != nullptr) return type->generic->self;
   InstanceObject* instance = m.heap.New<InstanceObject>();
@@ -248,9 +277,13 @@ Val GenericInstance(Machine& m, ClassObject* type) {
   FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")));
   constexpr int kDeepest = 30;
   constexpr uint64_t kSteps = 30000;
-  if (init == nullptr || m.frame == nullptr || m.frame->depth > kDeepest) return instance->self;
+  std::vector<FunctionObject*> before = SetUpsOf(m, type);
+  if (init != nullptr) before.insert(before.begin(), init);
+  if (before.empty() || m.frame == nullptr || m.frame->depth > kDeepest) return instance->self;
   m.heap.RunOutside([&] {
-    RunApart(m, m.frame, kSteps, [&] { RunRoot(m, init, instance->self); });
+    for (FunctionObject* one : before) {
+      RunApart(m, m.frame, kSteps, [&] { RunRoot(m, one, instance->self); });
+    }
   });
   return instance->self;
 }

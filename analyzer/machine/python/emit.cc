@@ -14,9 +14,21 @@ struct Located {
   CodePoint at;
   uint32_t frame = 0;
   bool at_accessor = true;
-  Symbol implied = 0;            // see EventSite
   std::vector<CodePoint> chain;  // nearest to `at` first
+  const Activation* called = nullptr;  // what the call at `at` runs
 };
+
+// A function by its name, one that the language calls by its object's class; 0: an element of a
+// mapping, which is told as it is written.
+Symbol NameOfCalled(const Machine& m, const Activation* called) {
+  if (called == nullptr || called->function == nullptr) return 0;
+  const std::string& name = m.symbols.TextOf(called->function->name);
+  if (!name.starts_with("__") || !name.ends_with("__")) return name == "<lambda>" ? 0 : called->function->name;
+  if (name.ends_with("item__") || name == "__contains__") return 0;
+  const InstanceObject* receiver = called->receiver == nullptr ? nullptr : AsInstance(called->receiver);
+  if (receiver != nullptr) return receiver->type->name;
+  return called->function->owner == nullptr ? 0 : called->function->owner->name;
+}
 
 Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   Located out;
@@ -27,10 +39,7 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   NodeId call = node;
   while (frame != nullptr && frame->id != mark.frame) {
     out.chain.insert(out.chain.begin(), {frame->unit, call});
-    const FunctionObject* function = frame->function;
-    const bool implied = function != nullptr && function->owner != nullptr &&
-                         m.symbols.TextOf(function->name).starts_with("__");
-    out.implied = implied ? function->owner->name : 0;
+    out.called = frame;
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
@@ -153,6 +162,10 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   if (!spelled.name) NoteAskedField(m, emission.node);
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
+  const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
+  const Machine::Asked* const asked = reads ? m.asked : nullptr;
+  const AccessOp op = asked == nullptr ? emission.op : asked->op;
+  Val written = asked == nullptr ? emission.written : asked->written;
   Located place = Locate(m, spelled.mark, emission.node);
   const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
                         spelled.name && IsValueOf(emission.written, *spelled.name);
@@ -161,33 +174,33 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     for (const uint32_t number : EventsOf(emission.written)) m.events.Numbered(number).saved = true;
     return m.values.unknown();
   }
-  const EventLog::Group group = EventLog::GroupOf(emission.op);
+  const EventLog::Group group = EventLog::GroupOf(op);
   const size_t before = m.events.sites().size();
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
-  NoteOp(&site, emission.op, m.events.sites().size() > before);
+  NoteOp(&site, op, m.events.sites().size() > before);
   if (m.events.sites().size() > before) {
     NoteNews(m);
     site.event = {m.frame->unit, emission.node};
     site.at_accessor = place.at_accessor;
-    site.implied = place.implied;
     const bool row = m.row_reader != 0 && place.frame == 0;
-    site.via = row ? m.row_reader : emission.via;
+    const bool asks = asked != nullptr && asked->frame == m.frame->id;
+    site.via = row ? m.row_reader : asks ? asked->via : emission.via;
+    site.called = NameOfCalled(m, place.called);
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
     site.description = emission.description;
+    site.likely = emission.likely;
   }
-  (emission.required ? site.certain : site.optional) = true;
+  site.likely = site.likely && emission.likely;
+  (emission.required && asked == nullptr ? site.certain : site.optional) = true;
   site.frames.insert(place.frame);
   site.epoch = m.events.NextEpoch();
   if (spelled.name) m.events.NoteVariable(*spelled.name, site.number);
-  if (group != EventLog::Group::kRead) {
-    if (emission.written != nullptr) {
-      site.written =
-          site.written == nullptr ? emission.written : Join(m.values, site.written, emission.written);
-    }
-    return m.values.unknown();
+  if (group != EventLog::Group::kRead && written != nullptr) {
+    site.written = site.written == nullptr ? written : Join(m.values, site.written, written);
   }
+  if (!reads) return m.values.unknown();
   Val value = ReadValue(m, &site, emission);
   NoteBinding(m, value);
   return value;
@@ -296,6 +309,21 @@ void NoteNews(Machine& m) {
   }
 }
 
+Symbol AccessorName(Machine& m, Val object, std::string_view behind, std::string_view before) {
+  const EnvironmentVal* environment = AsEnvironment(object);
+  if (environment == nullptr || environment->name == 0) return m.symbols.Intern("env-dict");
+  std::string name(before);
+  name += m.symbols.TextOf(environment->name);
+  return m.symbols.Intern(name.append(behind));
+}
+
+void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
+  const EnvironmentVal* of = AsEnvironment(environment);
+  if (of == nullptr || of->name == 0) return;
+  const std::string before = how == ")" ? "dict(" : "";
+  EmitBulk(m, node, AccessorName(m, environment, how, before));
+}
+
 void EmitBulk(Machine& m, NodeId node, Symbol via) {
   const CodePoint at{m.frame->unit, node};
   m.visited.insert(at);
@@ -303,7 +331,7 @@ void EmitBulk(Machine& m, NodeId node, Symbol via) {
   site.op = AccessOp::kBulk;
   site.event = at;
   site.at_accessor = true;
-  site.via = via;
+  if (site.via == 0) site.via = via;
 }
 
 void NoteBinding(Machine& m, Val value) {
@@ -336,7 +364,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       EventSite& site = m.events.Numbered(number);
       if (site.epoch <= epoch || site.frames.count(m.frame->id) == 0) continue;
       Val unset = WithoutAbsent(m.values, facet->unset);
-      if (IsRaises(unset) && IsComplete(m, site)) site.required = true;
+      if (IsRaises(unset) && IsComplete(m, site) && m.asked == nullptr) site.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;

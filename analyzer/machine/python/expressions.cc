@@ -31,22 +31,26 @@ Val EvaluateNumber(Machine& m, NodeId node) {
 Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
   const Syntax& syntax = ExpressionUnit(m).syntax();
   std::vector<Val> items;
+  std::vector<NodeId> nodes;
   Val more = nullptr;
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId element = syntax.child(node, i);
     if (syntax.kind(element) != NodeKind::kSplat) {
       items.push_back(Evaluate(m, element));
+      nodes.push_back(element);
       continue;
     }
     Val value = Evaluate(m, syntax.child(element, 0));
     if (const auto known = KnownElements(m, value)) {
       items.insert(items.end(), known->begin(), known->end());
+      nodes.resize(items.size(), element);
     } else {
       Val any = AnyElement(m, value);
       more = more == nullptr ? any : Join(m.values, more, any);
     }
   }
   if (kind != SequenceKind::kSet && items.size() > 2) NoteInterpreter(m, items, node);
+  if (kind != SequenceKind::kSet) ReadOptionsOfContainer(m, items, nodes);
   return m.heap.Sequence(kind, std::move(items), more);
 }
 

@@ -93,6 +93,20 @@ Val SpelledInCallee(Machine& m, Val value, uint32_t frame) {
   return m.values.Text(text->text, {frame, text->mark.unit, text->mark.node});
 }
 
+// The environment as it is within a function that it is handed to.
+Val HandedOver(Machine& m, Val value) {
+  bool any = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const EnvironmentVal* environment = AsEnvironment(leaf);
+    any = any || (environment != nullptr && environment->name != 0);
+  });
+  if (!any) return value;
+  return Lift1(m.values, value, [&](Val leaf) {
+    const EnvironmentVal* environment = AsEnvironment(leaf);
+    return environment == nullptr ? leaf : m.values.Environment(environment->prefix);
+  });
+}
+
 // One call's arguments, as its parameters take them.
 class Binding {
  public:
@@ -122,7 +136,7 @@ class Binding {
  private:
   void Set(Symbol name, Val value) {
     used_.push_back(name);
-    run_->scope->slots.Set(TextKey(name), value);
+    run_->scope->slots.Set(TextKey(name), HandedOver(m_, value));
   }
 
   Val ValueOf(Symbol name, size_t parameter, bool keyword_only) {
@@ -446,7 +460,9 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
         if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
         Val held = function->defaults[i];
         const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
-        if (told) value = Join(m.values, SpelledInCallee(m, held, run.id), value);
+        const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
+        if (told) held = HandedOver(m, SpelledInCallee(m, held, run.id));
+        if (told) value = environment ? held : Join(m.values, held, value);
       }
       run.scope->slots.Set(key, value);
     }

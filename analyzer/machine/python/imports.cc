@@ -17,7 +17,7 @@ std::string_view FirstPart(std::string_view dotted) { return dotted.substr(0, do
 
 // What is outside the tree: a library's object, or the environment itself.
 Val LibraryNamed(Machine& m, const std::string& path) {
-  if (m.table.IsEnvironment(path)) return m.values.Environment(0);
+  if (m.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
   return m.values.Library(m.symbols.Intern(path));
 }
 

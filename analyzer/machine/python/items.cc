@@ -10,13 +10,13 @@ Val KeyTextOf(Machine& m, Symbol prefix) {
   return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
 }
 
-Val ReadVariable(Machine& m, Val key, NodeId node, Val otherwise, bool get) {
+Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
   Emission read;
   read.name = key;
   read.node = node;
   read.default_value = get && otherwise != nullptr && !IsNone(otherwise) ? otherwise : nullptr;
   read.required = !get;
-  read.via = m.symbols.Intern(get ? "os.environ.get" : "os.environ[]");
+  read.via = AccessorName(m, object, get ? ".get" : "[]");
   return Emit(m, read);
 }
 
@@ -46,7 +46,7 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   if (!slot) {
     NoteLookUp(m, *mapping, key);
     for (const auto& one : mapping->keys) MeetKey(m, key, one.second, node);
-    if (environment) return ReadVariable(m, key, node, otherwise, get);
+    if (environment) return ReadVariable(m, mapping->self, key, node, otherwise, get);
     std::vector<Val> held;
     for (const auto& [name, value] : mapping->slots.entries()) {
       if (value == nullptr || name.kind == SlotKey::Kind::kRest) continue;
@@ -59,7 +59,7 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   }
   Val held = mapping->slots.Get(*slot);
   if (environment && (held == nullptr || HasAbsent(held))) {
-    Val read = ReadVariable(m, key, node, otherwise, get);
+    Val read = ReadVariable(m, mapping->self, key, node, otherwise, get);
     return held == nullptr ? read : FillAbsent(m.values, held, read);
   }
   if (held != nullptr) {
@@ -130,7 +130,9 @@ bool IsPlainUnknown(Val value) {
 
 Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
   if (const auto* slice = As<SliceVal>(key, ValKind::kSlice)) return SliceOf(m, object, *slice, node);
-  if (AsEnvironment(object) != nullptr) return ReadVariable(m, key, node, otherwise, get);
+  if (AsEnvironment(object) != nullptr) {
+    return ReadVariable(m, object, key, node, otherwise, get);
+  }
   if (MappingObject* mapping = AsMapping(object)) {
     return Lift1(m.values, key,
                  [&](Val one) { return OfMapping(m, mapping, one, node, otherwise, get); });
@@ -143,7 +145,12 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     if (FindInClass(m, instance->type, method) != nullptr) {
       return CallMethod(m, object, method, {key}, node);
     }
-    return Opaque(m, node);
+    Val held = ItemsOfObject(m, object);
+    if (held == nullptr) return Opaque(m, node);
+    const Symbol missing = m.symbols.Intern("__missing__");
+    if (FindInClass(m, instance->type, missing) == nullptr) return GetItem(m, held, key, node);
+    return CatchRaises(m.values, GetItem(m, held, key, node),
+                       CallMethod(m, object, missing, {key}, node));
   }
   if (const LibraryVal* library = AsLibrary(object)) {
     Val item = LibraryItem(m, *library, key, node);
@@ -206,14 +213,14 @@ Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool ge
                [&](Val leaf) { return ItemOfLeaf(m, leaf, key, node, otherwise, get); });
 }
 
-void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
+void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how) {
   const auto write = [&] {
     Emission one;
     one.op = IsMadeOf(value, key) ? AccessOp::kAppend : AccessOp::kWrite;
     one.name = key;
     one.node = node;
     one.written = value;
-    one.via = m.symbols.Intern("os.environ[]");
+    one.via = AccessorName(m, object, how);
     Emit(m, one);
   };
   if (AsEnvironment(object) != nullptr) {
@@ -227,6 +234,9 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
       if (const std::optional<SlotKey> slot = KeyOf(one)) {
         mapping->keys.try_emplace(*slot, one);
         m.heap.Put(mapping, *slot, value);
+        const ConstantVal* text = AsTextConstant(one);
+        const bool child = text != nullptr && m.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
+        if (child) HandToChild(m, value, node);
         return;
       }
       const TextVal* text = AsTextWithHoles(one);
@@ -252,6 +262,8 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
     const Symbol method = m.symbols.Intern("__setitem__");
     if (FindInClass(m, instance->type, method) != nullptr) {
       CallMethod(m, object, method, {key, value}, node);
+    } else if (Val held = ItemsOfObject(m, object)) {
+      SetItem(m, held, key, value, node, how);
     }
   }
 }
@@ -274,7 +286,7 @@ Val CopyMapping(Machine& m, Val object) {
 
 namespace {
 
-void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
+void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_view how) {
   MappingObject* into = AsMapping(object);
   if (const MappingObject* mapping = AsMapping(from)) {
     const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
@@ -283,7 +295,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
       if (value == nullptr || spelled == mapping->keys.end()) continue;
       const ConstantVal* text = AsTextConstant(spelled->second);
       const bool here = text != nullptr && text->mark.unit == m.frame->unit && text->mark.frame != 0;
-      SetItem(m, object, spelled->second, value, here ? text->mark.node : node);
+      SetItem(m, object, spelled->second, value, here ? text->mark.node : node, how);
     }
     Val rest = mapping->slots.Get(kRestSlot);
     if (rest != nullptr && into != nullptr && AsEnvironment(into->slots.Get(kRestSlot)) == nullptr) {
@@ -296,7 +308,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
       HandToChild(m, object, node);  // what it holds is put into a copy of the environment
       m.heap.Put(into, kRestSlot, from);
     }
-    EmitBulk(m, node, m.symbols.Intern("os.environ"));
+    EmitBulk(m, from, "", node);
     return;
   }
   if (AsSequence(from) != nullptr) {
@@ -305,7 +317,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
     for (Val pair : *pairs) {
       const SequenceObject* two = AsSequence(pair);
       if (two == nullptr || ItemsOf(*two).size() != 2) continue;
-      SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node);
+      SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node, how);
     }
     return;
   }
@@ -316,12 +328,13 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
 
 }  // namespace
 
-void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node) {
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
+                   std::string_view how) {
   for (Val one : from.positional) {
-    ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node); });
+    ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
   for (const auto& [name, value] : from.keywords) {
-    SetItem(m, object, m.values.Text(name, {m.frame->id, m.frame->unit, node}), value, node);
+    SetItem(m, object, m.values.Text(name, {m.frame->id, m.frame->unit, node}), value, node, how);
   }
 }
 

@@ -61,7 +61,7 @@ Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& a
     if (word == "clear" || is_own(row.value, word) || is_own(row.environment, word)) continue;
     from.keywords.emplace_back(name, value);
   }
-  UpdateMapping(m, m.values.Environment(0), from, node);
+  UpdateMapping(m, m.values.Environment(0, m.symbols.Intern(row.call)), from, node, "");
   return m.values.unknown();
 }
 
@@ -249,32 +249,6 @@ std::optional<ValueType> ConversionOf(const Machine& m, const std::string& path)
 }
 
 }  // namespace
-
-void HandToChild(Machine& m, Val mapping, NodeId node) {
-  ForEachLeaf(mapping, [&](Val leaf) {
-    const MappingObject* held = AsMapping(leaf);
-    if (held == nullptr || AsEnvironment(held->slots.Get(kRestSlot)) != nullptr) return;
-    for (const auto& [key, name] : held->keys) {
-      const ConstantVal* text = AsTextConstant(name);
-      if (text == nullptr || held->slots.Get(key) == nullptr) continue;
-      const std::string& word = m.symbols.TextOf(text->text);
-      const bool upper = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-      });
-      if (!upper || (word[0] >= '0' && word[0] <= '9')) continue;
-      if (IsValueOf(held->slots.Get(key), text->text)) continue;  // the child has it as it is here
-      Emission write;
-      write.op = AccessOp::kWrite;
-      // Its place is where the key is spelled, in whatever frame that was.
-      const Mark mark{Mark::kDeclared, text->mark.unit, text->mark.node};
-      write.name = m.values.Text(text->text, text->mark.frame == 0 ? Mark{} : mark);
-      write.node = node;
-      write.written = held->slots.Get(key);
-      write.via = m.symbols.Intern("env");
-      Emit(m, write);
-    }
-  });
-}
 
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
                  std::string_view via) {

@@ -88,7 +88,7 @@ std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node) {
   }
   std::vector<Turn> out;
   ForEachLeaf(value, [&](Val leaf) {
-    if (AsEnvironment(leaf) != nullptr) EmitBulk(m, node, m.symbols.Intern("os.environ"));
+    EmitBulk(m, leaf, "", node);
     const SequenceObject* sequence = AsSequence(leaf);
     if (sequence != nullptr && ItemsOf(*sequence).size() <= kMostTurns) {
       for (Val item : ItemsOf(*sequence)) out.push_back({item, false});

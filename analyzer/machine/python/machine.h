@@ -5,7 +5,9 @@
 //   expressions.cc  operators.cc  text.cc    expressions → values
 //   names.cc  imports.cc                     variables and modules
 //   attributes.cc  items.cc  classes.cc      objects
+//   mappings.cc                              objects that are mappings
 //   functions.cc  calls.cc  builtins.cc      calls
+//   children.cc                              environments of other processes
 //   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
 //   command_line.cc  config_parser.cc        libraries that a row does not describe
 //   keywords.cc                              keywords that name variables, whatever is called
@@ -54,6 +56,7 @@ struct Activation {
   std::vector<Val> guards;  // the tests of the branches around what runs
   std::vector<Val> yields;
   bool generator = false;
+  bool container = false;  // a list in it starts a container
   size_t tries = 0;  // that were running when it began
   int depth = 0;
   int cold = 0;  // calls since the last function that holds a word that is sought
@@ -151,6 +154,18 @@ struct Machine {
   // Code in strings that is run.
   std::vector<RunCode> codes;
   std::set<CodePoint> code_literals;  // whose code is in `codes`
+  // What an object that is a mapping is asked for, while it looks its key up: what is done to the
+  // variable that it reads then. Null: nothing of that kind runs.
+  struct Asked {
+    AccessOp op = AccessOp::kRead;
+    Val written = nullptr;
+    uint32_t frame = 0;  // that asks
+    Symbol via = 0;      // as it is written there
+  };
+  const Asked* asked = nullptr;
+  // Fields that the environment was handed to when an object was made, by the class whose code sets
+  // them: an object of which only the class is known has it there too.
+  std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
 };
 
 // Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
@@ -281,18 +296,28 @@ Val RespellIfGone(Machine& m, Val value, NodeId node);
 // --- attributes.cc, items.cc, classes.cc
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
+// A field of an object is set to the environment, or to a copy of it: so it may be in others.
+void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value);
 // A class's own or inherited name; null where it has none.
 Val FindInClass(Machine& m, ClassObject* type, Symbol name);
 Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullptr, bool get = false);
-void SetItem(Machine& m, Val object, Val key, Val value, NodeId node);
+// `how`: by what of the object it is done.
+void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how = "[]");
 // nullopt: it cannot be a key that is known.
 std::optional<SlotKey> KeyOf(Val value);
-void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node);
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
+                   std::string_view how = ".update");
 Val CopyMapping(Machine& m, Val object);
 // All elements; nullopt where there may be others.
 std::optional<std::vector<Val>> KnownElements(Machine& m, Val value);
 // What any element may be.
 Val AnyElement(Machine& m, Val value);
+// What an object of a class derived from dict keeps; null: it is none, or not known.
+Val ItemsOfObject(Machine& m, Val object);
+// Whether the object's method, which its own class does not have, is that of a mapping.
+bool InheritsFromMapping(const Machine& m, const InstanceObject& object, std::string_view method);
+Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                      NodeId node);
 // The object's attributes as a mapping: vars(x), x.__dict__.
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
@@ -334,7 +359,17 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
 ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
+
+// --- children.cc
+// The mapping is the environment of another process: what it holds is written there.
 void HandToChild(Machine& m, Val mapping, NodeId node);
+// The mapping is bound to a name that says it is an environment: likely it is one.
+void NoteCalledEnvironment(Machine& m, Val mapping, NodeId node);
+// object[key] = value, of an object of which only its name says that it is an environment.
+void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId node);
+// The elements of a list: "docker", "run", "-e", "NAME=value".
+void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
+                            const std::vector<NodeId>& nodes);
 
 // A call of a declarator of the accessor table, by its dotted name; null: it names no variable.
 // `via`: what the access is told to go through.
@@ -385,6 +420,7 @@ struct Emission {
   NodeId node = kNoNode;
   Val default_value = nullptr;  // null: none
   Val written = nullptr;
+  bool likely = false;          // a write that counts if the program reads such a variable
   bool required = false;        // raises where the variable is unset
   ValueType type = ValueType::kUnknown;
   Symbol via = 0;
@@ -400,7 +436,13 @@ bool IsVisited(const Machine& m, int unit, NodeId node);
 bool IsRunning(const Machine& m, uint32_t activation);
 // The value that the access gives.
 Val Emit(Machine& m, const Emission& emission);
+// All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
+void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 void EmitBulk(Machine& m, NodeId node, Symbol via);
+// What an access at that place goes through as it is written: "env.get", "env[]"; empty: neither.
+std::string SpelledAt(const Machine& m, const CodePoint& at);
+// What an access to `object`, an environment or a copy of one, goes through: "os.environ.get".
+Symbol AccessorName(Machine& m, Val object, std::string_view behind, std::string_view before = "");
 // Something is known that was not before: what runs is worth its steps.
 void NoteNews(Machine& m);
 // The value is bound in the frame that runs: what its facets are where they are unset is the

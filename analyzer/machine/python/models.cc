@@ -20,17 +20,10 @@ struct ModelCall {
 };
 using Model = Val (*)(Machine&, const ModelCall&);
 
-bool HoldsEnvironment(Val value) {
-  bool found = false;
-  if (value == nullptr) return false;
-  ForEachLeaf(value, [&](Val leaf) { found = found || AsEnvironment(leaf) != nullptr; });
-  return found;
-}
-
 Val MakeDict(Machine& m, const ModelCall& call) {
   MappingObject* mapping = m.heap.Mapping();
-  if (call.at(0) != nullptr && HoldsEnvironment(call.at(0))) {
-    EmitBulk(m, call.node, m.symbols.Intern("dict"));
+  if (call.at(0) != nullptr) {
+    ForEachLeaf(call.at(0), [&](Val leaf) { EmitBulk(m, leaf, ")", call.node); });
   }
   UpdateMapping(m, mapping->self, call.arguments, call.node);
   if (call.arguments.open) m.heap.Put(mapping, kRestSlot, m.values.unknown());
@@ -43,7 +36,7 @@ Val MakeSequence(Machine& m, const ModelCall& call) {
   if (from == nullptr) return m.heap.Sequence(kKind, {});
   return Lift1(m.values, from, [&](Val leaf) -> Val {
     if (const auto known = KnownElements(m, leaf)) return m.heap.Sequence(kKind, *known);
-    if (AsEnvironment(leaf)) EmitBulk(m, call.node, m.symbols.Intern("os.environ"));
+    EmitBulk(m, leaf, "", call.node);
     if (const SequenceObject* sequence = AsSequence(leaf)) {
       return m.heap.Sequence(kKind, ItemsOf(*sequence), MoreOf(*sequence));
     }
@@ -340,7 +333,7 @@ Val CopyOf(Machine& m, const ModelCall& call) {
   Val from = call.at(0);
   if (from == nullptr) return m.values.unknown();
   return Lift1(m.values, from, [&](Val leaf) -> Val {
-    if (AsEnvironment(leaf)) EmitBulk(m, call.node, m.symbols.Intern("copy"));
+    EmitBulk(m, leaf, "", call.node);
     if (AsEnvironment(leaf) || AsMapping(leaf) != nullptr) return CopyMapping(m, leaf);
     if (const SequenceObject* sequence = AsSequence(leaf)) {
       return m.heap.Sequence(sequence->sequence, ItemsOf(*sequence), MoreOf(*sequence));

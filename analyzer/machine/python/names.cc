@@ -101,6 +101,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
     case NodeKind::kName:
       BindName(m, unit.SymbolOf(target), value);
       NoteBinding(m, value);
+      if (m.table.IsEnvironmentWord(syntax.text(target))) NoteCalledEnvironment(m, value, target);
       return;
     case NodeKind::kTuple:
     case NodeKind::kList: {
@@ -145,7 +146,14 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       if (const ConstantVal* text = AsTextConstant(key)) {
         NoteFamily(m, m.symbols.TextOf(text->text), value, target);
       }
-      ForEachLeaf(object, [&](Val one) { SetItem(m, one, key, value, target); });
+      const NodeId named = syntax.child(target, 0);
+      const bool is_name =
+          syntax.kind(named) == NodeKind::kName || syntax.kind(named) == NodeKind::kAttribute;
+      const bool called = is_name && m.table.IsEnvironmentWord(syntax.text(named));
+      ForEachLeaf(object, [&](Val one) {
+        if (called) PutInCalledEnvironment(m, one, key, value, target);
+        SetItem(m, one, key, value, target);
+      });
       return;
     }
     case NodeKind::kSplat:
@@ -172,14 +180,21 @@ void DeleteTarget(Machine& m, NodeId target) {
   Val object = Evaluate(m, syntax.child(target, 0));
   Val key = Evaluate(m, syntax.child(target, 1));
   ForEachLeaf(object, [&](Val one) {
-    MappingObject* mapping = AsMapping(one);
+    if (const InstanceObject* instance = AsInstance(one)) {
+      const Symbol method = m.symbols.Intern("__delitem__");
+      if (FindInClass(m, instance->type, method) != nullptr) {
+        CallMethod(m, one, method, {key}, target);
+        return;
+      }
+    }
+    MappingObject* mapping = AsMapping(AsInstance(one) != nullptr ? ItemsOfObject(m, one) : one);
     const bool copy = mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr;
     if (AsEnvironment(one) != nullptr || copy) {
       Emission removal;
       removal.op = AccessOp::kDelete;
       removal.name = key;
       removal.node = target;
-      removal.via = m.symbols.Intern("os.environ[]");
+      removal.via = AccessorName(m, one, "[]");
       Emit(m, removal);
     }
     if (mapping == nullptr) return;

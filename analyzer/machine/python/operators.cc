@@ -179,6 +179,34 @@ void NoteSwitch(Machine& m, Val read, Val other) {
   if (IsSwitchWord(m.symbols.TextOf(word->text))) NoteType(m, read, ValueType::kBool);
 }
 
+// What a read's value is compared with, as the words that the program takes for true or for false.
+void NoteSpellings(Machine& m, Val read, const std::vector<Val>& with) {
+  static const std::set<std::string, std::less<>> kTrue = {
+      "1", "true", "yes", "on", "y", "t", "ok", "enable", "enabled"};
+  static const std::set<std::string, std::less<>> kFalse = {"0", "false", "no",      "off",
+                                                            "n", "f",     "disable", "disabled"};
+  const std::vector<uint32_t> events = EventsOf(read);
+  if (events.empty()) return;
+  std::set<std::string> words;
+  for (Val one : with) {
+    const ConstantVal* text = AsTextConstant(one);
+    if (text == nullptr) return;
+    words.insert(ToLower(m.symbols.TextOf(text->text)));
+  }
+  // Most of them: projects add spellings of their own. An empty value is as false as an unset one.
+  const auto most = [&](const auto& known) {
+    const auto count = std::count_if(words.begin(), words.end(),
+                                     [&](const std::string& word) { return known.count(word) > 0; });
+    return static_cast<size_t>(count) * 2 > words.size() - words.count("");
+  };
+  const bool truthy = most(kTrue);
+  if (!truthy && !most(kFalse)) return;
+  for (const uint32_t number : events) {
+    EventSite& site = m.events.Numbered(number);
+    (truthy ? site.truthy : site.falsy).insert(words.begin(), words.end());
+  }
+}
+
 // if key not in NAMES: continue
 bool LeavesOut(const Machine& m, NodeId test) {
   const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
@@ -210,6 +238,8 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   if (operation == "==" || operation == "is" || negated) {
     NoteSwitch(m, a, b);
     NoteSwitch(m, b, a);
+    NoteSpellings(m, a, {b});
+    NoteSpellings(m, b, {a});
     const std::optional<bool> equal = AreEqual(a, b);
     return equal ? m.values.boolean(*equal != negated) : m.values.unknown();
   }
@@ -318,7 +348,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
     test.op = AccessOp::kTest;
     test.name = element;
     test.node = node;
-    test.via = m.symbols.Intern("in");
+    test.via = AccessorName(m, mapping.self, "", "in ");
     return Emit(m, test);
   }
   if (!key) {
@@ -356,6 +386,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
   bool known = MoreOf(sequence) == nullptr;
   if (!EventsOf(element).empty() && IsChoice(m, sequence)) NoteType(m, element, ValueType::kEnum);
   const bool choice = IsChoice(m, sequence);
+  if (known) NoteSpellings(m, element, ItemsOf(sequence));
   for (Val item : ItemsOf(sequence)) {
     if (!choice) NoteSwitch(m, element, item);
     const std::optional<bool> equal =
@@ -376,7 +407,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     test.op = AccessOp::kTest;
     test.name = element;
     test.node = node;
-    test.via = m.symbols.Intern("in os.environ");
+    test.via = AccessorName(m, container, "", "in ");
     return Emit(m, test);
   }
   if (const MappingObject* mapping = AsMapping(container)) {
@@ -398,6 +429,11 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     const Symbol contains = m.symbols.Intern("__contains__");
     if (FindInClass(m, instance->type, contains) != nullptr) {
       return CallMethod(m, container, contains, {element}, node);
+    }
+    if (InheritsFromMapping(m, *instance, "__contains__")) {
+      CallArguments arguments;
+      arguments.positional.push_back(element);
+      return CallMappingObject(m, container, "__contains__", arguments, node);
     }
   }
   return m.values.unknown();

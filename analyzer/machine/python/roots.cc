@@ -33,20 +33,23 @@ class Run {
 
   MachineRun All() {
     std::vector<std::string> fresh(words_.begin(), words_.end());
-    bool grown = true;
-    for (int round = 0; round < kMostRounds && grown; ++round) {
-      for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
+    bool again = true;
+    for (int round = 0; round < kMostRounds && again; ++round) {
+      if (!fresh.empty()) {
+        for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
+      }
       if (round == 0) AddChildren();
       ParseFiles(m_, files_, jobs_);
       NoteWords();
       m_.memo.clear();
       if (!m_.handed.empty()) NameHanded();
       for (const int file : files_) RunFile(file, round);
+      RunHanded();
       fresh = NewWords();
       const std::vector<int> sharing = FilesSharing(m_, files_, jobs_, &shared_);
-      grown = !sharing.empty() || !fresh.empty();
       files_.insert(sharing.begin(), sharing.end());
       words_.insert(fresh.begin(), fresh.end());
+      again = NewHolders() || !sharing.empty() || !fresh.empty();
     }
     RunCodes();
     RunPruned();
@@ -173,12 +176,16 @@ class Run {
 
   uint32_t WordsIn(const PythonUnit& unit, NodeId node) {
     uint32_t count = 0;
+    const int number = m_.unit_of_file.at(unit.file);
     for (NodeId id = unit.begin[node]; id <= node; ++id) {
       const NodeKind kind = unit.syntax().kind(id);
       const bool word = kind == NodeKind::kName || kind == NodeKind::kAttribute ||
                         kind == NodeKind::kKeyword || kind == NodeKind::kString;
-      if (!word) continue;
-      if (unit.own_words.count(unit.SymbolOf(id)) > 0 || words_.count(unit.syntax().text(id)) > 0) ++count;
+      const bool holds = kind == NodeKind::kName && !holders_.empty() &&
+                         holders_.count({number, unit.SymbolOf(id)}) > 0;
+      const bool sought = word && (words_.count(unit.syntax().text(id)) > 0 ||
+                                   unit.own_words.count(unit.SymbolOf(id)) > 0);
+      if (holds || sought) ++count;
     }
     return count;
   }
@@ -277,6 +284,75 @@ class Run {
       AsRoot(unit, kRootSteps / 4,
              [&] { RunRoot(m_, inherited[i], GenericInstance(m_, type)); });
     }
+  }
+
+  // Methods that ask a field for an environment which was handed to an object of the class: with what
+  // any such object has there.
+  void RunHanded() {
+    std::map<const ClassObject*, std::set<Symbol>> fresh;
+    for (const auto& one : m_.handed_fields) {
+      if (handed_.insert(one.first).second) fresh[one.first.first].insert(one.first.second);
+    }
+    if (fresh.empty()) return;
+    m_.memo.clear();
+    for (size_t unit = 0; unit < m_.modules.size(); ++unit) {
+      const std::vector<SlotMap::Entry> names = m_.modules[unit]->slots.entries();
+      for (const auto& name : names) {
+        ClassObject* type = name.second == nullptr ? nullptr : AsClass(name.second);
+        if (type != nullptr && type->unit == static_cast<int>(unit)) RunHandedOf(unit, type, fresh);
+      }
+    }
+  }
+
+  void RunHandedOf(size_t unit, ClassObject* type,
+                   const std::map<const ClassObject*, std::set<Symbol>>& fresh) {
+    for (const ClassObject* base : BasesOf(type)) {
+      const auto fields = fresh.find(base);
+      if (fields == fresh.end()) continue;
+      const std::vector<SlotMap::Entry> members = type->slots.entries();
+      for (const auto& member : members) {
+        FunctionObject* method = member.second == nullptr ? nullptr : AsFunction(member.second);
+        if (method == nullptr || method->owner != type || !Mentions(*method, fields->second)) continue;
+        AsRoot(unit, kRootSteps / 4, [&] { RunRoot(m_, method, GenericInstance(m_, type)); });
+      }
+    }
+  }
+
+  bool Mentions(const FunctionObject& function, const std::set<Symbol>& attributes) const {
+    const PythonUnit& unit = m_.units[static_cast<size_t>(function.unit)];
+    for (NodeId id = unit.begin[function.node]; id <= function.node; ++id) {
+      const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;
+      if (attribute && attributes.count(unit.SymbolOf(id)) > 0) return true;
+    }
+    return false;
+  }
+
+  // Names at the top level of modules that hold objects whose methods pass a name on: functions that
+  // use them are worth a run. Whether any is new.
+  bool NewHolders() {
+    std::set<const ClassObject*> types;
+    for (const auto& one : m_.wrappers) {
+      const std::string& name = m_.symbols.TextOf(one.first->name);
+      const bool hidden = name.starts_with("__") || IsCommonWord(name);
+      if (one.first->owner != nullptr && hidden) types.insert(one.first->owner);
+    }
+    if (types.empty()) return false;
+    const size_t before = holders_.size();
+    for (const ModuleObject* module : m_.modules) {
+      const std::vector<SlotMap::Entry> names = module->slots.entries();
+      for (const auto& [key, value] : names) {
+        if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+        if (value->kind == ValKind::kImport && m_.imported.count(value) == 0) continue;
+        const InstanceObject* held = AsInstance(Resolve(m_, value));
+        if (held == nullptr || held->type == nullptr) continue;
+        const std::vector<ClassObject*> bases = BasesOf(held->type);
+        const bool passes = std::any_of(bases.begin(), bases.end(), [&](const ClassObject* base) {
+          return types.count(base) > 0;
+        });
+        if (passes) holders_.insert({module->unit, static_cast<Symbol>(key.number)});
+      }
+    }
+    return holders_.size() > before;
   }
 
   // What functions are called through whose parameters a name reaches the environment.
@@ -431,6 +507,8 @@ class Run {
   std::set<std::tuple<int, NodeId, uint32_t>> ran_;
   std::set<std::pair<std::string, int>> shared_;  // objects, by the file that made them
   std::unordered_map<const ClassObject*, int> subclasses_;
+  std::set<std::pair<const ClassObject*, Symbol>> handed_;  // fields that methods were run for
+  std::set<std::pair<int, Symbol>> holders_;  // names by unit, as NewHolders finds them
   MachineRun out_;
 };
 

@@ -49,7 +49,7 @@ bool AppendToVariable(Machine& m, NodeId statement) {
   append.name = Evaluate(m, syntax.child(target, 1));
   append.written = Evaluate(m, syntax.child(statement, 1));
   append.node = target;
-  append.via = m.symbols.Intern("os.environ[]");
+  append.via = AccessorName(m, object, "[]");
   Emit(m, append);
   return true;
 }
@@ -78,7 +78,7 @@ void RunAugmented(Machine& m, NodeId statement) {
   if (operation == "|" && (AsMapping(before) != nullptr || AsEnvironment(before) != nullptr)) {
     CallArguments from;
     from.positional.push_back(value);
-    UpdateMapping(m, before, from, statement);
+    UpdateMapping(m, before, from, statement, "|=");
     return;
   }
   BindTarget(m, target, Operate(m, operation, before, value, statement));

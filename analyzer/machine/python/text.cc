@@ -392,7 +392,10 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
           m.symbols.TextOf(constant->text).ends_with(m.symbols.TextOf(affix->text)));
     }
   }
-  if (name == "encode" || name == "decode" || name == "expandtabs") return text;
+  // Of a text, or of the path that was made of one.
+  static const std::unordered_set<std::string_view> kSame = {
+      "encode", "decode", "expandtabs", "resolve", "absolute", "expanduser", "as_posix"};
+  if (kSame.count(name) > 0) return text;
   if (name == "isdigit" || name == "isupper" || name == "isidentifier") return m.values.unknown();
   if (AsTextWithHoles(text) != nullptr && (name == "title" || name == "capitalize")) {
     return Stepped(m, text, {TextStep::Kind::kOther, 0, 0, 0});
