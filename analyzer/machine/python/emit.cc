@@ -43,7 +43,6 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
-  if (frame == nullptr) out.implied = 0;
   if (frame == nullptr && !out.chain.empty()) {
     const CodePoint& last = out.chain.front();
     if (last.unit == mark.unit && last.node == mark.node) out.chain.erase(out.chain.begin());
