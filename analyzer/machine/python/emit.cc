@@ -141,6 +141,7 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   Val value = m.values.Facet(variable, set, unset);
   if (emission.default_value != nullptr && site->default_value == nullptr) {
     site->default_value = unset;
+    site->given_default = unset;
   }
   return value;
 }
@@ -215,6 +216,18 @@ bool IsExplicit(const EventSite& site, Val unset) {
   return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
 }
 
+// Where the site's variable is unset, another is read.
+void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
+  const Symbol variable = *site->name;
+  site->falls_back = true;
+  for (const uint32_t number : EventsOf(other.set)) {
+    EventSite& inner = m.events.Numbered(number);
+    if (inner.name && *inner.name == other.variable && other.variable != variable && inner.outer == 0) {
+      inner.outer = variable;
+    }
+  }
+}
+
 // Nothing that a page could state: no literal, and no object that the program made of one.
 bool IsComputed(Val value) {
   bool computed = true;
@@ -250,7 +263,11 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
-    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) continue;
+    if (const FacetVal* other = AsFacet(unset)) NoteFallback(m, &site, *other);
+    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) {
+      if (!IsMadeOfReads(unset)) site.unset = UnsetSide(unset);
+      continue;
+    }
     if (told && IsNone(UnsetSide(unset))) continue;
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // Where the variable's default is one of several, a test that does not ask for it gave the others.

@@ -3,6 +3,7 @@
 //
 //   statements.cc  loops.cc  raising.cc      statements → how the block goes on
 //   expressions.cc  operators.cc  text.cc    expressions → values
+//   words.cc                                 what a read's value is compared with
 //   names.cc  imports.cc                     variables and modules
 //   attributes.cc  items.cc  classes.cc      objects
 //   mappings.cc                              objects that are mappings
@@ -121,6 +122,8 @@ struct Machine {
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
   // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
   Symbol row_reader = 0;
+  // Numbers of functions that hold accesses, as Access::function has them.
+  std::map<CodePoint, int> numbered;
   // What a class gives a field, by the place where the field's name is declared.
   std::map<CodePoint, Val> declared;
   // Methods by name, of classes whose objects may come from anywhere.
@@ -255,6 +258,12 @@ Val EvaluateComprehension(Machine& m, NodeId expression);
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node);
 Val Compare(Machine& m, NodeId node);
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node);
+// A comparison says what kind of value is read, and which words are true or false (words.cc).
+struct Operand {
+  Val value = nullptr;
+  NodeId node = kNoNode;
+};
+void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right);
 // Truth of a value, side by side: true, false or unknown leaves.
 Val TruthOf(Machine& m, Val value);
 Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node);

@@ -340,7 +340,9 @@ class Run {
     }
     if (types.empty()) return false;
     const size_t before = holders_.size();
-    for (const ModuleObject* module : m_.modules) {
+    for (size_t i = 0; i < m_.modules.size(); ++i) {  // which a name's look-up may add to
+      const ModuleObject* module = m_.modules[i];
+      if (module == nullptr) continue;
       const std::vector<SlotMap::Entry> names = module->slots.entries();
       for (const auto& [key, value] : names) {
         if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
