@@ -28,13 +28,28 @@ std::string ViaOf(const Machine& m, const EventSite& site) {
   return written.empty() ? m.symbols.TextOf(site.via) : written;
 }
 
-// The second argument of an accessor's call, as it is written.
-std::optional<std::string> SourceOfDefault(const PythonUnit& unit, NodeId call) {
-  const Syntax& syntax = unit.syntax();
-  if (syntax.kind(call) != NodeKind::kCall || syntax.count(call) < 3) return std::nullopt;
-  NodeId argument = syntax.child(call, 2);
-  if (syntax.kind(argument) == NodeKind::kKeyword) argument = syntax.child(argument, 0);
-  return Unparse(syntax, argument);
+// The argument of an accessor's call that is its default, as it is written.
+std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& site) {
+  static const ArgumentPlace kSecond{1, {"default"}};    // of methods of the environment
+  static const ArgumentPlace kKeyword{-1, {"default"}};  // of what a keyword or prefix declares
+  const Syntax& syntax = m.units[static_cast<size_t>(site.at.unit)].syntax();
+  const NodeId call = site.at.node;
+  if (syntax.kind(call) != NodeKind::kCall) return std::nullopt;
+  const std::string& via = m.symbols.TextOf(site.via);
+  const auto row = m.table.calls.find(via);
+  const ArgumentPlace& place = row != m.table.calls.end()             ? row->second.default_value
+                               : via.find('.') == std::string::npos ? kKeyword
+                                                                      : kSecond;
+  for (size_t i = 1; i < syntax.count(call); ++i) {
+    const NodeId argument = syntax.child(call, i);
+    const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
+    const auto& words = place.keywords;
+    if (keyword && std::find(words.begin(), words.end(), syntax.text(argument)) != words.end()) {
+      return Unparse(syntax, syntax.child(argument, 0));
+    }
+    if (!keyword && place.position + 1 == static_cast<int>(i)) return Unparse(syntax, argument);
+  }
+  return std::nullopt;
 }
 
 Access AccessOfSite(Machine& m, const EventSite& site) {
@@ -75,7 +90,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_text = given.text;
     }
     if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
-      access.default_text = SourceOfDefault(unit, site.at.node);
+      access.default_text = SourceOfDefault(m, site);
     }
     const bool shown = !site.at_accessor || access.by_parameter;
     if (access.default_kind == DefaultKind::kNone && site.computed && shown) {

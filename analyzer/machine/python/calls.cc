@@ -126,6 +126,14 @@ bool IsHandedEnvironment(const CallArguments& arguments) {
   });
 }
 
+// A method, of an object of which only its class is known.
+Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& arguments, NodeId node) {
+  Val receiver = GenericInstance(m, function->owner);
+  CallArguments with = arguments;
+  with.positional.insert(with.positional.begin(), receiver);
+  return CallFunction(m, function, with, receiver, node);
+}
+
 // A method of an object of which nothing is known, by its name.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   const PythonUnit& unit = CallUnit(m);
@@ -136,16 +144,14 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
     return Opaque(m, node);
   }
   const Symbol method = unit.SymbolOf(name);
+  // Whichever class is meant, what it puts into the environment goes there.
   if (m.table.IsEnvironmentWord(m.symbols.TextOf(method)) && IsHandedEnvironment(arguments)) {
-    m.handed.insert(method);
+    const std::vector<FunctionObject*> all = m.handed[method];
+    for (FunctionObject* function : all) CallOfClass(m, function, arguments, node);
   }
   const auto known = m.methods_by_name.find(method);
-  if (known == m.methods_by_name.end()) return Opaque(m, node);
-  FunctionObject* function = known->second;
-  Val receiver = GenericInstance(m, function->owner);
-  CallArguments with = arguments;
-  with.positional.insert(with.positional.begin(), receiver);
-  return CallFunction(m, function, with, receiver, node);
+  return known == m.methods_by_name.end() ? Opaque(m, node)
+                                          : CallOfClass(m, known->second, arguments, node);
 }
 
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {

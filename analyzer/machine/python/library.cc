@@ -281,8 +281,8 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.frame->unit, node);
   };
   if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
-  if (!arguments.positional.empty()) {
-    Val code = arguments.positional[0];
+  Val code = arguments.positional.empty() ? nullptr : arguments.positional[0];
+  if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
     if (m.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
     if (m.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
   }

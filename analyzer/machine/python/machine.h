@@ -153,8 +153,8 @@ struct Machine {
   };
   std::vector<Record> records;
   std::set<Symbol> asked_fields;
-  // Methods of unknown objects that were handed the environment.
-  std::set<Symbol> handed;
+  // Methods of unknown objects that were handed the environment: what classes have by that name.
+  std::map<Symbol, std::vector<FunctionObject*>> handed;
   // Code in strings that is run.
   std::vector<RunCode> codes;
   std::set<CodePoint> code_literals;  // whose code is in `codes`

@@ -160,14 +160,16 @@ class Run {
 
   // Methods of classes by a name that unknown objects are handed the environment under.
   void NameHanded() {
+    constexpr size_t kMostMethods = 64;
     for (const int file : files_) {
       const ModuleObject* module = LoadModule(m_, file, true);
       for (const auto& entry : module->slots.entries()) {
         ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
         if (type == nullptr) continue;
-        for (const Symbol name : m_.handed) {
-          FunctionObject* method = AsFunction(FindInClass(m_, type, name));
-          if (method != nullptr) m_.methods_by_name.try_emplace(name, method);
+        for (auto& [name, methods] : m_.handed) {
+          FunctionObject* method = AsFunction(type->slots.Get(TextKey(name)));
+          const bool known = std::find(methods.begin(), methods.end(), method) != methods.end();
+          if (method != nullptr && !known && methods.size() < kMostMethods) methods.push_back(method);
         }
       }
     }
@@ -425,8 +427,8 @@ class Run {
       if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
       out.insert(name);
     }
-    for (const Symbol method : m_.handed) {
-      if (words_.count(m_.symbols.TextOf(method)) == 0) out.insert(m_.symbols.TextOf(method));
+    for (const auto& one : m_.handed) {
+      if (words_.count(m_.symbols.TextOf(one.first)) == 0) out.insert(m_.symbols.TextOf(one.first));
     }
     return {out.begin(), out.end()};
   }
