@@ -362,7 +362,8 @@ bool IsRunning(const Machine& m, uint32_t activation) {
 
 bool IsValueOf(Val value, Symbol variable) {
   Val unset = UnsetSide(value);
-  if (!IsNone(unset) && !IsRaises(unset) && AsConstant(unset) != nullptr) return false;
+  const ConstantVal* other = AsTextConstant(unset);
+  if (other != nullptr && other->text != 0) return false;  // a text of its own where it is unset
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     const UnknownVal* set = AsUnknown(facet->set);
     if (set == nullptr || set->derived) return false;
