@@ -130,6 +130,7 @@ bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
 ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   // In a function that many variables go through, the conversion is another for each.
   if (site.many_types && !site.at_accessor) return ValueType::kStr;
+  if (site.op == AccessOp::kTest) return ValueType::kBool;
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
   // Of a read that raises, what a handler gives instead is another thing.
   const bool raises = site.at_accessor && site.certain && !site.optional;
@@ -229,6 +230,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
+  const auto option = m.option_types.find(site.at);
+  if (option != m.option_types.end() && access.op == AccessOp::kRead) access.type = option->second;
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
   access.any_true = plain && access.type == ValueType::kBool && IsOnlyAsked(m, site.at);
   access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;
