@@ -130,11 +130,11 @@ FunctionObject* FixtureNamed(Machine& m, const FunctionObject& function, Symbol 
   return conftest == nullptr ? nullptr : fixture(ModuleMember(m, conftest, name));
 }
 
-// Whether what it gives may be of use: it touches the environment, or is handed what does.
-bool MattersAsFixture(Machine& m, const FunctionObject& fixture) {
+// Whether what it gives may be of use: it is handed what touches the environment, or its own values.
+bool MattersAsFixture(const Machine& m, const FunctionObject& fixture) {
   const PythonUnit& unit = m.units[static_cast<size_t>(fixture.unit)];
   const NodeId parameters = unit.syntax().child(fixture.node, 0);
-  bool handed = HoldsSought(m, fixture);
+  bool handed = false;
   for (size_t i = 0; i < unit.syntax().count(parameters); ++i) {
     const std::string& name = unit.syntax().text(unit.syntax().child(parameters, i));
     handed = handed || m.table.fixtures.count(name) > 0 || name == "request";

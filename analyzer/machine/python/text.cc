@@ -397,9 +397,7 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
       "encode", "decode", "expandtabs", "resolve", "absolute", "expanduser", "as_posix"};
   if (kSame.count(name) > 0) return text;
   if (name == "isdigit" || name == "isupper" || name == "isidentifier") return m.values.unknown();
-  static const std::unordered_set<std::string_view> kOthers = {"title", "capitalize", "strip", "lstrip",
-                                                               "rstrip"};
-  if (AsTextWithHoles(text) != nullptr && kOthers.count(name) > 0) {
+  if (AsTextWithHoles(text) != nullptr && (name == "title" || name == "capitalize")) {
     return Stepped(m, text, {TextStep::Kind::kOther, 0, 0, 0});
   }
   return Opaque(m, node);
