@@ -171,13 +171,18 @@ Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter) {
   const LibraryVal* mark = FixtureMarkOf(m, *function);
   if (mark == nullptr && !m.symbols.TextOf(function->name).starts_with("test")) return nullptr;
   if (mark != nullptr && name == "request") return RequestOf(m, *mark);
-  if (Val value = Parametrized(m, function->options, name)) return value;
-  if (function->owner != nullptr) {
-    if (Val value = Parametrized(m, function->owner->marks, name)) return value;
+  Val value = Parametrized(m, function->options, name);
+  if (value == nullptr && function->owner != nullptr) {
+    value = Parametrized(m, function->owner->marks, name);
+  }
+  if (value != nullptr) {
+    // A table that the test looks it up in may have more keys than the test tries.
+    Val other = m.values.Parts({{TextPart::Kind::kParameter, parameter, function, 0, {}}}, {}, m.symbols);
+    return Join(m.values, value, other);
   }
   FunctionObject* fixture = FixtureNamed(m, *function, parameter);
   if (fixture == nullptr || !MattersAsFixture(m, *fixture)) return nullptr;
-  Val value = GivenBy(m, fixture);
+  value = GivenBy(m, fixture);
   return value->kind == ValKind::kUnknown ? nullptr : value;
 }
 
