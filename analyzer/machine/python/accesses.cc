@@ -62,6 +62,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
+  const auto option = m.option_types.find(site.at);
+  if (option != m.option_types.end() && access.op == AccessOp::kRead) access.type = option->second;
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
   access.any_true = plain && access.type == ValueType::kBool && IsOnlyAsked(m, site.at);
   access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;

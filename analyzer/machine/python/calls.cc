@@ -134,24 +134,37 @@ Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& argum
   return CallFunction(m, function, with, receiver, node);
 }
 
-// A method of an object of which nothing is known, by its name.
+// The method that a call of an attribute means by its name, if nothing is known of the object; null:
+// none of the tree.
+FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
+  const PythonUnit& unit = CallUnit(m);
+  const Syntax& syntax = unit.syntax();
+  const bool vague = AsUnknown(callee) != nullptr || AsTextWithHoles(callee) != nullptr;
+  if (!vague || syntax.kind(node) != NodeKind::kCall) return nullptr;
+  const NodeId name = syntax.child(node, 0);
+  if (syntax.kind(name) != NodeKind::kAttribute) return nullptr;
+  const auto known = m.methods_by_name.find(unit.SymbolOf(name));
+  return known == m.methods_by_name.end() ? nullptr : known->second;
+}
+
+// A method of an object of which nothing is known.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   const PythonUnit& unit = CallUnit(m);
   const Syntax& syntax = unit.syntax();
   const bool call = syntax.kind(node) == NodeKind::kCall;
   const NodeId name = call ? syntax.child(node, 0) : kNoNode;
-  if (!call || syntax.kind(name) != NodeKind::kAttribute || AsUnknown(callee) == nullptr) {
-    return Opaque(m, node);
-  }
+  if (!call || syntax.kind(name) != NodeKind::kAttribute) return Opaque(m, node);
   const Symbol method = unit.SymbolOf(name);
   // Whichever class is meant, what it puts into the environment goes there.
-  if (m.table.IsEnvironmentWord(m.symbols.TextOf(method)) && IsHandedEnvironment(arguments)) {
+  const bool environment = m.table.IsEnvironmentWord(m.symbols.TextOf(method));
+  if (AsUnknown(callee) != nullptr && environment && IsHandedEnvironment(arguments)) {
     const std::vector<FunctionObject*> all = m.handed[method];
     for (FunctionObject* function : all) CallOfClass(m, function, arguments, node);
   }
-  const auto known = m.methods_by_name.find(method);
-  return known == m.methods_by_name.end() ? Opaque(m, node)
-                                          : CallOfClass(m, known->second, arguments, node);
+  FunctionObject* function = MethodByName(m, callee, node);
+  if (function != nullptr) return CallOfClass(m, function, arguments, node);
+  AddOptionByName(m, node, arguments);
+  return Opaque(m, node);
 }
 
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
@@ -211,7 +224,7 @@ Val EvaluateCall(Machine& m, NodeId expression) {
   if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);
   Val callee = Evaluate(m, name);
   const CallArguments arguments = ArgumentsOf(m, expression);
-  if (!IsOfTree(callee)) {
+  if (!IsOfTree(callee) && MethodByName(m, callee, expression) == nullptr) {
     for (const auto& [keyword, value] : arguments.keywords) {
       if (m.table.sink_keywords.count(m.symbols.TextOf(keyword)) > 0) {
         HandToChild(m, value, expression);

@@ -297,6 +297,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     return IsDeclarator(path) ? result() : m.values.unknown();
   }
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return *value;
+  if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node)) return *value;
   if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return *modelled;
   if (path == "os.path.join" && arguments.positional.size() > 1) {
     return JoinPaths(m, arguments.positional, node);

@@ -10,7 +10,8 @@
 //   functions.cc  calls.cc  builtins.cc      calls
 //   children.cc                              environments of other processes
 //   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
-//   command_line.cc  config_parser.cc        libraries that a row does not describe
+//   command_line.cc  argument_parser.cc  config_parser.cc  pytest.cc
+//                                            libraries that a row does not describe
 //   keywords.cc                              keywords that name variables, whatever is called
 //   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
@@ -131,6 +132,13 @@ struct Machine {
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // For each function, by its place: how many of its last runs found nothing new.
   std::map<CodePoint, uint32_t> fruitless;
+  // Options of the tree's own parsers of command lines, by where each is added and its name; and the
+  // classes of those that go over them.
+  std::map<std::pair<CodePoint, Symbol>, Val> options;
+  std::set<ClassObject*> parsers;
+  std::map<CodePoint, ValueType> option_types;  // by the place where the option is spelled
+  // What fixtures of tests give.
+  std::unordered_map<const FunctionObject*, Val> given;
   // What calls gave, by callee, place and arguments.
   std::unordered_map<std::string, Val> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // what kImport values mean
@@ -413,6 +421,19 @@ void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node);
 
 // Code that docstrings of the unit show and that holds one of the words.
 std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit, const std::set<std::string>& words);
+
+// --- argument_parser.cc
+// What a parser's `_actions` holds; null where its class derives from none of argparse's.
+Val OptionsOf(Machine& m, InstanceObject* parser);
+// nullopt: the call is no method of a parser of the tree that adds options.
+std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
+                                        const CallArguments& arguments, NodeId node);
+// A call of `add_argument` of which only that is known adds the option.
+void AddOptionByName(Machine& m, NodeId call, const CallArguments& arguments);
+
+// --- pytest.cc
+// What a test or a fixture is handed as its parameter; null where that is not known.
+Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter);
 
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.

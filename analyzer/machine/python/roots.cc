@@ -53,6 +53,7 @@ class Run {
       words_.insert(fresh.begin(), fresh.end());
       again = NewHolders() || !sharing.empty() || !fresh.empty();
     }
+    RunParsers();
     RunCodes();
     RunPruned();
     Sweep();
@@ -427,10 +428,38 @@ class Run {
       if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
       out.insert(name);
     }
+    if (!m_.parsers.empty() && words_.count("add_argument") == 0) out.insert("add_argument");
     for (const auto& one : m_.handed) {
       if (words_.count(m_.symbols.TextOf(one.first)) == 0) out.insert(m_.symbols.TextOf(one.first));
     }
     return {out.begin(), out.end()};
+  }
+
+  // Methods of parsers that go over all options, now that these are known.
+  void RunParsers() {
+    if (m_.options.empty()) return;
+    m_.memo.clear();
+    m_.fruitless.clear();
+    const std::set<ClassObject*> parsers = m_.parsers;
+    for (ClassObject* type : parsers) {
+      const std::vector<SlotMap::Entry> entries = type->slots.entries();
+      for (const SlotMap::Entry& entry : entries) {
+        FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
+        if (method == nullptr || !GoesOverOptions(*method)) continue;
+        AsRoot(static_cast<size_t>(method->unit), kRootSteps,
+               [&] { RunRoot(m_, method, GenericInstance(m_, type)); });
+      }
+    }
+  }
+
+  bool GoesOverOptions(const FunctionObject& method) {
+    const PythonUnit& unit = m_.units[static_cast<size_t>(method.unit)];
+    const Symbol options = m_.symbols.Intern("_actions");
+    for (NodeId id = unit.begin[method.node]; id <= method.node; ++id) {
+      const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;
+      if (attribute && unit.SymbolOf(id) == options) return true;
+    }
+    return false;
   }
 
   // Branches that hold a word that is sought, and that a test which is known left out of every run:
