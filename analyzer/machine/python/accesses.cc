@@ -146,10 +146,10 @@ bool IsMixed(const std::string& name) {
   return lower && std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
-// A name that a variable can have (POSIX, "Environment Variables").
+// A name that a variable can have (POSIX, "Environment Variables"), and that no address or path is.
 bool CanBeVariable(const std::string& name) {
   return !name.empty() && name.size() <= 200 &&
-         name.find_first_of(std::string_view("=\0\n ", 4)) == std::string::npos;
+         name.find_first_of(std::string_view("=\0\n :/@\\", 8)) == std::string::npos;
 }
 
 // Which reads give what the program works with where nothing is set: their default is written in the

@@ -111,19 +111,19 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       const bool fits = sequence != nullptr && MoreOf(*sequence) == nullptr &&
                         ItemsOf(*sequence).size() == count;
       const std::vector<Val> items = fits ? ItemsOf(*sequence) : std::vector<Val>();
-      // Alternatives of rows, all of that length: element by element.
+      // Alternatives of rows of that length, and of what is not known: element by element.
       std::vector<Val> columns;
       if (const AlternativesVal* several = AsAlternatives(plain); several != nullptr) {
         for (Val one : several->items) {
           const SequenceObject* row = AsSequence(one);
-          if (row == nullptr || MoreOf(*row) != nullptr || ItemsOf(*row).size() != count) {
+          if (row != nullptr && (MoreOf(*row) != nullptr || ItemsOf(*row).size() != count)) {
             columns.clear();
             break;
           }
           columns.resize(count, nullptr);
           for (size_t i = 0; i < count; ++i) {
-            columns[i] = columns[i] == nullptr ? ItemsOf(*row)[i]
-                                               : Join(m.values, columns[i], ItemsOf(*row)[i]);
+            Val cell = row != nullptr ? ItemsOf(*row)[i] : AnyElement(m, one);
+            columns[i] = columns[i] == nullptr ? cell : Join(m.values, columns[i], cell);
           }
         }
       }
