@@ -89,6 +89,9 @@ RenderedValue Render(const Machine& m, Val value) {
     if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
     return {DefaultKind::kLiteral, ConstantText(m, *constant)};
   }
+  if (const InstanceObject* member = AsInstance(value); member != nullptr && member->member_value != nullptr) {
+    return Render(m, member->member_value);
+  }
   if (IsRaises(value)) return {DefaultKind::kRequired, std::nullopt};
   if (IsAbsent(value)) return {};
   if (const UnknownVal* unknown = AsUnknown(value)) {
@@ -155,8 +158,9 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
 Place PlaceOf(const Machine& m, const CodePoint& point) {
   const PythonUnit& unit = m.units[static_cast<size_t>(point.unit)];
   const Node& node = unit.syntax()[point.node];
-  return PlaceIn(*unit.parsed, m.tree.files[static_cast<size_t>(unit.file)].path, node.line,
-                 node.column);
+  const std::string& path = m.tree.files[static_cast<size_t>(unit.file)].path;
+  if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
+  return PlaceIn(*unit.parsed, path, node.line + unit.line_offset, node.column + unit.column_offset);
 }
 
 // The accessor without aliases, else what is called at the site, else as it is written there.
@@ -180,7 +184,10 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   if (statement == kNoNode) return;
   const NodeKind kind = syntax.kind(statement);
   NodeId target = kNoNode;
-  if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
+  if (syntax.count(statement) > 1 && syntax.child(statement, kind == NodeKind::kAssign ? 1 : 0) == node &&
+      (kind == NodeKind::kAssign || kind == NodeKind::kAnnotated)) {
+    target = node;  // a field, whose declaration reads it
+  } else if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
     target = syntax.child(statement, 1);
   } else if (kind == NodeKind::kAnnotated && syntax.count(statement) > 2 &&
              syntax.child(statement, 2) == node) {
@@ -209,6 +216,15 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   }
 }
 
+// The second argument of an accessor's call, as it is written.
+std::optional<std::string> SourceOfDefault(const PythonUnit& unit, NodeId call) {
+  const Syntax& syntax = unit.syntax();
+  if (syntax.kind(call) != NodeKind::kCall || syntax.count(call) < 3) return std::nullopt;
+  NodeId argument = syntax.child(call, 2);
+  if (syntax.kind(argument) == NodeKind::kKeyword) argument = syntax.child(argument, 0);
+  return Unparse(syntax, argument);
+}
+
 Access AccessOfSite(Machine& m, const EventSite& site) {
   Access access;
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
@@ -219,6 +235,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
+  const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  access.any_true = plain && access.type == ValueType::kBool && IsOnlyAsked(m, site.at);
   access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;
   access.via = ViaOf(m, site);
   for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
@@ -226,6 +244,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const bool script = file.scope == Scope::kSrc && unit.parsed->main_only && !file.started &&
                       !m.index.IsInPackage(unit.file);
   if (script) access.scope = Scope::kScript;
+  if (unit.origin == PythonUnit::Origin::kDocstring) access.scope = Scope::kDocstring;
+  access.in_string = unit.origin == PythonUnit::Origin::kString;
   if (file.kind == FileKind::kCython) access.language = Language::kCython;
   if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
   access.by_parameter = site.by_parameter && !told;
@@ -241,6 +261,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
           open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : Render(m, value);
       access.default_kind = given.kind;
       access.default_text = given.text;
+    }
+    if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
+      access.default_text = SourceOfDefault(unit, site.at.node);
     }
     const bool shown = !site.at_accessor || access.by_parameter;
     if (access.default_kind == DefaultKind::kNone && site.computed && shown) {
@@ -267,6 +290,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_text = written.text;
     }
   }
+  std::optional<std::string>& text = access.default_text;
+  const bool word = text && (*text == "True" || *text == "False");
+  if (word && access.type == ValueType::kBool) text = ToLower(*text);
   BindTo(m, site, &access);
   return access;
 }
@@ -294,6 +320,19 @@ bool IsMixed(const std::string& name) {
 bool CanBeVariable(const std::string& name) {
   return !name.empty() && name.size() <= 200 &&
          name.find_first_of(std::string_view("=\0\n ", 4)) == std::string::npos;
+}
+
+// A variable that one place only asks for, and another takes as a text, is one.
+void TypeByOthers(std::vector<Access>* accesses) {
+  std::set<std::string> taken;
+  for (const Access& access : *accesses) {
+    const bool asks = access.op == AccessOp::kTest || access.any_true || access.op == AccessOp::kDelete;
+    if (access.name && !asks && access.type != ValueType::kBool) taken.insert(*access.name);
+  }
+  for (Access& access : *accesses) {
+    const bool asked = access.any_true && access.op == AccessOp::kRead;
+    if (asked && access.name && taken.count(*access.name) > 0) access.type = ValueType::kStr;
+  }
 }
 
 }  // namespace
@@ -339,6 +378,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
   }
+  TypeByOthers(&out);
   std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {
     return a.place == b.place && a.name == b.name && a.op == b.op;

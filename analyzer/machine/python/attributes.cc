@@ -55,7 +55,10 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   Val held = FindInClass(m, type, name);
   if (held == nullptr) return Opaque(m, node);
   if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
-  if (IsEnumeration(m, type)) return MemberOf(m, type, name, Respell(m, held, node));
+  if (IsEnumeration(m, type)) {
+    return MemberOf(m, type, m.values.Text(name, {m.frame->id, m.frame->unit, node}),
+                    Respell(m, held, node));
+  }
   if (Val got = CallDescriptor(m, held, m.values.none(), type, node)) return got;
   return FromElsewhere(m, held, node);
 }
@@ -79,9 +82,9 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
 
 // The environment that objects of the class were given there; null: none was.
 Val HandedTo(Machine& m, const InstanceObject& instance, Symbol name) {
-  if (m.handed.empty()) return nullptr;
+  if (m.handed_fields.empty()) return nullptr;
   for (const ClassObject* one : BasesOf(instance.type)) {
-    if (const auto at = m.handed.find({one, name}); at != m.handed.end()) return at->second;
+    if (const auto at = m.handed_fields.find({one, name}); at != m.handed_fields.end()) return at->second;
   }
   return nullptr;
 }
@@ -234,10 +237,10 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
 
 }  // namespace
 
-Val MemberOf(Machine& m, ClassObject* type, Symbol name, Val value) {
+Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
   InstanceObject* member = m.heap.New<InstanceObject>();
   member->type = type;
-  member->member_name = m.values.Text(name);
+  member->member_name = name;
   member->member_value = value;
   return member->self;
 }
@@ -271,7 +274,7 @@ void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val val
   for (const ClassObject* base : BasesOf(instance.type)) {
     if (base == running) sets = running;
   }
-  m.handed.try_emplace({sets, name}, given);
+  m.handed_fields.try_emplace({sets, name}, given);
 }
 
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {

@@ -67,7 +67,11 @@ Val SuperOf(Machine& m) {
 }
 
 Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
-  if (IsEnumeration(m, type)) return m.values.unknown();
+  if (IsEnumeration(m, type)) {
+    Val from = arguments.positional.empty() ? nullptr : arguments.positional[0];
+    if (from != nullptr) NoteType(m, from, ValueType::kEnum);
+    return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
+  }
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->unit = m.frame->unit;
@@ -111,6 +115,14 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
   return self;
 }
 
+bool IsHandedEnvironment(const CallArguments& arguments) {
+  return std::any_of(arguments.positional.begin(), arguments.positional.end(), [](Val value) {
+    const MappingObject* mapping = AsMapping(value);
+    return AsEnvironment(value) != nullptr ||
+           (mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr);
+  });
+}
+
 // A method of an object of which nothing is known, by its name.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   const PythonUnit& unit = CallUnit(m);
@@ -120,7 +132,11 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   if (!call || syntax.kind(name) != NodeKind::kAttribute || AsUnknown(callee) == nullptr) {
     return Opaque(m, node);
   }
-  const auto known = m.methods_by_name.find(unit.SymbolOf(name));
+  const Symbol method = unit.SymbolOf(name);
+  if (m.table.IsEnvironmentWord(m.symbols.TextOf(method)) && IsHandedEnvironment(arguments)) {
+    m.handed.insert(method);
+  }
+  const auto known = m.methods_by_name.find(method);
   if (known == m.methods_by_name.end()) return Opaque(m, node);
   FunctionObject* function = known->second;
   Val receiver = GenericInstance(m, function->owner);
@@ -177,39 +193,6 @@ bool IsOfTree(Val callee) {
   return AsFunction(callee) != nullptr || AsClass(callee) != nullptr || AsBound(callee) != nullptr;
 }
 
-// Any call of which nothing else is known: a keyword says that its text is a variable's name.
-void ReadByKeyword(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
-  const auto any = m.table.calls.find("*");
-  if (any == m.table.calls.end() || IsOfTree(callee)) return;
-  if (const LibraryVal* library = AsLibrary(callee)) {
-    const std::string& path = m.symbols.TextOf(library->path);
-    if (m.table.calls.count(path) > 0) return;
-    // Its arguments have no such keyword (Python Library Reference, argparse, "add_argument()").
-    if (path.starts_with("argparse.")) return;
-  }
-  const PythonUnit& unit = CallUnit(m);
-  const Syntax& syntax = unit.syntax();
-  for (size_t i = 1; i < syntax.count(node); ++i) {
-    const NodeId keyword = syntax.child(node, i);
-    if (syntax.kind(keyword) != NodeKind::kKeyword) continue;
-    const std::string& word = syntax.text(keyword);
-    const auto& names = any->second.name.keywords;
-    if (std::find(names.begin(), names.end(), word) == names.end()) continue;
-    Val value = arguments.Keyword(unit.SymbolOf(keyword));
-    const auto several = value == nullptr ? std::nullopt : KnownElements(m, value);
-    std::vector<Val> all = several ? *several : std::vector<Val>{value};
-    for (Val name : all) {
-      if (name == nullptr || AsTextConstant(name) == nullptr) continue;
-      Emission read;
-      read.name = name;
-      read.node = node;
-      read.default_value = arguments.Keyword(m.symbols.Intern("default"));
-      read.via = m.symbols.Intern(word);
-      Emit(m, read);
-    }
-  }
-}
-
 }  // namespace
 
 Val EvaluateCall(Machine& m, NodeId expression) {
@@ -225,9 +208,10 @@ Val EvaluateCall(Machine& m, NodeId expression) {
         HandToChild(m, value, expression);
       }
     }
-    if (!arguments.keywords.empty()) ReadByKeyword(m, callee, arguments, expression);
   }
-  return Call(m, callee, arguments, expression);
+  Val result = Call(m, callee, arguments, expression);
+  NoteKeywords(m, callee, arguments, expression, result);
+  return result;
 }
 
 Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {

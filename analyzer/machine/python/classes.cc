@@ -51,15 +51,44 @@ void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
   m.frame = around;
 }
 
+// The methods of an object that an attribute of a class holds, whoever asks for the attribute.
+void RunMethodsOf(Machine& m, Val descriptor) {
+  constexpr uint64_t kSteps = 10000;
+  constexpr size_t kMostMethods = 12;
+  size_t count = 0;
+  for (ClassObject* one : BasesOf(AsInstance(descriptor)->type)) {
+    const std::vector<SlotMap::Entry> entries = one->slots.entries();
+    for (const auto& entry : entries) {
+      FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
+      if (method == nullptr || !HoldsSought(m, *method) || count >= kMostMethods) continue;
+      const std::string& name = m.symbols.TextOf(method->name);
+      if (name == "__init__" || name == "__set_name__") continue;
+      ++count;
+      m.heap.RunOutside([&] {
+        RunApart(m, m.frame, kSteps, [&] { RunRoot(m, method, descriptor); });
+      });
+    }
+  }
+}
+
+// Objects that attributes of the class hold are told their names (Python Language Reference,
+// "Implementing Descriptors").
 void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   const std::vector<SlotMap::Entry> entries = type->slots.entries();
   const Symbol method = m.symbols.Intern("__set_name__");
+  const Symbol getter = m.symbols.Intern("__get__");
   for (const auto& [key, value] : entries) {
     const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
-    if (held == nullptr || FindInClass(m, held->type, method) == nullptr) continue;
+    if (held == nullptr) continue;
     const NodeId node = held->unit == m.frame->unit ? held->node : statement;
-    Val name = m.values.Text(static_cast<Symbol>(key.number), {m.frame->id, m.frame->unit, node});
-    CallMethod(m, value, method, {type->self, name}, node);
+    const bool named = FindInClass(m, held->type, method) != nullptr;
+    if (named) {
+      // Whatever asks for it, it is spelled at the attribute.
+      const Mark mark{0xfffffffc, m.frame->unit, node};
+      Val name = m.values.Text(static_cast<Symbol>(key.number), mark);
+      CallMethod(m, value, method, {type->self, name}, node);
+    }
+    if (named || FindInClass(m, held->type, getter) != nullptr) RunMethodsOf(m, value);
   }
 }
 
@@ -79,11 +108,22 @@ Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(annotation) == NodeKind::kAttribute) {
     Val base = TypeNamed(m, syntax.child(annotation, 0), module);
-    ModuleObject* held = AsModule(base);
+    ModuleObject* held = base == nullptr ? nullptr : AsModule(base);
+    if (base != nullptr && AsLibrary(base) != nullptr) {
+      return GetAttribute(m, base, unit.SymbolOf(annotation), annotation);
+    }
     return held == nullptr ? nullptr : ModuleMember(m, held, unit.SymbolOf(annotation));
   }
   if (syntax.kind(annotation) != NodeKind::kName) return nullptr;
   return ModuleMember(m, module, unit.SymbolOf(annotation));
+}
+
+// An object of a library's class that rows are about, as calling the class makes it.
+Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
+  const std::string path = m.symbols.TextOf(type.path) + "()";
+  const bool fixture = std::any_of(m.table.fixtures.begin(), m.table.fixtures.end(),
+                                   [&](const auto& known) { return known.second == path; });
+  return fixture || m.table.IsObject(path) ? m.values.Library(m.symbols.Intern(path)) : m.values.unknown();
 }
 
 Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
@@ -118,7 +158,10 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
     }
     case NodeKind::kName:
     case NodeKind::kAttribute: {
-      ClassObject* type = AsClass(TypeNamed(m, annotation, module));
+      Val named = TypeNamed(m, annotation, module);
+      if (named == nullptr) return m.values.unknown();
+      if (const LibraryVal* library = AsLibrary(named)) return ObjectOfLibrary(m, *library);
+      ClassObject* type = AsClass(named);
       return type == nullptr ? m.values.unknown() : GenericInstance(m, type);
     }
     default:
@@ -171,7 +214,12 @@ void DefineClass(Machine& m, NodeId statement) {
     const std::string& path = m.symbols.TextOf(library->path);
     type->is_record = type->is_record || path.find("dataclass") != std::string::npos ||
                       path.starts_with("attr.") || path.starts_with("attrs.");
-    if (path.starts_with("environ.config")) type->library_bases.push_back(library->path);
+    std::string_view plain = path;
+    while (plain.ends_with("()")) plain.remove_suffix(2);
+    if (m.table.settings.count(std::string(plain)) == 0) continue;
+    type->library_bases.push_back(library->path);
+    type->keywords.insert(type->keywords.end(), library->arguments.keywords.begin(),
+                          library->arguments.keywords.end());
   }
   type->is_record =
       type->is_record || HasWord(m, type, {"BaseModel", "NamedTuple", "BaseSettings", "TypedDict"});

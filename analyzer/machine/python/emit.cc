@@ -186,9 +186,20 @@ bool IsKnownElsewhere(Machine& m, std::optional<Symbol> name, const CodePoint& a
                      [&](uint32_t number) { return m.events.Numbered(number).at != at; });
 }
 
+// os.environ.get(option.env_var): by which field something reads, if nothing is known of the object.
+void NoteAskedField(Machine& m, NodeId access) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const Syntax& syntax = unit.syntax();
+  const size_t at = syntax.kind(access) == NodeKind::kCompare ? 0 : 1;
+  if (syntax.count(access) <= at) return;
+  const NodeId name = syntax.child(access, at);
+  if (syntax.kind(name) == NodeKind::kAttribute) m.asked_fields.insert(unit.SymbolOf(name));
+}
+
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
+  if (!spelled.name) NoteAskedField(m, emission.node);
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
   const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
@@ -252,7 +263,8 @@ bool IsExplicit(const EventSite& site, Val unset) {
 bool IsComputed(Val value) {
   bool computed = true;
   ForEachLeaf(value, [&](Val leaf) {
-    computed = computed && (leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
+    computed = computed && (leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText ||
+                            leaf->kind == ValKind::kLibrary);
   });
   return computed;
 }
@@ -270,7 +282,10 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     Val unset = WithoutAbsent(m.values, facet.unset);
     if (IsRaises(unset) || IsAbsent(unset)) continue;
     if (!BindsHere(m, site)) {
-      const bool literal = AsConstant(UnsetSide(unset)) != nullptr && !IsNone(UnsetSide(unset));
+      Val plain = UnsetSide(unset);
+      const InstanceObject* member = AsInstance(plain);
+      const bool literal = (AsConstant(plain) != nullptr && !IsNone(plain)) ||
+                           (member != nullptr && member->member_value != nullptr);
       if (literal) site.inner_default = UnsetSide(unset);
       continue;
     }
@@ -279,10 +294,8 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
-    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) {
-      site.computed = site.computed || !IsMadeOfReads(unset);
-      continue;
-    }
+    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) continue;
+    if (told && IsNone(UnsetSide(unset))) continue;
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // Where the variable's default is one of several, a test that does not ask for it gave the others.
     if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;
@@ -404,6 +417,10 @@ void NoteStored(Machine& m, Val value) {
 }
 
 void NoteCall(Machine& m, Val value, uint64_t epoch) {
+  const SequenceObject* several = AsSequence(value);
+  if (several != nullptr && several->sequence == SequenceKind::kTuple) {
+    for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
+  }
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);

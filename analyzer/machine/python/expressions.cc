@@ -49,6 +49,7 @@ Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
       more = more == nullptr ? any : Join(m.values, more, any);
     }
   }
+  if (kind != SequenceKind::kSet && items.size() > 2) NoteInterpreter(m, items, node);
   if (kind != SequenceKind::kSet) ReadOptionsOfContainer(m, items, nodes);
   return m.heap.Sequence(kind, std::move(items), more);
 }
@@ -60,7 +61,11 @@ Val EvaluateDict(Machine& m, NodeId node) {
     const NodeId element = syntax.child(node, i);
     if (syntax.kind(element) == NodeKind::kPair && syntax.count(element) > 1) {
       Val key = Evaluate(m, syntax.child(element, 0));
-      SetItem(m, mapping->self, key, Evaluate(m, syntax.child(element, 1)), syntax.child(element, 0));
+      Val value = Evaluate(m, syntax.child(element, 1));
+      if (const ConstantVal* text = AsTextConstant(key)) {
+        NoteFamily(m, m.symbols.TextOf(text->text), value, element);
+      }
+      SetItem(m, mapping->self, key, value, syntax.child(element, 0));
     } else if (syntax.count(element) > 0) {
       CallArguments from;
       from.positional.push_back(Evaluate(m, syntax.child(element, 0)));

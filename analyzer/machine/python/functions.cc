@@ -469,7 +469,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
         value = m.values.Library(m.symbols.Intern(fixture->second));
       } else {
         value = OfAnnotation(m, syntax.child(parameter, 0), function->module);
-        if (AsInstance(value) == nullptr) value = hole(name);
+        if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
         Val held = function->defaults[i];
         const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
         const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another

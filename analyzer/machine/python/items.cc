@@ -363,7 +363,7 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
       if (held == nullptr || key.kind != SlotKey::Kind::kText || AsFunction(held) != nullptr) continue;
       const auto name = static_cast<Symbol>(key.number);
       if (!m.symbols.TextOf(name).starts_with("_")) {
-        out.push_back(MemberOf(m, type, name, held));
+        out.push_back(MemberOf(m, type, m.values.Text(name), held));
       }
     }
     return out;

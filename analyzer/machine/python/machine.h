@@ -10,9 +10,11 @@
 //   children.cc                              environments of other processes
 //   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
 //   command_line.cc  config_parser.cc        libraries that a row does not describe
+//   keywords.cc                              keywords that name variables, whatever is called
+//   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
 //   origins.cc                               names that no run knows
-//   roots.cc                                 which code is run, and in what order
+//   roots.cc  root_files.cc                  which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
 // steps, which shrinks with depth, and a share that is spent costs that call alone.
@@ -64,6 +66,16 @@ struct Activation {
 
 // How a block goes on.
 enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
+
+// Code in a string of a unit that is run.
+struct RunCode {
+  int unit = -1;
+  std::string text;        // without common indentation
+  uint32_t line = 0;       // of the string
+  uint32_t column = 0;     // bytes taken off each line, or that of the place
+  bool one_place = false;  // all of it stands at line:column
+  bool shares = false;     // the unit's names hold in it
+};
 
 // Thrown where the steps of a run are used up; caught where its share was given.
 struct StepsSpent {};
@@ -126,6 +138,23 @@ struct Machine {
     std::vector<SlotMap::Entry> variables;
   };
   std::vector<std::vector<Exit>*> loops;
+
+  // Records of the program's own with a field that names variables; and the fields, of objects of
+  // which nothing is known, by which something reads.
+  struct Record {
+    int unit;
+    NodeId node;
+    Symbol field;
+    Val names;
+    Val default_value;  // null: none is known
+  };
+  std::vector<Record> records;
+  std::set<Symbol> asked_fields;
+  // Methods of unknown objects that were handed the environment.
+  std::set<Symbol> handed;
+  // Code in strings that is run.
+  std::vector<RunCode> codes;
+  std::set<CodePoint> code_literals;  // whose code is in `codes`
   // What an object that is a mapping is asked for, while it looks its key up: what is done to the
   // variable that it reads then. Null: nothing of that kind runs.
   struct Asked {
@@ -137,11 +166,12 @@ struct Machine {
   const Asked* asked = nullptr;
   // Fields that the environment was handed to when an object was made, by the class whose code sets
   // them: an object of which only the class is known has it there too.
-  std::map<std::pair<const ClassObject*, Symbol>, Val> handed;
+  std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
   // Parameters that an environment was handed to.
   std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
-  // Attributes and methods that may tell a name, and functions that are run again with their files.
-  std::set<Symbol> wanted;
+  // Attributes and methods that may tell a name, with whether their files were sought, and functions
+  // that are run again with them.
+  std::map<Symbol, bool> wanted;
   std::set<CodePoint> once_more;
   // Objects that were made, and methods that reach the environment by what a constructor is called
   // with, by the constructor.
@@ -257,6 +287,10 @@ void BindName(Machine& m, Symbol name, Val value);
 void BindTarget(Machine& m, NodeId target, Val value);
 void DeleteTarget(Machine& m, NodeId target);
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed);
+// Code within a file that is a module of its own, which no import finds.
+int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin);
+// The unit's module, which is run if that was not done.
+ModuleObject* LoadUnit(Machine& m, int unit);
 ModuleObject* LoadModule(Machine& m, int file, bool run);
 void RunImport(Machine& m, NodeId statement);
 void RunImportFrom(Machine& m, NodeId statement);
@@ -300,8 +334,8 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
 bool IsEnumeration(Machine& m, ClassObject* type);
-// A member of an enumeration.
-Val MemberOf(Machine& m, ClassObject* type, Symbol name, Val value);
+// A member of an enumeration. `name`: its own, a text.
+Val MemberOf(Machine& m, ClassObject* type, Val name, Val value);
 // The text that a member of an enumeration of texts is; null: the value is none (enum.StrEnum).
 Val TextOfMember(Machine& m, Val value);
 // An object of the class of which only that is known: __init__ ran with unknown arguments.
@@ -331,6 +365,10 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
 // A function of the language or of a library that has a model of its own; nullopt: it has none.
 std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArguments& arguments,
                                 NodeId node);
+// The argument of that place; null: it is not passed.
+Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments);
+// What a type that is handed over makes of a text: int, click.INT, Csv().
+ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
 
@@ -350,6 +388,24 @@ void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
                  std::string_view via);
 
+// --- keywords.cc
+// What the call's keywords name, whatever it calls. `result`: what it gives.
+void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result);
+// `prefix` under the keyword or key: variables that a library makes up from it are read.
+void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node);
+// Reads what records name by fields by which something reads; once all is run.
+void ReadRecords(Machine& m);
+
+// --- run_strings.cc
+// The call runs its first argument, or a command line that may run Python.
+enum class RunBy : uint8_t { kExec, kInterpreter, kShell };
+void NoteRunString(Machine& m, Val code, RunBy by, NodeId node);
+// [sys.executable, "-c", code, ...]
+void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node);
+
+// Code that docstrings of the unit show and that holds one of the words.
+std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit, const std::set<std::string>& words);
+
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.
 Val ItemOfParser(Machine& m, const LibraryVal& object, Val key, NodeId node);
@@ -362,6 +418,10 @@ std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const Call
 void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int depth);
 // `command` is one of `group`'s.
 void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command);
+// An option of a parser that names the variable of each by itself (ConfigArgParse,
+// "auto_env_var_prefix").
+void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArguments& arguments,
+                        NodeId node);
 // The command line is started with these arguments.
 void RunCommand(Machine& m, FunctionObject* command, const CallArguments& arguments);
 
@@ -394,7 +454,7 @@ void EmitBulk(Machine& m, NodeId node, Symbol via);
 // The name of an access that no run knows, by where it comes from; else as it is.
 Val NameByOrigin(Machine& m, Val name, NodeId access);
 // Files that hold the word may tell a name; what runs now is run again with them.
-// Whether nobody asked for it before.
+// Whether they were not sought so far.
 bool NoteWanted(Machine& m, Symbol word);
 // What an access at that place goes through as it is written: "env.get", "env[]"; empty: neither.
 std::string SpelledAt(const Machine& m, const CodePoint& at);

@@ -143,6 +143,9 @@ void BindTarget(Machine& m, NodeId target, Val value) {
     case NodeKind::kSubscript: {
       Val object = Evaluate(m, syntax.child(target, 0));
       Val key = Evaluate(m, syntax.child(target, 1));
+      if (const ConstantVal* text = AsTextConstant(key)) {
+        NoteFamily(m, m.symbols.TextOf(text->text), value, target);
+      }
       const NodeId named = syntax.child(target, 0);
       const bool is_name =
           syntax.kind(named) == NodeKind::kName || syntax.kind(named) == NodeKind::kAttribute;

@@ -167,6 +167,11 @@ bool IsSwitchWord(const std::string& word) {
   return kWords.count(ToLower(word)) > 0;
 }
 
+bool IsOnWord(const std::string& word) {
+  static const std::set<std::string, std::less<>> kOn = {"1", "true", "yes", "on", "t", "y", "enabled"};
+  return kOn.count(ToLower(word)) > 0;
+}
+
 // A read's value that is compared with words of a switch is one.
 void NoteSwitch(Machine& m, Val read, Val other) {
   const ConstantVal* word = AsTextConstant(other);
@@ -367,10 +372,14 @@ bool IsChoice(const Machine& m, const SequenceObject& sequence) {
   const std::vector<Val>& items = ItemsOf(sequence);
   if (items.size() < 2 || MoreOf(sequence) != nullptr) return false;
   if (!std::all_of(items.begin(), items.end(), [](Val item) { return AsTextConstant(item); })) return false;
-  const auto switches = std::count_if(items.begin(), items.end(), [&](Val item) {
-    return IsSwitchWord(m.symbols.TextOf(AsTextConstant(item)->text));
-  });
-  return 2 * static_cast<size_t>(switches) < items.size();
+  size_t on = 0;
+  size_t off = 0;
+  for (Val item : items) {
+    const std::string& word = m.symbols.TextOf(AsTextConstant(item)->text);
+    if (IsSwitchWord(word)) ++(IsOnWord(word) ? on : off);
+  }
+  if (on + off == items.size()) return false;
+  return (on > 0 && off > 0) || 2 * (on + off) < items.size();
 }
 
 Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {

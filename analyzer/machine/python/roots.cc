@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "analyzer/base/parallel.h"
 #include "analyzer/machine/python/machine.h"
-#include "analyzer/tree/search_files.h"
-#include "analyzer/tree/word_search.h"
+#include "analyzer/machine/python/root_files.h"
 
 namespace flagcensus {
 namespace {
@@ -26,24 +24,6 @@ bool IsCommonWord(std::string_view word) {
   return kWords.count(word) > 0;
 }
 
-// The files in which one of the words is, and what must be beside the words of a child's
-// environment.
-std::vector<int> FilesWith(const Machine& m, const std::vector<std::string>& words, unsigned jobs) {
-  std::vector<char> found(m.tree.files.size());
-  const WordSearch search(words);
-  SearchFiles(
-      m.tree, search, jobs,
-      [](const SourceFile& file) {
-        return IsPythonSource(file.kind) || file.kind == FileKind::kNotebook;
-      },
-      [&](size_t file, std::string_view, const std::vector<WordHit>&) { found[file] = 1; });
-  std::vector<int> out;
-  for (size_t i = 0; i < found.size(); ++i) {
-    if (found[i] != 0) out.push_back(static_cast<int>(i));
-  }
-  return out;
-}
-
 class Run {
  public:
   Run(Machine& m, unsigned jobs, const RunBudget& budget) : m_(m), jobs_(jobs), budget_(budget) {
@@ -59,19 +39,24 @@ class Run {
         for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
       }
       if (round == 0) AddChildren();
-      Parse();
+      ParseFiles(m_, files_, jobs_);
       NoteWords();
       m_.memo.clear();
+      if (!m_.handed.empty()) NameHanded();
       for (const int file : files_) RunFile(file, round);
       RunHanded();
       RunHandedParameters();
       RunReaders();
       fresh = NewWords();
+      const std::vector<int> sharing = FilesSharing(m_, files_, jobs_, &shared_);
+      files_.insert(sharing.begin(), sharing.end());
       words_.insert(fresh.begin(), fresh.end());
-      again = NewHolders() || !fresh.empty();
+      again = NewHolders() || !sharing.empty() || !fresh.empty();
     }
+    RunCodes();
     RunPruned();
     Sweep();
+    ReadRecords(m_);
     out_.files = files_.size();
     out_.steps = m_.total_steps;
     out_.spent = m_.spent;
@@ -86,21 +71,6 @@ class Run {
     std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
                           std::inserter(children_, children_.end()));
     files_.insert(children_.begin(), children_.end());
-  }
-
-  void Parse() {
-    std::vector<int> todo;
-    for (const int file : files_) {
-      if (m_.unit_of_file.count(file) == 0) todo.push_back(file);
-    }
-    std::vector<std::shared_ptr<const PythonFile>> parsed(todo.size());
-    ParallelFor(todo.size(), ThreadCount(jobs_), [&](size_t i, unsigned) {
-      parsed[i] = LoadPythonFile(m_.tree, todo[i]);
-    });
-    for (size_t i = 0; i < todo.size(); ++i) {
-      if (parsed[i] == nullptr) parsed[i] = std::make_shared<const PythonFile>();
-      AddUnit(m_, todo[i], std::move(parsed[i]));
-    }
   }
 
   // Words by which a function is worth its steps: those of the table, the names found so far, and
@@ -150,11 +120,15 @@ class Run {
   }
 
   void RunFile(int file, int round) {
-    if (IsCut(file)) return;
-    ModuleObject* module = LoadModule(m_, file, true);
-    const auto unit_number = static_cast<size_t>(module->unit);
-    const PythonUnit& unit = m_.units[unit_number];
+    if (!IsCut(file)) RunUnit(Unit(file), round);
+  }
+
+  void RunUnit(size_t unit_number, int round) {
+    LoadUnit(m_, static_cast<int>(unit_number));
+    PythonUnit& unit = m_.units[unit_number];
+    const int file = unit.file;
     if (unit.syntax().root == kNoNode) return;
+    NoteOwnWords(m_, unit_number);
     for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
       const bool child = children_.count(file) > 0 && round == 0;
       if (unit.syntax().kind(one.node) == NodeKind::kClass) {
@@ -166,6 +140,36 @@ class Run {
         continue;
       }
       AsRoot(unit_number, kRootSteps, [&] { RunDefinition(unit_number, one); });
+    }
+  }
+
+  // Code in strings that is run, and code that docstrings show: each a module of its own.
+  void RunCodes() {
+    for (const int file : files_) {
+      if (IsCut(file)) return;
+      for (const RunCode& code : DocstringsOf(m_, Unit(file), words_)) {
+        RunUnit(static_cast<size_t>(AddCode(m_, code, PythonUnit::Origin::kDocstring)), 0);
+      }
+    }
+    for (size_t i = 0; i < m_.codes.size(); ++i) {
+      const RunCode code = m_.codes[i];
+      if (IsCut(m_.units[static_cast<size_t>(code.unit)].file)) return;
+      RunUnit(static_cast<size_t>(AddCode(m_, code, PythonUnit::Origin::kString)), 0);
+    }
+  }
+
+  // Methods of classes by a name that unknown objects are handed the environment under.
+  void NameHanded() {
+    for (const int file : files_) {
+      const ModuleObject* module = LoadModule(m_, file, true);
+      for (const auto& entry : module->slots.entries()) {
+        ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
+        if (type == nullptr) continue;
+        for (const Symbol name : m_.handed) {
+          FunctionObject* method = AsFunction(FindInClass(m_, type, name));
+          if (method != nullptr) m_.methods_by_name.try_emplace(name, method);
+        }
+      }
     }
   }
 
@@ -181,7 +185,9 @@ class Run {
                         kind == NodeKind::kKeyword || kind == NodeKind::kString;
       const bool holds = kind == NodeKind::kName && !holders_.empty() &&
                          holders_.count({number, unit.SymbolOf(id)}) > 0;
-      if (holds || (word && words_.count(unit.syntax().text(id)) > 0)) ++count;
+      const bool sought = word && (words_.count(unit.syntax().text(id)) > 0 ||
+                                   unit.own_words.count(unit.SymbolOf(id)) > 0);
+      if (holds || sought) ++count;
     }
     return count;
   }
@@ -323,7 +329,7 @@ class Run {
   // any such object has there.
   void RunHanded() {
     std::map<const ClassObject*, std::set<Symbol>> fresh;
-    for (const auto& one : m_.handed) {
+    for (const auto& one : m_.handed_fields) {
       if (handed_.insert(one.first).second) fresh[one.first.first].insert(one.first.second);
     }
     if (fresh.empty()) return;
@@ -391,8 +397,9 @@ class Run {
   // What functions are called through whose parameters a name reaches the environment.
   std::vector<std::string> NewWords() {
     std::set<std::string> out;
-    for (const Symbol word : m_.wanted) {
+    for (auto& [word, sought] : m_.wanted) {
       const std::string& text = m_.symbols.TextOf(word);
+      sought = true;
       if (words_.count(text) == 0 && !IsCommonWord(text)) out.insert(text);
     }
     for (const CodePoint& one : m_.once_more) {
@@ -415,6 +422,9 @@ class Run {
       }
       if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
       out.insert(name);
+    }
+    for (const Symbol method : m_.handed) {
+      if (words_.count(m_.symbols.TextOf(method)) == 0) out.insert(m_.symbols.TextOf(method));
     }
     return {out.begin(), out.end()};
   }
@@ -545,6 +555,7 @@ class Run {
   std::set<int> files_;
   std::set<int> children_;
   std::set<std::tuple<int, NodeId, uint32_t>> ran_;
+  std::set<std::pair<std::string, int>> shared_;  // objects, by the file that made them
   std::unordered_map<const ClassObject*, int> subclasses_;
   std::set<std::pair<const ClassObject*, Symbol>> handed_;  // fields that methods were run for
   std::set<std::pair<FunctionObject*, Symbol>> handed_parameters_;  // that were run for
