@@ -377,7 +377,8 @@ class Run {
     }
     if (types.empty()) return false;
     const size_t before = holders_.size();
-    for (const ModuleObject* module : m_.modules) {
+    for (size_t i = 0; i < m_.modules.size(); ++i) {  // what an import means may add others
+      const ModuleObject* module = m_.modules[i];
       const std::vector<SlotMap::Entry> names = module->slots.entries();
       for (const auto& [key, value] : names) {
         if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
