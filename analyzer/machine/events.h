@@ -37,10 +37,15 @@ struct EventSite {
   bool required = false;      // what is done with it raises there
   bool likely = false;        // a write that counts if the program reads such a variable
   Val default_value = nullptr;  // null: none is known
+  Val given_default = nullptr;  // the one that the accessor is passed; null: none
   Val inner_default = nullptr;  // what takes its place in a function below that frame; null: nothing known
   Val written = nullptr;        // null: not a write, or not known what
   ValueType type = ValueType::kUnknown;
   bool many_types = false;  // its value is converted in ways that differ
+  bool transformed = false; // its name is made of the one that is spelled: app_x → APP_X
+  bool falls_back = false;  // where it is unset, another variable is read
+  Symbol outer = 0;         // the variable where whose read is unset this is read; 0: none
+  Val unset = nullptr;      // what is computed in its place where it is unset
   bool saved = false;       // what it reads is put back into the variable
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
@@ -48,8 +53,8 @@ struct EventSite {
   std::vector<CodePoint> chain;    // the calls between `at` and the environment
   std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
   uint64_t epoch = 0;              // of its last event
-  std::set<std::string> truthy;
-  std::set<std::string> falsy;
+  std::vector<std::string> truthy;  // words that it is compared with, lower case
+  std::vector<std::string> falsy;
   std::string description;
 };
 

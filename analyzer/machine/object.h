@@ -141,6 +141,7 @@ struct ClassObject : HeapObject {
   std::vector<Symbol> library_bases;  // dotted paths; 0: not known what
   std::vector<std::pair<Symbol, Val>> keywords;
   std::vector<Field> fields;  // annotated names
+  std::vector<Val> marks;     // what libraries' calls above it made
   bool is_record = false;     // a decorator makes __init__ of its fields
   HeapObject* generic = nullptr;  // the instance of which only the class is known
 };

@@ -152,6 +152,7 @@ struct MethodVal : AbstractValue {
 struct CallArguments {
   std::vector<Val> positional;
   std::vector<std::pair<Symbol, Val>> keywords;
+  std::vector<Val> spelled;  // by keyword, the key of **x that it was; null or none: it is spelled in the call
   bool open = false;
 
   // Null where it is not passed.

@@ -1,159 +1,16 @@
 #include "analyzer/machine/python/accesses.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/python/program.h"
+#include "analyzer/machine/python/access_parts.h"
+#include "analyzer/machine/python/stays.h"
 
 namespace flagcensus {
 namespace {
-
-struct RenderedValue {
-  DefaultKind kind = DefaultKind::kNone;
-  std::optional<std::string> text;
-};
-
-std::string SourceOf(const Machine& m, const UnknownVal& unknown) {
-  if (unknown.unit < 0) return "";
-  return Unparse(m.units[static_cast<size_t>(unknown.unit)].syntax(), unknown.node);
-}
-
-std::string ConstantText(const Machine& m, const ConstantVal& constant) {
-  switch (constant.type) {
-    case ConstantType::kBool:
-      return constant.integer != 0 ? "true" : "false";
-    case ConstantType::kInteger:
-      return std::to_string(constant.integer);
-    case ConstantType::kEllipsis:
-      return "...";
-    default:
-      return m.symbols.TextOf(constant.text);
-  }
-}
-
-// What is the same in all alternatives that are literals, of which the first stands for them.
-Val FirstPlain(Val value) {
-  if (const AlternativesVal* several = AsAlternatives(value)) {
-    for (Val item : several->items) {
-      if (AsConstant(item) != nullptr && !IsNone(item)) return item;
-    }
-    return several->items.front();
-  }
-  return value;
-}
-
-// What the caller passes, or a mapping of which nothing is known has.
-bool IsGivenElsewhere(Val value) {
-  if (const UnknownVal* unknown = AsUnknown(value)) return unknown->held;
-  const TextVal* text = AsTextWithHoles(value);
-  return text != nullptr && text->parts.size() == 1 && text->parts[0].steps.empty() &&
-         text->parts[0].kind == TextPart::Kind::kParameter;
-}
-
-// One literal, beside what is given elsewhere: the literal; else null.
-Val OnlyLiteral(const std::vector<Val>& items) {
-  Val literal = nullptr;
-  bool held = false;
-  for (Val item : items) {
-    const bool elsewhere = IsGivenElsewhere(item);
-    held = held || elsewhere;
-    if (elsewhere) continue;
-    if (literal != nullptr || AsConstant(item) == nullptr) return nullptr;
-    literal = item;
-  }
-  return held ? literal : nullptr;
-}
-
-// Whether a caller may pass another.
-bool MayBeGiven(Val value) {
-  const AlternativesVal* several = AsAlternatives(UnsetSide(value));
-  return several != nullptr && std::any_of(several->items.begin(), several->items.end(), IsGivenElsewhere);
-}
-
-RenderedValue Render(const Machine& m, Val value) {
-  value = UnsetSide(value);
-  if (AsAlternatives(value) != nullptr) {
-    const auto& items = AsAlternatives(value)->items;
-    const bool literal = std::all_of(items.begin(), items.end(),
-                                     [](Val item) { return AsConstant(item) != nullptr; });
-    if (Val fallback = OnlyLiteral(items)) return Render(m, fallback);
-    // Several literals, one of which holds: none is the default.
-    if (literal && items.size() > 1) return {DefaultKind::kDynamic, std::nullopt};
-    value = FirstPlain(value);
-    if (AsConstant(value) != nullptr) return {DefaultKind::kDynamic, std::nullopt};
-  }
-  if (const ConstantVal* constant = AsConstant(value)) {
-    if (constant->type == ConstantType::kNone) return {};
-    if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
-    return {DefaultKind::kLiteral, ConstantText(m, *constant)};
-  }
-  if (const InstanceObject* member = AsInstance(value); member != nullptr && member->member_value != nullptr) {
-    return Render(m, member->member_value);
-  }
-  if (IsRaises(value)) return {DefaultKind::kRequired, std::nullopt};
-  if (IsAbsent(value)) return {};
-  if (const UnknownVal* unknown = AsUnknown(value)) {
-    return {DefaultKind::kDynamic, SourceOf(m, *unknown)};
-  }
-  if (const SequenceObject* sequence = AsSequence(value)) {
-    if (MoreOf(*sequence) == nullptr && ItemsOf(*sequence).empty()) {
-      return {DefaultKind::kLiteral, ""};
-    }
-  }
-  return {DefaultKind::kDynamic, std::nullopt};
-}
-
-// Whether the program only asks of the expression's value if it is one: a condition, or `is None`.
-bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
-  const Syntax& syntax = unit.syntax();
-  NodeId node = at.node;
-  for (NodeId up = unit.parent[node]; up != kNoNode; node = up, up = unit.parent[node]) {
-    switch (syntax.kind(up)) {
-      case NodeKind::kNot:
-        return true;
-      case NodeKind::kCompare: {
-        const NodeId other = syntax.child(up, syntax.child(up, 0) == node ? 1 : 0);
-        return syntax.count(up) == 2 && syntax.kind(other) == NodeKind::kNone;
-      }
-      case NodeKind::kAnd:
-      case NodeKind::kOr:
-        continue;
-      case NodeKind::kIf:
-      case NodeKind::kWhile:
-      case NodeKind::kConditional:
-      case NodeKind::kAssert:
-        return syntax.child(up, 0) == node;
-      default:
-        return false;
-    }
-  }
-  return false;
-}
-
-ValueType TypeOfSite(const Machine& m, const EventSite& site) {
-  // In a function that many variables go through, the conversion is another for each.
-  if (site.many_types && !site.at_accessor) return ValueType::kStr;
-  if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
-  // Of a read that raises, what a handler gives instead is another thing.
-  const bool raises = site.at_accessor && site.certain && !site.optional;
-  Val given = site.default_value == nullptr ? site.inner_default : site.default_value;
-  if (given != nullptr && !raises) {
-    if (const ConstantVal* constant = AsConstant(UnsetSide(given))) {
-      if (constant->type == ConstantType::kBool) return ValueType::kBool;
-      if (constant->type == ConstantType::kInteger) return ValueType::kInt;
-      if (constant->type == ConstantType::kFloat) return ValueType::kFloat;
-    }
-  }
-  const bool none = given == nullptr || IsNone(UnsetSide(given));
-  if (site.op == AccessOp::kTest) return ValueType::kBool;
-  if (site.op == AccessOp::kRead && none && IsOnlyAsked(m, site.at)) return ValueType::kBool;
-  const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
-                       site.op == AccessOp::kDelete;
-  return untyped ? site.type : ValueType::kStr;
-}
 
 Place PlaceOf(const Machine& m, const CodePoint& point) {
   const PythonUnit& unit = m.units[static_cast<size_t>(point.unit)];
@@ -171,58 +28,28 @@ std::string ViaOf(const Machine& m, const EventSite& site) {
   return written.empty() ? m.symbols.TextOf(site.via) : written;
 }
 
-// The name that the statement around binds, where the value goes straight into it.
-void BindTo(const Machine& m, const EventSite& site, Access* access) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
-  const Syntax& syntax = unit.syntax();
-  NodeId node = site.at.node;
-  NodeId statement = unit.parent[node];
-  while (statement != kNoNode && syntax.kind(statement) < NodeKind::kModule) {
-    node = statement;
-    statement = unit.parent[node];
+// The argument of an accessor's call that is its default, as it is written.
+std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& site) {
+  static const ArgumentPlace kSecond{1, {"default"}};    // of methods of the environment
+  static const ArgumentPlace kKeyword{-1, {"default"}};  // of what a keyword or prefix declares
+  const Syntax& syntax = m.units[static_cast<size_t>(site.at.unit)].syntax();
+  const NodeId call = site.at.node;
+  if (syntax.kind(call) != NodeKind::kCall) return std::nullopt;
+  const std::string& via = m.symbols.TextOf(site.via);
+  const auto row = m.table.calls.find(via);
+  const ArgumentPlace& place = row != m.table.calls.end()             ? row->second.default_value
+                               : via.find('.') == std::string::npos ? kKeyword
+                                                                      : kSecond;
+  for (size_t i = 1; i < syntax.count(call); ++i) {
+    const NodeId argument = syntax.child(call, i);
+    const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
+    const auto& words = place.keywords;
+    if (keyword && std::find(words.begin(), words.end(), syntax.text(argument)) != words.end()) {
+      return Unparse(syntax, syntax.child(argument, 0));
+    }
+    if (!keyword && place.position + 1 == static_cast<int>(i)) return Unparse(syntax, argument);
   }
-  if (statement == kNoNode) return;
-  const NodeKind kind = syntax.kind(statement);
-  NodeId target = kNoNode;
-  if (syntax.count(statement) > 1 && syntax.child(statement, kind == NodeKind::kAssign ? 1 : 0) == node &&
-      (kind == NodeKind::kAssign || kind == NodeKind::kAnnotated)) {
-    target = node;  // a field, whose declaration reads it
-  } else if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
-    target = syntax.child(statement, 1);
-  } else if (kind == NodeKind::kAnnotated && syntax.count(statement) > 2 &&
-             syntax.child(statement, 2) == node) {
-    target = syntax.child(statement, 0);
-  }
-  NodeId around = statement;  // the function or class
-  while (around != kNoNode && syntax.kind(around) != NodeKind::kFunction &&
-         syntax.kind(around) != NodeKind::kClass) {
-    around = unit.parent[around];
-  }
-  const bool returned = kind == NodeKind::kReturn && syntax.child(statement, 0) == node;
-  if (returned && around != kNoNode && syntax.kind(around) == NodeKind::kFunction) {
-    access->bound_to = syntax.text(around) + "()";
-    access->bound_kind = BoundKind::kReturn;
-  }
-  if (target == kNoNode) return;
-  if (syntax.kind(target) == NodeKind::kName) {
-    const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;
-    access->bound_to = of_class ? syntax.text(around) + "." + syntax.text(target) : syntax.text(target);
-    access->bound_kind = around == kNoNode ? BoundKind::kModule
-                         : of_class        ? BoundKind::kClass
-                                           : BoundKind::kLocal;
-  } else if (syntax.kind(target) == NodeKind::kAttribute) {
-    access->bound_to = Unparse(syntax, target);
-    access->bound_kind = BoundKind::kAttribute;
-  }
-}
-
-// The second argument of an accessor's call, as it is written.
-std::optional<std::string> SourceOfDefault(const PythonUnit& unit, NodeId call) {
-  const Syntax& syntax = unit.syntax();
-  if (syntax.kind(call) != NodeKind::kCall || syntax.count(call) < 3) return std::nullopt;
-  NodeId argument = syntax.child(call, 2);
-  if (syntax.kind(argument) == NodeKind::kKeyword) argument = syntax.child(argument, 0);
-  return Unparse(syntax, argument);
+  return std::nullopt;
 }
 
 Access AccessOfSite(Machine& m, const EventSite& site) {
@@ -235,6 +62,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
+  const auto option = m.option_types.find(site.at);
+  if (option != m.option_types.end() && access.op == AccessOp::kRead) access.type = option->second;
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
   access.any_true = plain && access.type == ValueType::kBool && IsOnlyAsked(m, site.at);
   access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;
@@ -263,7 +92,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_text = given.text;
     }
     if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
-      access.default_text = SourceOfDefault(unit, site.at.node);
+      access.default_text = SourceOfDefault(m, site);
     }
     const bool shown = !site.at_accessor || access.by_parameter;
     if (access.default_kind == DefaultKind::kNone && site.computed && shown) {
@@ -294,6 +123,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const bool word = text && (*text == "True" || *text == "False");
   if (word && access.type == ValueType::kBool) text = ToLower(*text);
   BindTo(m, site, &access);
+  AddDetails(m, site, &access);
   return access;
 }
 
@@ -320,6 +150,51 @@ bool IsMixed(const std::string& name) {
 bool CanBeVariable(const std::string& name) {
   return !name.empty() && name.size() <= 200 &&
          name.find_first_of(std::string_view("=\0\n ", 4)) == std::string::npos;
+}
+
+// Which reads give what the program works with where nothing is set: their default is written in the
+// accessor's call, and neither there nor in a wrapper is it replaced.
+class Certainty {
+ public:
+  explicit Certainty(const Machine& m) : m_(m) {
+    std::map<int, std::set<NodeId>> wanted;
+    for (const EventSite& site : m.events.sites()) {
+      wanted[site.at.unit].insert(site.at.node);
+      for (const CodePoint& point : site.chain) wanted[point.unit].insert(point.node);
+    }
+    for (const auto& [unit, nodes] : wanted) {
+      staying_[unit] = Staying(m.units[static_cast<size_t>(unit)].syntax(), nodes);
+    }
+  }
+
+  bool IsCertain(const EventSite& site, const Access& access) const {
+    if (site.given_default == nullptr || site.falls_back) return false;
+    const RenderedValue given = Render(m_, site.given_default);
+    if (given.kind != access.default_kind) return false;
+    if (given.text && access.default_text && ToLower(*given.text) != ToLower(*access.default_text)) {
+      return false;
+    }
+    const auto stays = [&](const CodePoint& point) { return staying_.at(point.unit).count(point.node) > 0; };
+    return stays(site.at) && std::all_of(site.chain.begin(), site.chain.end(), stays);
+  }
+
+ private:
+  const Machine& m_;
+  std::map<int, std::set<NodeId>> staying_;
+};
+
+// What a wrapper reads of its parameter is told by its calls. Where the tree calls it nowhere (a
+// hook, an override, a callback, a function for others), it is told as what it is: not known.
+void OpenUncalled(std::vector<Access>* accesses) {
+  std::set<Place> called;
+  for (const Access& access : *accesses) {
+    if (access.name) called.insert(access.chain.begin(), access.chain.end());
+  }
+  for (Access& access : *accesses) {
+    if (!access.by_parameter || called.count(access.place) > 0) continue;
+    access.by_parameter = false;
+    access.open_name = OpenName::kNoCall;
+  }
 }
 
 // A variable that one place only asks for, and another takes as a text, is one.
@@ -361,6 +236,7 @@ std::string SpelledAt(const Machine& m, const CodePoint& at) {
 
 std::vector<Access> MakeMachineAccesses(Machine& m) {
   std::vector<Access> out;
+  const Certainty certainty(m);
   // What a function sets where it finds it unset is told as set, at its calls.
   std::set<std::pair<CodePoint, Symbol>> written;
   for (const EventSite& site : m.events.sites()) {
@@ -373,11 +249,13 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     if (site.likely && site.name && !IsAsked(m, *site.name)) continue;
     Access access = AccessOfSite(m, site);
+    access.default_certain = certainty.IsCertain(site, access);
     if (access.name && !CanBeVariable(*access.name)) continue;
     if (IsShownFamily(m, access)) continue;
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
   }
+  OpenUncalled(&out);
   TypeByOthers(&out);
   std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {

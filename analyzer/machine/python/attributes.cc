@@ -129,6 +129,9 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   }
   if (instance->member_name != nullptr && text == "name") return instance->member_name;
   if (instance->member_value != nullptr && text == "value") return instance->member_value;
+  if (text == "_actions") {
+    if (Val options = OptionsOf(m, instance)) return options;
+  }
   if (InheritsFromMapping(m, *instance, text)) return m.values.Method(self, name);
   if (!text.starts_with("__")) {
     Val fallback = FindInClass(m, instance->type, m.symbols.Intern("__getattr__"));

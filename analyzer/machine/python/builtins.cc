@@ -112,6 +112,11 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
   }
   if (name == "update") {
     UpdateMapping(m, object, arguments, node);
+    const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+    const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
+    const bool called = callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
+                        m.table.IsEnvironmentWord(syntax.text(syntax.child(callee, 0)));
+    if (called) NoteCalledEnvironment(m, object, node);
     return m.values.none();
   }
   if (name == "keys") return object;

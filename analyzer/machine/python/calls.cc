@@ -28,6 +28,9 @@ void AddDoubleSplat(Machine& m, Val value, CallArguments* out) {
   for (const auto& [key, held] : mapping->slots.entries()) {
     if (held == nullptr) continue;
     if (key.kind == SlotKey::Kind::kText) {
+      out->spelled.resize(out->keywords.size());
+      const auto name = mapping->keys.find(key);
+      out->spelled.push_back(name == mapping->keys.end() ? nullptr : name->second);
       out->keywords.emplace_back(static_cast<Symbol>(key.number), WithoutAbsent(m.values, held));
     } else {
       out->open = true;
@@ -123,26 +126,45 @@ bool IsHandedEnvironment(const CallArguments& arguments) {
   });
 }
 
-// A method of an object of which nothing is known, by its name.
+// A method, of an object of which only its class is known.
+Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& arguments, NodeId node) {
+  Val receiver = GenericInstance(m, function->owner);
+  CallArguments with = arguments;
+  with.positional.insert(with.positional.begin(), receiver);
+  return CallFunction(m, function, with, receiver, node);
+}
+
+// The method that a call of an attribute means by its name, if nothing is known of the object; null:
+// none of the tree.
+FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
+  const PythonUnit& unit = CallUnit(m);
+  const Syntax& syntax = unit.syntax();
+  const bool vague = AsUnknown(callee) != nullptr || AsTextWithHoles(callee) != nullptr;
+  if (!vague || syntax.kind(node) != NodeKind::kCall) return nullptr;
+  const NodeId name = syntax.child(node, 0);
+  if (syntax.kind(name) != NodeKind::kAttribute) return nullptr;
+  const auto known = m.methods_by_name.find(unit.SymbolOf(name));
+  return known == m.methods_by_name.end() ? nullptr : known->second;
+}
+
+// A method of an object of which nothing is known.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   const PythonUnit& unit = CallUnit(m);
   const Syntax& syntax = unit.syntax();
   const bool call = syntax.kind(node) == NodeKind::kCall;
   const NodeId name = call ? syntax.child(node, 0) : kNoNode;
-  if (!call || syntax.kind(name) != NodeKind::kAttribute || AsUnknown(callee) == nullptr) {
-    return Opaque(m, node);
-  }
+  if (!call || syntax.kind(name) != NodeKind::kAttribute) return Opaque(m, node);
   const Symbol method = unit.SymbolOf(name);
-  if (m.table.IsEnvironmentWord(m.symbols.TextOf(method)) && IsHandedEnvironment(arguments)) {
-    m.handed.insert(method);
+  // Whichever class is meant, what it puts into the environment goes there.
+  const bool environment = m.table.IsEnvironmentWord(m.symbols.TextOf(method));
+  if (AsUnknown(callee) != nullptr && environment && IsHandedEnvironment(arguments)) {
+    const std::vector<FunctionObject*> all = m.handed[method];
+    for (FunctionObject* function : all) CallOfClass(m, function, arguments, node);
   }
-  const auto known = m.methods_by_name.find(method);
-  if (known == m.methods_by_name.end()) return Opaque(m, node);
-  FunctionObject* function = known->second;
-  Val receiver = GenericInstance(m, function->owner);
-  CallArguments with = arguments;
-  with.positional.insert(with.positional.begin(), receiver);
-  return CallFunction(m, function, with, receiver, node);
+  FunctionObject* function = MethodByName(m, callee, node);
+  if (function != nullptr) return CallOfClass(m, function, arguments, node);
+  AddOptionByName(m, node, arguments);
+  return Opaque(m, node);
 }
 
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
@@ -202,7 +224,7 @@ Val EvaluateCall(Machine& m, NodeId expression) {
   if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);
   Val callee = Evaluate(m, name);
   const CallArguments arguments = ArgumentsOf(m, expression);
-  if (!IsOfTree(callee)) {
+  if (!IsOfTree(callee) && MethodByName(m, callee, expression) == nullptr) {
     for (const auto& [keyword, value] : arguments.keywords) {
       if (m.table.sink_keywords.count(m.symbols.TextOf(keyword)) > 0) {
         HandToChild(m, value, expression);

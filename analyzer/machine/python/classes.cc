@@ -212,6 +212,7 @@ void DefineClass(Machine& m, NodeId statement) {
     const LibraryVal* library = AsLibrary(Evaluate(m, decorator));
     if (library == nullptr) continue;
     const std::string& path = m.symbols.TextOf(library->path);
+    type->marks.push_back(library);
     type->is_record = type->is_record || path.find("dataclass") != std::string::npos ||
                       path.starts_with("attr.") || path.starts_with("attrs.");
     std::string_view plain = path;

@@ -175,15 +175,9 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   Val value = m.values.Facet(variable, set, unset);
   if (emission.default_value != nullptr && site->default_value == nullptr) {
     site->default_value = unset;
+    site->given_default = unset;
   }
   return value;
-}
-
-bool IsKnownElsewhere(Machine& m, std::optional<Symbol> name, const CodePoint& at) {
-  if (!name) return true;
-  const std::vector<uint32_t>& sites = m.events.OfVariable(*name);
-  return std::any_of(sites.begin(), sites.end(),
-                     [&](uint32_t number) { return m.events.Numbered(number).at != at; });
 }
 
 // os.environ.get(option.env_var): by which field something reads, if nothing is known of the object.
@@ -194,6 +188,13 @@ void NoteAskedField(Machine& m, NodeId access) {
   if (syntax.count(access) <= at) return;
   const NodeId name = syntax.child(access, at);
   if (syntax.kind(name) == NodeKind::kAttribute) m.asked_fields.insert(unit.SymbolOf(name));
+}
+
+bool IsKnownElsewhere(Machine& m, std::optional<Symbol> name, const CodePoint& at) {
+  if (!name) return true;
+  const std::vector<uint32_t>& sites = m.events.OfVariable(*name);
+  return std::any_of(sites.begin(), sites.end(),
+                     [&](uint32_t number) { return m.events.Numbered(number).at != at; });
 }
 
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
@@ -226,7 +227,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     const bool row = m.row_reader != 0 && place.frame == 0;
     const bool asks = asked != nullptr && asked->frame == m.frame->id;
     site.via = row ? m.row_reader : asks ? asked->via : emission.via;
-    site.called = NameOfCalled(m, place.called);
+    site.called = place.frame == 0 ? 0 : NameOfCalled(m, place.called);
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
@@ -257,6 +258,19 @@ bool BindsHere(const Machine& m, const EventSite& site) {
 // A default that is passed to the accessor is one, whatever it is.
 bool IsExplicit(const EventSite& site, Val unset) {
   return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
+}
+
+// Where the site's variable is unset, another is read.
+void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
+  if (!site->name) return;
+  const Symbol variable = *site->name;
+  site->falls_back = true;
+  for (const uint32_t number : EventsOf(other.set)) {
+    EventSite& inner = m.events.Numbered(number);
+    if (inner.name && *inner.name == other.variable && other.variable != variable && inner.outer == 0) {
+      inner.outer = variable;
+    }
+  }
 }
 
 // Nothing that a page could state: no literal, and no object that the program made of one.
@@ -294,7 +308,11 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
-    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) continue;
+    if (const FacetVal* other = AsFacet(unset)) NoteFallback(m, &site, *other);
+    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) {
+      if (!IsMadeOfReads(unset)) site.unset = UnsetSide(unset);
+      continue;
+    }
     if (told && IsNone(UnsetSide(unset))) continue;
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // Where the variable's default is one of several, a test that does not ask for it gave the others.
@@ -343,6 +361,9 @@ bool IsRunning(const Machine& m, uint32_t activation) {
 }
 
 bool IsValueOf(Val value, Symbol variable) {
+  Val unset = UnsetSide(value);
+  const ConstantVal* other = AsTextConstant(unset);
+  if (other != nullptr && other->text != 0) return false;  // a text of its own where it is unset
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     const UnknownVal* set = AsUnknown(facet->set);
     if (set == nullptr || set->derived) return false;

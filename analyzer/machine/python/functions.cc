@@ -55,7 +55,8 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
         !library->arguments.positional.empty()) {
       AsFunction(value)->wrapped = library->arguments.positional[0];
     }
-    if (whole.ends_with("()") && path.size() + 2 <= whole.size()) {
+    const bool called = whole.ends_with("()") && path.size() + 2 <= whole.size();
+    if (called || path.ends_with(".fixture")) {
       function->options.push_back(decorator);
       Val group = library->arguments.Keyword(m.symbols.Intern("<group>"));
       if (FunctionObject* of = group == nullptr ? nullptr : AsFunction(group)) {
@@ -463,11 +464,8 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
         run.scope->slots.Set(key, of_class && instance != nullptr ? instance->type->self : receiver);
         continue;
       }
-      const auto fixture = m.table.fixtures.find(m.symbols.TextOf(name));
-      Val value = nullptr;
-      if (fixture != m.table.fixtures.end()) {
-        value = m.values.Library(m.symbols.Intern(fixture->second));
-      } else {
+      Val value = GivenByPytest(m, function, name);
+      if (value == nullptr) {
         value = OfAnnotation(m, syntax.child(parameter, 0), function->module);
         if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
         Val held = function->defaults[i];

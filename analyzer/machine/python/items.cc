@@ -288,6 +288,9 @@ namespace {
 
 void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_view how) {
   MappingObject* into = AsMapping(object);
+  if (AsInstance(from) != nullptr) {
+    if (Val held = ItemsOfObject(m, from)) from = held;
+  }
   if (const MappingObject* mapping = AsMapping(from)) {
     const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
     for (const auto& [key, value] : entries) {
@@ -321,7 +324,17 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
     }
     return;
   }
-  if (into != nullptr && into->slots.Get(kRestSlot) == nullptr) {
+  // The environment is given what the function is called with: its calls tell the names.
+  const MappingObject* holder = AsInstance(object) == nullptr ? into : AsMapping(ItemsOfObject(m, object));
+  const bool environment =
+      AsEnvironment(object) != nullptr ||
+      (holder != nullptr && AsEnvironment(holder->slots.Get(kRestSlot)) != nullptr);
+  const TextVal* text = AsTextWithHoles(from);
+  const bool parameter = text != nullptr && text->parts.size() == 1 &&
+                         text->parts[0].kind == TextPart::Kind::kParameter;
+  if (environment && parameter) {
+    SetItem(m, object, from, m.values.unknown(), node, how);
+  } else if (into != nullptr && into->slots.Get(kRestSlot) == nullptr) {
     m.heap.Put(into, kRestSlot, m.values.unknown());
   }
 }
@@ -333,8 +346,10 @@ void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId nod
   for (Val one : from.positional) {
     ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
-  for (const auto& [name, value] : from.keywords) {
-    SetItem(m, object, m.values.Text(name, {m.frame->id, m.frame->unit, node}), value, node, how);
+  for (size_t i = 0; i < from.keywords.size(); ++i) {
+    Val key = i < from.spelled.size() ? from.spelled[i] : nullptr;
+    if (key == nullptr) key = m.values.Text(from.keywords[i].first, {m.frame->id, m.frame->unit, node});
+    SetItem(m, object, key, from.keywords[i].second, node, how);
   }
 }
 

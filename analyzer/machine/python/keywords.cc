@@ -112,6 +112,7 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
 }
 
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
+  if (arguments.keywords.empty() && arguments.positional.size() != 2) return;
   const PythonUnit& unit = KeywordUnit(m);
   const Syntax& syntax = unit.syntax();
   const bool of_tree = AsFunction(callee) != nullptr || AsBound(callee) != nullptr;

@@ -281,8 +281,8 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.frame->unit, node);
   };
   if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
-  if (!arguments.positional.empty()) {
-    Val code = arguments.positional[0];
+  Val code = arguments.positional.empty() ? nullptr : arguments.positional[0];
+  if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
     if (m.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
     if (m.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
   }
@@ -297,6 +297,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     return IsDeclarator(path) ? result() : m.values.unknown();
   }
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return *value;
+  if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node)) return *value;
   if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return *modelled;
   if (path == "os.path.join" && arguments.positional.size() > 1) {
     return JoinPaths(m, arguments.positional, node);

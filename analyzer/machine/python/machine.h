@@ -3,13 +3,15 @@
 //
 //   statements.cc  loops.cc  raising.cc      statements → how the block goes on
 //   expressions.cc  operators.cc  text.cc    expressions → values
+//   words.cc                                 what a read's value is compared with
 //   names.cc  imports.cc                     variables and modules
 //   attributes.cc  items.cc  classes.cc      objects
 //   mappings.cc                              objects that are mappings
 //   functions.cc  calls.cc  builtins.cc      calls
 //   children.cc                              environments of other processes
 //   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
-//   command_line.cc  config_parser.cc        libraries that a row does not describe
+//   command_line.cc  argument_parser.cc  config_parser.cc  pytest.cc
+//                                            libraries that a row does not describe
 //   keywords.cc                              keywords that name variables, whatever is called
 //   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
@@ -122,12 +124,21 @@ struct Machine {
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
   // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
   Symbol row_reader = 0;
+  // Numbers of functions that hold accesses, as Access::function has them.
+  std::map<CodePoint, int> numbered;
   // What a class gives a field, by the place where the field's name is declared.
   std::map<CodePoint, Val> declared;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // For each function, by its place: how many of its last runs found nothing new.
   std::map<CodePoint, uint32_t> fruitless;
+  // Options of the tree's own parsers of command lines, by where each is added and its name; and the
+  // classes of those that go over them.
+  std::map<std::pair<CodePoint, Symbol>, Val> options;
+  std::set<ClassObject*> parsers;
+  std::map<CodePoint, ValueType> option_types;  // by the place where the option is spelled
+  // What fixtures of tests give.
+  std::unordered_map<const FunctionObject*, Val> given;
   // What calls gave, by callee, place and arguments.
   std::unordered_map<std::string, Val> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // what kImport values mean
@@ -150,8 +161,8 @@ struct Machine {
   };
   std::vector<Record> records;
   std::set<Symbol> asked_fields;
-  // Methods of unknown objects that were handed the environment.
-  std::set<Symbol> handed;
+  // Methods of unknown objects that were handed the environment: what classes have by that name.
+  std::map<Symbol, std::vector<FunctionObject*>> handed;
   // Code in strings that is run.
   std::vector<RunCode> codes;
   std::set<CodePoint> code_literals;  // whose code is in `codes`
@@ -267,6 +278,12 @@ Val EvaluateComprehension(Machine& m, NodeId expression);
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node);
 Val Compare(Machine& m, NodeId node);
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node);
+// A comparison says what kind of value is read, and which words are true or false (words.cc).
+struct Operand {
+  Val value = nullptr;
+  NodeId node = kNoNode;
+};
+void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right);
 // Truth of a value, side by side: true, false or unknown leaves.
 Val TruthOf(Machine& m, Val value);
 Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node);
@@ -405,6 +422,19 @@ void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node);
 
 // Code that docstrings of the unit show and that holds one of the words.
 std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit, const std::set<std::string>& words);
+
+// --- argument_parser.cc
+// What a parser's `_actions` holds; null where its class derives from none of argparse's.
+Val OptionsOf(Machine& m, InstanceObject* parser);
+// nullopt: the call is no method of a parser of the tree that adds options.
+std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
+                                        const CallArguments& arguments, NodeId node);
+// A call of `add_argument` of which only that is known adds the option.
+void AddOptionByName(Machine& m, NodeId call, const CallArguments& arguments);
+
+// --- pytest.cc
+// What a test or a fixture is handed as its parameter; null where that is not known.
+Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter);
 
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.

@@ -384,6 +384,18 @@ Val ExpandVariables(Machine& m, const ModelCall& call) {
   return call.at(0);
 }
 
+// urllib.request.getproxies: the proxies that variables name, by the scheme.
+Val ReadProxies(Machine& m, const ModelCall& call) {
+  for (const std::string_view name : {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"}) {
+    Emission read;
+    read.name = m.values.Text(m.symbols.Intern(name));
+    read.node = call.node;
+    read.via = m.symbols.Intern("urllib.request.getproxies");
+    Emit(m, read);
+  }
+  return Opaque(m, call.node);
+}
+
 // inspect.signature: the parameters of a function, or of what it wraps, by name.
 Val Signature(Machine& m, const ModelCall& call) {
   Val value = call.at(0);
@@ -536,6 +548,8 @@ const std::unordered_map<std::string_view, Model>& Models() {
       {"typing.cast", SecondArgument},
       {"os.path.abspath", FirstArgument},
       {"os.path.expandvars", ExpandVariables},
+      {"urllib.request.getproxies", ReadProxies},
+      {"urllib.request.getproxies_environment", ReadProxies},
       {"inspect.signature", Signature},
       {"sys.exit", Exit},
       {"os._exit", Exit},

@@ -160,53 +160,6 @@ std::optional<bool> AreEqual(Val a, Val b) {
   return std::nullopt;
 }
 
-bool IsSwitchWord(const std::string& word) {
-  static const std::set<std::string, std::less<>> kWords = {"1",   "0",  "true", "false", "yes",
-                                                            "no",  "on", "off",  "t",     "f",
-                                                            "y",   "n",  "enabled", "disabled"};
-  return kWords.count(ToLower(word)) > 0;
-}
-
-bool IsOnWord(const std::string& word) {
-  static const std::set<std::string, std::less<>> kOn = {"1", "true", "yes", "on", "t", "y", "enabled"};
-  return kOn.count(ToLower(word)) > 0;
-}
-
-// A read's value that is compared with words of a switch is one.
-void NoteSwitch(Machine& m, Val read, Val other) {
-  const ConstantVal* word = AsTextConstant(other);
-  if (word == nullptr || EventsOf(read).empty()) return;
-  if (IsSwitchWord(m.symbols.TextOf(word->text))) NoteType(m, read, ValueType::kBool);
-}
-
-// What a read's value is compared with, as the words that the program takes for true or for false.
-void NoteSpellings(Machine& m, Val read, const std::vector<Val>& with) {
-  static const std::set<std::string, std::less<>> kTrue = {
-      "1", "true", "yes", "on", "y", "t", "ok", "enable", "enabled"};
-  static const std::set<std::string, std::less<>> kFalse = {"0", "false", "no",      "off",
-                                                            "n", "f",     "disable", "disabled"};
-  const std::vector<uint32_t> events = EventsOf(read);
-  if (events.empty()) return;
-  std::set<std::string> words;
-  for (Val one : with) {
-    const ConstantVal* text = AsTextConstant(one);
-    if (text == nullptr) return;
-    words.insert(ToLower(m.symbols.TextOf(text->text)));
-  }
-  // Most of them: projects add spellings of their own. An empty value is as false as an unset one.
-  const auto most = [&](const auto& known) {
-    const auto count = std::count_if(words.begin(), words.end(),
-                                     [&](const std::string& word) { return known.count(word) > 0; });
-    return static_cast<size_t>(count) * 2 > words.size() - words.count("");
-  };
-  const bool truthy = most(kTrue);
-  if (!truthy && !most(kFalse)) return;
-  for (const uint32_t number : events) {
-    EventSite& site = m.events.Numbered(number);
-    (truthy ? site.truthy : site.falsy).insert(words.begin(), words.end());
-  }
-}
-
 // if key not in NAMES: continue
 bool LeavesOut(const Machine& m, NodeId test) {
   const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
@@ -236,10 +189,6 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   MeetKey(m, a, b, node);
   MeetKey(m, b, a, node);
   if (operation == "==" || operation == "is" || negated) {
-    NoteSwitch(m, a, b);
-    NoteSwitch(m, b, a);
-    NoteSpellings(m, a, {b});
-    NoteSpellings(m, b, {a});
     const std::optional<bool> equal = AreEqual(a, b);
     return equal ? m.values.boolean(*equal != negated) : m.values.unknown();
   }
@@ -323,6 +272,7 @@ Val Compare(Machine& m, NodeId node) {
     const std::string operation(i - 1 < operations.size() ? Trim(operations[i - 1]) : "");
     Val right = Evaluate(m, syntax.child(node, i));
     Val one = nullptr;
+    NoteCompared(m, operation, {left, syntax.child(node, i - 1)}, {right, syntax.child(node, i)});
     if (operation == "in" || operation == "not in") {
       if (operation == "in" || LeavesOut(m, node)) MeetKeys(m, left, right, node);
       one = Lift1(m.values, right, [&](Val container) { return ContainedIn(m, container, left, node); });
@@ -367,28 +317,9 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
   return HasAbsent(held) ? m.values.unknown() : m.values.boolean(true);
 }
 
-// Words of which one is meant, and which are no switch's but for a few.
-bool IsChoice(const Machine& m, const SequenceObject& sequence) {
-  const std::vector<Val>& items = ItemsOf(sequence);
-  if (items.size() < 2 || MoreOf(sequence) != nullptr) return false;
-  if (!std::all_of(items.begin(), items.end(), [](Val item) { return AsTextConstant(item); })) return false;
-  size_t on = 0;
-  size_t off = 0;
-  for (Val item : items) {
-    const std::string& word = m.symbols.TextOf(AsTextConstant(item)->text);
-    if (IsSwitchWord(word)) ++(IsOnWord(word) ? on : off);
-  }
-  if (on + off == items.size()) return false;
-  return (on > 0 && off > 0) || 2 * (on + off) < items.size();
-}
-
 Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
   bool known = MoreOf(sequence) == nullptr;
-  const bool choice = IsChoice(m, sequence);
-  if (!EventsOf(element).empty() && choice) NoteType(m, element, ValueType::kEnum);
-  if (known) NoteSpellings(m, element, ItemsOf(sequence));
   for (Val item : ItemsOf(sequence)) {
-    if (!choice) NoteSwitch(m, element, item);
     const std::optional<bool> equal =
         AsConstant(element) != nullptr && AsConstant(item) != nullptr
             ? EqualConstants(*AsConstant(element), *AsConstant(item))

@@ -53,6 +53,7 @@ class Run {
       words_.insert(fresh.begin(), fresh.end());
       again = NewHolders() || !sharing.empty() || !fresh.empty();
     }
+    RunParsers();
     RunCodes();
     RunPruned();
     Sweep();
@@ -160,14 +161,16 @@ class Run {
 
   // Methods of classes by a name that unknown objects are handed the environment under.
   void NameHanded() {
+    constexpr size_t kMostMethods = 64;
     for (const int file : files_) {
       const ModuleObject* module = LoadModule(m_, file, true);
       for (const auto& entry : module->slots.entries()) {
         ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
         if (type == nullptr) continue;
-        for (const Symbol name : m_.handed) {
-          FunctionObject* method = AsFunction(FindInClass(m_, type, name));
-          if (method != nullptr) m_.methods_by_name.try_emplace(name, method);
+        for (auto& [name, methods] : m_.handed) {
+          FunctionObject* method = AsFunction(type->slots.Get(TextKey(name)));
+          const bool known = std::find(methods.begin(), methods.end(), method) != methods.end();
+          if (method != nullptr && !known && methods.size() < kMostMethods) methods.push_back(method);
         }
       }
     }
@@ -185,8 +188,9 @@ class Run {
                         kind == NodeKind::kKeyword || kind == NodeKind::kString;
       const bool holds = kind == NodeKind::kName && !holders_.empty() &&
                          holders_.count({number, unit.SymbolOf(id)}) > 0;
-      const bool sought = word && (words_.count(unit.syntax().text(id)) > 0 ||
-                                   unit.own_words.count(unit.SymbolOf(id)) > 0);
+      const bool hands = kind == NodeKind::kKeyword && m_.table.sink_keywords.count(unit.syntax().text(id)) > 0;
+      const bool sought = hands || (word && (words_.count(unit.syntax().text(id)) > 0 ||
+                                             unit.own_words.count(unit.SymbolOf(id)) > 0));
       if (holds || sought) ++count;
     }
     return count;
@@ -377,8 +381,9 @@ class Run {
     }
     if (types.empty()) return false;
     const size_t before = holders_.size();
-    for (size_t i = 0; i < m_.modules.size(); ++i) {  // what an import means may add others
+    for (size_t i = 0; i < m_.modules.size(); ++i) {  // which a name's look-up may add to
       const ModuleObject* module = m_.modules[i];
+      if (module == nullptr) continue;
       const std::vector<SlotMap::Entry> names = module->slots.entries();
       for (const auto& [key, value] : names) {
         if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
@@ -424,10 +429,38 @@ class Run {
       if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
       out.insert(name);
     }
-    for (const Symbol method : m_.handed) {
-      if (words_.count(m_.symbols.TextOf(method)) == 0) out.insert(m_.symbols.TextOf(method));
+    if (!m_.parsers.empty() && words_.count("add_argument") == 0) out.insert("add_argument");
+    for (const auto& one : m_.handed) {
+      if (words_.count(m_.symbols.TextOf(one.first)) == 0) out.insert(m_.symbols.TextOf(one.first));
     }
     return {out.begin(), out.end()};
+  }
+
+  // Methods of parsers that go over all options, now that these are known.
+  void RunParsers() {
+    if (m_.options.empty()) return;
+    m_.memo.clear();
+    m_.fruitless.clear();
+    const std::set<ClassObject*> parsers = m_.parsers;
+    for (ClassObject* type : parsers) {
+      const std::vector<SlotMap::Entry> entries = type->slots.entries();
+      for (const SlotMap::Entry& entry : entries) {
+        FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
+        if (method == nullptr || !GoesOverOptions(*method)) continue;
+        AsRoot(static_cast<size_t>(method->unit), kRootSteps,
+               [&] { RunRoot(m_, method, GenericInstance(m_, type)); });
+      }
+    }
+  }
+
+  bool GoesOverOptions(const FunctionObject& method) {
+    const PythonUnit& unit = m_.units[static_cast<size_t>(method.unit)];
+    const Symbol options = m_.symbols.Intern("_actions");
+    for (NodeId id = unit.begin[method.node]; id <= method.node; ++id) {
+      const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;
+      if (attribute && unit.SymbolOf(id) == options) return true;
+    }
+    return false;
   }
 
   // Branches that hold a word that is sought, and that a test which is known left out of every run:
