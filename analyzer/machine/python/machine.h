@@ -180,8 +180,9 @@ struct Machine {
   std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
   // Parameters that an environment was handed to.
   std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
-  // Attributes and methods that may tell a name, and functions that are run again with their files.
-  std::set<Symbol> wanted;
+  // Attributes and methods that may tell a name, with whether their files were sought, and functions
+  // that are run again with them.
+  std::map<Symbol, bool> wanted;
   std::set<CodePoint> once_more;
   // Objects that were made, and methods that reach the environment by what a constructor is called
   // with, by the constructor.
@@ -483,7 +484,7 @@ void EmitBulk(Machine& m, NodeId node, Symbol via);
 // The name of an access that no run knows, by where it comes from; else as it is.
 Val NameByOrigin(Machine& m, Val name, NodeId access);
 // Files that hold the word may tell a name; what runs now is run again with them.
-// Whether nobody asked for it before.
+// Whether they were not sought so far.
 bool NoteWanted(Machine& m, Symbol word);
 // What an access at that place goes through as it is written: "env.get", "env[]"; empty: neither.
 std::string SpelledAt(const Machine& m, const CodePoint& at);

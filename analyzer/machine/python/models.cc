@@ -290,6 +290,7 @@ Val IsCallable(Machine& m, const ModelCall& call) {
 Val LengthOf(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
   return Lift1(m.values, call.at(0), [&](Val value) -> Val {
+    EmitBulk(m, value, "", call.node);
     if (const ConstantVal* text = AsTextConstant(value)) {
       return m.values.Integer(static_cast<int64_t>(m.symbols.TextOf(text->text).size()));
     }

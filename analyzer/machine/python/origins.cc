@@ -235,7 +235,7 @@ Val NameByOrigin(Machine& m, Val name, NodeId access) {
 }
 
 bool NoteWanted(Machine& m, Symbol word) {
-  if (!m.wanted.insert(word).second) return false;
+  if (m.wanted.try_emplace(word, false).first->second) return false;
   const Activation* root = m.frame;
   while (root->caller != nullptr) root = root->caller;
   if (root->function != nullptr) m.once_more.insert({root->function->unit, root->function->node});

@@ -403,8 +403,9 @@ class Run {
   // What functions are called through whose parameters a name reaches the environment.
   std::vector<std::string> NewWords() {
     std::set<std::string> out;
-    for (const Symbol word : m_.wanted) {
+    for (auto& [word, sought] : m_.wanted) {
       const std::string& text = m_.symbols.TextOf(word);
+      sought = true;
       if (words_.count(text) == 0 && !IsCommonWord(text)) out.insert(text);
     }
     for (const CodePoint& one : m_.once_more) {
