@@ -44,11 +44,14 @@ size_t PastedEnd(const CMacro& macro, size_t begin, std::vector<std::string_view
   }
 }
 
-// Whether a name that is pasted of these pieces may be that of a wanted type. One that only
-// parameters make tells nothing.
+// Whether a name that is pasted of these pieces may be that of a wanted type. One that parameters
+// make, with hardly a letter beside them, tells nothing.
 bool MayBeType(const std::vector<std::string_view>& pieces, const CRecordsWanted& wanted) {
+  constexpr size_t kLeast = 5;
   if (pieces.size() == 1) return wanted.types.count(std::string(pieces[0])) > 0;
-  if (pieces.back().size() < 3) return false;
+  size_t known = 0;
+  for (const std::string_view piece : pieces) known += piece.size();
+  if (known < kLeast) return false;
   return std::any_of(wanted.types.begin(), wanted.types.end(),
                      [&](const std::string& type) { return Fits(type, pieces); });
 }
