@@ -14,7 +14,7 @@ endfunction()
 
 function(embed_queries target)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/queries/*.scm
-       ${PROJECT_SOURCE_DIR}/queries/*.toml ${PROJECT_SOURCE_DIR}/queries/*.mustache)
+       ${PROJECT_SOURCE_DIR}/queries/*.toml ${PROJECT_SOURCE_DIR}/queries/*.mustache ${PROJECT_SOURCE_DIR}/queries/*.h)
   embed_files(${target} QueryFiles BASE ${PROJECT_SOURCE_DIR}/queries FILES ${files})
 endfunction()
 

@@ -42,6 +42,39 @@ size_t CFinder::PlainElements(size_t open) const {
   return count;
 }
 
+bool CFinder::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
+                            const std::string& name) {
+  bool text = false;
+  int pointers = 0;
+  for (size_t i = begin; i < end; ++i) {
+    text = text || t[i].IsName("char");
+    pointers += t[i].Is("*") ? 1 : 0;
+    if (t[i].IsName(name) && i + 1 < end && t[i + 1].Is("[")) ++pointers;
+  }
+  return text && pointers == 2;
+}
+
+std::optional<CValue> CFinder::PutThrough(const std::string& name, const CFunction& function,
+                                          int depth) {
+  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
+    return std::nullopt;
+  }
+  const auto body = body_of_[static_cast<size_t>(function_)];
+  const size_t stop = use_ > 0 ? std::min(use_, body.second) : body.second;
+  if (!MayLook(stop - std::min(stop, body.first)) || ++followed_ > kMaxFollowed) return std::nullopt;
+  std::optional<CValue> found;
+  for (size_t i = body.first + 1; i + 3 < stop; ++i) {
+    const bool put = t_[i].Is("*") && t_[i + 1].IsName(name) && t_[i + 2].Is("=") &&
+                     (t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}"));
+    if (!put) continue;
+    if (found) return std::nullopt;
+    size_t end = i + 3;
+    while (end < stop && !t_[end].Is(";")) ++end;
+    found = Evaluate(t_, i + 3, end, &function, depth + 8);
+  }
+  return found;
+}
+
 void CFinder::ReadEnumerators(size_t i) {
   constexpr size_t kMaxHead = 8;  // tokens of `enum class Name : uint8_t {`
   size_t open = i + 1;

@@ -4,7 +4,8 @@
 #include "analyzer/c/expanded_texts.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
@@ -12,10 +13,9 @@ namespace {
 using Kind = CToken::Kind;
 
 constexpr char kUnknownPart = '\x01';  // stands in a joined text for what is no literal
-constexpr size_t kMaxBetween = 40;     // tokens between two literals of one text
-constexpr size_t kMaxPieces = 20;      // of one reference
+constexpr size_t kMaxBetween = 40;       // tokens between two literals of one text
+constexpr size_t kMaxPieces = 20;        // of one reference
 constexpr size_t kMaxReference = 2'000;  // bytes
-constexpr size_t kMaxArguments = 60;   // tokens in front of a literal, in the call around it
 constexpr size_t kMinName = 3;
 
 bool IsNameByte(char c) {
@@ -33,13 +33,17 @@ size_t CloseOf(std::string_view text, size_t begin) {
 }
 
 // The next literal of the text that the one at `at` is part of; 0 if there is none. `between`: the
-// two have something between them that is no literal.
-size_t NextPiece(const std::vector<CToken>& t, size_t at, bool* between) {
+// two have something between them that is no literal. Sets *cut if too much stands between them.
+size_t NextPiece(const std::vector<CToken>& t, size_t at, bool* between, bool* cut) {
   *between = false;
   if (t[at + 1].kind == Kind::kString) return at + 1;
   const bool sum = t[at + 1].Is("+");
   if (!sum && t[at + 1].kind != Kind::kName) return 0;
-  for (size_t i = at + 1; i < t.size() && i <= at + kMaxBetween; ++i) {
+  for (size_t i = at + 1, steps = 0; i < t.size(); ++i) {
+    if (++steps > kMaxBetween) {
+      *cut = true;
+      return 0;
+    }
     if (t[i].kind == Kind::kString) {
       *between = !(sum && i == at + 2);
       return !sum || t[i - 1].Is("+") ? i : 0;
@@ -53,13 +57,18 @@ size_t NextPiece(const std::vector<CToken>& t, size_t at, bool* between) {
 }
 
 // From the `$` at `begin` of the literal on, as far as the bracket that closes it; "" if none does.
-std::string ReferenceAt(const std::vector<CToken>& t, size_t at, size_t begin) {
+// Sets *cut if it is too long to tell.
+std::string ReferenceAt(const std::vector<CToken>& t, size_t at, size_t begin, bool* cut) {
   std::string text = t[at].text.substr(begin, kMaxReference);
   size_t end = CloseOf(text, 0);
   for (size_t pieces = 1; end == std::string::npos; ++pieces) {
     bool between = false;
-    at = NextPiece(t, at, &between);
-    if (at == 0 || pieces >= kMaxPieces || text.size() > kMaxReference) return "";
+    at = NextPiece(t, at, &between, cut);
+    if (at == 0) return "";
+    if (pieces >= kMaxPieces || text.size() >= kMaxReference) {
+      *cut = true;
+      return "";
+    }
     if (between) text += kUnknownPart;
     text += t[at].text.substr(0, kMaxReference);
     end = CloseOf(text, 0);
@@ -75,26 +84,53 @@ bool IsScript(std::string_view text) {
          (line != std::string_view::npos && line + 1 < text.size());
 }
 
-// Whether the literal is an argument of a function that prints it, or gives it to a shell.
-bool GoesOut(const std::vector<CToken>& t, size_t at) {
-  int depth = 0;
-  for (size_t i = at; i > 0 && at - i < kMaxArguments; --i) {
-    const CToken& token = t[i - 1];
-    if (token.Is("<<")) return true;
-    if (token.Is(";") || token.Is("{") || token.Is("}")) return false;
-    if (token.Is(")")) ++depth;
-    if (!token.Is("(") || --depth >= 0) continue;
-    if (i < 2 || t[i - 2].kind != Kind::kName) {
-      depth = 0;
-      continue;
+// What the brackets around the token that was passed last say of a text there.
+class Surroundings {
+ public:
+  explicit Surroundings(const std::set<std::string>& sinks) : sinks_(sinks) {}
+
+  void Pass(const std::vector<CToken>& t, size_t i) {
+    const CToken& token = t[i];
+    if (token.kind != Kind::kPunctuation) return;
+    if (token.Is("<<")) levels_.back().sinks = true;
+    if (token.Is(";")) levels_.back().sinks = false;
+    if (token.Is("(")) {
+      const bool call = i > 0 && t[i - 1].kind == Kind::kName;
+      levels_.push_back({'(', call ? IsSink(t[i - 1].text) : levels_.back().sinks});
     }
-    std::string name = t[i - 2].text;
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return name.find("print") != std::string::npos || name.ends_with("puts") || name == "system" ||
-           name == "popen" || name.starts_with("exec");
+    if (token.Is("{")) levels_.push_back({'{', false});
+    if (token.Is(")") && levels_.back().open == '(') levels_.pop_back();
+    if (!token.Is("}")) return;
+    while (levels_.back().open == '(') levels_.pop_back();
+    if (levels_.size() > 1) levels_.pop_back();
+    levels_.back().sinks = false;
   }
-  return false;
-}
+
+  // Whether a text there is printed, or given to a shell.
+  bool Sinks() const { return levels_.back().sinks; }
+
+ private:
+  struct Level {
+    char open;  // the bracket; 0 outside of all
+    bool sinks;
+  };
+
+  bool IsSink(const std::string& callee) const {
+    const std::string name = ToLower(callee);
+    return std::any_of(sinks_.begin(), sinks_.end(), [&](std::string_view pattern) {
+      const bool any_head = pattern.starts_with('*');
+      const bool any_tail = pattern.ends_with('*');
+      if (any_head) pattern.remove_prefix(1);
+      if (any_tail) pattern.remove_suffix(1);
+      if (any_head && any_tail) return name.find(pattern) != std::string::npos;
+      if (any_head) return name.ends_with(pattern);
+      return any_tail ? name.starts_with(pattern) : name == pattern;
+    });
+  }
+
+  const std::set<std::string>& sinks_;
+  std::vector<Level> levels_ = {{0, false}};
+};
 
 // `${NAME}` alone is taken as the value of a setting, or as the begin of a text: prose may have it.
 bool IsValue(const std::vector<CToken>& t, size_t at, size_t begin) {
@@ -113,8 +149,9 @@ std::string WithStars(std::string text) {
   return text;
 }
 
-std::optional<CExpandedText> ReadReference(const std::vector<CToken>& t, size_t at, size_t begin) {
-  const std::string text = ReferenceAt(t, at, begin);
+std::optional<CExpandedText> ReadReference(const std::vector<CToken>& t, size_t at, size_t begin,
+                                           bool* cut) {
+  const std::string text = ReferenceAt(t, at, begin, cut);
   if (text.size() < kMinName + 3 || !(text[2] >= 'A' && text[2] <= 'Z')) return std::nullopt;
   size_t end = 2;
   while (IsNameByte(text[end])) ++end;
@@ -153,16 +190,27 @@ bool ReadsReferences(const CTokens& tokens) {
   return dollar && brace;
 }
 
-std::vector<CExpandedText> FindExpandedTexts(const CTokens& tokens) {
+std::vector<CExpandedText> FindExpandedTexts(const CTokens& tokens,
+                                             const std::set<std::string>& sinks,
+                                             std::vector<CCut>* cuts) {
   std::vector<CExpandedText> out;
   const std::vector<CToken>& t = tokens.tokens;
+  Surroundings around(sinks);
   for (size_t i = 0; i < t.size() && t[i].kind != Kind::kEnd; ++i) {
+    around.Pass(t, i);
     if (t[i].kind != Kind::kString) continue;
     const std::string& text = t[i].text;
     size_t begin = text.find("${");
-    if (begin == std::string::npos || IsScript(text) || t[i + 1].Is("<<") || GoesOut(t, i)) continue;
+    if (begin == std::string::npos || IsScript(text) || t[i + 1].Is("<<") || around.Sinks()) {
+      continue;
+    }
+    bool cut = false;
     for (; begin != std::string::npos; begin = text.find("${", begin + 2)) {
-      if (std::optional<CExpandedText> one = ReadReference(t, i, begin)) out.push_back(*one);
+      if (std::optional<CExpandedText> one = ReadReference(t, i, begin, &cut)) out.push_back(*one);
+    }
+    if (cut) {
+      cuts->push_back({t[i].line, t[i].column,
+                       "the reference to a variable in this text is too long: it is left out"});
     }
   }
   return out;

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analyzer/c/facts.h"
 #include "analyzer/c/tokens.h"
 
 namespace flagcensus {
@@ -27,8 +29,11 @@ bool MayHoldExpandedTexts(std::string_view text);
 // Whether the tokens compare with `$` and `{`, or with "${", as a reader of such references does.
 bool ReadsReferences(const CTokens& tokens);
 
-// The references of a file's literals, without those in scripts, in what is printed and in what a
-// shell is given. Costs a pass over the tokens, and a bounded look ahead for each reference.
-std::vector<CExpandedText> FindExpandedTexts(const CTokens& tokens);
+// The references of a file's literals, without those in scripts, in what is streamed and in what
+// one of `sinks` is given (FunctionRows::text_sinks). References that are too long are left out and
+// told in `cuts`. Costs a pass over the tokens, and a bounded look ahead for each reference.
+std::vector<CExpandedText> FindExpandedTexts(const CTokens& tokens,
+                                             const std::set<std::string>& sinks,
+                                             std::vector<CCut>* cuts);
 
 }  // namespace flagcensus

@@ -209,7 +209,8 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     if (parameter < 0) return {};
     return {{CPart{CPart::Kind::kParameter, "#", parameter}}};
   }
-  if (t[i].Is("&") || t[i].Is("*")) ++i;
+  const bool pointed = t[i].Is("*");
+  if (t[i].Is("&") || pointed) ++i;
   if (i < end && t[i].Is("(")) {  // ("P_" + name).c_str()
     const size_t close = std::min(MatchBracket(t, i), end - 1);
     const CValue inner = Evaluate(t, i + 1, close, function, depth + 1);
@@ -328,8 +329,16 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     std::vector<std::vector<CPart>> made = MemberOf(text, member, value, function, depth);
     if (!made.empty()) return made;
   }
-  const int parameter = indexed ? -1 : ParameterOf(function, text);
-  if (parameter >= 0) return {{CPart{CPart::Kind::kParameter, "", parameter}}};
+  const int parameter = ParameterOf(function, text);
+  const CParameter* list = ParameterAt(function, parameter);
+  if (list != nullptr && !list->list) list = nullptr;
+  if (list != nullptr && pointed) {
+    const std::optional<CValue> put = PutThrough(text, *function, depth);
+    if (put && !put->IsUnknown()) return put->alternatives;
+  }
+  if (parameter >= 0 && (!indexed || list != nullptr)) {  // of a list any of its texts
+    return {{CPart{CPart::Kind::kParameter, "", parameter}}};
+  }
   if (function != nullptr && !function->macro) {
     if (const std::optional<CValue> local = Local(text, *function, depth)) {
       return ElementOf(*local, index);

@@ -305,6 +305,7 @@ void CFinder::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t 
     for (size_t i = from; i < stop; ++i) {
       if (t[i].IsName(parameter.name)) parameter.type = TypeBefore(t, from, i);
     }
+    parameter.list = IsListOfTexts(t, from, stop, parameter.name);
     for (size_t i = from; i + 1 < stop; ++i) {
       const bool text = t[i].Is("*") && (parameter.type == "char" || parameter.type == "FILE");
       if (t[i].IsName("const")) break;

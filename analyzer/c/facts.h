@@ -89,6 +89,7 @@ struct CParameter {
   std::string type;  // the last word of its type
   std::optional<CValue> default_value;
   bool filled = false;  // `T& x`, `T* x` without const: the function may put something there
+  bool list = false;    // `char** x`, `const char* x[]`: of several texts
 };
 
 // What a function does with the text that it is given as a parameter.

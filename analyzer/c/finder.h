@@ -103,6 +103,12 @@ class CFinder {
   // What the last function does with its parameters.
   void ReadTextUses();
   void ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end, CFunction* made);
+  // Whether begin..end declares `name` as `char** name`, `const char* name[]`.
+  static bool IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
+                            const std::string& name);
+  // `*name = expression;` in front of the use that is looked at: what a parameter that is a list
+  // of texts holds there. None where nothing, or several things, are put there.
+  std::optional<CValue> PutThrough(const std::string& name, const CFunction& function, int depth);
   // `: name_(name), size_{size}` between a constructor's parameters and its body.
   // What constructs a base class is a call.
   void ReadInitializers(size_t begin, size_t brace, CFunction* made, std::vector<CCall>* bases);

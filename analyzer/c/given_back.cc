@@ -8,11 +8,9 @@
 namespace flagcensus {
 namespace {
 
-// The constant between begin and end; "" where it is none. NULL says that there is nothing, and a
-// number below 0 that something failed.
-std::string ConstantText(const std::vector<CToken>& t, size_t begin, size_t end) {
-  if (end != begin + 1) return "";
-  const CToken& token = t[begin];
+// The constant that the token is; "" where it is none. NULL says that there is nothing, and a number
+// below 0 that something failed.
+std::string ConstantText(const CToken& token) {
   const bool word = token.IsName("true") || token.IsName("false") || token.IsName("TRUE") ||
                     token.IsName("FALSE");
   const bool literal = token.kind == CToken::Kind::kNumber || token.kind == CToken::Kind::kString;
@@ -28,14 +26,13 @@ std::string GivenBack(const std::vector<CToken>& t, size_t open, size_t close,
   std::set<std::string> constants;
   for (size_t i = open; i + 1 < close; ++i) {
     if (!t[i].IsName("return")) continue;
-    size_t end = i + 1;
-    while (end < close && !t[end].Is(";")) ++end;
-    if (end == i + 2 && ParameterOf(&function, t[i + 1].text) >= 0) {
+    if (i + 2 < close && !t[i + 2].Is(";")) return "";  // more than one token
+    if (ParameterOf(&function, t[i + 1].text) >= 0) {
       if (times++ > 0 && t[i + 1].text != parameter) return "";
       parameter = t[i + 1].text;
       continue;
     }
-    const std::string constant = ConstantText(t, i + 1, end);
+    const std::string constant = ConstantText(t[i + 1]);
     if (constant.empty()) return "";
     constants.insert(constant);
   }

@@ -33,7 +33,12 @@ std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
     const size_t at = t[from].Is("&") ? from + 1 : from;
     if (at + 1 != to || t[at].kind != Kind::kName || from == open + 1) continue;
     const std::string& name = t[at].text;
-    if (ParameterOf(&function, name) >= 0) continue;
+    if (const CParameter* own = ParameterAt(&function, ParameterOf(&function, name))) {
+      // get(name, out) ? out.c_str() : other
+      const bool asked = close + 1 < t.size() && t[close + 1].Is("?");
+      if (asked && own->filled && kTexts.count(own->type) > 0) return name;
+      continue;
+    }
     for (size_t k = body + 1; k < open; ++k) {
       if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
           (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {

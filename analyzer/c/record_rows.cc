@@ -9,6 +9,20 @@ namespace {
 using Tokens = std::vector<CToken>;
 using Kind = CToken::Kind;
 
+// `.name = value`, `.part.name = value` → where the value begins, and the field: name, part.name.
+// `first` where there is no such designator.
+size_t DesignatedValue(const Tokens& t, size_t first, size_t last, std::string* field) {
+  std::string path;
+  size_t at = first;
+  while (at + 2 < last && t[at].Is(".") && t[at + 1].kind == Kind::kName) {
+    path += (path.empty() ? "" : ".") + t[at + 1].text;
+    at += 2;
+  }
+  if (at == first || !t[at].Is("=") || at + 1 >= last) return first;
+  *field = std::move(path);
+  return at + 1;
+}
+
 }  // namespace
 
 std::vector<CRow> RowsOf(const Tokens& t, size_t begin, size_t end, bool array, size_t limit,
@@ -37,9 +51,8 @@ std::vector<CRow> RowsOf(const Tokens& t, size_t begin, size_t end, bool array, 
       CRow::Member member;
       member.begin = first;
       member.end = last;
-      if (t[first].Is(".") && first + 2 < last && t[first + 2].Is("=")) {
-        member.field = t[first + 1].text;
-        member.begin = first + 3;
+      if (const size_t value = DesignatedValue(t, first, last, &member.field); value > first) {
+        member.begin = value;
       } else if (first + 1 < last && t[first].kind == Kind::kName && t[first + 1].Is(":") &&
                  first + 2 < last && !t[first + 2].Is(":")) {
         member.field = t[first].text;

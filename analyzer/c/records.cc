@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/c/record_makers.h"
 #include "analyzer/c/syntax.h"
 
 namespace flagcensus {
@@ -129,34 +130,14 @@ class Reader {
 
   CRecordFacts Run() {
     for (const CMacro& macro : all_.macros) {
-      bool makes = false;
-      for (size_t i = 0; i + 1 < macro.body.size() && macro.function; ++i) {
-        const CToken& token = macro.body[i];
-        if (token.kind != Kind::kName) continue;
-        makes = makes || (wanted_.makers.count(token.text) > 0 && macro.body[i + 1].Is("("));
-        const bool declares = wanted_.types.count(token.text) > 0 &&
-                              (macro.body[i + 1].kind == Kind::kName || macro.body[i + 1].Is("*"));
-        for (size_t k = i + 1; declares && k < macro.body.size() && k < i + 24; ++k) {
-          if (macro.body[k].Is(";") || macro.body[k].Is("->")) break;
-          makes = makes || macro.body[k].Is("{");
-        }
-      }
-      // A row that is put into what the macro is given.
-      for (size_t i = 0; i + 3 < macro.body.size() && macro.function && !makes; ++i) {
-        const bool puts = macro.body[i + 2].text == "push_back" ||
-                          macro.body[i + 2].text == "emplace_back" ||
-                          macro.body[i + 2].text == "emplace" || macro.body[i + 2].text == "insert";
-        const bool given = std::find(macro.parameters.begin(), macro.parameters.end(),
-                                     macro.body[i].text) != macro.parameters.end();
-        makes = puts && (given || wanted_.objects.count(macro.body[i].text) > 0) &&
-                (macro.body[i + 1].Is(".") || macro.body[i + 1].Is("->"));
-      }
+      const bool makes = MakesRecords(macro, wanted_);
       if (makes) facts_.makers.insert(macro.name);
       if (makes || wanted_.macros.count(macro.name) > 0) facts_.macros.push_back(macro);
     }
     for (size_t i = 0; i + kCTokenPadding < t_.size(); ++i) {
       if (t_[i].kind != Kind::kName) continue;
       if (t_[i].text == "struct" || t_[i].text == "class" || t_[i].text == "union") ReadType(i);
+      if (t_[i].text == "typedef" || t_[i].text == "using") ReadAlias(i);
       if (wanted_.types.count(t_[i].text) > 0) ReadDeclared(i);
       if (wanted_.objects.count(t_[i].text) > 0) ReadNamed(i);
       if (wanted_.makers.count(t_[i].text) > 0 && t_[i + 1].Is("(")) ReadMade(i);
@@ -180,13 +161,6 @@ class Reader {
       break;
     }
     const bool named = i > 0 && t_[i - 1].IsName("typedef");
-    if (named && t_[at].Is(";") && at == i + 3) {  // typedef struct option option_t;
-      const std::string& own = t_[i + 1].text;
-      const std::string& other = t_[i + 2].text;
-      if (wanted_.types.count(own) > 0 || wanted_.types.count(other) > 0) {
-        facts_.types.push_back({{own, other}, {}});
-      }
-    }
     if (!t_[at].Is("{")) return;
     const size_t close = MatchBracket(t_, at);
     if (close <= at || close + 2 >= t_.size()) return;
@@ -216,6 +190,19 @@ class Reader {
       ReadFields(t_, at, close, &own, cut_);
       Keep(close + 1, own.names[0]);
       facts_.types.push_back(std::move(own));
+    }
+  }
+
+  // `typedef struct option option_t;`, `typedef option_t own_t;`, `using own_t = option_t;`
+  void ReadAlias(size_t i) {
+    size_t at = i + 1;
+    if (t_[at].IsName("struct") || t_[at].IsName("class") || t_[at].IsName("union")) ++at;
+    const size_t other = t_[i].text == "using" ? at + 2 : at + 1;
+    const bool alias = t_[at].kind == Kind::kName && t_[other].kind == Kind::kName &&
+                       t_[other + 1].Is(";") && (other == at + 1 || t_[at + 1].Is("="));
+    if (!alias) return;
+    if (wanted_.types.count(t_[at].text) > 0 || wanted_.types.count(t_[other].text) > 0) {
+      facts_.types.push_back({{t_[at].text, t_[other].text}, {}});
     }
   }
 

@@ -63,8 +63,8 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
 // What an expression outside functions is as a text.
 CValue EvaluateC(const std::vector<CToken>& tokens, size_t begin, size_t end);
 
-// One record in an initialiser: its members by designator ("" where it has none), as ranges of
-// tokens.
+// One record in an initialiser: its members by designator (`part.name` for a member of a member; ""
+// where it has none), as ranges of tokens.
 struct CRow {
   struct Member {
     std::string field;

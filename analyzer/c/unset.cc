@@ -391,6 +391,10 @@ void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set
 
 void BufferBranch(const Tokens& t, CSpan call, const std::string& status, const CBody& body,
                   CUse* use) {
+  if (call.end < body.end && t[call.end].Is("?")) {  // get(name, text) ? parse(text) : B
+    const bool negated = call.begin > 0 && t[call.begin - 1].Is("!");
+    return Conditional(t, call.end, negated, body.end, {body.variable}, use);
+  }
   for (size_t i = body.begin; i + 1 < body.end; ++i) {
     if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
     const size_t close = MatchBracket(t, i + 1);

@@ -47,6 +47,11 @@ void Branch(const std::vector<CToken>& tokens, size_t condition_close, bool nega
 std::string GivenBack(const std::vector<CToken>& tokens, size_t open, size_t close,
                       const CFunction& function);
 
+// settled.cc. The number that is taken where nothing is set, told in `use`, is held against a limit
+// behind the call that ends at `call_end`: what is taken in its place, or what stays as it is.
+void SettleDefault(const std::vector<CToken>& tokens, size_t call_end, const CBody& body,
+                   CUse* use);
+
 // tested.cc. A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v &&
 // ...`. Sets what is taken where it fails. True where the occurrence does nothing but ask.
 bool Test(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);
@@ -61,8 +66,8 @@ void TakeParameter(const std::vector<CToken>& tokens, size_t begin, size_t end,
 void TakeInitial(const std::vector<CToken>& tokens, const CBody& body, size_t call,
                  const std::set<std::string>& made, CUse* use);
 
-// Tests of what a call that writes to a buffer returns: `if (get(name, buffer, 10) > 0)`. `status`:
-// the variable that holds that, "" where none does.
+// Tests of what a call that writes to a buffer returns: `if (get(name, buffer, 10) > 0)`, `get(name,
+// text) ? text : B`. `status`: the variable that holds that, "" where none does.
 void BufferBranch(const std::vector<CToken>& tokens, CSpan call, const std::string& status,
                   const CBody& body, CUse* use);
 

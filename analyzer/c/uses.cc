@@ -222,6 +222,9 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
       use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
     }
   }
+  if (function != nullptr && use.unset_end > use.unset_begin) {
+    SettleDefault(t, close + 1, body, &use);
+  }
   use.replaced = t[std::min(close + 1, t.size() - 1)].Is("?") || IsBounded(t, begin) ||
                  (function != nullptr && IsGivenAgain(t, begin, body_end));
   use.declared = declared;

@@ -42,7 +42,7 @@ std::string ReturnedBy(const CFacts& facts, const CCall& call) {
 }  // namespace
 
 Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
-  const SourceFile& source = tree_.files[file];
+  const SourceFile& source = tree_->files[file];
   Access access;
   access.place = {source.path, static_cast<int>(line), static_cast<int>(column)};
   access.scope = source.scope;
@@ -52,21 +52,21 @@ Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
 
 Place CResolver::PlaceOf(int file, const CCall& call) const {
   if (call.expansion) {
-    return {tree_.files[static_cast<size_t>(call.expansion->file)].path,
+    return {tree_->files[static_cast<size_t>(call.expansion->file)].path,
             static_cast<int>(call.expansion->line), static_cast<int>(call.expansion->column)};
   }
-  return {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(call.line),
+  return {tree_->files[static_cast<size_t>(file)].path, static_cast<int>(call.line),
           static_cast<int>(call.column)};
 }
 
 // What a macro makes is reported where that is used, as a wrapper's call is.
 void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const {
-  const SourceFile& file = tree_.files[static_cast<size_t>(expansion.file)];
+  const SourceFile& file = tree_->files[static_cast<size_t>(expansion.file)];
   access->scope = file.scope;
   access->via = expansion.macro;
   access->chain.insert(
       access->chain.begin(),
-      {tree_.files[static_cast<size_t>(expansion.spelt_file)].path,
+      {tree_->files[static_cast<size_t>(expansion.spelt_file)].path,
        static_cast<int>(expansion.spelt_line), static_cast<int>(expansion.spelt_column)});
 }
 

@@ -31,12 +31,11 @@ std::string_view LastPart(std::string_view name) {
 }  // namespace
 
 CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
-    : tree_(tree),
+    : tree_(&tree),
       table_(options.tables().c),
       threads_(ThreadCount(options.jobs)),
       budget_(*options.budget),
-      cost_(options.cost),
-      macro_uses_(tree) {
+      cost_(options.cost) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
   }
@@ -50,8 +49,16 @@ void CResolver::Run(Census* census) {
   names_.insert({"getEnv", "get_env", "GetEnv"});
   std::set<std::string> fresh = names_;
   fresh.insert(table_.words.begin(), table_.words.end());
+  for (const auto& [call, header] : functions_.headers) {
+    names_.insert(call);
+    fresh.insert(call);
+  }
   for (int round = 0; round < kMaxRounds && !fresh.empty(); ++round) {
     Parse(fresh);
+    if (round == 0) {
+      AddLibraryHeaders();
+      macro_uses_.emplace(*tree_);
+    }
     const std::set<std::string> takers = FindTakers();
     fresh = FindWrappers();
     if (stored_ != members_) {  // what is kept in members is asked for now
@@ -85,7 +92,8 @@ void CResolver::Run(Census* census) {
   EmitKept(&census->accesses);
   EmitExpandedTexts(first, &census->accesses);
   SettleParameters(first, &census->accesses);
-  census->files_parsed += facts_.size();
+  LeaveOutHeaders(first, &census->accesses);
+  census->files_parsed += facts_.size() - headers_.size();
   census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
 }
 
@@ -110,7 +118,7 @@ void CResolver::TellCuts() {
 void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string what) {
   if (column >= kSplicedColumn) column = 1;  // of what a macro's use on that line expands to
   const Diagnostic one = {"limit",
-                          {tree_.files[static_cast<size_t>(file)].path, static_cast<int>(line),
+                          {tree_->files[static_cast<size_t>(file)].path, static_cast<int>(line),
                            static_cast<int>(column)},
                           std::move(what)};
   if (told_limits_.insert({file, line, column, one.message}).second) diagnostics_.push_back(one);
@@ -135,7 +143,7 @@ void CResolver::EachFile(const MayHold& may, const HoldsText& holds, const TakeT
   std::vector<std::string> buffers(threads_);
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
-    const SourceFile& file = tree_.files[files_[i]];
+    const SourceFile& file = tree_->files[files_[i]];
     const auto leave_out = [&](const std::string& why) {
       if (why.empty()) return false;
       const std::lock_guard<std::mutex> lock(mutex);
@@ -172,7 +180,7 @@ CFacts CResolver::FactsOf(int file, CTokens tokens) {
   tokens = WithEnvironmentCalls(std::move(tokens));
   std::optional<CTokens> expanded;
   if (MacroUses::Mentions(tokens, hiders_)) {
-    expanded = macro_uses_.Expand(file, tokens, hiders_, names_, &cut);
+    expanded = macro_uses_->Expand(file, tokens, hiders_, names_, &cut);
   }
   CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
   if (cut)
@@ -227,7 +235,7 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
   };
   EachFileWith(names, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
     CFacts facts = FindCConstants(tokens, names);
-    if (tree_.files[static_cast<size_t>(file)].path.ends_with(".in")) ForgetPlaceholders(&facts);
+    if (tree_->files[static_cast<size_t>(file)].path.ends_with(".in")) ForgetPlaceholders(&facts);
     const std::lock_guard<std::mutex> lock(mutex);
     for (const auto& [name, value] : facts.constants) {
       AddConstant(name, value, facts.ambiguous.count(name) > 0);
@@ -244,7 +252,7 @@ void CResolver::ParseAgain() {
   ParallelFor(known.size(), threads_, [&](size_t i, unsigned thread) {
     std::string error;
     bool binary = false;
-    const SourceFile& file = tree_.files[static_cast<size_t>(known[i])];
+    const SourceFile& file = tree_->files[static_cast<size_t>(known[i])];
     if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
     const bool holds = std::any_of(members_.begin(), members_.end(), [&](const std::string& name) {
       return buffers[thread].find(name) != std::string::npos;

@@ -105,7 +105,7 @@ void CResolver::AddCopies(int file, const CFacts& facts) {
       made.value_parameter = RefTo(made.owner, ParameterNamed(function, kValues));
     if (*op == AccessOp::kWrite)
       made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
-    made.chain = {{tree_.files[file].path, static_cast<int>(function.line),
+    made.chain = {{tree_->files[file].path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
     Insert(function.name, std::move(made));
   }
@@ -165,7 +165,7 @@ void CResolver::AddHolders(int file, const CFacts& facts) {
       made.value_parameter = RefTo(made.owner, ParameterNamed(function, kValues));
       made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
     }
-    made.chain = {{tree_.files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
+    made.chain = {{tree_->files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
     Insert(function.name, std::move(made));
   }

@@ -18,16 +18,18 @@ bool IsTested(const SourceFile& file) {
 }  // namespace
 
 std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Access>& accesses,
-                                                          size_t first) const {
+                                                          size_t first) {
   std::set<Place> open;  // direct reads
   for (size_t i = first; i < accesses.size(); ++i) {
     const Access& access = accesses[i];
-    if (!access.name && access.op == AccessOp::kRead && access.chain.empty()) open.insert(access.place);
+    const bool direct = !access.name && access.op == AccessOp::kRead && access.chain.empty();
+    if (direct) open.insert(access.place);
   }
   std::vector<Expander> out;
   if (open.empty()) return out;
+  std::set<std::string> paths;
   for (const auto& [file, facts] : facts_) {
-    const SourceFile& source = tree_.files[static_cast<size_t>(file)];
+    const SourceFile& source = tree_->files[static_cast<size_t>(file)];
     if (IsTested(source)) continue;
     for (const CCall& call : facts.calls) {
       const Place place = {source.path, static_cast<int>(call.line), static_cast<int>(call.column)};
@@ -35,19 +37,20 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
       if (around.macro || around.parameters.empty()) continue;
       out.push_back({file, around.name, place});
+      paths.insert(source.path);
     }
   }
-  std::string text;
-  std::map<int, bool> reads;
-  std::erase_if(out, [&](const Expander& one) {
-    const auto [at, added] = reads.try_emplace(one.file, false);
-    if (added && ReadSource(tree_.files[static_cast<size_t>(one.file)], &text).empty() &&
-        text.find('$') != std::string::npos) {
-      const RunBudget::Share share(budget_, RunBudget::ParseBytes(text.size()));
-      at->second = ReadsReferences(TokenizeC(text));
-    }
-    return !at->second;
+  std::set<int> reading;  // files that compare with `$` and `{`
+  const auto may = [&](const SourceFile& file) { return paths.count(file.path) > 0; };
+  const auto holds = [](std::string_view text, unsigned) {
+    return text.find('$') != std::string_view::npos;
+  };
+  EachFile(may, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+    if (!ReadsReferences(tokens)) return;
+    const std::lock_guard<std::mutex> lock(mutex);
+    reading.insert(file);
   });
+  std::erase_if(out, [&](const Expander& one) { return reading.count(one.file) == 0; });
   return out;
 }
 
@@ -57,8 +60,10 @@ void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
   const auto may = [](const SourceFile& file) { return !IsTested(file); };
   const auto holds = [](std::string_view text, unsigned) { return MayHoldExpandedTexts(text); };
   EachFile(may, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
-    const std::vector<CExpandedText> found = FindExpandedTexts(tokens);
+    std::vector<CCut> cuts;
+    const std::vector<CExpandedText> found = FindExpandedTexts(tokens, functions_.text_sinks, &cuts);
     const std::lock_guard<std::mutex> lock(mutex);
+    for (const CCut& cut : cuts) TellLimit(file, cut.line, cut.column, cut.what);
     for (const CExpandedText& one : found) {
       Access access = Start(file, one.line, one.column);
       access.name = one.name;
@@ -69,7 +74,9 @@ void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
         access.default_text = one.default_text;
         access.default_certain = !one.computed;
       }
-      if (one.condition >= 0) access.condition = tokens.conditions[static_cast<size_t>(one.condition)];
+      if (one.condition >= 0) {
+        access.condition = tokens.conditions[static_cast<size_t>(one.condition)];
+      }
       accesses->push_back(std::move(access));
     }
   });

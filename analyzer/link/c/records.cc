@@ -73,7 +73,7 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>*
   for (auto& scratch : scratches) scratch = search.MakeScratch();
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
-    const SourceFile& file = tree_.files[static_cast<size_t>(files_[i])];
+    const SourceFile& file = tree_->files[static_cast<size_t>(files_[i])];
     if (!search.MayStandIn(*file.words)) return;
     std::string error;
     bool binary = false;
@@ -142,6 +142,35 @@ void CResolver::FindRecords(Census* census) {
   }
 }
 
+// NAME( may be a macro that gives members, another name of one (`#define ROW_OF MAKE_ROW`), or one
+// whose body uses others; one that hands what it is given to another, `#define QUOTE(x)
+// TEXT_OF(x)`, is given the name of a macro.
+void CResolver::AskForMacros(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
+                             CRecordsWanted* wanted) {
+  std::set<const CMacro*> seen;
+  std::vector<const std::vector<CToken>*> open = {&tokens};
+  const auto follow = [&](const std::string& name) -> const CMacro* {
+    if (name == "sizeof" || wanted->macros.size() >= kMaxWanted) return nullptr;
+    wanted->macros.insert(name);
+    const CMacro* macro = lookup(name);
+    if (macro != nullptr && seen.insert(macro).second) open.push_back(&macro->body);
+    return macro;
+  };
+  while (!open.empty()) {
+    const std::vector<CToken>& t = *open.back();
+    open.pop_back();
+    if (&t != &tokens && t.size() == 1 && t[0].kind == CToken::Kind::kName) follow(t[0].text);
+    for (size_t i = 0; i + 1 < t.size(); ++i) {
+      if (t[i].kind != CToken::Kind::kName || !t[i + 1].Is("(")) continue;
+      const CMacro* macro = follow(t[i].text);
+      const bool hands = macro != nullptr && macro->parameters.size() == 1 &&
+                         macro->body.size() == 4 && macro->body[1].Is("(") &&
+                         macro->body[2].IsName(macro->parameters[0]) && i + 2 < t.size();
+      if (hands && t[i + 2].kind == CToken::Kind::kName) follow(t[i + 2].text);
+    }
+  }
+}
+
 void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
                               std::set<int>* cut) {
   records_.clear();
@@ -175,23 +204,8 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     const auto at = macros.find(name);
     return at == macros.end() ? nullptr : at->second;
   };
-  // NAME( in an initialiser may be a macro that gives members; one that hands what it is given to
-  // another, `#define QUOTE(x) TEXT_OF(x)`, is given the name of a macro.
-  const auto ask = [&](const std::vector<CToken>& tokens) {
-    for (size_t i = 0; i + 1 < tokens.size() && wanted->macros.size() < kMaxWanted; ++i) {
-      if (tokens[i].kind != CToken::Kind::kName || !tokens[i + 1].Is("(")) continue;
-      wanted->macros.insert(tokens[i].text);
-      const CMacro* macro = lookup(tokens[i].text);
-      const bool hands = macro != nullptr && macro->parameters.size() == 1 &&
-                         macro->body.size() == 4 && macro->body[1].Is("(") &&
-                         macro->body[2].IsName(macro->parameters[0]);
-      if (!hands) continue;
-      wanted->macros.insert(macro->body[0].text);
-      if (tokens[i + 2].kind == CToken::Kind::kName) wanted->macros.insert(tokens[i + 2].text);
-    }
-  };
   const auto keep = [&](int file, CObject object) {
-    ask(object.tokens);
+    AskForMacros(object.tokens, lookup, wanted);
     Record record;
     record.file = file;
     bool more = false;
@@ -203,6 +217,9 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     records_.push_back(std::move(record));
   };
   for (const auto& [file, read] : found) {
+    for (const CMacro& macro : read.facts.macros) {
+      if (wanted->makers.count(macro.name) > 0) AskForMacros(macro.body, lookup, wanted);
+    }
     for (const CObject& object : read.facts.objects) keep(file, object);
     for (const std::vector<CToken>& call : read.facts.made) {
       CTokens made;
@@ -252,20 +269,39 @@ void CResolver::AddNested(const Record& around, size_t limit) {
   bool cut = false;
   const std::vector<CToken> tokens = around.object.tokens;  // records_ grows
   const int file = around.file;
+  const auto add = [&](const std::string& word, const CRow::Member& member) {
+    const bool record = types_.count(word) > 0 && tokens[member.begin].Is("{");
+    if (!record || records_.size() >= limit) return;
+    Record inner;
+    inner.file = file;
+    inner.object.type = word;
+    inner.object.tokens.assign(tokens.begin() + static_cast<long>(member.begin),
+                               tokens.begin() + static_cast<long>(member.end));
+    inner.object.tokens.resize(inner.object.tokens.size() + kCTokenPadding);
+    records_.push_back(std::move(inner));
+  };
   for (const CRow& row : RowsOf(tokens, 0, tokens.size() - kCTokenPadding, false, 1, &cut)) {
     for (const auto& [field, word] : type->second.fields) {
-      if (word.empty() || types_.count(word) == 0 || records_.size() >= limit) continue;
       const CRow::Member* member = MemberIn(row, type->first, field);
-      if (member == nullptr || !tokens[member->begin].Is("{")) continue;
-      Record inner;
-      inner.file = file;
-      inner.object.type = word;
-      inner.object.tokens.assign(tokens.begin() + static_cast<long>(member->begin),
-                                 tokens.begin() + static_cast<long>(member->end));
-      inner.object.tokens.resize(inner.object.tokens.size() + kCTokenPadding);
-      records_.push_back(std::move(inner));
+      if (member != nullptr) add(word, *member);
+    }
+    for (const CRow::Member& member : row.members) {
+      if (member.field.find('.') == std::string::npos) continue;
+      add(TypeAt(type->first, PathOf(member.field)), member);
     }
   }
+}
+
+std::string CResolver::TypeAt(std::string type, const std::vector<std::string>& path) const {
+  for (const std::string& step : path) {
+    const auto known = types_.find(type);
+    if (known == types_.end()) return {};
+    type.clear();
+    for (const auto& [field, word] : known->second.fields) {
+      if (field == step) type = word;
+    }
+  }
+  return type;
 }
 
 std::vector<std::string> CResolver::PathOf(const std::string& text) {

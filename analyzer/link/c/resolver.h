@@ -1,8 +1,9 @@
 // The resolution of a tree's C, C++ and CUDA, whose parts stand in several files: rounds
-// (census.cc), what a call does (meanings.cc, meaning_parts.cc), wrappers (wrappers.cc), texts and
-// constants (texts.cc), records and tables of them (records.cc, tables.cc, rows.cc), values that
-// are stored and copied (stores.cc, copies.cc, initials.cc), accesses (accesses.cc), texts that
-// the tree expands (expanded_texts.cc), names that no call of the tree gives (open_names.cc).
+// (census.cc), headers of libraries (library_headers.cc), what a call does (meanings.cc,
+// meaning_parts.cc), wrappers (wrappers.cc), texts and constants (texts.cc), records and tables of
+// them (records.cc, tables.cc, rows.cc), values that are stored and copied (stores.cc, copies.cc,
+// initials.cc), accesses (accesses.cc), texts that the tree expands (expanded_texts.cc), names that
+// no call of the tree gives (open_names.cc).
 #pragma once
 
 #include <functional>
@@ -18,6 +19,7 @@
 #include "analyzer/c/facts.h"
 #include "analyzer/c/records.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/config/function_rows.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/link/c/fact_index.h"
 #include "analyzer/link/c/macro_uses.h"
@@ -306,6 +308,9 @@ class CResolver {
                    std::set<int>* cut);
   CRecordsWanted WantedRecords(std::set<std::string>* steps) const;
   void ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted, std::set<int>* cut);
+  // Adds the macros that tokens of an initialiser may use, as far as `lookup` knows them.
+  static void AskForMacros(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
+                           CRecordsWanted* wanted);
   struct Record {
     int file = -1;
     CObject object;  // its macros expanded
@@ -313,6 +318,8 @@ class CResolver {
   };
   // The records in the members of a record.
   void AddNested(const Record& around, size_t limit);
+  // The type of the member that the path leads to from a record of `type`; "" where it is unknown.
+  std::string TypeAt(std::string type, const std::vector<std::string>& path) const;
   std::vector<const Record*> ObjectsOf(int file, const CPart& member) const;
   // The members that `path` leads to from the row: expressions, each with the row it stands in.
   struct Reached {
@@ -362,7 +369,7 @@ class CResolver {
     std::string name;
     Place read;
   };
-  std::vector<Expander> FindExpanders(const std::vector<Access>& accesses, size_t first) const;
+  std::vector<Expander> FindExpanders(const std::vector<Access>& accesses, size_t first);
   // The variables that texts of the tree name for them.
   void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
   // Types of records that hold the environment: handed it, they have functions by names.
@@ -371,8 +378,15 @@ class CResolver {
   // putenv("NAME=value"), environments of such texts: the names, with what each is given.
   static std::map<std::string, std::optional<std::string>> SplitAssignments(
       const std::set<std::string>& texts, bool environment);
-  const Tree& tree_;
+  // Adds the headers of queries/c/headers/ whose functions the tree calls, with their facts.
+  void AddLibraryHeaders();
+  // What stands in them is none of the tree's: accesses from `first` on, and places of chains.
+  void LeaveOutHeaders(size_t first, std::vector<Access>* accesses);
+  const Tree* tree_;  // as it was given, or with_headers_
+  Tree with_headers_;
+  std::set<std::string> headers_;  // the paths of those that were added
   const AccessorTable& table_;
+  const FunctionRows& functions_ = BuiltInFunctionRows();
   const unsigned threads_;
   RunBudget& budget_;
   RunCost* const cost_;
@@ -388,7 +402,7 @@ class CResolver {
   std::set<CSite> text_keepers_;  // functions that keep any texts
   // Stores that a read of their member has been given to: member, type, operation.
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
-  MacroUses macro_uses_;
+  std::optional<MacroUses> macro_uses_;  // from the first round on
   std::set<std::string> hiders_;   // of an accessor, see MacroUses
   std::set<std::string> takers_;   // functions whose parameters' uses are known
   std::set<std::string> methods_;  // names of methods of the tree's classes

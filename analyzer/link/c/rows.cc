@@ -95,7 +95,10 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
     // A record that is handed over by its name is read there.
     const bool by_name = any_of_type && !object->object.array && path.size() == 1 &&
                          named_.count(object->object.name) > 0;
-    if (by_name) continue;
+    // What tests hand over for any record is none of the program's tables.
+    const bool tested = tree_->files[static_cast<size_t>(file)].scope == Scope::kTest &&
+                        tree_->files[static_cast<size_t>(object->file)].scope != Scope::kTest;
+    if (by_name || (any_of_type && tested)) continue;
     for (const CRow& row : object->rows) {
       std::vector<Reached> reached;
       Reach(*object, row, object->object.type, path, {}, &reached);

@@ -54,7 +54,7 @@ void CResolver::FillWrappers() {
     AddHolders(file, facts);
     if (facts.bulk.empty()) continue;
     CWrapper found;  // in a copy of the environment
-    found.chain = {{tree_.files[file].path, static_cast<int>(facts.bulk[0].first),
+    found.chain = {{tree_->files[file].path, static_cast<int>(facts.bulk[0].first),
                     static_cast<int>(facts.bulk[0].second)}};
     AddTables(file, facts, "", std::move(found));
   }

@@ -1,0 +1,18 @@
+// Which macros of a file declare objects of the wanted record types, or put rows into tables.
+#pragma once
+
+#include "analyzer/c/records.h"
+#include "analyzer/c/tokens.h"
+
+namespace flagcensus {
+
+// Whether a use of the macro makes such an object or row:
+//
+//     #define TABLE(t, p) static struct set t##_set = {t, p};    declares one
+//     #define PART(name) kit_##name##_t kit_##name = {...};      its type's name is pasted
+//     #define ROW(table, n) table.push_back(Row(n));             puts a row into a table
+//     #define OWN_TABLE(t) TABLE(t, "OWN_")                      uses one of wanted.makers
+//     #define OTHER_TABLE TABLE                                  is another name of one
+bool MakesRecords(const CMacro& macro, const CRecordsWanted& wanted);
+
+}  // namespace flagcensus

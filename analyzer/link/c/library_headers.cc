@@ -1,0 +1,63 @@
+// Headers of libraries that read tables which the program fills. queries/c/headers/ tells in C what
+// such a function does; a tree that calls it, and does not hold the header, is read with that.
+#include <algorithm>
+
+#include "analyzer/base/embedded.h"
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+// How it is shown, and no path of a tree.
+std::string ShownHeader(const std::string& name) { return "<" + name + ">"; }
+
+}  // namespace
+
+void CResolver::AddLibraryHeaders() {
+  std::set<std::string> wanted;
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) {
+      const auto header = functions_.headers.find(call.callee);
+      if (header != functions_.headers.end()) wanted.insert(header->second);
+    }
+  }
+  std::erase_if(wanted, [&](const std::string& name) {
+    return std::any_of(tree_->files.begin(), tree_->files.end(), [&](const SourceFile& file) {
+      return file.path == name || file.path.ends_with("/" + name);
+    });
+  });
+  if (wanted.empty()) return;
+  with_headers_ = *tree_;
+  for (const std::string& name : wanted) {
+    SourceFile file;
+    file.path = ShownHeader(name);
+    file.absolute = "/" + name;
+    file.kind = FileKind::kC;
+    file.text =
+        std::make_shared<const std::string>(std::string(EmbeddedQuery("c/headers/" + name)));
+    file.size = file.text->size();
+    const int index = static_cast<int>(with_headers_.files.size());
+    headers_.insert(file.path);
+    files_.push_back(index);
+    with_headers_.files.push_back(std::move(file));
+  }
+  tree_ = &with_headers_;
+  for (size_t i = files_.size() - wanted.size(); i < files_.size(); ++i) {
+    facts_[files_[i]] =
+        FactsOf(files_[i], TokenizeC(*tree_->files[static_cast<size_t>(files_[i])].text));
+  }
+}
+
+void CResolver::LeaveOutHeaders(size_t first, std::vector<Access>* accesses) {
+  if (headers_.empty()) return;
+  const auto of_header = [&](const Place& place) { return headers_.count(place.file) > 0; };
+  accesses->erase(std::remove_if(accesses->begin() + static_cast<long>(first), accesses->end(),
+                                 [&](const Access& access) { return of_header(access.place); }),
+                  accesses->end());
+  for (size_t i = first; i < accesses->size(); ++i) {
+    std::erase_if((*accesses)[i].chain, of_header);
+  }
+  std::erase_if(diagnostics_, [&](const Diagnostic& one) { return of_header(one.place); });
+}
+
+}  // namespace flagcensus
