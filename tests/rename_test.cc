@@ -56,7 +56,7 @@ bool IsSource(const fs::path& path) {
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of
 // `get` would rename os.environ.get.
 std::set<std::string> DefinedNames(const fs::path& folder) {
-  static const std::set<std::string> kLibrary = {"before_get", "get",   "getenv",   "run",        "update",
+  static const std::set<std::string> kLibrary = {"before_get", "get",   "getenv",   "getproxies", "run",        "update",
                                                  "value", "config",   "option",     "Config",
                                                  "int",   "from_env", "from_envvar"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
@@ -71,7 +71,9 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
     for (std::sregex_iterator at(text.begin(), text.end(), definition), end; at != end; ++at) {
       const std::string name = (*at)[1].matched ? (*at)[1] : (*at)[2].matched ? (*at)[2] : (*at)[3];
       // A project's own strlen (APP_strlen) is known by that name.
-      const bool library = kLibrary.count(name) > 0 || name.find("_str") != std::string::npos;
+      // A test is known to pytest by its name.
+      const bool library = kLibrary.count(name) > 0 || name.find("_str") != std::string::npos ||
+                           name.starts_with("test_");
       if (!name.starts_with("__") && !library) names.insert(name);
     }
   }
