@@ -52,9 +52,11 @@ void AddMachineAccesses(const Tree& tree, const ModuleIndex& index, const Resolv
         {"limit", {run.cut_at, 0, 0}, "the program takes too many steps to follow: what runs from here on was not"});
   }
   std::set<std::pair<std::string, Touch>> known;
+  std::set<std::pair<std::string, int>> lines;  // on which an access is known
   std::multimap<Place, size_t> unnamed;
   for (size_t i = 0; i < census->accesses.size(); ++i) {
     const Access& access = census->accesses[i];
+    lines.insert({access.place.file, access.place.line});
     if (access.name) {
       known.insert({*access.name, TouchOf(access.op)});
     } else if (access.op != AccessOp::kBulk && !access.by_parameter) {
@@ -62,16 +64,26 @@ void AddMachineAccesses(const Tree& tree, const ModuleIndex& index, const Resolv
     }
   }
   std::vector<Access> added;
+  std::vector<Access> open;
+  std::set<Place> called;  // accessors' calls through which names that are known go
   for (Access& access : MakeMachineAccesses(m)) {
-    if (!IsTold(m, access) || access.op == AccessOp::kBulk) continue;
+    if (access.op == AccessOp::kBulk) continue;
+    if (!IsTold(m, access)) {
+      // That something is accessed is told once, at the accessor's own call.
+      if (!access.chain.empty() || !lines.insert({access.place.file, access.place.line}).second) continue;
+      access.name.reset();
+      open.push_back(std::move(access));
+      continue;
+    }
+    called.insert(access.chain.empty() ? access.place : access.chain.back());
     // Its name is known here: the accessor's own call tells no more than that.
     const Place& accessor = access.chain.empty() ? access.place : access.chain.back();
     const auto [first, last] = unnamed.equal_range(accessor);
     for (auto at = first; at != last; ++at) {
-      Access& open = census->accesses[at->second];
-      if (TouchOf(open.op) != TouchOf(access.op)) continue;
-      open.by_parameter = true;
-      open.open_name = OpenName::kExpression;
+      Access& unknown = census->accesses[at->second];
+      if (TouchOf(unknown.op) != TouchOf(access.op)) continue;
+      unknown.by_parameter = true;
+      unknown.open_name = OpenName::kExpression;
     }
     if (known.count({*access.name, TouchOf(access.op)}) > 0) continue;
     // A function of the project's own stands between: what it falls back to may not be all known.
@@ -79,6 +91,10 @@ void AddMachineAccesses(const Tree& tree, const ModuleIndex& index, const Resolv
     if (read && !access.chain.empty() && access.default_kind == DefaultKind::kNone) {
       access.default_kind = DefaultKind::kDynamic;
     }
+    added.push_back(std::move(access));
+  }
+  for (Access& access : open) {
+    access.by_parameter = access.by_parameter || called.count(access.place) > 0;
     added.push_back(std::move(access));
   }
   std::move(added.begin(), added.end(), std::back_inserter(census->accesses));

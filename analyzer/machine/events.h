@@ -28,23 +28,33 @@ struct EventSite {
   CodePoint at;              // the call in the frame that spells the name, or the literal itself
   CodePoint event;           // the accessor's call
   std::optional<Symbol> name;  // with '*' for unknown parts; nullopt: nothing is known
+  Symbol variable = 0;         // that its facets are about
   AccessOp op = AccessOp::kRead;
   bool at_accessor = false;   // `at` is the accessor's own call
   bool by_parameter = false;  // the name is what a function is called with
   bool certain = false;       // a read that raises where the variable is unset
   bool optional = false;      // a read that does not
   bool required = false;      // what is done with it raises there
+  bool likely = false;        // a write that counts if the program reads such a variable
   Val default_value = nullptr;  // null: none is known
+  Val given_default = nullptr;  // the one that the accessor is passed; null: none
+  Val inner_default = nullptr;  // what takes its place in a function below that frame; null: nothing known
   Val written = nullptr;        // null: not a write, or not known what
   ValueType type = ValueType::kUnknown;
   bool many_types = false;  // its value is converted in ways that differ
+  bool transformed = false; // its name is made of the one that is spelled: app_x → APP_X
+  bool falls_back = false;  // where it is unset, another variable is read
+  Symbol outer = 0;         // the variable where whose read is unset this is read; 0: none
+  Val unset = nullptr;      // what is computed in its place where it is unset
+  bool saved = false;       // what it reads is put back into the variable
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
+  Symbol called = 0;               // else the name of what is called at `at`; 0: as it is written
   std::vector<CodePoint> chain;    // the calls between `at` and the environment
   std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
   uint64_t epoch = 0;              // of its last event
-  std::set<std::string> truthy;
-  std::set<std::string> falsy;
+  std::vector<std::string> truthy;  // words that it is compared with, lower case
+  std::vector<std::string> falsy;
   std::string description;
 };
 
@@ -58,6 +68,7 @@ class EventLog {
   EventSite& SiteOf(const CodePoint& at, std::optional<Symbol> name, Group group);
   EventSite& Numbered(uint32_t number) { return sites_[number]; }
   std::deque<EventSite>& sites() { return sites_; }
+  const std::deque<EventSite>& sites() const { return sites_; }
   // The sites of the variable, in the order of their first events.
   const std::vector<uint32_t>& OfVariable(Symbol variable) const;
   void NoteVariable(Symbol variable, uint32_t site);

@@ -6,7 +6,7 @@ namespace flagcensus {
 
 void Heap::Put(HeapObject* object, const SlotKey& key, Val value) {
   if (IsAbsent(value)) value = nullptr;
-  if (journal_ != nullptr) {
+  if (journal_ != nullptr && object->number < journal_->first_new) {
     const auto [at, added] = journal_->index.try_emplace({object, key}, journal_->changes.size());
     if (added) journal_->changes.push_back({object, key, object->slots.Get(key), value});
     journal_->changes[at->second].after = value;
@@ -23,6 +23,7 @@ void Heap::Undo(Journal* journal) {
 
 Heap::Outcome Heap::RunBranch(const std::function<bool()>& branch) {
   Journal journal;
+  journal.first_new = objects_.size();
   Journal* const outer = journal_;
   journal_ = &journal;
   Outcome out;

@@ -25,6 +25,7 @@ class Heap {
   T* New() {
     auto object = std::make_unique<T>();
     T* out = object.get();
+    out->number = objects_.size();
     objects_.push_back(std::move(object));
     out->self = pool_.Object(out);
     return out;
@@ -88,6 +89,7 @@ class Heap {
     }
   };
   struct Journal {
+    size_t first_new = 0;  // objects from here on were made in the branch: nothing else knows them
     std::vector<Change> changes;
     std::unordered_map<SlotName, size_t, SlotNameHash> index;
   };

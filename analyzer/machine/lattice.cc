@@ -164,4 +164,13 @@ Val FillAbsent(ValuePool& pool, Val value, Val otherwise) {
   return Join(pool, WithoutAbsent(pool, value), otherwise);
 }
 
+Val CatchRaises(ValuePool& pool, Val value, Val otherwise, const LeafOperation& keep) {
+  if (IsRaises(value)) return otherwise;
+  if (const FacetVal* facet = AsFacet(value)) {
+    return pool.Facet(facet->variable, CatchRaises(pool, facet->set, otherwise, keep),
+                      CatchRaises(pool, facet->unset, otherwise, keep));
+  }
+  return keep ? Lift(pool, {value}, keep) : value;
+}
+
 }  // namespace flagcensus

@@ -56,4 +56,7 @@ Val FillAbsent(ValuePool& pool, Val value, Val otherwise);
 
 bool HasAbsent(Val value);
 
+// `value` with `otherwise` in place of leaves that raise, and with what `keep` makes of the others.
+Val CatchRaises(ValuePool& pool, Val value, Val otherwise, const LeafOperation& keep = nullptr);
+
 }  // namespace flagcensus

@@ -81,7 +81,8 @@ struct HeapObject {
 
   const ObjectKind kind;
   SlotMap slots;
-  Val self = nullptr;  // the reference to it
+  Val self = nullptr;   // the reference to it
+  uint64_t number = 0;  // in the order of allocation
 };
 
 // The elements of a sequence at one time. Immutable.
@@ -122,6 +123,7 @@ struct ScopeObject : HeapObject {
   ClassObject* owner = nullptr;  // kClass
   std::vector<Symbol> globals;   // names of `global`
   std::vector<Symbol> outer;     // names of `nonlocal`
+  bool comprehension = false;
 };
 
 struct ClassObject : HeapObject {
@@ -139,6 +141,7 @@ struct ClassObject : HeapObject {
   std::vector<Symbol> library_bases;  // dotted paths; 0: not known what
   std::vector<std::pair<Symbol, Val>> keywords;
   std::vector<Field> fields;  // annotated names
+  std::vector<Val> marks;     // what libraries' calls above it made
   bool is_record = false;     // a decorator makes __init__ of its fields
   HeapObject* generic = nullptr;  // the instance of which only the class is known
 };

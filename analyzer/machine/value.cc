@@ -42,6 +42,19 @@ Val ValuePool::Text(Symbol text, const Mark& mark) {
   return out;
 }
 
+Val ValuePool::Soft(Val value) {
+  const ConstantVal* constant = AsConstant(value);
+  if (constant == nullptr || constant->soft) return value;
+  ConstantVal* out = New<ConstantVal>();
+  out->type = constant->type;
+  out->integer = constant->integer;
+  out->real = constant->real;
+  out->text = constant->text;
+  out->mark = constant->mark;
+  out->soft = true;
+  return out;
+}
+
 Val ValuePool::Ellipsis() {
   ConstantVal* out = New<ConstantVal>();
   out->type = ConstantType::kEllipsis;
@@ -85,9 +98,18 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::vector<uint
   return out;
 }
 
-Val ValuePool::Environment(Symbol prefix) {
+Val ValuePool::Held(int unit, uint32_t node) {
+  UnknownVal* out = New<UnknownVal>();
+  out->unit = unit;
+  out->node = node;
+  out->held = true;
+  return out;
+}
+
+Val ValuePool::Environment(Symbol prefix, Symbol name) {
   EnvironmentVal* out = New<EnvironmentVal>();
   out->prefix = prefix;
+  out->name = name;
   return out;
 }
 

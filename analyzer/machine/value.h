@@ -25,8 +25,9 @@ namespace flagcensus {
 struct HeapObject;
 
 // Where a text was spelled: in which activation, and at which node of which unit. Frame 0: nowhere
-// that is known.
+// that is known; from kDeclared on: as a declaration, whose place it keeps wherever it is used.
 struct Mark {
+  static constexpr uint32_t kDeclared = 0xfffffff0;
   uint32_t frame = 0;
   int unit = -1;
   uint32_t node = 0;
@@ -66,6 +67,7 @@ struct ConstantVal : AbstractValue {
   double real = 0;
   Symbol text = 0;  // kText; kInteger and kFloat: as spelled, where they do not fit
   Mark mark;        // of a text
+  bool soft = false;  // what a name of another scope holds, which others may change: decides no test
 };
 
 // What was done to the unknown part of a text on its way.
@@ -120,11 +122,13 @@ struct UnknownVal : AbstractValue {
   ValueType type = ValueType::kUnknown;
   std::vector<uint32_t> events;  // the reads whose value this is, converted or not, ascending
   bool derived = false;          // made of a variable's value, and no longer that value
+  bool held = false;             // what a mapping of which nothing is known has under a key
 };
 
 struct EnvironmentVal : AbstractValue {
   EnvironmentVal() : AbstractValue(ValKind::kEnvironment) {}
   Symbol prefix = 0;
+  Symbol name = 0;  // its dotted path; 0: it was handed over
 };
 
 struct ObjectVal : AbstractValue {
@@ -148,6 +152,7 @@ struct MethodVal : AbstractValue {
 struct CallArguments {
   std::vector<Val> positional;
   std::vector<std::pair<Symbol, Val>> keywords;
+  std::vector<Val> spelled;  // by keyword, the key of **x that it was; null or none: it is spelled in the call
   bool open = false;
 
   // Null where it is not passed.
@@ -237,11 +242,15 @@ class ValuePool {
   Val Float(double value, Symbol spelled);
   Val Text(Symbol text, const Mark& mark = {});
   Val Ellipsis();
+  // A constant as one that decides no test; anything else as it is.
+  Val Soft(Val value);
   // A text of parts; a constant where all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
   Val Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
               bool derived = false);
-  Val Environment(Symbol prefix);
+  // An element of a mapping of which nothing is known.
+  Val Held(int unit, uint32_t node);
+  Val Environment(Symbol prefix, Symbol name = 0);
   Val Object(HeapObject* object);
   Val Bound(Val receiver, HeapObject* function);
   Val Method(Val receiver, Symbol name);

@@ -10,12 +10,12 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node);
 
 Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
   const std::string path = m.symbols.TextOf(library.path) + "." + m.symbols.TextOf(name);
-  if (m.table.IsEnvironment(path)) return m.values.Environment(0);
+  if (m.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
   return m.values.Library(m.symbols.Intern(path), library.arguments, library.unit, library.node);
 }
 
 Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {
-  if (Val value = ModuleMember(m, module, name)) return Respell(m, value, node);
+  if (Val value = ModuleMember(m, module, name)) return FromElsewhere(m, value, node);
   // A submodule that only `import a.b` brings.
   const int file = m.units[static_cast<size_t>(module->unit)].file;
   const int below = m.index.Find("." + m.symbols.TextOf(name), file);
@@ -56,14 +56,11 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   if (held == nullptr) return Opaque(m, node);
   if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
   if (IsEnumeration(m, type)) {
-    InstanceObject* member = m.heap.New<InstanceObject>();
-    member->type = type;
-    member->member_name = m.values.Text(name);
-    member->member_value = held;
-    return member->self;
+    return MemberOf(m, type, m.values.Text(name, {m.frame->id, m.frame->unit, node}),
+                    Respell(m, held, node));
   }
   if (Val got = CallDescriptor(m, held, m.values.none(), type, node)) return got;
-  return Respell(m, held, node);
+  return FromElsewhere(m, held, node);
 }
 
 // What the class of a field says that it is.
@@ -83,6 +80,27 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
   return nullptr;
 }
 
+// The environment that objects of the class were given there; null: none was.
+Val HandedTo(Machine& m, const InstanceObject& instance, Symbol name) {
+  if (m.handed_fields.empty()) return nullptr;
+  for (const ClassObject* one : BasesOf(instance.type)) {
+    if (const auto at = m.handed_fields.find({one, name}); at != m.handed_fields.end()) return at->second;
+  }
+  return nullptr;
+}
+
+// A field that holds whatever the class's constructor was called with.
+Val WithHanded(Machine& m, const InstanceObject& instance, Symbol name, Val held) {
+  Val given = HandedTo(m, instance, name);
+  if (given == nullptr) return held;
+  return Lift1(m.values, held, [&](Val leaf) {
+    const TextVal* text = AsTextWithHoles(leaf);
+    const bool parameter = text != nullptr && text->parts.size() == 1 &&
+                           text->parts[0].kind == TextPart::Kind::kParameter;
+    return parameter ? given : leaf;
+  });
+}
+
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   Val self = instance->self;
   Val held = FindInClass(m, instance->type, name);
@@ -95,7 +113,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   }
   if (Val own = instance->slots.Get(TextKey(name))) {
     own = WithoutAbsent(m.values, own);
-    if (!IsAbsent(own)) return own;
+    if (!IsAbsent(own)) return WithHanded(m, *instance, name, own);
   }
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__class__") return instance->type->self;
@@ -107,10 +125,14 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const bool own_method = running != nullptr && running->owner != nullptr &&
                             running->owner->slots.Get(TextKey(name)) != nullptr &&
                             m.frame->receiver == self;
-    return own_method ? Respell(m, held, node) : held;
+    return own_method ? FromElsewhere(m, held, node) : m.values.Soft(held);
   }
   if (instance->member_name != nullptr && text == "name") return instance->member_name;
   if (instance->member_value != nullptr && text == "value") return instance->member_value;
+  if (text == "_actions") {
+    if (Val options = OptionsOf(m, instance)) return options;
+  }
+  if (InheritsFromMapping(m, *instance, text)) return m.values.Method(self, name);
   if (!text.starts_with("__")) {
     Val fallback = FindInClass(m, instance->type, m.symbols.Intern("__getattr__"));
     if (FunctionObject* function = AsFunction(fallback)) {
@@ -127,6 +149,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const std::string path = m.symbols.TextOf(base) + "()." + text;
     return m.values.Library(m.symbols.Intern(path), std::move(of), m.frame->unit, node);
   }
+  if (Val given = instance->generic ? HandedTo(m, *instance, name) : nullptr) return given;
   if (Val declared = OfFieldAnnotation(m, instance->type, name)) return declared;
   return Opaque(m, node);
 }
@@ -145,6 +168,10 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
     Val held = (*at)->slots.Get(TextKey(name));
     if (held == nullptr) continue;
     return Bind(m, super.receiver, own, Resolve(m, WithoutAbsent(m.values, held)));
+  }
+  const InstanceObject* instance = AsInstance(super.receiver);
+  if (instance != nullptr && InheritsFromMapping(m, *instance, m.symbols.TextOf(name))) {
+    return m.values.Method(super.receiver, name);
   }
   for (const Symbol base : LibraryBasesOf(own)) {
     if (base == 0) continue;
@@ -195,7 +222,8 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
       return m.values.Method(object, name);
     }
     case ValKind::kUnknown:
-      return IsMadeOfReads(object) ? m.values.Method(object, name) : Opaque(m, node);
+      return IsMadeOfReads(object) || m.symbols.TextOf(name) == "get" ? m.values.Method(object, name)
+                                                                      : Opaque(m, node);
     case ValKind::kObject:
       break;
     default:
@@ -212,6 +240,14 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
 
 }  // namespace
 
+Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
+  InstanceObject* member = m.heap.New<InstanceObject>();
+  member->type = type;
+  member->member_name = name;
+  member->member_value = value;
+  return member->self;
+}
+
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
   return Lift1(m.values, WithoutAbsent(m.values, object),
                [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
@@ -225,6 +261,23 @@ Val FindInClass(Machine& m, ClassObject* type, Symbol name) {
     if (!IsAbsent(held)) return held;
   }
   return nullptr;
+}
+
+void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value) {
+  Val given = nullptr;
+  ForEachLeaf(value, [&](Val leaf) {
+    const MappingObject* mapping = AsMapping(leaf);
+    const EnvironmentVal* environment =
+        AsEnvironment(mapping == nullptr ? leaf : mapping->slots.Get(kRestSlot));
+    if (environment != nullptr) given = m.values.Environment(environment->prefix);
+  });
+  if (given == nullptr || instance.generic) return;
+  const ClassObject* sets = instance.type;
+  const ClassObject* running = m.frame->function == nullptr ? nullptr : m.frame->function->owner;
+  for (const ClassObject* base : BasesOf(instance.type)) {
+    if (base == running) sets = running;
+  }
+  m.handed_fields.try_emplace({sets, name}, given);
 }
 
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
@@ -249,6 +302,7 @@ void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
       Val before = instance->slots.Get(TextKey(name));
       const bool weak = several && before != nullptr;
       m.heap.Put(instance, TextKey(name), weak ? Join(m.values, before, value) : value);
+      NoteHanded(m, *instance, name, value);
       NoteBinding(m, value);
       return;
     }

@@ -29,7 +29,7 @@ Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   Val text = Opaque(m, node, nullptr, ValueType::kStr);
   const auto entry = [&](Val key, Val value) { return pairs ? Pair(m, key, value) : value; };
   if (const EnvironmentVal* environment = AsEnvironment(object)) {
-    EmitBulk(m, node, m.symbols.Intern(pairs ? "os.environ.items" : "os.environ.values"));
+    EmitBulk(m, object, pairs ? ".items" : ".values", node);
     return m.heap.Sequence(SequenceKind::kList, {},
                            entry(EnvironmentKey(m, environment->prefix), text));
   }
@@ -45,17 +45,19 @@ Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   if (const EnvironmentVal* environment = AsEnvironment(rest)) {
     more = entry(EnvironmentKey(m, environment->prefix), text);
   } else if (rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
-    more = entry(m.values.unknown(), m.values.unknown());
+    // Keywords that a function is called with: a name of each.
+    const bool keywords = rest != nullptr && AsTextWithHoles(rest) != nullptr;
+    more = entry(keywords ? rest : m.values.unknown(), m.values.unknown());
   }
   return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
 }
 
-Emission AccessBy(Machine& m, AccessOp op, Val name, NodeId node, std::string_view via) {
+Emission AccessBy(Machine& m, AccessOp op, Val object, Val name, NodeId node, std::string_view how) {
   Emission out;
   out.op = op;
   out.name = name;
   out.node = node;
-  out.via = m.symbols.Intern(via);
+  out.via = AccessorName(m, object, how);
   return out;
 }
 
@@ -64,7 +66,7 @@ Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId no
   Val value = ArgumentAt(arguments, 1);
   if (value == nullptr) value = m.values.none();
   if (IsEnvironmentLike(object)) {
-    Emission write = AccessBy(m, AccessOp::kSetDefault, key, node, "os.environ.setdefault");
+    Emission write = AccessBy(m, AccessOp::kSetDefault, object, key, node, ".setdefault");
     write.written = value;
     Emit(m, write);
     return m.values.unknown();
@@ -80,8 +82,14 @@ Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId no
 Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
   Val key = ArgumentAt(arguments, 0);
   if (IsEnvironmentLike(object)) {
-    Emit(m, AccessBy(m, AccessOp::kDelete, key, node, "os.environ.pop"));
-    return Opaque(m, node);
+    Emit(m, AccessBy(m, AccessOp::kDelete, object, key, node, ".pop"));
+    Val otherwise = ArgumentAt(arguments, 1);
+    return Lift1(m.values, key, [&](Val name) {
+      const ConstantVal* text = AsTextConstant(name);
+      if (text == nullptr) return Opaque(m, node);
+      return m.values.Facet(text->text, Opaque(m, node, nullptr, ValueType::kStr),
+                            otherwise == nullptr ? m.values.raises() : otherwise);
+    });
   }
   Val value = GetItem(m, object, key, node, ArgumentAt(arguments, 1), true);
   const std::optional<SlotKey> slot = KeyOf(key);
@@ -99,11 +107,16 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
   if (name == "setdefault" && key != nullptr) return SetDefault(m, object, arguments, node);
   if (name == "pop" && key != nullptr) return PopKey(m, object, arguments, node);
   if (name == "copy") {
-    if (AsEnvironment(object)) EmitBulk(m, node, m.symbols.Intern("os.environ.copy"));
+    EmitBulk(m, object, ".copy", node);
     return CopyMapping(m, object);
   }
   if (name == "update") {
     UpdateMapping(m, object, arguments, node);
+    const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+    const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
+    const bool called = callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
+                        m.table.IsEnvironmentWord(syntax.text(syntax.child(callee, 0)));
+    if (called) NoteCalledEnvironment(m, object, node);
     return m.values.none();
   }
   if (name == "keys") return object;
@@ -117,7 +130,7 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
     return m.values.none();
   }
   if (name == "__delitem__" && key != nullptr && IsEnvironmentLike(object)) {
-    Emit(m, AccessBy(m, AccessOp::kDelete, key, node, "del os.environ[]"));
+    Emit(m, AccessBy(m, AccessOp::kDelete, object, key, node, "[]"));
   }
   return Opaque(m, node);
 }
@@ -167,8 +180,18 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
   return Opaque(m, node);
 }
 
+// mapping.get(key, default) of a mapping of which nothing is known.
+Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
+  Val held = m.values.Held(m.frame->unit, node);
+  Val otherwise = ArgumentAt(arguments, 1);
+  if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
+  return otherwise == nullptr ? held : Join(m.values, held, otherwise);
+}
+
 // Methods that keep what a variable's value is, and what they make of it.
-Val UnknownMethod(Machine& m, Val object, std::string_view name, NodeId node) {
+Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                  NodeId node) {
+  if (name == "get" && !IsMadeOfReads(object)) return HeldUnder(m, arguments, node);
   static const std::unordered_set<std::string_view> kKeep = {
       "strip",   "lower",   "upper",  "rstrip",     "lstrip",  "replace", "casefold",
       "title",   "decode",  "encode", "expanduser", "resolve", "get",     "expandvars",
@@ -215,8 +238,9 @@ Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& 
   if (AsEnvironment(object) != nullptr || AsMapping(object) != nullptr) {
     return MappingMethod(m, object, name, arguments, node);
   }
+  if (AsInstance(object) != nullptr) return CallMappingObject(m, object, name, arguments, node);
   if (AsSequence(object) != nullptr) return SequenceMethod(m, object, name, arguments, node);
-  if (AsUnknown(object) != nullptr) return UnknownMethod(m, object, name, node);
+  if (AsUnknown(object) != nullptr) return UnknownMethod(m, object, name, arguments, node);
   if (AsTextConstant(object) != nullptr || AsTextWithHoles(object) != nullptr) {
     if (name == "join" || name == "format") return TextMethod(m, object, name, arguments, node);
     return Lift(m.values, arguments.positional, [&](const std::vector<Val>& leaves) {

@@ -28,6 +28,9 @@ void AddDoubleSplat(Machine& m, Val value, CallArguments* out) {
   for (const auto& [key, held] : mapping->slots.entries()) {
     if (held == nullptr) continue;
     if (key.kind == SlotKey::Kind::kText) {
+      out->spelled.resize(out->keywords.size());
+      const auto name = mapping->keys.find(key);
+      out->spelled.push_back(name == mapping->keys.end() ? nullptr : name->second);
       out->keywords.emplace_back(static_cast<Symbol>(key.number), WithoutAbsent(m.values, held));
     } else {
       out->open = true;
@@ -67,7 +70,11 @@ Val SuperOf(Machine& m) {
 }
 
 Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
-  if (IsEnumeration(m, type)) return m.values.unknown();
+  if (IsEnumeration(m, type)) {
+    Val from = arguments.positional.empty() ? nullptr : arguments.positional[0];
+    if (from != nullptr) NoteType(m, from, ValueType::kEnum);
+    return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
+  }
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->unit = m.frame->unit;
@@ -76,6 +83,8 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
   if (FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")))) {
     CallArguments with = arguments;
     with.positional.insert(with.positional.begin(), self);
+    constexpr size_t kMostObjects = 5000;
+    if (m.made.size() < kMostObjects && !arguments.positional.empty()) m.made.push_back(instance);
     CallFunction(m, init, with, self, node);
     return self;
   }
@@ -86,13 +95,20 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
     for (const ClassObject* one : bases) {
       for (const ClassObject::Field& field : one->fields) fields.push_back(field.name);
     }
+    const auto put = [&](Symbol name, Val value) {
+      m.heap.Put(instance, TextKey(name), value);
+      NoteHanded(m, *instance, name, value);
+    };
     for (size_t i = 0; i < arguments.positional.size() && i < fields.size(); ++i) {
-      m.heap.Put(instance, TextKey(fields[i]), arguments.positional[i]);
+      put(fields[i], arguments.positional[i]);
     }
-    for (const auto& [name, value] : arguments.keywords) m.heap.Put(instance, TextKey(name), value);
+    for (const auto& [name, value] : arguments.keywords) put(name, value);
     const Symbol post = m.symbols.Intern("__post_init__");
     if (FindInClass(m, type, post) != nullptr) CallMethod(m, self, post, {}, node);
     return self;
+  }
+  if (InheritsFromMapping(m, *instance, "__init__")) {
+    CallMappingObject(m, self, "__init__", arguments, node);
   }
   if (FunctionObject* create = AsFunction(FindInClass(m, type, m.symbols.Intern("__new__")))) {
     CallArguments with = arguments;
@@ -102,22 +118,53 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
   return self;
 }
 
-// A method of an object of which nothing is known, by its name.
+bool IsHandedEnvironment(const CallArguments& arguments) {
+  return std::any_of(arguments.positional.begin(), arguments.positional.end(), [](Val value) {
+    const MappingObject* mapping = AsMapping(value);
+    return AsEnvironment(value) != nullptr ||
+           (mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr);
+  });
+}
+
+// A method, of an object of which only its class is known.
+Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& arguments, NodeId node) {
+  Val receiver = GenericInstance(m, function->owner);
+  CallArguments with = arguments;
+  with.positional.insert(with.positional.begin(), receiver);
+  return CallFunction(m, function, with, receiver, node);
+}
+
+// The method that a call of an attribute means by its name, if nothing is known of the object; null:
+// none of the tree.
+FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
+  const PythonUnit& unit = CallUnit(m);
+  const Syntax& syntax = unit.syntax();
+  const bool vague = AsUnknown(callee) != nullptr || AsTextWithHoles(callee) != nullptr;
+  if (!vague || syntax.kind(node) != NodeKind::kCall) return nullptr;
+  const NodeId name = syntax.child(node, 0);
+  if (syntax.kind(name) != NodeKind::kAttribute) return nullptr;
+  const auto known = m.methods_by_name.find(unit.SymbolOf(name));
+  return known == m.methods_by_name.end() ? nullptr : known->second;
+}
+
+// A method of an object of which nothing is known.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   const PythonUnit& unit = CallUnit(m);
   const Syntax& syntax = unit.syntax();
   const bool call = syntax.kind(node) == NodeKind::kCall;
   const NodeId name = call ? syntax.child(node, 0) : kNoNode;
-  if (!call || syntax.kind(name) != NodeKind::kAttribute || AsUnknown(callee) == nullptr) {
-    return Opaque(m, node);
+  if (!call || syntax.kind(name) != NodeKind::kAttribute) return Opaque(m, node);
+  const Symbol method = unit.SymbolOf(name);
+  // Whichever class is meant, what it puts into the environment goes there.
+  const bool environment = m.table.IsEnvironmentWord(m.symbols.TextOf(method));
+  if (AsUnknown(callee) != nullptr && environment && IsHandedEnvironment(arguments)) {
+    const std::vector<FunctionObject*> all = m.handed[method];
+    for (FunctionObject* function : all) CallOfClass(m, function, arguments, node);
   }
-  const auto known = m.methods_by_name.find(unit.SymbolOf(name));
-  if (known == m.methods_by_name.end()) return Opaque(m, node);
-  FunctionObject* function = known->second;
-  Val receiver = GenericInstance(m, function->owner);
-  CallArguments with = arguments;
-  with.positional.insert(with.positional.begin(), receiver);
-  return CallFunction(m, function, with, receiver, node);
+  FunctionObject* function = MethodByName(m, callee, node);
+  if (function != nullptr) return CallOfClass(m, function, arguments, node);
+  AddOptionByName(m, node, arguments);
+  return Opaque(m, node);
 }
 
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
@@ -168,39 +215,6 @@ bool IsOfTree(Val callee) {
   return AsFunction(callee) != nullptr || AsClass(callee) != nullptr || AsBound(callee) != nullptr;
 }
 
-// Any call of which nothing else is known: a keyword says that its text is a variable's name.
-void ReadByKeyword(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
-  const auto any = m.table.calls.find("*");
-  if (any == m.table.calls.end() || IsOfTree(callee)) return;
-  if (const LibraryVal* library = AsLibrary(callee)) {
-    const std::string& path = m.symbols.TextOf(library->path);
-    if (m.table.calls.count(path) > 0) return;
-    // Its arguments have no such keyword (Python Library Reference, argparse, "add_argument()").
-    if (path.starts_with("argparse.")) return;
-  }
-  const PythonUnit& unit = CallUnit(m);
-  const Syntax& syntax = unit.syntax();
-  for (size_t i = 1; i < syntax.count(node); ++i) {
-    const NodeId keyword = syntax.child(node, i);
-    if (syntax.kind(keyword) != NodeKind::kKeyword) continue;
-    const std::string& word = syntax.text(keyword);
-    const auto& names = any->second.name.keywords;
-    if (std::find(names.begin(), names.end(), word) == names.end()) continue;
-    Val value = arguments.Keyword(unit.SymbolOf(keyword));
-    const auto several = value == nullptr ? std::nullopt : KnownElements(m, value);
-    std::vector<Val> all = several ? *several : std::vector<Val>{value};
-    for (Val name : all) {
-      if (name == nullptr || AsTextConstant(name) == nullptr) continue;
-      Emission read;
-      read.name = name;
-      read.node = node;
-      read.default_value = arguments.Keyword(m.symbols.Intern("default"));
-      read.via = m.symbols.Intern(word);
-      Emit(m, read);
-    }
-  }
-}
-
 }  // namespace
 
 Val EvaluateCall(Machine& m, NodeId expression) {
@@ -210,15 +224,16 @@ Val EvaluateCall(Machine& m, NodeId expression) {
   if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);
   Val callee = Evaluate(m, name);
   const CallArguments arguments = ArgumentsOf(m, expression);
-  if (!IsOfTree(callee)) {
+  if (!IsOfTree(callee) && MethodByName(m, callee, expression) == nullptr) {
     for (const auto& [keyword, value] : arguments.keywords) {
       if (m.table.sink_keywords.count(m.symbols.TextOf(keyword)) > 0) {
         HandToChild(m, value, expression);
       }
     }
-    if (!arguments.keywords.empty()) ReadByKeyword(m, callee, arguments, expression);
   }
-  return Call(m, callee, arguments, expression);
+  Val result = Call(m, callee, arguments, expression);
+  NoteKeywords(m, callee, arguments, expression, result);
+  return result;
 }
 
 Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {

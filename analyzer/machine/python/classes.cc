@@ -51,15 +51,44 @@ void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
   m.frame = around;
 }
 
+// The methods of an object that an attribute of a class holds, whoever asks for the attribute.
+void RunMethodsOf(Machine& m, Val descriptor) {
+  constexpr uint64_t kSteps = 10000;
+  constexpr size_t kMostMethods = 12;
+  size_t count = 0;
+  for (ClassObject* one : BasesOf(AsInstance(descriptor)->type)) {
+    const std::vector<SlotMap::Entry> entries = one->slots.entries();
+    for (const auto& entry : entries) {
+      FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
+      if (method == nullptr || !HoldsSought(m, *method) || count >= kMostMethods) continue;
+      const std::string& name = m.symbols.TextOf(method->name);
+      if (name == "__init__" || name == "__set_name__") continue;
+      ++count;
+      m.heap.RunOutside([&] {
+        RunApart(m, m.frame, kSteps, [&] { RunRoot(m, method, descriptor); });
+      });
+    }
+  }
+}
+
+// Objects that attributes of the class hold are told their names (Python Language Reference,
+// "Implementing Descriptors").
 void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   const std::vector<SlotMap::Entry> entries = type->slots.entries();
   const Symbol method = m.symbols.Intern("__set_name__");
+  const Symbol getter = m.symbols.Intern("__get__");
   for (const auto& [key, value] : entries) {
     const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
-    if (held == nullptr || FindInClass(m, held->type, method) == nullptr) continue;
+    if (held == nullptr) continue;
     const NodeId node = held->unit == m.frame->unit ? held->node : statement;
-    Val name = m.values.Text(static_cast<Symbol>(key.number), {m.frame->id, m.frame->unit, node});
-    CallMethod(m, value, method, {type->self, name}, node);
+    const bool named = FindInClass(m, held->type, method) != nullptr;
+    if (named) {
+      // Whatever asks for it, it is spelled at the attribute.
+      const Mark mark{0xfffffffc, m.frame->unit, node};
+      Val name = m.values.Text(static_cast<Symbol>(key.number), mark);
+      CallMethod(m, value, method, {type->self, name}, node);
+    }
+    if (named || FindInClass(m, held->type, getter) != nullptr) RunMethodsOf(m, value);
   }
 }
 
@@ -79,11 +108,22 @@ Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(annotation) == NodeKind::kAttribute) {
     Val base = TypeNamed(m, syntax.child(annotation, 0), module);
-    ModuleObject* held = AsModule(base);
+    ModuleObject* held = base == nullptr ? nullptr : AsModule(base);
+    if (base != nullptr && AsLibrary(base) != nullptr) {
+      return GetAttribute(m, base, unit.SymbolOf(annotation), annotation);
+    }
     return held == nullptr ? nullptr : ModuleMember(m, held, unit.SymbolOf(annotation));
   }
   if (syntax.kind(annotation) != NodeKind::kName) return nullptr;
   return ModuleMember(m, module, unit.SymbolOf(annotation));
+}
+
+// An object of a library's class that rows are about, as calling the class makes it.
+Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
+  const std::string path = m.symbols.TextOf(type.path) + "()";
+  const bool fixture = std::any_of(m.table.fixtures.begin(), m.table.fixtures.end(),
+                                   [&](const auto& known) { return known.second == path; });
+  return fixture || m.table.IsObject(path) ? m.values.Library(m.symbols.Intern(path)) : m.values.unknown();
 }
 
 Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
@@ -118,7 +158,10 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
     }
     case NodeKind::kName:
     case NodeKind::kAttribute: {
-      ClassObject* type = AsClass(TypeNamed(m, annotation, module));
+      Val named = TypeNamed(m, annotation, module);
+      if (named == nullptr) return m.values.unknown();
+      if (const LibraryVal* library = AsLibrary(named)) return ObjectOfLibrary(m, *library);
+      ClassObject* type = AsClass(named);
       return type == nullptr ? m.values.unknown() : GenericInstance(m, type);
     }
     default:
@@ -130,6 +173,12 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
 
 bool IsEnumeration(Machine& m, ClassObject* type) {
   return HasWord(m, type, {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"});
+}
+
+Val TextOfMember(Machine& m, Val value) {
+  const InstanceObject* member = AsInstance(value);
+  if (member == nullptr || member->member_value == nullptr) return nullptr;
+  return HasWord(m, member->type, {"StrEnum", "str"}) ? member->member_value : nullptr;
 }
 
 void DefineClass(Machine& m, NodeId statement) {
@@ -163,9 +212,15 @@ void DefineClass(Machine& m, NodeId statement) {
     const LibraryVal* library = AsLibrary(Evaluate(m, decorator));
     if (library == nullptr) continue;
     const std::string& path = m.symbols.TextOf(library->path);
+    type->marks.push_back(library);
     type->is_record = type->is_record || path.find("dataclass") != std::string::npos ||
                       path.starts_with("attr.") || path.starts_with("attrs.");
-    if (path.starts_with("environ.config")) type->library_bases.push_back(library->path);
+    std::string_view plain = path;
+    while (plain.ends_with("()")) plain.remove_suffix(2);
+    if (m.table.settings.count(std::string(plain)) == 0) continue;
+    type->library_bases.push_back(library->path);
+    type->keywords.insert(type->keywords.end(), library->arguments.keywords.begin(),
+                          library->arguments.keywords.end());
   }
   type->is_record =
       type->is_record || HasWord(m, type, {"BaseModel", "NamedTuple", "BaseSettings", "TypedDict"});
@@ -183,6 +238,35 @@ void DefineClass(Machine& m, NodeId statement) {
   ReadSettings(m, type);
 }
 
+namespace {
+
+// Methods that a test's framework runs before any other (unittest, "TestCase.setUp"; pytest, "Autouse
+// fixtures").
+std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
+  static const std::unordered_set<std::string_view> kNames = {"setUp", "asyncSetUp", "setup_method"};
+  const auto is_fixture = [&](Val option) {
+    const LibraryVal* library = AsLibrary(option);
+    if (library == nullptr || m.symbols.TextOf(library->path) != "pytest.fixture()") return false;
+    Val always = library->arguments.Keyword(m.symbols.Intern("autouse"));
+    return always != nullptr && KnownTruth(TruthOf(m, always)) == true;
+  };
+  std::vector<FunctionObject*> out;
+  for (const ClassObject* one : BasesOf(type)) {
+    for (const auto& [key, value] : one->slots.entries()) {
+      FunctionObject* method = value == nullptr ? nullptr : AsFunction(value);
+      if (method == nullptr || method->owner != one) continue;
+      const auto& options = method->options;
+      if (kNames.count(m.symbols.TextOf(method->name)) > 0 ||
+          std::any_of(options.begin(), options.end(), is_fixture)) {
+        out.push_back(method);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 Val GenericInstance(Machine& m, ClassObject* type) {
   if (type->generic != nullptr) return type->generic->self;
   InstanceObject* instance = m.heap.New<InstanceObject>();
@@ -194,9 +278,13 @@ Val GenericInstance(Machine& m, ClassObject* type) {
   FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")));
   constexpr int kDeepest = 30;
   constexpr uint64_t kSteps = 30000;
-  if (init == nullptr || m.frame == nullptr || m.frame->depth > kDeepest) return instance->self;
+  std::vector<FunctionObject*> before = SetUpsOf(m, type);
+  if (init != nullptr) before.insert(before.begin(), init);
+  if (before.empty() || m.frame == nullptr || m.frame->depth > kDeepest) return instance->self;
   m.heap.RunOutside([&] {
-    RunApart(m, m.frame, kSteps, [&] { RunRoot(m, init, instance->self); });
+    for (FunctionObject* one : before) {
+      RunApart(m, m.frame, kSteps, [&] { RunRoot(m, one, instance->self); });
+    }
   });
   return instance->self;
 }
@@ -216,7 +304,7 @@ Val ViewOf(Machine& m, Val object) {
   const auto add = [&](Symbol name, Val value, NodeId node, int unit) {
     const SlotKey key = TextKey(name);
     // A name of the class body, spelled where it is bound.
-    const Mark mark{0xffffffff, unit, node};
+    const Mark mark{Mark::kDeclared, unit, node};
     view->keys.try_emplace(key, m.values.Text(name, node == kNoNode ? Mark{} : mark));
     view->slots.Set(key, value);
   };

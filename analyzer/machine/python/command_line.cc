@@ -171,6 +171,31 @@ void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command) {
   ReadOptions(m, command, group->prefix + "_" + NameOfCommand(m, *command), 0);
 }
 
+void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArguments& arguments,
+                        NodeId node) {
+  const std::string& path = m.symbols.TextOf(method.path);
+  const std::string name = path.substr(path.rfind('.') + 1);
+  const size_t parser = path.find("()");
+  if (!name.starts_with("add") || name.ends_with("s") || parser == std::string::npos) return;
+  const Symbol keyword = m.symbols.Intern("env_var");
+  if (arguments.Keyword(keyword) != nullptr) return;
+  std::string prefix;
+  for (const auto& [given, value] : method.arguments.keywords) {
+    const auto row = m.table.family_keywords.find(m.symbols.TextOf(given));
+    const std::string text = TextArgument(m, value);
+    if (row != m.table.family_keywords.end() && !text.empty()) prefix = ToUpper(text) + row->second;
+  }
+  std::string option;
+  for (Val one : arguments.positional) {
+    const std::string text = TextArgument(m, one);
+    if (option.empty() && text.starts_with("--")) option = AsVariable(text.substr(2));
+  }
+  if (prefix.empty() || option.empty()) return;
+  CallArguments with = arguments;
+  with.keywords.emplace_back(keyword, m.values.Text(m.symbols.Intern(prefix + option)));
+  ReadDeclared(m, path.substr(0, parser + 2) + ".add_argument", with, node, name);
+}
+
 void RunCommand(Machine& m, FunctionObject* command, const CallArguments& arguments) {
   Val prefix = arguments.Keyword(m.symbols.Intern(std::string(kPrefixWord)));
   if (std::string text = TextArgument(m, prefix); !text.empty() && !command->options.empty()) {

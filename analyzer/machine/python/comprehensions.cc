@@ -15,6 +15,7 @@ class Comprehension {
     ScopeObject* const around = m_.frame->scope;
     ScopeObject* own = m_.heap.New<ScopeObject>();
     own->store = own;
+    own->comprehension = true;
     own->up = around;
     own->module = around->module;
     own->globals = around->globals;
@@ -51,7 +52,7 @@ class Comprehension {
         const NodeId condition = syntax_.child(clause, i);
         const std::optional<bool> known =
             KnownTruth(UnsetOrKnown(TruthOf(m_, Evaluate(m_, condition))));
-        if (known == false && !m_.every_branch) kept = false;
+        if (known == false && !IsSwept(m_, syntax_.child(node_, 0))) kept = false;
         if (known) continue;
         uncertain_ = true;
         for (const Narrowed& one : NarrowBy(m_, condition)) BindName(m_, one.name, one.if_true);

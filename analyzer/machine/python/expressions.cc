@@ -31,21 +31,26 @@ Val EvaluateNumber(Machine& m, NodeId node) {
 Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
   const Syntax& syntax = ExpressionUnit(m).syntax();
   std::vector<Val> items;
+  std::vector<NodeId> nodes;
   Val more = nullptr;
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId element = syntax.child(node, i);
     if (syntax.kind(element) != NodeKind::kSplat) {
       items.push_back(Evaluate(m, element));
+      nodes.push_back(element);
       continue;
     }
     Val value = Evaluate(m, syntax.child(element, 0));
     if (const auto known = KnownElements(m, value)) {
       items.insert(items.end(), known->begin(), known->end());
+      nodes.resize(items.size(), element);
     } else {
       Val any = AnyElement(m, value);
       more = more == nullptr ? any : Join(m.values, more, any);
     }
   }
+  if (kind != SequenceKind::kSet && items.size() > 2) NoteInterpreter(m, items, node);
+  if (kind != SequenceKind::kSet) ReadOptionsOfContainer(m, items, nodes);
   return m.heap.Sequence(kind, std::move(items), more);
 }
 
@@ -56,7 +61,11 @@ Val EvaluateDict(Machine& m, NodeId node) {
     const NodeId element = syntax.child(node, i);
     if (syntax.kind(element) == NodeKind::kPair && syntax.count(element) > 1) {
       Val key = Evaluate(m, syntax.child(element, 0));
-      SetItem(m, mapping->self, key, Evaluate(m, syntax.child(element, 1)), syntax.child(element, 0));
+      Val value = Evaluate(m, syntax.child(element, 1));
+      if (const ConstantVal* text = AsTextConstant(key)) {
+        NoteFamily(m, m.symbols.TextOf(text->text), value, element);
+      }
+      SetItem(m, mapping->self, key, value, syntax.child(element, 0));
     } else if (syntax.count(element) > 0) {
       CallArguments from;
       from.positional.push_back(Evaluate(m, syntax.child(element, 0)));
@@ -71,7 +80,9 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   const NodeId test_node = syntax.child(node, 0);
   Val test = TruthOf(m, Evaluate(m, test_node));
   const std::optional<bool> known = KnownTruth(test);
-  if (known && !m.every_branch) return Evaluate(m, syntax.child(node, *known ? 1 : 2));
+  if (known && !IsSwept(m, syntax.child(node, *known ? 2 : 1))) {
+    return Evaluate(m, syntax.child(node, *known ? 1 : 2));
+  }
   const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
   Val sides[2] = {nullptr, nullptr};
   Heap::Outcome outcomes[2];
@@ -100,13 +111,28 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   return value;
 }
 
+// Of alternatives those of which the truth may be that.
+Val OnlyWhere(Machine& m, Val value, bool truth) {
+  if (const FacetVal* facet = AsFacet(value)) {
+    return m.values.Facet(facet->variable, OnlyWhere(m, facet->set, truth),
+                          OnlyWhere(m, facet->unset, truth));
+  }
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return value;
+  std::vector<Val> kept;
+  for (Val item : several->items) {
+    if (KnownTruth(TruthOf(m, item)) != !truth) kept.push_back(item);
+  }
+  return kept.empty() ? value : m.values.Alternatives(kept);
+}
+
 // `a or b`, `a and b`: the second operand runs on one side of the first.
 Val EvaluateLogical(Machine& m, NodeId node) {
   const Syntax& syntax = ExpressionUnit(m).syntax();
   const bool is_or = syntax.kind(node) == NodeKind::kOr;
   Val left = Evaluate(m, syntax.child(node, 0));
   Val truth = TruthOf(m, left);
-  if (KnownTruth(truth) == is_or && !m.every_branch) return left;
+  if (KnownTruth(truth) == is_or && !IsSwept(m, syntax.child(node, 1))) return left;
   Val right = nullptr;
   if (KnownTruth(truth)) {
     right = Evaluate(m, syntax.child(node, 1));
@@ -118,6 +144,7 @@ Val EvaluateLogical(Machine& m, NodeId node) {
     Val runs = is_or ? Negate(m.values, truth) : truth;
     m.heap.Meet(runs, m.frame->scope->store, outcome, {});
   }
+  left = OnlyWhere(m, left, is_or);
   Val value = is_or ? MergeByTest(m.values, truth, left, right)
                     : MergeByTest(m.values, truth, right, left);
   NoteBinding(m, value);
@@ -204,6 +231,23 @@ Val EvaluateYield(Machine& m, NodeId node) {
   return m.values.unknown();
 }
 
+// A name that `:=` binds is no comprehension's (Python Language Reference, 6.2.4), of which no round
+// may happen.
+void BindOutside(Machine& m, NodeId target, Val value) {
+  ScopeObject* const own = m.frame->scope;
+  ScopeObject* scope = own;
+  while (scope->comprehension && scope->up != nullptr) scope = scope->up;
+  m.frame->scope = scope;
+  Val before = scope == own ? nullptr : LoadName(m, ExpressionUnit(m).SymbolOf(target), target);
+  BindTarget(m, target, before == nullptr ? value : Join(m.values, before, value));
+  m.frame->scope = own;
+}
+
+// table["key"], row[0]: the element is named as a constant would be.
+bool IsLiteralKey(const Syntax& syntax, NodeId key) {
+  return syntax.kind(key) == NodeKind::kString || syntax.kind(key) == NodeKind::kInteger;
+}
+
 Val EvaluateKind(Machine& m, NodeId node) {
   const PythonUnit& unit = ExpressionUnit(m);
   const Syntax& syntax = unit.syntax();
@@ -236,7 +280,8 @@ Val EvaluateKind(Machine& m, NodeId node) {
       return GetAttribute(m, Evaluate(m, syntax.child(node, 0)), unit.SymbolOf(node), node);
     case NodeKind::kSubscript: {
       Val object = Evaluate(m, syntax.child(node, 0));
-      return GetItem(m, object, Evaluate(m, syntax.child(node, 1)), node);
+      Val item = GetItem(m, object, Evaluate(m, syntax.child(node, 1)), node);
+      return IsLiteralKey(syntax, syntax.child(node, 1)) ? RespellIfGone(m, item, node) : item;
     }
     case NodeKind::kSlice:
       return EvaluateSlice(m, node);
@@ -263,7 +308,7 @@ Val EvaluateKind(Machine& m, NodeId node) {
       return EvaluateComprehension(m, node);
     case NodeKind::kWalrus: {
       Val value = Evaluate(m, syntax.child(node, 1));
-      BindTarget(m, syntax.child(node, 0), value);
+      BindOutside(m, syntax.child(node, 0), value);
       return value;
     }
     case NodeKind::kAwait:

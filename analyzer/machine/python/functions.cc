@@ -55,7 +55,8 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
         !library->arguments.positional.empty()) {
       AsFunction(value)->wrapped = library->arguments.positional[0];
     }
-    if (whole.ends_with("()") && path.size() + 2 <= whole.size()) {
+    const bool called = whole.ends_with("()") && path.size() + 2 <= whole.size();
+    if (called || path.ends_with(".fixture")) {
       function->options.push_back(decorator);
       Val group = library->arguments.Keyword(m.symbols.Intern("<group>"));
       if (FunctionObject* of = group == nullptr ? nullptr : AsFunction(group)) {
@@ -93,6 +94,26 @@ Val SpelledInCallee(Machine& m, Val value, uint32_t frame) {
   return m.values.Text(text->text, {frame, text->mark.unit, text->mark.node});
 }
 
+// The environment as it is within a function that it is handed to.
+Val HandedOver(Machine& m, Val value) {
+  bool any = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const EnvironmentVal* environment = AsEnvironment(leaf);
+    any = any || (environment != nullptr && environment->name != 0);
+  });
+  if (!any) return value;
+  return Lift1(m.values, value, [&](Val leaf) {
+    const EnvironmentVal* environment = AsEnvironment(leaf);
+    return environment == nullptr ? leaf : m.values.Environment(environment->prefix);
+  });
+}
+
+// The environment or a copy of it.
+bool HoldsEnvironment(Val value) {
+  const MappingObject* mapping = AsMapping(value);
+  return AsEnvironment(mapping == nullptr ? value : mapping->slots.Get(kRestSlot)) != nullptr;
+}
+
 // One call's arguments, as its parameters take them.
 class Binding {
  public:
@@ -122,7 +143,12 @@ class Binding {
  private:
   void Set(Symbol name, Val value) {
     used_.push_back(name);
-    run_->scope->slots.Set(TextKey(name), value);
+    const std::pair<FunctionObject*, Symbol> handed{function_, name};
+    auto& all = m_.handed_parameters;
+    if (HoldsEnvironment(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
+      all.push_back(handed);
+    }
+    run_->scope->slots.Set(TextKey(name), HandedOver(m_, value));
   }
 
   Val ValueOf(Symbol name, size_t parameter, bool keyword_only) {
@@ -208,7 +234,7 @@ void AppendKey(Val value, std::string* out) {
   const auto number = [&](uint64_t n) { out->append(reinterpret_cast<const char*>(&n), sizeof n); };
   number(static_cast<uint64_t>(value->kind));
   if (const ConstantVal* constant = AsConstant(value)) {
-    number(static_cast<uint64_t>(constant->type));
+    number(static_cast<uint64_t>(constant->type) * 2 + (constant->soft ? 1 : 0));
     number(static_cast<uint64_t>(constant->integer));
     number(constant->text);
     number(static_cast<uint64_t>(constant->real * 1024));
@@ -306,6 +332,11 @@ void NoteRaising(Machine& m, Val value) {
 
 }  // namespace
 
+// A function within one that is run for what no run reached: nothing that ran called it.
+void RunSwept(Machine& m, FunctionObject* function) {
+  if (HoldsSought(m, *function)) RunRoot(m, function, nullptr);
+}
+
 bool HoldsSought(Machine& m, const FunctionObject& function) {
   return UnitOf(m, function.unit).HoldsSought(function.node);
 }
@@ -325,9 +356,14 @@ void DefineFunction(Machine& m, NodeId statement) {
   }
   if (!function->options.empty()) ReadOptions(m, function, "", 0);
   BindName(m, function->name, value);
+  if (m.frame->function != nullptr && IsSwept(m, statement)) RunSwept(m, function);
 }
 
-Val MakeLambda(Machine& m, NodeId expression) { return MakeFunction(m, expression)->self; }
+Val MakeLambda(Machine& m, NodeId expression) {
+  FunctionObject* function = MakeFunction(m, expression);
+  if (IsSwept(m, UnitOf(m, m.frame->unit).syntax().child(expression, 1))) RunSwept(m, function);
+  return function->self;
+}
 
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node) {
@@ -384,7 +420,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   return value;
 }
 
-Val RunRoot(Machine& m, FunctionObject* function, Val receiver) {
+Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given) {
   const PythonUnit& unit = UnitOf(m, function->unit);
   const Syntax& syntax = unit.syntax();
   Activation* const before = m.frame;
@@ -395,7 +431,8 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver) {
   constexpr int kDeepestRoot = 40;
   if (run.depth > kDeepestRoot) return m.values.unknown();
   const auto hole = [&](Symbol name) {
-    return m.values.Parts({{TextPart::Kind::kParameter, name, function, 0, {}}}, {}, m.symbols);
+    const Mark mark{run.id, run.unit, function->node};
+    return m.values.Parts({{TextPart::Kind::kParameter, name, function, 0, {}}}, mark, m.symbols);
   };
   m.frame = &run;
   try {
@@ -404,6 +441,10 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver) {
       const NodeId parameter = syntax.child(parameters, i);
       const Symbol name = unit.SymbolOf(parameter);
       const SlotKey key = TextKey(name);
+      if (given != nullptr && given->name == name) {
+        run.scope->slots.Set(key, given->value);
+        continue;
+      }
       if (syntax[parameter].flag == 1) {
         if (name == 0) continue;
         run.scope->slots.Set(key, m.heap.Sequence(SequenceKind::kTuple, {}, hole(name)));
@@ -411,7 +452,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver) {
       }
       if (syntax[parameter].flag == 2) {
         MappingObject* mapping = m.heap.Mapping();
-        mapping->slots.Set(kRestSlot, m.values.unknown());
+        mapping->slots.Set(kRestSlot, hole(name));
         run.scope->slots.Set(key, mapping->self);
         continue;
       }
@@ -423,16 +464,15 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver) {
         run.scope->slots.Set(key, of_class && instance != nullptr ? instance->type->self : receiver);
         continue;
       }
-      const auto fixture = m.table.fixtures.find(m.symbols.TextOf(name));
-      Val value = nullptr;
-      if (fixture != m.table.fixtures.end()) {
-        value = m.values.Library(m.symbols.Intern(fixture->second));
-      } else {
+      Val value = GivenByPytest(m, function, name);
+      if (value == nullptr) {
         value = OfAnnotation(m, syntax.child(parameter, 0), function->module);
-        if (AsInstance(value) == nullptr) value = hole(name);
+        if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
         Val held = function->defaults[i];
         const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
-        if (told) value = Join(m.values, SpelledInCallee(m, held, run.id), value);
+        const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
+        if (told) held = HandedOver(m, SpelledInCallee(m, held, run.id));
+        if (told) value = environment ? held : Join(m.values, held, value);
       }
       run.scope->slots.Set(key, value);
     }

@@ -17,7 +17,7 @@ std::string_view FirstPart(std::string_view dotted) { return dotted.substr(0, do
 
 // What is outside the tree: a library's object, or the environment itself.
 Val LibraryNamed(Machine& m, const std::string& path) {
-  if (m.table.IsEnvironment(path)) return m.values.Environment(0);
+  if (m.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
   return m.values.Library(m.symbols.Intern(path));
 }
 
@@ -61,6 +61,19 @@ int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
   return unit;
 }
 
+int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin) {
+  const int file = m.units[static_cast<size_t>(code.unit)].file;
+  PythonFile parsed = ParsePython(code.text, {}, true);
+  parsed.cells = m.units[static_cast<size_t>(code.unit)].parsed->cells;
+  const int added = AddUnit(m, file, std::make_shared<const PythonFile>(std::move(parsed)));
+  PythonUnit& unit = m.units[static_cast<size_t>(added)];
+  unit.origin = origin;
+  (code.one_place ? unit.one_line : unit.line_offset) = code.line - (code.one_place ? 0 : 1);
+  (code.one_place ? unit.one_column : unit.column_offset) = code.column;
+  if (code.shares) m.modules[static_cast<size_t>(added)]->stars.push_back(file);
+  return added;
+}
+
 ModuleObject* LoadModule(Machine& m, int file, bool run) {
   const auto known = m.unit_of_file.find(file);
   int unit = known == m.unit_of_file.end() ? -1 : known->second;
@@ -69,10 +82,14 @@ ModuleObject* LoadModule(Machine& m, int file, bool run) {
     if (parsed == nullptr) parsed = std::make_shared<const PythonFile>();
     unit = AddUnit(m, file, std::move(parsed));
   }
-  ModuleObject* module = m.modules[static_cast<size_t>(unit)];
   constexpr int kDeepestImport = 60;
   const bool deep = m.frame != nullptr && m.frame->depth > kDeepestImport;
-  if (!run || deep || module->state != ModuleObject::State::kNew) return module;
+  return run && !deep ? LoadUnit(m, unit) : m.modules[static_cast<size_t>(unit)];
+}
+
+ModuleObject* LoadUnit(Machine& m, int unit) {
+  ModuleObject* module = m.modules[static_cast<size_t>(unit)];
+  if (module->state != ModuleObject::State::kNew) return module;
   module->state = ModuleObject::State::kRunning;
   // What a module is does not depend on the branch that imports it first.
   m.heap.RunOutside([&] { RunModule(m, module); });

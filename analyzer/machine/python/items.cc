@@ -10,14 +10,32 @@ Val KeyTextOf(Machine& m, Symbol prefix) {
   return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
 }
 
-Val ReadVariable(Machine& m, Val key, NodeId node, Val otherwise, bool get) {
+Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
   Emission read;
   read.name = key;
   read.node = node;
   read.default_value = get && otherwise != nullptr && !IsNone(otherwise) ? otherwise : nullptr;
   read.required = !get;
-  read.via = m.symbols.Intern(get ? "os.environ.get" : "os.environ[]");
+  read.via = AccessorName(m, object, get ? ".get" : "[]");
   return Emit(m, read);
+}
+
+// A function's parameter is a key of a table whose keys are known.
+void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
+  constexpr size_t kMostRows = 200;
+  const TextVal* text = AsTextWithHoles(key);
+  if (text == nullptr || text->parts.size() != 1 || mapping.slots.Get(kRestSlot) != nullptr) return;
+  const TextPart& part = text->parts[0];
+  const bool bare = part.kind == TextPart::Kind::kParameter && part.steps.empty();
+  if (!bare || part.owner == nullptr || mapping.keys.size() > kMostRows) return;
+  std::vector<Val>& keys = m.looked_up[{static_cast<const FunctionObject*>(part.owner), part.text}];
+  if (!keys.empty()) return;
+  for (const auto& [slot, value] : mapping.slots.entries()) {
+    const auto spelled = mapping.keys.find(slot);
+    if (value != nullptr && spelled != mapping.keys.end() && AsTextConstant(spelled->second) != nullptr) {
+      keys.push_back(spelled->second);
+    }
+  }
 }
 
 Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val otherwise, bool get) {
@@ -26,8 +44,9 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   const bool environment = AsEnvironment(rest) != nullptr;
   Val missing = get ? (otherwise == nullptr ? m.values.none() : otherwise) : nullptr;
   if (!slot) {
+    NoteLookUp(m, *mapping, key);
     for (const auto& one : mapping->keys) MeetKey(m, key, one.second, node);
-    if (environment) return ReadVariable(m, key, node, otherwise, get);
+    if (environment) return ReadVariable(m, mapping->self, key, node, otherwise, get);
     std::vector<Val> held;
     for (const auto& [name, value] : mapping->slots.entries()) {
       if (value == nullptr || name.kind == SlotKey::Kind::kRest) continue;
@@ -40,7 +59,7 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   }
   Val held = mapping->slots.Get(*slot);
   if (environment && (held == nullptr || HasAbsent(held))) {
-    Val read = ReadVariable(m, key, node, otherwise, get);
+    Val read = ReadVariable(m, mapping->self, key, node, otherwise, get);
     return held == nullptr ? read : FillAbsent(m.values, held, read);
   }
   if (held != nullptr) {
@@ -104,9 +123,16 @@ Val OfSequence(Machine& m, SequenceObject* sequence, Val key) {
   return AnyElement(m, sequence->self);
 }
 
+bool IsPlainUnknown(Val value) {
+  const UnknownVal* unknown = AsUnknown(value);
+  return unknown != nullptr && unknown->events.empty() && !unknown->derived;
+}
+
 Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
   if (const auto* slice = As<SliceVal>(key, ValKind::kSlice)) return SliceOf(m, object, *slice, node);
-  if (AsEnvironment(object) != nullptr) return ReadVariable(m, key, node, otherwise, get);
+  if (AsEnvironment(object) != nullptr) {
+    return ReadVariable(m, object, key, node, otherwise, get);
+  }
   if (MappingObject* mapping = AsMapping(object)) {
     return Lift1(m.values, key,
                  [&](Val one) { return OfMapping(m, mapping, one, node, otherwise, get); });
@@ -119,16 +145,26 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     if (FindInClass(m, instance->type, method) != nullptr) {
       return CallMethod(m, object, method, {key}, node);
     }
-    return Opaque(m, node);
+    Val held = ItemsOfObject(m, object);
+    if (held == nullptr) return Opaque(m, node);
+    const Symbol missing = m.symbols.Intern("__missing__");
+    if (FindInClass(m, instance->type, missing) == nullptr) return GetItem(m, held, key, node);
+    return CatchRaises(m.values, GetItem(m, held, key, node),
+                       CallMethod(m, object, missing, {key}, node));
   }
-  if (const LibraryVal* library = AsLibrary(object)) return LibraryItem(m, *library, key, node);
+  if (const LibraryVal* library = AsLibrary(object)) {
+    Val item = LibraryItem(m, *library, key, node);
+    const bool result = m.symbols.TextOf(library->path).ends_with("()");
+    return result && IsPlainUnknown(item) ? m.values.Held(m.frame->unit, node) : item;
+  }
   if (AsClass(object) != nullptr) return object;  // Generic[int]
   if (const TextVal* text = AsTextWithHoles(object);
       text != nullptr && text->parts.size() == 1 &&
       text->parts[0].kind == TextPart::Kind::kParameter) {
     return object;
   }
-  return Opaque(m, node, object);
+  const bool unknown = AsUnknown(object) != nullptr && !IsMadeOfReads(object);
+  return unknown ? m.values.Held(m.frame->unit, node) : Opaque(m, node, object);
 }
 
 }  // namespace
@@ -177,14 +213,14 @@ Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool ge
                [&](Val leaf) { return ItemOfLeaf(m, leaf, key, node, otherwise, get); });
 }
 
-void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
+void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how) {
   const auto write = [&] {
     Emission one;
     one.op = IsMadeOf(value, key) ? AccessOp::kAppend : AccessOp::kWrite;
     one.name = key;
     one.node = node;
     one.written = value;
-    one.via = m.symbols.Intern("os.environ[]=");
+    one.via = AccessorName(m, object, how);
     Emit(m, one);
   };
   if (AsEnvironment(object) != nullptr) {
@@ -198,6 +234,9 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
       if (const std::optional<SlotKey> slot = KeyOf(one)) {
         mapping->keys.try_emplace(*slot, one);
         m.heap.Put(mapping, *slot, value);
+        const ConstantVal* text = AsTextConstant(one);
+        const bool child = text != nullptr && m.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
+        if (child) HandToChild(m, value, node);
         return;
       }
       const TextVal* text = AsTextWithHoles(one);
@@ -223,6 +262,8 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node) {
     const Symbol method = m.symbols.Intern("__setitem__");
     if (FindInClass(m, instance->type, method) != nullptr) {
       CallMethod(m, object, method, {key, value}, node);
+    } else if (Val held = ItemsOfObject(m, object)) {
+      SetItem(m, held, key, value, node, how);
     }
   }
 }
@@ -245,8 +286,11 @@ Val CopyMapping(Machine& m, Val object) {
 
 namespace {
 
-void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
+void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_view how) {
   MappingObject* into = AsMapping(object);
+  if (AsInstance(from) != nullptr) {
+    if (Val held = ItemsOfObject(m, from)) from = held;
+  }
   if (const MappingObject* mapping = AsMapping(from)) {
     const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
     for (const auto& [key, value] : entries) {
@@ -254,7 +298,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
       if (value == nullptr || spelled == mapping->keys.end()) continue;
       const ConstantVal* text = AsTextConstant(spelled->second);
       const bool here = text != nullptr && text->mark.unit == m.frame->unit && text->mark.frame != 0;
-      SetItem(m, object, spelled->second, value, here ? text->mark.node : node);
+      SetItem(m, object, spelled->second, value, here ? text->mark.node : node, how);
     }
     Val rest = mapping->slots.Get(kRestSlot);
     if (rest != nullptr && into != nullptr && AsEnvironment(into->slots.Get(kRestSlot)) == nullptr) {
@@ -263,8 +307,11 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
     return;
   }
   if (AsEnvironment(from) != nullptr) {
-    if (into != nullptr) m.heap.Put(into, kRestSlot, from);
-    EmitBulk(m, node, m.symbols.Intern("os.environ"));
+    if (into != nullptr) {
+      HandToChild(m, object, node);  // what it holds is put into a copy of the environment
+      m.heap.Put(into, kRestSlot, from);
+    }
+    EmitBulk(m, from, "", node);
     return;
   }
   if (AsSequence(from) != nullptr) {
@@ -273,23 +320,36 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node) {
     for (Val pair : *pairs) {
       const SequenceObject* two = AsSequence(pair);
       if (two == nullptr || ItemsOf(*two).size() != 2) continue;
-      SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node);
+      SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node, how);
     }
     return;
   }
-  if (into != nullptr && into->slots.Get(kRestSlot) == nullptr) {
+  // The environment is given what the function is called with: its calls tell the names.
+  const MappingObject* holder = AsInstance(object) == nullptr ? into : AsMapping(ItemsOfObject(m, object));
+  const bool environment =
+      AsEnvironment(object) != nullptr ||
+      (holder != nullptr && AsEnvironment(holder->slots.Get(kRestSlot)) != nullptr);
+  const TextVal* text = AsTextWithHoles(from);
+  const bool parameter = text != nullptr && text->parts.size() == 1 &&
+                         text->parts[0].kind == TextPart::Kind::kParameter;
+  if (environment && parameter) {
+    SetItem(m, object, from, m.values.unknown(), node, how);
+  } else if (into != nullptr && into->slots.Get(kRestSlot) == nullptr) {
     m.heap.Put(into, kRestSlot, m.values.unknown());
   }
 }
 
 }  // namespace
 
-void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node) {
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
+                   std::string_view how) {
   for (Val one : from.positional) {
-    ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node); });
+    ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
-  for (const auto& [name, value] : from.keywords) {
-    SetItem(m, object, m.values.Text(name, {m.frame->id, m.frame->unit, node}), value, node);
+  for (size_t i = 0; i < from.keywords.size(); ++i) {
+    Val key = i < from.spelled.size() ? from.spelled[i] : nullptr;
+    if (key == nullptr) key = m.values.Text(from.keywords[i].first, {m.frame->id, m.frame->unit, node});
+    SetItem(m, object, key, from.keywords[i].second, node, how);
   }
 }
 
@@ -318,7 +378,7 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
       if (held == nullptr || key.kind != SlotKey::Kind::kText || AsFunction(held) != nullptr) continue;
       const auto name = static_cast<Symbol>(key.number);
       if (!m.symbols.TextOf(name).starts_with("_")) {
-        out.push_back(GetAttribute(m, value, name, type->node));
+        out.push_back(MemberOf(m, type, m.values.Text(name), held));
       }
     }
     return out;
@@ -339,8 +399,8 @@ Val AnyElement(Machine& m, Val value) {
       for (const auto& one : mapping->keys) add(one.second);
       if (const EnvironmentVal* rest = AsEnvironment(mapping->slots.Get(kRestSlot))) {
         add(KeyTextOf(m, rest->prefix));
-      } else if (mapping->slots.Get(kRestSlot) != nullptr) {
-        add(m.values.unknown());
+      } else if (Val others = mapping->slots.Get(kRestSlot)) {
+        add(AsTextWithHoles(others) != nullptr ? others : m.values.unknown());
       }
     } else if (const EnvironmentVal* environment = AsEnvironment(leaf)) {
       add(KeyTextOf(m, environment->prefix));

@@ -5,9 +5,7 @@
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
-namespace {
 
-// Null where it is not passed.
 Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments) {
   for (const std::string& keyword : place.keywords) {
     if (Val value = arguments.Keyword(m.symbols.Intern(keyword))) return value;
@@ -17,19 +15,6 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
     return arguments.positional[position];
   }
   return nullptr;
-}
-
-bool IsTheEnvironment(const Machine& m, Val value) {
-  bool found = false;
-  if (value == nullptr) return false;
-  ForEachLeaf(value, [&](Val leaf) {
-    const MappingObject* mapping = AsMapping(leaf);
-    const ConstantVal* text = AsTextConstant(leaf);
-    found = found || AsEnvironment(leaf) != nullptr ||
-            (mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr) ||
-            (text != nullptr && m.table.IsEnvironment(m.symbols.TextOf(text->text)));
-  });
-  return found;
 }
 
 ValueType TypeOfCast(const Machine& m, Val cast) {
@@ -43,6 +28,21 @@ ValueType TypeOfCast(const Machine& m, Val cast) {
   if (path.ends_with("()")) path.remove_suffix(2);
   const auto found = m.table.casts.find(std::string(path));
   return found == m.table.casts.end() ? ValueType::kUnknown : found->second;
+}
+
+namespace {
+
+bool IsTheEnvironment(const Machine& m, Val value) {
+  bool found = false;
+  if (value == nullptr) return false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const MappingObject* mapping = AsMapping(leaf);
+    const ConstantVal* text = AsTextConstant(leaf);
+    found = found || AsEnvironment(leaf) != nullptr ||
+            (mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr) ||
+            (text != nullptr && m.table.IsEnvironment(m.symbols.TextOf(text->text)));
+  });
+  return found;
 }
 
 Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& arguments,
@@ -61,7 +61,7 @@ Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& a
     if (word == "clear" || is_own(row.value, word) || is_own(row.environment, word)) continue;
     from.keywords.emplace_back(name, value);
   }
-  UpdateMapping(m, m.values.Environment(0), from, node);
+  UpdateMapping(m, m.values.Environment(0, m.symbols.Intern(row.call)), from, node, "");
   return m.values.unknown();
 }
 
@@ -75,10 +75,47 @@ Val Prefixed(Machine& m, std::string_view path, Val name) {
   return m.values.Text(m.symbols.Intern(found->second + m.symbols.TextOf(text->text)), text->mark);
 }
 
-// The keyword that holds the name of a declarator is where the variable is spelled.
+// A switch of argparse, and of what builds on it (Python Library Reference, argparse, "action").
+bool IsSwitch(Machine& m, const CallArguments& arguments) {
+  const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")));
+  if (action == nullptr) return false;
+  const std::string& word = m.symbols.TextOf(action->text);
+  return word == "store_true" || word == "store_false";
+}
+
+// The type that the row's arguments give.
+ValueType TypeByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  Val truth = ArgumentOf(m, row.truth, arguments);
+  if (IsSwitch(m, arguments) || (truth != nullptr && KnownTruth(truth) == true)) return ValueType::kBool;
+  if (row.type && *row.type != ValueType::kUnknown) return *row.type;
+  Val cast = ArgumentOf(m, row.cast, arguments);
+  return cast == nullptr ? ValueType::kUnknown : TypeOfCast(m, cast);
+}
+
+// Env(DEBUG=(bool, False)): what the object's read of DEBUG is and falls back to. `made`: the
+// arguments that the object was made with.
+void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, Emission* read) {
+  const size_t end = call.find("()");
+  const ConstantVal* name = AsTextConstant(read->name);
+  if (end == std::string_view::npos || name == nullptr) return;
+  if (m.table.schemes.count(std::string(call.substr(0, end))) == 0) return;
+  Val declared = made.Keyword(name->text);
+  if (declared == nullptr) {
+    // It may be among those that are not known: that unset raises cannot be said.
+    if (made.open) read->default_value = m.values.unknown();
+    return;
+  }
+  const SequenceObject* both = AsSequence(declared);
+  const bool pair = both != nullptr && ItemsOf(*both).size() == 2;
+  const ValueType type = TypeOfCast(m, pair ? ItemsOf(*both)[0] : declared);
+  if (type != ValueType::kUnknown) read->type = type;
+  if (pair) read->default_value = ItemsOf(*both)[1];
+}
+
+// `made`: what the object was made with whose method the row is of; null: there is none.
 // `via`: what the access is told to go through.
 Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
-                std::string_view via) {
+                std::string_view via, const CallArguments* made = nullptr) {
   Val names = ArgumentOf(m, row.name, arguments);
   if (names == nullptr || IsNone(names)) return nullptr;
   Emission access;
@@ -86,14 +123,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   access.node = node;
   access.default_value = ArgumentOf(m, row.default_value, arguments);
   access.written = ArgumentOf(m, row.value, arguments);
-  access.required = row.required && access.default_value == nullptr;
-  access.type = row.type.value_or(ValueType::kUnknown);
-  if (Val cast = ArgumentOf(m, row.cast, arguments)) {
-    if (access.type == ValueType::kUnknown) access.type = TypeOfCast(m, cast);
-  }
-  if (Val truth = ArgumentOf(m, row.truth, arguments); truth != nullptr && KnownTruth(truth) == true) {
-    access.type = ValueType::kBool;
-  }
+  access.type = TypeByRow(m, row, arguments);
   if (const ConstantVal* help = AsTextConstant(ArgumentOf(m, row.description, arguments))) {
     access.description = m.symbols.TextOf(help->text);
   }
@@ -104,8 +134,16 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   const std::vector<Val> all = several ? *several : std::vector<Val>{plain};
   for (Val name : all) {
     if (AsSequence(name) != nullptr) continue;
-    access.name = Prefixed(m, row.call, name);
-    Val one = Emit(m, access);
+    Emission read = access;
+    read.name = Prefixed(m, row.call, name);
+    // envvar="APP_DB" among a dozen lines of an option: the variable is spelled there.
+    const ConstantVal* text = row.name.position < 0 ? AsTextConstant(name) : nullptr;
+    const bool here = text != nullptr && text->mark.frame == m.frame->id;
+    if (here && text->mark.unit == m.frame->unit) read.node = text->mark.node;
+    const bool asks = row.required && read.default_value == nullptr;
+    if (asks && made != nullptr) ApplyScheme(m, row.call, *made, &read);
+    read.required = asks && read.default_value == nullptr;
+    Val one = Emit(m, read);
     out = out == nullptr ? one : Join(m.values, out, one);
   }
   return out;
@@ -139,7 +177,14 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
       if (digits) value = std::stoll(text);
       return digits ? m.values.Integer(value) : Opaque(m, node);
     }
-    return leaf;
+    static const std::unordered_set<std::string_view> kKeep = {
+        "str", "float", "os.fspath", "os.fsdecode", "bytes", "pathlib.Path", "pathlib.PurePath",
+        "pathlib.PosixPath", "os.path.expanduser", "os.path.expandvars", "os.path.abspath",
+        "os.path.realpath", "os.path.normpath", "decimal.Decimal", "fractions.Fraction"};
+    return kKeep.count(path) > 0 ? leaf : Opaque(m, node);
+  }
+  if (path == "str" && constant->type == ConstantType::kBool) {
+    return m.values.Text(m.symbols.Intern(constant->integer != 0 ? "True" : "False"));
   }
   if (path == "str" && constant->type == ConstantType::kInteger) {
     return m.values.Text(m.symbols.Intern(std::to_string(constant->integer)));
@@ -151,18 +196,44 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
             NodeId node) {
   Val from = arguments.positional[0];
   if (path == "bool") {
-    NoteType(m, from, ValueType::kBool);
-    return TruthOf(m, from);
+    NoteType(m, from, ValueType::kBool, true);
+    return Lift1(m.values, from, [&](Val leaf) {
+      const UnknownVal* read = AsUnknown(leaf);
+      const bool kept = read != nullptr && !read->events.empty() && !read->derived;
+      return kept ? m.values.Unknown(m.frame->unit, node, ValueType::kBool, read->events)
+                  : TruthOf(m, leaf);
+    });
   }
   return Lift1(m.values, from,
                [&](Val leaf) { return ConvertLeaf(m, leaf, path, type, node); });
 }
 
+// os.path.join of texts that are known; of others it is a path that is not.
+Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
+  NoteType(m, pieces[0], ValueType::kPath);
+  std::string whole;
+  for (Val piece : pieces) {
+    const ConstantVal* text = AsTextConstant(piece);
+    if (text == nullptr) return Opaque(m, node);
+    const std::string& part = m.symbols.TextOf(text->text);
+    if (part.starts_with("/")) whole.clear();
+    if (!whole.empty() && !whole.ends_with("/")) whole += '/';
+    whole += part;
+  }
+  return m.values.Text(m.symbols.Intern(whole), AsTextConstant(pieces[0])->mark);
+}
+
 // A library that is handed the environment, or a function with what it is to be called with.
 void HandOver(Machine& m, const CallArguments& arguments, const LibraryVal& callee, NodeId node) {
-  for (Val value : arguments.positional) {
+  const auto take = [&](Val value) {
     if (value->kind == ValKind::kPartial) Call(m, value, {}, node);
-  }
+    FunctionObject* function = AsFunction(value);
+    if (function == nullptr || !HoldsSought(m, *function)) return;
+    const Syntax& syntax = m.units[static_cast<size_t>(function->unit)].syntax();
+    if (syntax.kind(function->node) == NodeKind::kLambda) RunRoot(m, function, nullptr);
+  };
+  for (Val value : arguments.positional) take(value);
+  for (const auto& keyword : arguments.keywords) take(keyword.second);
   if (!arguments.positional.empty() && AsEnvironment(arguments.positional[0]) != nullptr) {
     EmitBulk(m, node, callee.path);
   }
@@ -178,46 +249,6 @@ std::optional<ValueType> ConversionOf(const Machine& m, const std::string& path)
 }
 
 }  // namespace
-
-namespace {
-
-// Whether the value is the variable's own.
-bool IsValueOf(Val value, Symbol variable) {
-  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
-    const UnknownVal* set = AsUnknown(facet->set);
-    if (set == nullptr || set->derived) return false;
-    if (facet->variable == variable) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-void HandToChild(Machine& m, Val mapping, NodeId node) {
-  ForEachLeaf(mapping, [&](Val leaf) {
-    const MappingObject* held = AsMapping(leaf);
-    if (held == nullptr || AsEnvironment(held->slots.Get(kRestSlot)) != nullptr) return;
-    for (const auto& [key, name] : held->keys) {
-      const ConstantVal* text = AsTextConstant(name);
-      if (text == nullptr || held->slots.Get(key) == nullptr) continue;
-      const std::string& word = m.symbols.TextOf(text->text);
-      const bool upper = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-      });
-      if (!upper || (word[0] >= '0' && word[0] <= '9')) continue;
-      if (IsValueOf(held->slots.Get(key), text->text)) continue;  // the child has it as it is here
-      Emission write;
-      write.op = AccessOp::kWrite;
-      // Its place is where the key is spelled, in whatever frame that was.
-      const Mark mark{0xfffffffe, text->mark.unit, text->mark.node};
-      write.name = m.values.Text(text->text, text->mark.frame == 0 ? Mark{} : mark);
-      write.node = node;
-      write.written = held->slots.Get(key);
-      write.via = m.symbols.Intern("env");
-      Emit(m, write);
-    }
-  });
-}
 
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
                  std::string_view via) {
@@ -240,25 +271,40 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
   const std::string path = m.symbols.TextOf(callee.path);
   const auto result = [&] {
     CallArguments kept = arguments;
+    // What a parser is made with holds for its groups of arguments.
+    for (const auto& [keyword, value] : callee.arguments.keywords) {
+      const bool family = m.table.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
+      if (family && kept.Keyword(keyword) == nullptr) kept.keywords.emplace_back(keyword, value);
+    }
     constexpr size_t kLongest = 120;
     if (path.size() > kLongest || path.find("()()()") != std::string::npos) return Opaque(m, node);
     return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.frame->unit, node);
   };
+  if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
+  Val code = arguments.positional.empty() ? nullptr : arguments.positional[0];
+  if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
+    if (m.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
+    if (m.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
+  }
   if (const auto row = m.table.calls.find(path); row != m.table.calls.end() && path != "*") {
     const AccessorRow& known = row->second;
     Val environment = ArgumentOf(m, known.environment, arguments);
     if (known.environment.given() && !IsTheEnvironment(m, environment)) return result();
     if (known.update) return UpdateEnvironment(m, known, arguments, node);
-    if (Val value = AccessByRow(m, known, arguments, node, known.call)) {
+    if (Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments)) {
       return IsDeclarator(path) ? result() : value;
     }
     return IsDeclarator(path) ? result() : m.values.unknown();
   }
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return *value;
+  if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node)) return *value;
   if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return *modelled;
   if (path == "os.path.join" && arguments.positional.size() > 1) {
-    NoteType(m, arguments.positional[0], ValueType::kPath);
-    return Opaque(m, node);
+    return JoinPaths(m, arguments.positional, node);
+  }
+  if (path.ends_with("().get") && arguments.positional.size() > 1) {
+    // What a call gave is asked as a mapping is.
+    return Join(m.values, m.values.Held(m.frame->unit, node), arguments.positional[1]);
   }
   if (const auto conversion = ConversionOf(m, path);
       conversion && !arguments.positional.empty()) {

@@ -1,4 +1,6 @@
 // Loops: a round for each element that is known, and one that stands for all others.
+#include <algorithm>
+
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
@@ -18,10 +20,11 @@ class LoopExits {
   LoopExits(const LoopExits&) = delete;
   LoopExits& operator=(const LoopExits&) = delete;
 
-  // Variables may be what they were at each `break`, the first of which counts. `alone`: the loop
-  // ends nowhere else.
+  // Variables may be what they were at each exit, the first of which counts. `alone`: the loop ends at
+  // a `break` or not at all.
   void Meet(bool alone = false) {
     HeapObject* store = m_.frame->scope->store;
+    if (alone) std::erase_if(exits_, [](const Machine::Exit& one) { return !one.leaves; });
     if (alone && !exits_.empty()) {
       for (const auto& [key, value] : exits_.back().variables) m_.heap.Put(store, key, value);
       exits_.pop_back();
@@ -29,10 +32,17 @@ class LoopExits {
     for (size_t i = exits_.size(); i-- > 0;) {
       for (const auto& [key, value] : exits_[i].variables) {
         Val now = store->slots.Get(key);
-        if (now == nullptr || now == value) continue;
+        if (now == value) continue;
+        if (now == nullptr) now = m_.values.absent();
         m_.heap.Put(store, key, MergeByTest(m_.values, exits_[i].test, value, now));
       }
     }
+  }
+
+  size_t size() const { return exits_.size(); }
+  // Whether a `break` may leave the loop.
+  bool any() const {
+    return std::any_of(exits_.begin(), exits_.end(), [](const Machine::Exit& one) { return one.leaves; });
   }
 
  private:
@@ -73,12 +83,12 @@ std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node) {
   Val value = WithoutAbsent(m.values, iterable);
   if (const auto known = KnownElements(m, value); known && known->size() <= kMostTurns) {
     std::vector<Turn> out;
-    for (Val element : *known) out.push_back({element, true});
+    for (Val element : *known) out.push_back({RespellIfGone(m, element, node), true});
     return out;
   }
   std::vector<Turn> out;
   ForEachLeaf(value, [&](Val leaf) {
-    if (AsEnvironment(leaf) != nullptr) EmitBulk(m, node, m.symbols.Intern("os.environ"));
+    EmitBulk(m, leaf, "", node);
     const SequenceObject* sequence = AsSequence(leaf);
     if (sequence != nullptr && ItemsOf(*sequence).size() <= kMostTurns) {
       for (Val item : ItemsOf(*sequence)) out.push_back({item, false});
@@ -125,8 +135,10 @@ Flow RunFor(Machine& m, NodeId statement) {
       continue;
     }
     const size_t returns = m.frame->returns.size();
+    const size_t ways = exits.size();
     const Flow flow = round();
-    if (flow == Flow::kReturn && m.frame->returns.size() > returns &&
+    const bool whole = exits.size() == ways;  // no part of the round went on before
+    if (flow == Flow::kReturn && whole && m.frame->returns.size() > returns &&
         KnownTruth(m.frame->returns.back().path) == true) {
       exits.Meet();
       return Flow::kReturn;
@@ -134,9 +146,12 @@ Flow RunFor(Machine& m, NodeId statement) {
     broke = flow == Flow::kBreak;
     if (broke || flow == Flow::kRaise) break;
   }
-  exits.Meet();
-  if (!broke && syntax.count(statement) > 3) return RunBlock(m, syntax.child(statement, 3));
-  return Flow::kNext;
+  // What `else` does is done where no `break` left the loop.
+  Flow flow = Flow::kNext;
+  if (!broke && syntax.count(statement) > 3) flow = RunBlock(m, syntax.child(statement, 3));
+  const bool left = exits.any();
+  exits.Meet(flow != Flow::kNext);
+  return left ? Flow::kNext : flow;
 }
 
 Flow RunWhile(Machine& m, NodeId statement) {
@@ -151,9 +166,11 @@ Flow RunWhile(Machine& m, NodeId statement) {
     return flow == Flow::kReturn || flow == Flow::kRaise ? flow : Flow::kNext;
   }
   RunUncertain(m, round);
-  exits.Meet();
-  if (syntax.count(statement) > 2) return RunBlock(m, syntax.child(statement, 2));
-  return Flow::kNext;
+  Flow flow = Flow::kNext;
+  if (syntax.count(statement) > 2) flow = RunBlock(m, syntax.child(statement, 2));
+  const bool left = exits.any();
+  exits.Meet(flow != Flow::kNext);
+  return left ? Flow::kNext : flow;
 }
 
 }  // namespace flagcensus

@@ -3,13 +3,20 @@
 //
 //   statements.cc  loops.cc  raising.cc      statements → how the block goes on
 //   expressions.cc  operators.cc  text.cc    expressions → values
+//   words.cc                                 what a read's value is compared with
 //   names.cc  imports.cc                     variables and modules
 //   attributes.cc  items.cc  classes.cc      objects
+//   mappings.cc                              objects that are mappings
 //   functions.cc  calls.cc  builtins.cc      calls
+//   children.cc                              environments of other processes
 //   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
-//   command_line.cc  config_parser.cc        libraries that a row does not describe
+//   command_line.cc  argument_parser.cc  config_parser.cc  pytest.cc
+//                                            libraries that a row does not describe
+//   keywords.cc                              keywords that name variables, whatever is called
+//   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
-//   roots.cc                                 which code is run, and in what order
+//   origins.cc                               names that no run knows
+//   roots.cc  root_files.cc                  which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
 // steps, which shrinks with depth, and a share that is spent costs that call alone.
@@ -52,6 +59,7 @@ struct Activation {
   std::vector<Val> guards;  // the tests of the branches around what runs
   std::vector<Val> yields;
   bool generator = false;
+  bool container = false;  // a list in it starts a container
   size_t tries = 0;  // that were running when it began
   int depth = 0;
   int cold = 0;  // calls since the last function that holds a word that is sought
@@ -60,6 +68,16 @@ struct Activation {
 
 // How a block goes on.
 enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
+
+// Code in a string of a unit that is run.
+struct RunCode {
+  int unit = -1;
+  std::string text;        // without common indentation
+  uint32_t line = 0;       // of the string
+  uint32_t column = 0;     // bytes taken off each line, or that of the place
+  bool one_place = false;  // all of it stands at line:column
+  bool shares = false;     // the unit's names hold in it
+};
 
 // Thrown where the steps of a run are used up; caught where its share was given.
 struct StepsSpent {};
@@ -102,19 +120,75 @@ struct Machine {
   std::set<CodePoint> visited;  // accessor calls that were run
   // Of keys of the environment: how many bytes a unit cuts off their start.
   std::set<std::pair<int, int64_t>> cuts;
+  // Keys of tables that a function looks one of its parameters up in, as they are spelled there.
+  std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
+  // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
+  Symbol row_reader = 0;
+  // Numbers of functions that hold accesses, as Access::function has them.
+  std::map<CodePoint, int> numbered;
+  // What a class gives a field, by the place where the field's name is declared.
+  std::map<CodePoint, Val> declared;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // For each function, by its place: how many of its last runs found nothing new.
   std::map<CodePoint, uint32_t> fruitless;
+  // Options of the tree's own parsers of command lines, by where each is added and its name; and the
+  // classes of those that go over them.
+  std::map<std::pair<CodePoint, Symbol>, Val> options;
+  std::set<ClassObject*> parsers;
+  std::map<CodePoint, ValueType> option_types;  // by the place where the option is spelled
+  // What fixtures of tests give.
+  std::unordered_map<const FunctionObject*, Val> given;
   // What calls gave, by callee, place and arguments.
   std::unordered_map<std::string, Val> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // what kImport values mean
-  // Snapshots of variables at `break`s of the loop that runs.
+  // Snapshots of variables at each `break` and `continue` of the loop that runs.
   struct Exit {
+    bool leaves;  // the loop, not the round alone
     Val test;
     std::vector<SlotMap::Entry> variables;
   };
   std::vector<std::vector<Exit>*> loops;
+
+  // Records of the program's own with a field that names variables; and the fields, of objects of
+  // which nothing is known, by which something reads.
+  struct Record {
+    int unit;
+    NodeId node;
+    Symbol field;
+    Val names;
+    Val default_value;  // null: none is known
+  };
+  std::vector<Record> records;
+  std::set<Symbol> asked_fields;
+  // Methods of unknown objects that were handed the environment: what classes have by that name.
+  std::map<Symbol, std::vector<FunctionObject*>> handed;
+  // Code in strings that is run.
+  std::vector<RunCode> codes;
+  std::set<CodePoint> code_literals;  // whose code is in `codes`
+  // What an object that is a mapping is asked for, while it looks its key up: what is done to the
+  // variable that it reads then. Null: nothing of that kind runs.
+  struct Asked {
+    AccessOp op = AccessOp::kRead;
+    Val written = nullptr;
+    uint32_t frame = 0;  // that asks
+    Symbol via = 0;      // as it is written there
+  };
+  const Asked* asked = nullptr;
+  // Fields that the environment was handed to when an object was made, by the class whose code sets
+  // them: an object of which only the class is known has it there too.
+  std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
+  // Parameters that an environment was handed to.
+  std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
+  // Attributes and methods that may tell a name, with whether their files were sought, and functions
+  // that are run again with them.
+  std::map<Symbol, bool> wanted;
+  std::set<CodePoint> once_more;
+  // Objects that were made, and methods that reach the environment by what a constructor is called
+  // with, by the constructor.
+  std::vector<InstanceObject*> made;
+  std::unordered_map<const FunctionObject*, std::vector<FunctionObject*>> readers;
+  bool only_new = false;  // accesses to variables that are known by others are no events
 };
 
 // Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
@@ -204,6 +278,12 @@ Val EvaluateComprehension(Machine& m, NodeId expression);
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node);
 Val Compare(Machine& m, NodeId node);
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node);
+// A comparison says what kind of value is read, and which words are true or false (words.cc).
+struct Operand {
+  Val value = nullptr;
+  NodeId node = kNoNode;
+};
+void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right);
 // Truth of a value, side by side: true, false or unknown leaves.
 Val TruthOf(Machine& m, Val value);
 Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node);
@@ -224,6 +304,10 @@ void BindName(Machine& m, Symbol name, Val value);
 void BindTarget(Machine& m, NodeId target, Val value);
 void DeleteTarget(Machine& m, NodeId target);
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed);
+// Code within a file that is a module of its own, which no import finds.
+int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin);
+// The unit's module, which is run if that was not done.
+ModuleObject* LoadUnit(Machine& m, int unit);
 ModuleObject* LoadModule(Machine& m, int file, bool run);
 void RunImport(Machine& m, NodeId statement);
 void RunImportFrom(Machine& m, NodeId statement);
@@ -233,26 +317,44 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name);
 Val Resolve(Machine& m, Val value);
 // `value` as if it were spelled where it is loaded, if it is a text.
 Val Respell(Machine& m, Val value, NodeId node);
+// The same, and a constant decides no test: the scope that has it may give it another value.
+Val FromElsewhere(Machine& m, Val value, NodeId node);
+// `value` respelled if it is a text that no activation which still runs spelled: a constant's element.
+Val RespellIfGone(Machine& m, Val value, NodeId node);
 
 // --- attributes.cc, items.cc, classes.cc
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
+// A field of an object is set to the environment, or to a copy of it: so it may be in others.
+void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value);
 // A class's own or inherited name; null where it has none.
 Val FindInClass(Machine& m, ClassObject* type, Symbol name);
 Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullptr, bool get = false);
-void SetItem(Machine& m, Val object, Val key, Val value, NodeId node);
+// `how`: by what of the object it is done.
+void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how = "[]");
 // nullopt: it cannot be a key that is known.
 std::optional<SlotKey> KeyOf(Val value);
-void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node);
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
+                   std::string_view how = ".update");
 Val CopyMapping(Machine& m, Val object);
 // All elements; nullopt where there may be others.
 std::optional<std::vector<Val>> KnownElements(Machine& m, Val value);
 // What any element may be.
 Val AnyElement(Machine& m, Val value);
+// What an object of a class derived from dict keeps; null: it is none, or not known.
+Val ItemsOfObject(Machine& m, Val object);
+// Whether the object's method, which its own class does not have, is that of a mapping.
+bool InheritsFromMapping(const Machine& m, const InstanceObject& object, std::string_view method);
+Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                      NodeId node);
 // The object's attributes as a mapping: vars(x), x.__dict__.
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
 bool IsEnumeration(Machine& m, ClassObject* type);
+// A member of an enumeration. `name`: its own, a text.
+Val MemberOf(Machine& m, ClassObject* type, Val name, Val value);
+// The text that a member of an enumeration of texts is; null: the value is none (enum.StrEnum).
+Val TextOfMember(Machine& m, Val value);
 // An object of the class of which only that is known: __init__ ran with unknown arguments.
 Val GenericInstance(Machine& m, ClassObject* type);
 // An object of the class that the annotation names; unknown where it names none of the tree.
@@ -266,8 +368,13 @@ Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node);
 Val CallMethod(Machine& m, Val receiver, Symbol name, std::vector<Val> arguments, NodeId node);
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node);
-// Runs a function that nobody calls, with unknown arguments.
-Val RunRoot(Machine& m, FunctionObject* function, Val receiver);
+// Runs a function that nobody calls, with unknown arguments; `given`, where it is not null, is what
+// the parameter of that name is.
+struct GivenParameter {
+  Symbol name = 0;
+  Val value = nullptr;
+};
+Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given = nullptr);
 bool HoldsSought(Machine& m, const FunctionObject& function);
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node);
@@ -275,14 +382,59 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
 // A function of the language or of a library that has a model of its own; nullopt: it has none.
 std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArguments& arguments,
                                 NodeId node);
+// The argument of that place; null: it is not passed.
+Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments);
+// What a type that is handed over makes of a text: int, click.INT, Csv().
+ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
+
+// --- children.cc
+// The mapping is the environment of another process: what it holds is written there.
 void HandToChild(Machine& m, Val mapping, NodeId node);
+// The mapping is bound to a name that says it is an environment: likely it is one.
+void NoteCalledEnvironment(Machine& m, Val mapping, NodeId node);
+// object[key] = value, of an object of which only its name says that it is an environment.
+void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId node);
+// The elements of a list: "docker", "run", "-e", "NAME=value".
+void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
+                            const std::vector<NodeId>& nodes);
 
 // A call of a declarator of the accessor table, by its dotted name; null: it names no variable.
 // `via`: what the access is told to go through.
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
                  std::string_view via);
+
+// --- keywords.cc
+// What the call's keywords name, whatever it calls. `result`: what it gives.
+void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result);
+// `prefix` under the keyword or key: variables that a library makes up from it are read.
+void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node);
+// Reads what records name by fields by which something reads; once all is run.
+void ReadRecords(Machine& m);
+
+// --- run_strings.cc
+// The call runs its first argument, or a command line that may run Python.
+enum class RunBy : uint8_t { kExec, kInterpreter, kShell };
+void NoteRunString(Machine& m, Val code, RunBy by, NodeId node);
+// [sys.executable, "-c", code, ...]
+void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node);
+
+// Code that docstrings of the unit show and that holds one of the words.
+std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit, const std::set<std::string>& words);
+
+// --- argument_parser.cc
+// What a parser's `_actions` holds; null where its class derives from none of argparse's.
+Val OptionsOf(Machine& m, InstanceObject* parser);
+// nullopt: the call is no method of a parser of the tree that adds options.
+std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
+                                        const CallArguments& arguments, NodeId node);
+// A call of `add_argument` of which only that is known adds the option.
+void AddOptionByName(Machine& m, NodeId call, const CallArguments& arguments);
+
+// --- pytest.cc
+// What a test or a fixture is handed as its parameter; null where that is not known.
+Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter);
 
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.
@@ -296,6 +448,10 @@ std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const Call
 void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int depth);
 // `command` is one of `group`'s.
 void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command);
+// An option of a parser that names the variable of each by itself (ConfigArgParse,
+// "auto_env_var_prefix").
+void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArguments& arguments,
+                        NodeId node);
 // The command line is started with these arguments.
 void RunCommand(Machine& m, FunctionObject* command, const CallArguments& arguments);
 
@@ -306,24 +462,47 @@ struct Emission {
   NodeId node = kNoNode;
   Val default_value = nullptr;  // null: none
   Val written = nullptr;
+  bool likely = false;          // a write that counts if the program reads such a variable
   bool required = false;        // raises where the variable is unset
   ValueType type = ValueType::kUnknown;
   Symbol via = 0;
   std::string description = {};
 };
+// Whether the value is the variable's own.
+bool IsValueOf(Val value, Symbol variable);
+// Whether the expression is run though a test that is known leaves it out: what no run reached.
+bool IsSwept(const Machine& m, NodeId expression);
+// Whether an access in the expression was run.
+bool IsVisited(const Machine& m, int unit, NodeId node);
+// Whether the activation of that number runs.
+bool IsRunning(const Machine& m, uint32_t activation);
 // The value that the access gives.
 Val Emit(Machine& m, const Emission& emission);
+// All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
+void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 void EmitBulk(Machine& m, NodeId node, Symbol via);
+// The name of an access that no run knows, by where it comes from; else as it is.
+Val NameByOrigin(Machine& m, Val name, NodeId access);
+// Files that hold the word may tell a name; what runs now is run again with them.
+// Whether they were not sought so far.
+bool NoteWanted(Machine& m, Symbol word);
+// What an access at that place goes through as it is written: "env.get", "env[]"; empty: neither.
+std::string SpelledAt(const Machine& m, const CodePoint& at);
+// What an access to `object`, an environment or a copy of one, goes through: "os.environ.get".
+Symbol AccessorName(Machine& m, Val object, std::string_view behind, std::string_view before = "");
 // Something is known that was not before: what runs is worth its steps.
 void NoteNews(Machine& m);
 // The value is bound in the frame that runs: what its facets are where they are unset is the
 // default of their reads.
 void NoteBinding(Machine& m, Val value);
+// The same for what outlives the frame: a field or an element that the variable's value is put into.
+void NoteStored(Machine& m, Val value);
 // The value is what a call gives that was passed the names of reads since `epoch`.
 void NoteCall(Machine& m, Val value, uint64_t epoch);
 // A branch on `test` ends in an exception on its true or its false side: the variables whose absence
 // leads there are required.
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false);
-void NoteType(Machine& m, Val value, ValueType type);
+// `last`: whatever it was converted to before.
+void NoteType(Machine& m, Val value, ValueType type, bool last = false);
 
 }  // namespace flagcensus

@@ -20,17 +20,10 @@ struct ModelCall {
 };
 using Model = Val (*)(Machine&, const ModelCall&);
 
-bool HoldsEnvironment(Val value) {
-  bool found = false;
-  if (value == nullptr) return false;
-  ForEachLeaf(value, [&](Val leaf) { found = found || AsEnvironment(leaf) != nullptr; });
-  return found;
-}
-
 Val MakeDict(Machine& m, const ModelCall& call) {
   MappingObject* mapping = m.heap.Mapping();
-  if (call.at(0) != nullptr && HoldsEnvironment(call.at(0))) {
-    EmitBulk(m, call.node, m.symbols.Intern("dict"));
+  if (call.at(0) != nullptr) {
+    ForEachLeaf(call.at(0), [&](Val leaf) { EmitBulk(m, leaf, ")", call.node); });
   }
   UpdateMapping(m, mapping->self, call.arguments, call.node);
   if (call.arguments.open) m.heap.Put(mapping, kRestSlot, m.values.unknown());
@@ -43,7 +36,7 @@ Val MakeSequence(Machine& m, const ModelCall& call) {
   if (from == nullptr) return m.heap.Sequence(kKind, {});
   return Lift1(m.values, from, [&](Val leaf) -> Val {
     if (const auto known = KnownElements(m, leaf)) return m.heap.Sequence(kKind, *known);
-    if (AsEnvironment(leaf)) EmitBulk(m, call.node, m.symbols.Intern("os.environ"));
+    EmitBulk(m, leaf, "", call.node);
     if (const SequenceObject* sequence = AsSequence(leaf)) {
       return m.heap.Sequence(kKind, ItemsOf(*sequence), MoreOf(*sequence));
     }
@@ -113,8 +106,9 @@ Val Product(Machine& m, const ModelCall& call) {
   constexpr size_t kMostRows = 400;
   std::vector<std::vector<Val>> rows = {{}};
   for (Val one : call.arguments.positional) {
-    const auto column = KnownElements(m, one);
-    if (!column || rows.size() * column->size() > kMostRows) {
+    auto column = KnownElements(m, one);
+    if (!column) column = {AnyElement(m, one)};  // one stands for them, beside each of the others
+    if (rows.size() * column->size() > kMostRows) {
       std::vector<Val> any;
       for (Val each : call.arguments.positional) any.push_back(AnyElement(m, each));
       return m.heap.Sequence(SequenceKind::kList, {}, m.heap.Sequence(SequenceKind::kTuple, any));
@@ -146,7 +140,7 @@ Val MapOver(Machine& m, const ModelCall& call) {
     return m.heap.Sequence(SequenceKind::kList, {}, apply(AnyElement(m, call.at(1))));
   }
   std::vector<Val> items;
-  for (Val element : *known) items.push_back(apply(element));
+  for (Val element : *known) items.push_back(apply(RespellIfGone(m, element, call.node)));
   return m.heap.Sequence(SequenceKind::kList, std::move(items));
 }
 
@@ -158,7 +152,7 @@ Val Filter(Machine& m, const ModelCall& call) {
   std::vector<Val> all = known && known->size() <= kMost ? *known : std::vector<Val>{any};
   for (Val element : all) {
     CallArguments one;
-    one.positional.push_back(element);
+    one.positional.push_back(RespellIfGone(m, element, call.node));
     if (!IsNone(call.at(0))) Call(m, call.at(0), one, call.node);
   }
   return m.heap.Sequence(SequenceKind::kList, {}, any);
@@ -296,6 +290,7 @@ Val IsCallable(Machine& m, const ModelCall& call) {
 Val LengthOf(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
   return Lift1(m.values, call.at(0), [&](Val value) -> Val {
+    EmitBulk(m, value, "", call.node);
     if (const ConstantVal* text = AsTextConstant(value)) {
       return m.values.Integer(static_cast<int64_t>(m.symbols.TextOf(text->text).size()));
     }
@@ -339,7 +334,7 @@ Val CopyOf(Machine& m, const ModelCall& call) {
   Val from = call.at(0);
   if (from == nullptr) return m.values.unknown();
   return Lift1(m.values, from, [&](Val leaf) -> Val {
-    if (AsEnvironment(leaf)) EmitBulk(m, call.node, m.symbols.Intern("copy"));
+    EmitBulk(m, leaf, "", call.node);
     if (AsEnvironment(leaf) || AsMapping(leaf) != nullptr) return CopyMapping(m, leaf);
     if (const SequenceObject* sequence = AsSequence(leaf)) {
       return m.heap.Sequence(sequence->sequence, ItemsOf(*sequence), MoreOf(*sequence));
@@ -389,6 +384,18 @@ Val ExpandVariables(Machine& m, const ModelCall& call) {
   return call.at(0);
 }
 
+// urllib.request.getproxies: the proxies that variables name, by the scheme.
+Val ReadProxies(Machine& m, const ModelCall& call) {
+  for (const std::string_view name : {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"}) {
+    Emission read;
+    read.name = m.values.Text(m.symbols.Intern(name));
+    read.node = call.node;
+    read.via = m.symbols.Intern("urllib.request.getproxies");
+    Emit(m, read);
+  }
+  return Opaque(m, call.node);
+}
+
 // inspect.signature: the parameters of a function, or of what it wraps, by name.
 Val Signature(Machine& m, const ModelCall& call) {
   Val value = call.at(0);
@@ -414,7 +421,7 @@ Val Signature(Machine& m, const ModelCall& call) {
     const NodeId parameter = unit.syntax().child(list, i);
     const Symbol name = unit.SymbolOf(parameter);
     if (name == 0 || unit.syntax()[parameter].flag != 0) continue;
-    const Mark mark{0xffffffff, function->unit, parameter};
+    const Mark mark{Mark::kDeclared, function->unit, parameter};
     parameters->keys.try_emplace(TextKey(name), m.values.Text(name, mark));
     Val held = function->defaults[i];
     parameters->slots.Set(TextKey(name), held == nullptr ? m.values.unknown() : held);
@@ -425,6 +432,80 @@ Val Signature(Machine& m, const ModelCall& call) {
   out->type = type;
   m.heap.Put(out, TextKey(m.symbols.Intern("parameters")), parameters->self);
   return out->self;
+}
+
+// An object with these attributes and no others.
+Val RecordOf(Machine& m, std::initializer_list<std::pair<std::string_view, Val>> attributes) {
+  InstanceObject* out = m.heap.New<InstanceObject>();
+  out->type = m.heap.New<ClassObject>();
+  for (const auto& [name, value] : attributes) {
+    if (value != nullptr) m.heap.Put(out, TextKey(m.symbols.Intern(name)), value);
+  }
+  return out->self;
+}
+
+ClassObject* ClassOf(Val value) {
+  if (ClassObject* type = AsClass(value)) return type;
+  const InstanceObject* instance = AsInstance(value);
+  return instance == nullptr ? nullptr : instance->type;
+}
+
+// A field's name, spelled where the class declares it.
+Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
+  const CodePoint at{type.unit, m.units[static_cast<size_t>(type.unit)].parent[field.annotation]};
+  if (Val value = type.slots.Get(TextKey(field.name))) m.declared[at] = value;
+  return m.values.Text(field.name, {Mark::kDeclared, at.unit, at.node});
+}
+
+// dataclasses.fields
+Val Fields(Machine& m, const ModelCall& call) {
+  if (call.at(0) == nullptr) return m.values.unknown();
+  return Lift1(m.values, call.at(0), [&](Val leaf) -> Val {
+    ClassObject* type = ClassOf(leaf);
+    if (type == nullptr) return Opaque(m, call.node);
+    std::vector<Val> out;
+    const std::vector<ClassObject*> order = BasesOf(type);
+    for (auto one = order.rbegin(); one != order.rend(); ++one) {
+      for (const ClassObject::Field& field : (*one)->fields) {
+        if (m.symbols.TextOf(field.name).starts_with("_")) continue;
+        out.push_back(RecordOf(m, {{"name", FieldName(m, **one, field)},
+                                   {"default", (*one)->slots.Get(TextKey(field.name))}}));
+      }
+    }
+    return m.heap.Sequence(SequenceKind::kTuple, std::move(out));
+  });
+}
+
+// The name that an assignment of a class's body binds; 0: another statement.
+Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
+  const Syntax& syntax = unit.syntax();
+  const bool assigns = syntax.kind(statement) == NodeKind::kAssign && syntax.count(statement) == 2;
+  if (!assigns && syntax.kind(statement) != NodeKind::kAnnotated) return 0;
+  *target = syntax.child(statement, assigns ? 1 : 0);
+  return syntax.kind(*target) == NodeKind::kName ? unit.SymbolOf(*target) : 0;
+}
+
+// dir: the names that the class and its bases give a value, spelled where they do.
+Val Dir(Machine& m, const ModelCall& call) {
+  ClassObject* type = call.at(0) == nullptr ? nullptr : ClassOf(call.at(0));
+  if (type == nullptr) return m.values.unknown();
+  std::vector<Val> out;
+  for (ClassObject* one : BasesOf(type)) {
+    if (one->unit < 0) continue;
+    const PythonUnit& unit = m.units[static_cast<size_t>(one->unit)];
+    for (size_t i = 0; i < unit.syntax().count(one->node); ++i) {
+      const NodeId block = unit.syntax().child(one->node, i);
+      if (unit.syntax().kind(block) != NodeKind::kBlock) continue;
+      for (size_t at = 0; at < unit.syntax().count(block); ++at) {
+        NodeId target = kNoNode;
+        const Symbol name = BoundBy(unit, unit.syntax().child(block, at), &target);
+        if (name == 0 || m.symbols.TextOf(name).starts_with("_")) continue;
+        if (Val value = one->slots.Get(TextKey(name))) m.declared[{one->unit, target}] = value;
+        out.push_back(m.values.Text(name, {Mark::kDeclared, one->unit, target}));
+      }
+    }
+  }
+  return m.heap.Sequence(SequenceKind::kList, std::move(out));
 }
 
 const std::unordered_map<std::string_view, Model>& Models() {
@@ -449,6 +530,10 @@ const std::unordered_map<std::string_view, Model>& Models() {
       {"getattr", GetAttributeByName},
       {"setattr", SetAttributeByName},
       {"vars", Vars},
+      {"dir", Dir},
+      {"dataclasses.fields", Fields},
+      {"attr.fields", Fields},
+      {"attrs.fields", Fields},
       {"type", TypeOfValue},
       {"isinstance", IsInstanceOf},
       {"callable", IsCallable},
@@ -463,6 +548,8 @@ const std::unordered_map<std::string_view, Model>& Models() {
       {"typing.cast", SecondArgument},
       {"os.path.abspath", FirstArgument},
       {"os.path.expandvars", ExpandVariables},
+      {"urllib.request.getproxies", ReadProxies},
+      {"urllib.request.getproxies_environment", ReadProxies},
       {"inspect.signature", Signature},
       {"sys.exit", Exit},
       {"os._exit", Exit},

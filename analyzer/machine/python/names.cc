@@ -50,11 +50,22 @@ Val Respell(Machine& m, Val value, NodeId node) {
   return m.values.Text(text->text, {m.frame->id, m.frame->unit, node});
 }
 
+Val FromElsewhere(Machine& m, Val value, NodeId node) {
+  return m.values.Soft(Respell(m, value, node));
+}
+
+Val RespellIfGone(Machine& m, Val value, NodeId node) {
+  const ConstantVal* text = AsTextConstant(value);
+  if (text == nullptr || text->mark.frame == 0 || text->mark.frame >= Mark::kDeclared) return value;
+  if (m.row_reader != 0 || IsRunning(m, text->mark.frame)) return value;
+  return Respell(m, value, node);
+}
+
 Val LoadName(Machine& m, Symbol name, NodeId node) {
   ScopeObject* const own = m.frame->scope;
   if (Has(own->globals, name)) {
     if (Val value = ModuleScope(own)->store->slots.Get(TextKey(name))) {
-      return Respell(m, Resolve(m, WithoutAbsent(m.values, value)), node);
+      return FromElsewhere(m, Resolve(m, WithoutAbsent(m.values, value)), node);
     }
   }
   for (ScopeObject* scope = own; scope != nullptr; scope = scope->up) {
@@ -62,16 +73,17 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
     if (is_class && scope != own) continue;  // a class's names are not those of its methods
     Val value = scope->store->slots.Get(TextKey(name));
     if (value == nullptr) continue;
+    const bool imported = value->kind == ValKind::kImport;
     value = Resolve(m, WithoutAbsent(m.values, value));
     if (IsAbsent(value)) continue;
     const bool from_module = scope->level == ScopeObject::Level::kModule && scope != own;
-    return from_module ? Respell(m, value, node) : value;
+    return from_module || imported ? FromElsewhere(m, value, node) : value;
   }
   ModuleObject* module = own->module;
   for (size_t i = 0; module != nullptr && i < module->stars.size(); ++i) {
     ModuleObject* other = LoadModule(m, module->stars[i], true);
     if (other == nullptr || other == module) continue;
-    if (Val value = ModuleMember(m, other, name)) return Respell(m, value, node);
+    if (Val value = ModuleMember(m, other, name)) return FromElsewhere(m, value, node);
   }
   const std::string& text = m.symbols.TextOf(name);
   if (IsBuiltIn(text)) return m.values.Library(name);
@@ -89,6 +101,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
     case NodeKind::kName:
       BindName(m, unit.SymbolOf(target), value);
       NoteBinding(m, value);
+      if (m.table.IsEnvironmentWord(syntax.text(target))) NoteCalledEnvironment(m, value, target);
       return;
     case NodeKind::kTuple:
     case NodeKind::kList: {
@@ -98,26 +111,29 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       const bool fits = sequence != nullptr && MoreOf(*sequence) == nullptr &&
                         ItemsOf(*sequence).size() == count;
       const std::vector<Val> items = fits ? ItemsOf(*sequence) : std::vector<Val>();
-      // Alternatives of rows, all of that length: element by element.
+      // Alternatives of rows of that length, and of what is not known: element by element.
       std::vector<Val> columns;
       if (const AlternativesVal* several = AsAlternatives(plain); several != nullptr) {
         for (Val one : several->items) {
           const SequenceObject* row = AsSequence(one);
-          if (row == nullptr || MoreOf(*row) != nullptr || ItemsOf(*row).size() != count) {
+          if (row != nullptr && (MoreOf(*row) != nullptr || ItemsOf(*row).size() != count)) {
             columns.clear();
             break;
           }
           columns.resize(count, nullptr);
           for (size_t i = 0; i < count; ++i) {
-            columns[i] = columns[i] == nullptr ? ItemsOf(*row)[i]
-                                               : Join(m.values, columns[i], ItemsOf(*row)[i]);
+            Val cell = row != nullptr ? ItemsOf(*row)[i] : AnyElement(m, one);
+            columns[i] = columns[i] == nullptr ? cell : Join(m.values, columns[i], cell);
           }
         }
       }
       for (size_t i = 0; i < count; ++i) {
         NodeId one = syntax.child(target, i);
         if (syntax.kind(one) == NodeKind::kSplat) one = syntax.child(one, 0);
-        BindTarget(m, one, fits ? items[i] : !columns.empty() ? columns[i] : AnyElement(m, value));
+        Val element = fits ? RespellIfGone(m, items[i], target)
+                      : !columns.empty() ? columns[i]
+                                         : AnyElement(m, value);
+        BindTarget(m, one, element);
       }
       return;
     }
@@ -127,7 +143,17 @@ void BindTarget(Machine& m, NodeId target, Val value) {
     case NodeKind::kSubscript: {
       Val object = Evaluate(m, syntax.child(target, 0));
       Val key = Evaluate(m, syntax.child(target, 1));
-      ForEachLeaf(object, [&](Val one) { SetItem(m, one, key, value, target); });
+      if (const ConstantVal* text = AsTextConstant(key)) {
+        NoteFamily(m, m.symbols.TextOf(text->text), value, target);
+      }
+      const NodeId named = syntax.child(target, 0);
+      const bool is_name =
+          syntax.kind(named) == NodeKind::kName || syntax.kind(named) == NodeKind::kAttribute;
+      const bool called = is_name && m.table.IsEnvironmentWord(syntax.text(named));
+      ForEachLeaf(object, [&](Val one) {
+        if (called) PutInCalledEnvironment(m, one, key, value, target);
+        SetItem(m, one, key, value, target);
+      });
       return;
     }
     case NodeKind::kSplat:
@@ -154,14 +180,21 @@ void DeleteTarget(Machine& m, NodeId target) {
   Val object = Evaluate(m, syntax.child(target, 0));
   Val key = Evaluate(m, syntax.child(target, 1));
   ForEachLeaf(object, [&](Val one) {
-    MappingObject* mapping = AsMapping(one);
+    if (const InstanceObject* instance = AsInstance(one)) {
+      const Symbol method = m.symbols.Intern("__delitem__");
+      if (FindInClass(m, instance->type, method) != nullptr) {
+        CallMethod(m, one, method, {key}, target);
+        return;
+      }
+    }
+    MappingObject* mapping = AsMapping(AsInstance(one) != nullptr ? ItemsOfObject(m, one) : one);
     const bool copy = mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr;
     if (AsEnvironment(one) != nullptr || copy) {
       Emission removal;
       removal.op = AccessOp::kDelete;
       removal.name = key;
       removal.node = target;
-      removal.via = m.symbols.Intern("del os.environ[]");
+      removal.via = AccessorName(m, one, "[]");
       Emit(m, removal);
     }
     if (mapping == nullptr) return;

@@ -90,6 +90,13 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
   }
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
+  // pathlib: a path of which the text is known is that text.
+  if (operation == "/" && AsTextConstant(a) != nullptr && AsTextConstant(b) != nullptr) {
+    CallArguments pieces;
+    pieces.positional = {a, b};
+    const LibraryVal* join = AsLibrary(m.values.Library(m.symbols.Intern("os.path.join")));
+    return CallLibrary(m, *join, pieces, node);
+  }
   if (x != nullptr && y != nullptr) return OperateOnConstants(m, operation, *x, *y, node);
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
   return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, derived);
@@ -115,7 +122,12 @@ std::optional<bool> EqualConstants(const ConstantVal& x, const ConstantVal& y) {
 std::optional<bool> AreEqual(Val a, Val b) {
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
-  if (x != nullptr && y != nullptr) return EqualConstants(*x, *y);
+  if (x != nullptr && y != nullptr) {
+    // Of a soft constant its kind alone is certain, and of a soft None nothing.
+    const bool none = IsNone(a) || IsNone(b);
+    const bool open = none ? (IsNone(a) && x->soft) || (IsNone(b) && y->soft) : x->soft || y->soft;
+    return open ? std::nullopt : std::optional(EqualConstants(*x, *y).value_or(false));
+  }
   if ((x != nullptr && ObjectOf(b) != nullptr) || (y != nullptr && ObjectOf(a) != nullptr) ||
       (x != nullptr && AsEnvironment(b)) || (y != nullptr && AsEnvironment(a))) {
     const InstanceObject* member = AsInstance(x != nullptr ? b : a);
@@ -148,18 +160,28 @@ std::optional<bool> AreEqual(Val a, Val b) {
   return std::nullopt;
 }
 
-bool IsSwitchWord(const std::string& word) {
-  static const std::set<std::string, std::less<>> kWords = {"1",   "0",  "true", "false", "yes",
-                                                            "no",  "on", "off",  "t",     "f",
-                                                            "y",   "n",  "enabled", "disabled"};
-  return kWords.count(ToLower(word)) > 0;
+// if key not in NAMES: continue
+bool LeavesOut(const Machine& m, NodeId test) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const NodeId statement = unit.parent[test];
+  const Syntax& syntax = unit.syntax();
+  if (statement == kNoNode || syntax.kind(statement) != NodeKind::kIf) return false;
+  const NodeId block = syntax.child(statement, 1);
+  if (syntax.count(block) == 0) return false;
+  const NodeKind last = syntax.kind(syntax.child(block, syntax.count(block) - 1));
+  return last == NodeKind::kContinue || last == NodeKind::kReturn || last == NodeKind::kRaise;
 }
 
-// A read's value that is compared with words of a switch is one.
-void NoteSwitch(Machine& m, Val read, Val other) {
-  const ConstantVal* word = AsTextConstant(other);
-  if (word == nullptr || EventsOf(read).empty()) return;
-  if (IsSwitchWord(m.symbols.TextOf(word->text))) NoteType(m, read, ValueType::kBool);
+// A key of the environment is one of several texts.
+void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
+  ForEachLeaf(container, [&](Val leaf) {
+    const SequenceObject* sequence = AsSequence(leaf);
+    if (sequence == nullptr) return;
+    const std::vector<Val> items = ItemsOf(*sequence);
+    ForEachLeaf(key, [&](Val one) {
+      for (Val item : items) MeetKey(m, one, item, node);
+    });
+  });
 }
 
 Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId node) {
@@ -167,14 +189,13 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   MeetKey(m, a, b, node);
   MeetKey(m, b, a, node);
   if (operation == "==" || operation == "is" || negated) {
-    NoteSwitch(m, a, b);
-    NoteSwitch(m, b, a);
     const std::optional<bool> equal = AreEqual(a, b);
     return equal ? m.values.boolean(*equal != negated) : m.values.unknown();
   }
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return m.values.unknown();
+  if (x->soft || y->soft) return m.values.unknown();
   const double p = NumberOf(*x);
   const double q = NumberOf(*y);
   if (operation == "<") return m.values.boolean(p < q);
@@ -186,6 +207,7 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
 
 Val TruthOfLeaf(Machine& m, Val value) {
   if (const ConstantVal* constant = AsConstant(value)) {
+    if (constant->soft && constant->type != ConstantType::kText) return m.values.unknown();
     switch (constant->type) {
       case ConstantType::kNone:
         return m.values.boolean(false);
@@ -250,7 +272,9 @@ Val Compare(Machine& m, NodeId node) {
     const std::string operation(i - 1 < operations.size() ? Trim(operations[i - 1]) : "");
     Val right = Evaluate(m, syntax.child(node, i));
     Val one = nullptr;
+    NoteCompared(m, operation, {left, syntax.child(node, i - 1)}, {right, syntax.child(node, i)});
     if (operation == "in" || operation == "not in") {
+      if (operation == "in" || LeavesOut(m, node)) MeetKeys(m, left, right, node);
       one = Lift1(m.values, right, [&](Val container) { return ContainedIn(m, container, left, node); });
       if (operation == "not in") one = Negate(m.values, one);
     } else {
@@ -274,7 +298,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
     test.op = AccessOp::kTest;
     test.name = element;
     test.node = node;
-    test.via = m.symbols.Intern("in");
+    test.via = AccessorName(m, mapping.self, "", "in ");
     return Emit(m, test);
   }
   if (!key) {
@@ -296,7 +320,6 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
 Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
   bool known = MoreOf(sequence) == nullptr;
   for (Val item : ItemsOf(sequence)) {
-    NoteSwitch(m, element, item);
     const std::optional<bool> equal =
         AsConstant(element) != nullptr && AsConstant(item) != nullptr
             ? EqualConstants(*AsConstant(element), *AsConstant(item))
@@ -315,7 +338,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     test.op = AccessOp::kTest;
     test.name = element;
     test.node = node;
-    test.via = m.symbols.Intern("in os.environ");
+    test.via = AccessorName(m, container, "", "in ");
     return Emit(m, test);
   }
   if (const MappingObject* mapping = AsMapping(container)) {
@@ -337,6 +360,11 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     const Symbol contains = m.symbols.Intern("__contains__");
     if (FindInClass(m, instance->type, contains) != nullptr) {
       return CallMethod(m, container, contains, {element}, node);
+    }
+    if (InheritsFromMapping(m, *instance, "__contains__")) {
+      CallArguments arguments;
+      arguments.positional.push_back(element);
+      return CallMappingObject(m, container, "__contains__", arguments, node);
     }
   }
   return m.values.unknown();

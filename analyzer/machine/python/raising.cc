@@ -25,11 +25,21 @@ struct Handled {
   bool any = false;
 };
 
-void RunHandler(Machine& m, NodeId handler, Val raised, Handled* all) {
+// Names that the body alone binds: a handler that uses one is reached behind that.
+void BindTried(Machine& m, const Heap::Outcome& tried) {
+  for (const Heap::Change& change : tried.changes) {
+    if (change.object == m.frame->scope->store && change.before == nullptr && change.after != nullptr) {
+      m.heap.Put(change.object, change.key, change.after);
+    }
+  }
+}
+
+void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tried, Handled* all) {
   const Syntax& syntax = UnitHere(m).syntax();
   Flow flow = Flow::kNext;
   const size_t guards = m.frame->guards.size();
   Heap::Outcome outcome = m.heap.RunBranch([&] {
+    BindTried(m, tried);
     if (!syntax.text(handler).empty()) {
       BindName(m, UnitHere(m).SymbolOf(handler), m.values.unknown());
     }
@@ -96,7 +106,7 @@ Flow RunTry(Machine& m, NodeId statement) {
     one.path = Both(m.values, one.path, not_raised);
   }
   Handled handled;
-  for (const NodeId handler : handlers) RunHandler(m, handler, raised, &handled);
+  for (const NodeId handler : handlers) RunHandler(m, handler, raised, tried, &handled);
   if (!handled.any) {
     handled.outcome.ended = true;
     raised = m.values.boolean(false);

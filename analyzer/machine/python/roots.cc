@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "analyzer/base/parallel.h"
 #include "analyzer/machine/python/machine.h"
-#include "analyzer/tree/search_files.h"
-#include "analyzer/tree/word_search.h"
+#include "analyzer/machine/python/root_files.h"
 
 namespace flagcensus {
 namespace {
@@ -26,24 +24,6 @@ bool IsCommonWord(std::string_view word) {
   return kWords.count(word) > 0;
 }
 
-// The files in which one of the words is, and what must be beside the words of a child's
-// environment.
-std::vector<int> FilesWith(const Machine& m, const std::vector<std::string>& words, unsigned jobs) {
-  std::vector<char> found(m.tree.files.size());
-  const WordSearch search(words);
-  SearchFiles(
-      m.tree, search, jobs,
-      [](const SourceFile& file) {
-        return IsPythonSource(file.kind) || file.kind == FileKind::kNotebook;
-      },
-      [&](size_t file, std::string_view, const std::vector<WordHit>&) { found[file] = 1; });
-  std::vector<int> out;
-  for (size_t i = 0; i < found.size(); ++i) {
-    if (found[i] != 0) out.push_back(static_cast<int>(i));
-  }
-  return out;
-}
-
 class Run {
  public:
   Run(Machine& m, unsigned jobs, const RunBudget& budget) : m_(m), jobs_(jobs), budget_(budget) {
@@ -53,18 +33,31 @@ class Run {
 
   MachineRun All() {
     std::vector<std::string> fresh(words_.begin(), words_.end());
-    for (int round = 0; round < kMostRounds && !fresh.empty(); ++round) {
-      for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
+    bool again = true;
+    for (int round = 0; round < kMostRounds && again; ++round) {
+      if (!fresh.empty()) {
+        for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
+      }
       if (round == 0) AddChildren();
-      Parse();
+      ParseFiles(m_, files_, jobs_);
       NoteWords();
       m_.memo.clear();
+      if (!m_.handed.empty()) NameHanded();
       for (const int file : files_) RunFile(file, round);
+      RunHanded();
+      RunHandedParameters();
+      RunReaders();
       fresh = NewWords();
+      const std::vector<int> sharing = FilesSharing(m_, files_, jobs_, &shared_);
+      files_.insert(sharing.begin(), sharing.end());
       words_.insert(fresh.begin(), fresh.end());
+      again = NewHolders() || !sharing.empty() || !fresh.empty();
     }
+    RunParsers();
+    RunCodes();
     RunPruned();
     Sweep();
+    ReadRecords(m_);
     out_.files = files_.size();
     out_.steps = m_.total_steps;
     out_.spent = m_.spent;
@@ -79,21 +72,6 @@ class Run {
     std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
                           std::inserter(children_, children_.end()));
     files_.insert(children_.begin(), children_.end());
-  }
-
-  void Parse() {
-    std::vector<int> todo;
-    for (const int file : files_) {
-      if (m_.unit_of_file.count(file) == 0) todo.push_back(file);
-    }
-    std::vector<std::shared_ptr<const PythonFile>> parsed(todo.size());
-    ParallelFor(todo.size(), ThreadCount(jobs_), [&](size_t i, unsigned) {
-      parsed[i] = LoadPythonFile(m_.tree, todo[i]);
-    });
-    for (size_t i = 0; i < todo.size(); ++i) {
-      if (parsed[i] == nullptr) parsed[i] = std::make_shared<const PythonFile>();
-      AddUnit(m_, todo[i], std::move(parsed[i]));
-    }
   }
 
   // Words by which a function is worth its steps: those of the table, the names found so far, and
@@ -128,6 +106,7 @@ class Run {
   void AsRoot(size_t unit, uint64_t steps, const What& what) {
     Activation run = ModuleRun(m_, m_.modules[unit]);
     m_.nesting = 0;
+    m_.row_reader = 0;
     RunApart(m_, &run, steps, what);
     ++out_.roots;
   }
@@ -142,11 +121,15 @@ class Run {
   }
 
   void RunFile(int file, int round) {
-    if (IsCut(file)) return;
-    ModuleObject* module = LoadModule(m_, file, true);
-    const auto unit_number = static_cast<size_t>(module->unit);
-    const PythonUnit& unit = m_.units[unit_number];
+    if (!IsCut(file)) RunUnit(Unit(file), round);
+  }
+
+  void RunUnit(size_t unit_number, int round) {
+    LoadUnit(m_, static_cast<int>(unit_number));
+    PythonUnit& unit = m_.units[unit_number];
+    const int file = unit.file;
     if (unit.syntax().root == kNoNode) return;
+    NoteOwnWords(m_, unit_number);
     for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
       const bool child = children_.count(file) > 0 && round == 0;
       if (unit.syntax().kind(one.node) == NodeKind::kClass) {
@@ -161,16 +144,54 @@ class Run {
     }
   }
 
+  // Code in strings that is run, and code that docstrings show: each a module of its own.
+  void RunCodes() {
+    for (const int file : files_) {
+      if (IsCut(file)) return;
+      for (const RunCode& code : DocstringsOf(m_, Unit(file), words_)) {
+        RunUnit(static_cast<size_t>(AddCode(m_, code, PythonUnit::Origin::kDocstring)), 0);
+      }
+    }
+    for (size_t i = 0; i < m_.codes.size(); ++i) {
+      const RunCode code = m_.codes[i];
+      if (IsCut(m_.units[static_cast<size_t>(code.unit)].file)) return;
+      RunUnit(static_cast<size_t>(AddCode(m_, code, PythonUnit::Origin::kString)), 0);
+    }
+  }
+
+  // Methods of classes by a name that unknown objects are handed the environment under.
+  void NameHanded() {
+    constexpr size_t kMostMethods = 64;
+    for (const int file : files_) {
+      const ModuleObject* module = LoadModule(m_, file, true);
+      for (const auto& entry : module->slots.entries()) {
+        ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
+        if (type == nullptr) continue;
+        for (auto& [name, methods] : m_.handed) {
+          FunctionObject* method = AsFunction(type->slots.Get(TextKey(name)));
+          const bool known = std::find(methods.begin(), methods.end(), method) != methods.end();
+          if (method != nullptr && !known && methods.size() < kMostMethods) methods.push_back(method);
+        }
+      }
+    }
+  }
+
   // Of the words that are searched for (not those that only make a function worth its steps).
   bool HoldsWord(const PythonUnit& unit, NodeId node) { return WordsIn(unit, node) > 0; }
 
   uint32_t WordsIn(const PythonUnit& unit, NodeId node) {
     uint32_t count = 0;
+    const int number = m_.unit_of_file.at(unit.file);
     for (NodeId id = unit.begin[node]; id <= node; ++id) {
       const NodeKind kind = unit.syntax().kind(id);
       const bool word = kind == NodeKind::kName || kind == NodeKind::kAttribute ||
                         kind == NodeKind::kKeyword || kind == NodeKind::kString;
-      if (word && words_.count(unit.syntax().text(id)) > 0) ++count;
+      const bool holds = kind == NodeKind::kName && !holders_.empty() &&
+                         holders_.count({number, unit.SymbolOf(id)}) > 0;
+      const bool hands = kind == NodeKind::kKeyword && m_.table.sink_keywords.count(unit.syntax().text(id)) > 0;
+      const bool sought = hands || (word && (words_.count(unit.syntax().text(id)) > 0 ||
+                                             unit.own_words.count(unit.SymbolOf(id)) > 0));
+      if (holds || sought) ++count;
     }
     return count;
   }
@@ -210,6 +231,22 @@ class Run {
     }
     if (function == nullptr) function = Unbound(unit, one.node);
     RunRoot(m_, function, receiver);
+    RunRows(function, receiver);
+  }
+
+  // A function that looks a parameter up in a table is called with each of the table's keys, as far
+  // as anybody knows.
+  void RunRows(FunctionObject* function, Val receiver) {
+    auto at = m_.looked_up.lower_bound({function, 0});
+    if (at == m_.looked_up.end() || at->first.first != function) return;
+    const Symbol parameter = at->first.second;
+    const std::vector<Val> keys = at->second;
+    m_.row_reader = function->name;
+    for (Val key : keys) {
+      const GivenParameter given{parameter, key};
+      RunRoot(m_, function, receiver, &given);
+    }
+    m_.row_reader = 0;
   }
 
   // A function whose name means something else by the end of its module.
@@ -255,9 +292,128 @@ class Run {
     }
   }
 
+  // Functions that an environment was handed to, whoever calls them.
+  void RunHandedParameters() {
+    const auto all = m_.handed_parameters;
+    for (const auto& one : all) {
+      FunctionObject* function = one.first;
+      if (m_.symbols.TextOf(function->name).starts_with("__")) continue;
+      if (!handed_parameters_.insert(one).second) continue;
+      const GivenParameter given{one.second, m_.values.Environment(0)};
+      const auto unit = static_cast<size_t>(function->unit);
+      AsRoot(unit, kRootSteps / 8, [&] {
+        ClassObject* type = function->owner;
+        RunRoot(m_, function, type == nullptr ? nullptr : GenericInstance(m_, type), &given);
+      });
+    }
+  }
+
+  // Objects whose constructor was called with the name of a variable: what their methods do with it,
+  // where nobody called them.
+  void RunReaders() {
+    if (m_.readers.empty()) return;
+    m_.memo.clear();
+    m_.only_new = true;
+    const Symbol init = m_.symbols.Intern("__init__");
+    const std::vector<InstanceObject*> made = m_.made;
+    for (InstanceObject* object : made) {
+      const auto of = m_.readers.find(AsFunction(FindInClass(m_, object->type, init)));
+      if (of == m_.readers.end()) continue;
+      const std::vector<FunctionObject*> readers = of->second;
+      for (FunctionObject* reader : readers) {
+        if (!readers_.insert({object, reader}).second) continue;
+        const auto unit = static_cast<size_t>(reader->unit);
+        AsRoot(unit, kRootSteps / 16, [&] { RunRoot(m_, reader, object->self); });
+      }
+    }
+    m_.only_new = false;
+  }
+
+  // Methods that ask a field for an environment which was handed to an object of the class: with what
+  // any such object has there.
+  void RunHanded() {
+    std::map<const ClassObject*, std::set<Symbol>> fresh;
+    for (const auto& one : m_.handed_fields) {
+      if (handed_.insert(one.first).second) fresh[one.first.first].insert(one.first.second);
+    }
+    if (fresh.empty()) return;
+    m_.memo.clear();
+    for (size_t unit = 0; unit < m_.modules.size(); ++unit) {
+      const std::vector<SlotMap::Entry> names = m_.modules[unit]->slots.entries();
+      for (const auto& name : names) {
+        ClassObject* type = name.second == nullptr ? nullptr : AsClass(name.second);
+        if (type != nullptr && type->unit == static_cast<int>(unit)) RunHandedOf(unit, type, fresh);
+      }
+    }
+  }
+
+  void RunHandedOf(size_t unit, ClassObject* type,
+                   const std::map<const ClassObject*, std::set<Symbol>>& fresh) {
+    for (const ClassObject* base : BasesOf(type)) {
+      const auto fields = fresh.find(base);
+      if (fields == fresh.end()) continue;
+      const std::vector<SlotMap::Entry> members = type->slots.entries();
+      for (const auto& member : members) {
+        FunctionObject* method = member.second == nullptr ? nullptr : AsFunction(member.second);
+        if (method == nullptr || method->owner != type || !Mentions(*method, fields->second)) continue;
+        AsRoot(unit, kRootSteps / 4, [&] { RunRoot(m_, method, GenericInstance(m_, type)); });
+      }
+    }
+  }
+
+  bool Mentions(const FunctionObject& function, const std::set<Symbol>& attributes) const {
+    const PythonUnit& unit = m_.units[static_cast<size_t>(function.unit)];
+    for (NodeId id = unit.begin[function.node]; id <= function.node; ++id) {
+      const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;
+      if (attribute && attributes.count(unit.SymbolOf(id)) > 0) return true;
+    }
+    return false;
+  }
+
+  // Names at the top level of modules that hold objects whose methods pass a name on: functions that
+  // use them are worth a run. Whether any is new.
+  bool NewHolders() {
+    std::set<const ClassObject*> types;
+    for (const auto& one : m_.wrappers) {
+      const std::string& name = m_.symbols.TextOf(one.first->name);
+      const bool hidden = name.starts_with("__") || IsCommonWord(name);
+      if (one.first->owner != nullptr && hidden) types.insert(one.first->owner);
+    }
+    if (types.empty()) return false;
+    const size_t before = holders_.size();
+    for (size_t i = 0; i < m_.modules.size(); ++i) {  // which a name's look-up may add to
+      const ModuleObject* module = m_.modules[i];
+      if (module == nullptr) continue;
+      const std::vector<SlotMap::Entry> names = module->slots.entries();
+      for (const auto& [key, value] : names) {
+        if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+        if (value->kind == ValKind::kImport && m_.imported.count(value) == 0) continue;
+        const InstanceObject* held = AsInstance(Resolve(m_, value));
+        if (held == nullptr || held->type == nullptr) continue;
+        const std::vector<ClassObject*> bases = BasesOf(held->type);
+        const bool passes = std::any_of(bases.begin(), bases.end(), [&](const ClassObject* base) {
+          return types.count(base) > 0;
+        });
+        if (passes) holders_.insert({module->unit, static_cast<Symbol>(key.number)});
+      }
+    }
+    return holders_.size() > before;
+  }
+
   // What functions are called through whose parameters a name reaches the environment.
   std::vector<std::string> NewWords() {
     std::set<std::string> out;
+    for (auto& [word, sought] : m_.wanted) {
+      const std::string& text = m_.symbols.TextOf(word);
+      sought = true;
+      if (words_.count(text) == 0 && !IsCommonWord(text)) out.insert(text);
+    }
+    for (const CodePoint& one : m_.once_more) {
+      std::erase_if(ran_, [&](const auto& run) {
+        return std::get<0>(run) == one.unit && std::get<1>(run) == one.node;
+      });
+    }
+    m_.once_more.clear();
     for (const auto& [function, parameters] : m_.wrappers) {
       std::string name = m_.symbols.TextOf(function->name);
       if (name.empty() || name.starts_with("test_")) continue;
@@ -273,7 +429,38 @@ class Run {
       if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
       out.insert(name);
     }
+    if (!m_.parsers.empty() && words_.count("add_argument") == 0) out.insert("add_argument");
+    for (const auto& one : m_.handed) {
+      if (words_.count(m_.symbols.TextOf(one.first)) == 0) out.insert(m_.symbols.TextOf(one.first));
+    }
     return {out.begin(), out.end()};
+  }
+
+  // Methods of parsers that go over all options, now that these are known.
+  void RunParsers() {
+    if (m_.options.empty()) return;
+    m_.memo.clear();
+    m_.fruitless.clear();
+    const std::set<ClassObject*> parsers = m_.parsers;
+    for (ClassObject* type : parsers) {
+      const std::vector<SlotMap::Entry> entries = type->slots.entries();
+      for (const SlotMap::Entry& entry : entries) {
+        FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
+        if (method == nullptr || !GoesOverOptions(*method)) continue;
+        AsRoot(static_cast<size_t>(method->unit), kRootSteps,
+               [&] { RunRoot(m_, method, GenericInstance(m_, type)); });
+      }
+    }
+  }
+
+  bool GoesOverOptions(const FunctionObject& method) {
+    const PythonUnit& unit = m_.units[static_cast<size_t>(method.unit)];
+    const Symbol options = m_.symbols.Intern("_actions");
+    for (NodeId id = unit.begin[method.node]; id <= method.node; ++id) {
+      const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;
+      if (attribute && unit.SymbolOf(id) == options) return true;
+    }
+    return false;
   }
 
   // Branches that hold a word that is sought, and that a test which is known left out of every run:
@@ -315,11 +502,6 @@ class Run {
   // Calls that look like accessors and that no run reached.
   void Sweep() {
     m_.memo.clear();
-    std::set<std::pair<int, uint32_t>> visited_lines;
-    for (const CodePoint& point : m_.visited) {
-      const Node& node = m_.units[static_cast<size_t>(point.unit)].syntax()[point.node];
-      visited_lines.insert({point.unit, node.line});
-    }
     for (const int file : files_) {
       if (IsCut(file)) return;
       const size_t number = Unit(file);
@@ -331,7 +513,7 @@ class Run {
       for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
         if (!LooksLikeAccess(unit, id)) continue;
         if (dead[id] != 0) continue;
-        if (visited_lines.count({static_cast<int>(number), syntax[id].line}) > 0) continue;
+        if (IsVisited(m_, static_cast<int>(number), id)) continue;
         const OuterDefinition* around = FunctionAround(unit, outer, id);
         if (around != nullptr && forced.insert(around->node).second) {
           m_.every_branch = true;
@@ -339,11 +521,24 @@ class Run {
           m_.every_branch = false;
           m_.memo.clear();
         }
-        if (m_.visited.count({static_cast<int>(number), id}) > 0) continue;
+        if (IsVisited(m_, static_cast<int>(number), id)) continue;
         constexpr uint64_t kSteps = 500;
-        AsRoot(number, kSteps, [&] { Evaluate(m_, id); });
+        AsRoot(number, kSteps, [&] { Evaluate(m_, WholeExpression(unit, id)); });
       }
     }
+  }
+
+  // The access with the calls and operators around it, which say what becomes of its value.
+  static NodeId WholeExpression(const PythonUnit& unit, NodeId node) {
+    const Syntax& syntax = unit.syntax();
+    for (NodeId up = unit.parent[node]; up != kNoNode; up = unit.parent[node]) {
+      const NodeKind kind = syntax.kind(up);
+      const bool keeps = kind == NodeKind::kCall || kind == NodeKind::kOr || kind == NodeKind::kAnd ||
+                         kind == NodeKind::kCompare || kind == NodeKind::kNot;
+      if (!keeps) break;
+      node = up;
+    }
+    return node;
   }
 
   // Of each node, whether it is below one where nothing gets.
@@ -394,7 +589,12 @@ class Run {
   std::set<int> files_;
   std::set<int> children_;
   std::set<std::tuple<int, NodeId, uint32_t>> ran_;
+  std::set<std::pair<std::string, int>> shared_;  // objects, by the file that made them
   std::unordered_map<const ClassObject*, int> subclasses_;
+  std::set<std::pair<const ClassObject*, Symbol>> handed_;  // fields that methods were run for
+  std::set<std::pair<FunctionObject*, Symbol>> handed_parameters_;  // that were run for
+  std::set<std::pair<InstanceObject*, FunctionObject*>> readers_;   // that were run
+  std::set<std::pair<int, Symbol>> holders_;  // names by unit, as NewHolders finds them
   MachineRun out_;
 };
 

@@ -1,10 +1,13 @@
 // Classes whose fields are variables: rows `[[settings]]` of the accessor table.
 #include <algorithm>
 
+#include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
 namespace {
+
+std::string_view LastPart(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
 const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
   for (const Symbol base : LibraryBasesOf(type)) {
@@ -39,43 +42,79 @@ Val Configured(Machine& m, ClassObject* type, const std::string& key) {
   return nullptr;
 }
 
-std::string UpperName(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
-    return static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-  });
-  return text;
+// A field as the class's body defines it: `name: type = value`, `name = value`.
+struct Field {
+  ClassObject* owner = nullptr;
+  Symbol name = 0;
+  NodeId target = kNoNode;
+  NodeId annotation = kNoNode;
+  NodeId value = kNoNode;
+};
+
+std::vector<Field> FieldsOf(const Machine& m, ClassObject* type) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(type->unit)];
+  const Syntax& syntax = unit.syntax();
+  const NodeId body = syntax.child(type->node, 0);
+  std::vector<Field> out;
+  for (size_t i = 0; i < syntax.count(body); ++i) {
+    const NodeId statement = syntax.child(body, i);
+    const size_t count = syntax.count(statement);
+    Field field;
+    field.owner = type;
+    if (syntax.kind(statement) == NodeKind::kAnnotated) {
+      field.target = syntax.child(statement, 0);
+      field.annotation = syntax.child(statement, 1);
+      if (count > 2) field.value = syntax.child(statement, 2);
+    } else if (syntax.kind(statement) == NodeKind::kAssign && count == 2) {
+      field.target = syntax.child(statement, 1);
+      field.value = syntax.child(statement, 0);
+    }
+    if (field.target == kNoNode || syntax.kind(field.target) != NodeKind::kName) continue;
+    field.name = unit.SymbolOf(field.target);
+    out.push_back(field);
+  }
+  return out;
 }
 
 struct FieldCall {
   std::vector<Val> names;  // given whole
+  bool named = false;      // an argument gives the name, known or not
   Val default_value = nullptr;
   std::string description;
 };
+
+// AliasChoices("A", "B"), ["A", "B"], "A"
+std::vector<Val> NamesIn(Machine& m, Val alias) {
+  std::vector<Val> all = {alias};
+  if (const LibraryVal* choices = AsLibrary(alias)) all = choices->arguments.positional;
+  if (AsSequence(alias) != nullptr) all = KnownElements(m, alias).value_or(all);
+  std::erase_if(all, [](Val one) { return AsTextConstant(one) == nullptr; });
+  return all;
+}
 
 FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& call) {
   FieldCall out;
   for (const std::string& alias : row.aliases) {
     Val name = call.arguments.Keyword(m.symbols.Intern(alias));
-    if (name != nullptr && AsTextConstant(name) != nullptr) out.names.push_back(name);
-    if (name == nullptr) continue;
-    // AliasChoices("A", "B")
-    if (const LibraryVal* choices = AsLibrary(name)) {
-      for (Val one : choices->arguments.positional) {
-        if (AsTextConstant(one) != nullptr) out.names.push_back(one);
-      }
+    if (name == nullptr || IsNone(name)) continue;
+    out.named = true;
+    out.names = NamesIn(m, name);
+    break;
+  }
+  for (const std::string& factory : row.factories) {
+    if (call.arguments.Keyword(m.symbols.Intern(factory)) == nullptr) continue;
+    const Syntax& syntax = m.units[static_cast<size_t>(call.unit)].syntax();
+    NodeId made = call.node;
+    for (size_t i = 1; i < syntax.count(call.node); ++i) {
+      const NodeId argument = syntax.child(call.node, i);
+      const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
+      if (keyword && syntax.text(argument) == factory) made = syntax.child(argument, 0);
     }
+    out.default_value = m.values.Unknown(call.unit, made, ValueType::kUnknown, {});
   }
-  const auto position = static_cast<size_t>(row.default_value.position);
-  if (row.default_value.position >= 0 && position < call.arguments.positional.size()) {
-    out.default_value = call.arguments.positional[position];
-  }
-  for (const std::string& keyword : row.default_value.keywords) {
-    if (Val value = call.arguments.Keyword(m.symbols.Intern(keyword))) out.default_value = value;
-  }
-  for (const std::string& keyword : row.description.keywords) {
-    const ConstantVal* text = AsTextConstant(call.arguments.Keyword(m.symbols.Intern(keyword)));
-    if (text != nullptr) out.description = m.symbols.TextOf(text->text);
-  }
+  if (Val given = ArgumentOf(m, row.default_value, call.arguments)) out.default_value = given;
+  const ConstantVal* text = AsTextConstant(ArgumentOf(m, row.description, call.arguments));
+  if (text != nullptr) out.description = m.symbols.TextOf(text->text);
   return out;
 }
 
@@ -86,88 +125,124 @@ bool IsFieldCall(const Machine& m, const SettingsRow& row, const LibraryVal* cal
   return std::find(row.fields.begin(), row.fields.end(), path) != row.fields.end();
 }
 
-// ClassVar[str], which is no field (PEP 526).
-bool IsClassVariable(const Machine& m, int unit, NodeId annotation) {
-  const Syntax& syntax = m.units[static_cast<size_t>(unit)].syntax();
-  if (syntax.kind(annotation) == NodeKind::kSubscript) annotation = syntax.child(annotation, 0);
-  return syntax.text(annotation) == "ClassVar";
+bool IsList(std::string_view name) {
+  static const std::unordered_set<std::string_view> kNames = {
+      "list", "List", "set", "Set", "tuple", "Tuple", "Sequence", "frozenset", "FrozenSet"};
+  return kNames.count(name) > 0;
 }
 
-ValueType TypeOfField(const Machine& m, int unit, NodeId annotation) {
-  const Syntax& syntax = m.units[static_cast<size_t>(unit)].syntax();
-  const std::string& name = syntax.text(annotation);
-  if (name == "bool") return ValueType::kBool;
-  if (name == "int") return ValueType::kInt;
-  if (name == "float") return ValueType::kFloat;
-  if (name == "str") return ValueType::kStr;
-  if (name == "Path") return ValueType::kPath;
-  const bool list = name == "list" || name == "List";
-  return list ? ValueType::kList : ValueType::kUnknown;
+// The type that an annotation of the module that runs gives: X, Optional[X], X | None, list[X].
+ValueType TypeAnnotated(Machine& m, NodeId annotation) {
+  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  if (syntax.kind(annotation) == NodeKind::kBinary) {
+    const ValueType left = TypeAnnotated(m, syntax.child(annotation, 0));
+    return left != ValueType::kUnknown ? left : TypeAnnotated(m, syntax.child(annotation, 1));
+  }
+  const bool generic = syntax.kind(annotation) == NodeKind::kSubscript;
+  Val type = Evaluate(m, generic ? syntax.child(annotation, 0) : annotation);
+  if (ClassObject* own = AsClass(type)) {
+    return IsEnumeration(m, own) ? ValueType::kEnum : ValueType::kUnknown;
+  }
+  const LibraryVal* library = AsLibrary(type);
+  if (library == nullptr) return ValueType::kUnknown;
+  if (!generic) return TypeOfCast(m, type);
+  const std::string_view name = LastPart(m.symbols.TextOf(library->path));
+  if (name == "Literal") return ValueType::kEnum;
+  if (IsList(name)) return ValueType::kList;
+  if (name != "Optional" && name != "Annotated") return ValueType::kUnknown;
+  NodeId inner = syntax.child(annotation, 1);
+  if (syntax.kind(inner) == NodeKind::kTuple && syntax.count(inner) > 0) inner = syntax.child(inner, 0);
+  return TypeAnnotated(m, inner);
 }
 
 // One settings class: how its fields' names are made.
 class SettingsReader {
  public:
   SettingsReader(Machine& m, const SettingsRow& row, ClassObject* type)
-      : m_(m), row_(row), type_(type), via_(type->name) {}
+      : m_(m), row_(row), type_(type), via_(m.symbols.Intern(LastPart(row.name))) {}
 
+  // Its own fields; and those of its bases that are no variables without it, or others.
   void Read() {
-    std::string prefix = row_.default_prefix;
-    if (Val configured = Configured(m_, type_, row_.prefix)) {
-      const ConstantVal* text = AsTextConstant(configured);
-      if (text == nullptr) return;
-      prefix = m_.symbols.TextOf(text->text);
-    }
-    if (!prefix.empty()) prefix += row_.separator;
+    const std::optional<std::string> prefix = PrefixOf(type_);
+    if (!prefix) return;
     const ConstantVal* nested = AsTextConstant(Configured(m_, type_, row_.nested));
     if (nested != nullptr) nested_ = m_.symbols.TextOf(nested->text);
-    for (const ClassObject::Field& field : type_->fields) ReadField(type_, field, prefix, nullptr, 0);
+    std::set<Symbol> seen;
+    for (ClassObject* one : BasesOf(type_)) {
+      const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixOf(one) == prefix;
+      for (const Field& field : FieldsOf(m_, one)) {
+        if (seen.insert(field.name).second && !told) ReadField(field, *prefix, nullptr, 0);
+      }
+    }
   }
 
  private:
+  // nullopt: it is not known.
+  std::optional<std::string> PrefixOf(ClassObject* type) {
+    std::string prefix = row_.default_prefix;
+    if (Val configured = Configured(m_, type, row_.prefix)) {
+      const ConstantVal* text = AsTextConstant(configured);
+      if (text == nullptr) return std::nullopt;
+      prefix = m_.symbols.TextOf(text->text);
+    }
+    return prefix.empty() ? prefix : prefix + row_.separator;
+  }
+
   // `outer`: the field of the settings class through which a nested class's field is read; null: it
   // is the class's own.
-  void ReadField(ClassObject* type, const ClassObject::Field& field, const std::string& prefix,
-                 const ClassObject::Field* outer, int depth) {
+  void ReadField(const Field& field, const std::string& prefix, const Field* outer, int depth) {
+    ClassObject* const type = field.owner;
+    const Field& place = outer == nullptr ? field : *outer;
     const std::string& name = m_.symbols.TextOf(field.name);
     if (name == "model_config" || name.starts_with("_")) return;
-    if (IsClassVariable(m_, type->unit, field.annotation)) return;
+    const Syntax& syntax = m_.units[static_cast<size_t>(type->unit)].syntax();
+    const bool annotated = field.annotation != kNoNode;
+    // ClassVar[str] is no field (PEP 526).
+    if (annotated && Unparse(syntax, field.annotation).find("ClassVar") != std::string::npos) return;
     Val value = field.value == kNoNode ? nullptr : type->slots.Get(TextKey(field.name));
     const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
     FieldCall told;
     if (IsFieldCall(m_, row_, call)) {
       told = ReadFieldCall(m_, row_, *call);
       value = told.default_value;
-    } else if (row_.fields_alone) {
+    } else if (row_.fields_alone || (!annotated && (AsConstant(value) == nullptr || IsNone(value)))) {
       return;
     }
-    const bool named = !told.names.empty();
-    if (!named) told.names.push_back(m_.values.Text(m_.symbols.Intern(UpperName(prefix + name))));
-    const ClassObject::Field& place = outer == nullptr ? field : *outer;
-    if (!named && ReadNested(type, field, prefix + name, place, depth)) return;
+    if (!told.named) {
+      if (ReadNested(field, prefix + name, place, depth)) return;
+      told.names.push_back(m_.values.Text(m_.symbols.Intern(prefix + name)));
+    }
+    Emission read;
+    read.node = place.target;
+    read.default_value = value;
+    read.required = value == nullptr;
+    read.via = via_;
+    read.description = told.description;
     for (Val one : told.names) {
-      Emission read;
       // Spelled by the class, wherever its alias's text is.
-      read.name = m_.values.Text(AsTextConstant(one)->text);
-      read.node = place.value == kNoNode ? place.annotation : place.value;
-      read.default_value = value;
-      read.required = value == nullptr;
-      read.type = TypeOfField(m_, type->unit, field.annotation);
-      read.via = via_;
-      read.description = told.description;
-      Emit(m_, read);
+      read.name = m_.values.Text(m_.symbols.Intern(ToUpper(m_.symbols.TextOf(AsTextConstant(one)->text))));
+      InModuleOf(type, [&] {
+        if (annotated) read.type = TypeAnnotated(m_, field.annotation);
+      });
+      InModuleOf(place.owner, [&] { Emit(m_, read); });
     }
   }
 
+  template <class What>
+  void InModuleOf(ClassObject* type, const What& what) {
+    constexpr uint64_t kSteps = 2000;
+    Activation run = ModuleRun(m_, type->module);
+    RunApart(m_, &run, kSteps, what);
+  }
+
   // A field that is an object of a class of the tree: with a delimiter its own fields are variables.
-  bool ReadNested(ClassObject* type, const ClassObject::Field& field, const std::string& name,
-                  const ClassObject::Field& outer, int depth) {
+  bool ReadNested(const Field& field, const std::string& name, const Field& outer, int depth) {
     constexpr int kDeepest = 4;
-    if (nested_.empty() || depth >= kDeepest) return false;
-    const InstanceObject* instance = AsInstance(OfAnnotation(m_, field.annotation, type->module));
+    if (nested_.empty() || field.annotation == kNoNode || depth >= kDeepest) return false;
+    const InstanceObject* instance = AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
     if (instance == nullptr || IsEnumeration(m_, instance->type)) return false;
-    for (const ClassObject::Field& inner : instance->type->fields) {
-      ReadField(instance->type, inner, name + nested_, &outer, depth + 1);
+    for (const Field& inner : FieldsOf(m_, instance->type)) {
+      ReadField(inner, name + nested_, &outer, depth + 1);
     }
     return true;
   }

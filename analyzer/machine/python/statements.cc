@@ -49,7 +49,7 @@ bool AppendToVariable(Machine& m, NodeId statement) {
   append.name = Evaluate(m, syntax.child(target, 1));
   append.written = Evaluate(m, syntax.child(statement, 1));
   append.node = target;
-  append.via = m.symbols.Intern("os.environ[]");
+  append.via = AccessorName(m, object, "[]");
   Emit(m, append);
   return true;
 }
@@ -78,7 +78,7 @@ void RunAugmented(Machine& m, NodeId statement) {
   if (operation == "|" && (AsMapping(before) != nullptr || AsEnvironment(before) != nullptr)) {
     CallArguments from;
     from.positional.push_back(value);
-    UpdateMapping(m, before, from, statement);
+    UpdateMapping(m, before, from, statement, "|=");
     return;
   }
   BindTarget(m, target, Operate(m, operation, before, value, statement));
@@ -133,13 +133,14 @@ Flow Together(Flow a, Flow b) {
   return Flow::kRaise;
 }
 
-// What variables are at a `break` of one branch: where the loop ends they may be that.
-void NoteExit(Machine& m, Val test, const Heap::Outcome& outcome) {
+// What variables are at a `break` or `continue` of one branch: where the loop ends they may be that.
+void NoteExit(Machine& m, Val test, Flow flow, const Heap::Outcome& outcome) {
+  if (flow != Flow::kBreak && flow != Flow::kContinue) return;
   if (m.loops.empty() || m.loops.back() == nullptr) return;
   constexpr size_t kMostExits = 16;
   std::vector<Machine::Exit>& exits = *m.loops.back();
   if (exits.size() >= kMostExits) return;
-  Machine::Exit exit{test, {}};
+  Machine::Exit exit{flow == Flow::kBreak, test, {}};
   HeapObject* store = m.frame->scope->store;
   std::set<uint64_t> changed;
   for (const Heap::Change& change : outcome.changes) {
@@ -179,12 +180,37 @@ bool MayGoOn(const Syntax& syntax, NodeId statement) {
 
 }  // namespace
 
+// Whether the test is spelled as a constant, so that its branch means the same wherever it is run.
+bool IsLiteral(const Syntax& syntax, NodeId test) {
+  while (syntax.kind(test) == NodeKind::kNot) test = syntax.child(test, 0);
+  switch (syntax.kind(test)) {
+    case NodeKind::kTrue:
+    case NodeKind::kFalse:
+    case NodeKind::kNone:
+    case NodeKind::kInteger:
+    case NodeKind::kString:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// An `if` that left the block because this run knows its test: another may not.
+bool IsDecidedHere(const Syntax& syntax, NodeId statement) {
+  if (syntax.kind(statement) != NodeKind::kIf || IsLiteral(syntax, syntax.child(statement, 0))) {
+    return false;
+  }
+  return syntax.count(statement) < 3;
+}
+
 Flow RunBlock(Machine& m, NodeId block) {
   const Syntax& syntax = SyntaxHere(m);
   for (size_t i = 0; i < syntax.count(block); ++i) {
     const Flow flow = RunStatement(m, syntax.child(block, i));
     if (flow == Flow::kNext) continue;
-    if (MayGoOn(syntax, syntax.child(block, i))) return flow;
+    if (MayGoOn(syntax, syntax.child(block, i)) || IsDecidedHere(syntax, syntax.child(block, i))) {
+      return flow;
+    }
     for (size_t after = i + 1; after < syntax.count(block); ++after) {
       NoteReach(m, syntax.child(block, after), PythonUnit::kDead);
     }
@@ -201,21 +227,6 @@ namespace {
 
 bool Is(const Machine& m, NodeId node, PythonUnit::Reach reach) {
   return (m.units[static_cast<size_t>(m.frame->unit)].reach[node] & reach) != 0;
-}
-
-// Whether the test is spelled as a constant, so that its branch means the same wherever it is run.
-bool IsLiteral(const Syntax& syntax, NodeId test) {
-  while (syntax.kind(test) == NodeKind::kNot) test = syntax.child(test, 0);
-  switch (syntax.kind(test)) {
-    case NodeKind::kTrue:
-    case NodeKind::kFalse:
-    case NodeKind::kNone:
-    case NodeKind::kInteger:
-    case NodeKind::kString:
-      return true;
-    default:
-      return false;
-  }
 }
 
 bool EndsInReturn(const Syntax& syntax, NodeId block) {
@@ -275,24 +286,57 @@ Flow RunIf(Machine& m, NodeId statement) {
   Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
   m.frame->guards.resize(guards);
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
-  if (then_flow == Flow::kBreak && else_flow == Flow::kNext) NoteExit(m, test, then);
-  if (else_flow == Flow::kBreak && then_flow == Flow::kNext) {
-    NoteExit(m, Negate(m.values, test), otherwise);
-  }
+  if (else_flow == Flow::kNext) NoteExit(m, test, then_flow, then);
+  if (then_flow == Flow::kNext) NoteExit(m, Negate(m.values, test), else_flow, otherwise);
   m.heap.Meet(test, m.frame->scope->store, then, otherwise);
   for (const Heap::Outcome* outcome : {&then, &otherwise}) {
     for (const Heap::Change& change : outcome->changes) {
-      if (change.object != m.frame->scope->store) continue;
-      if (Val value = change.object->slots.Get(change.key)) NoteBinding(m, value);
+      Val value = change.object->slots.Get(change.key);
+      if (value == nullptr) continue;
+      if (change.object == m.frame->scope->store) {
+        NoteBinding(m, value);
+      } else if (change.object->kind == ObjectKind::kMapping || change.object->kind == ObjectKind::kInstance) {
+        NoteStored(m, value);
+      }
     }
   }
   return Together(then_flow, else_flow);
 }
 
+namespace {
+
+// `key.startswith("APP_")` of a key of the environment: where it holds, the key begins so.
+std::optional<Narrowed> NarrowKey(Machine& m, NodeId test) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const Syntax& syntax = unit.syntax();
+  if (syntax.kind(test) != NodeKind::kCall || syntax.count(test) != 2) return std::nullopt;
+  const NodeId callee = syntax.child(test, 0);
+  if (syntax.kind(callee) != NodeKind::kAttribute || syntax.text(callee) != "startswith") {
+    return std::nullopt;
+  }
+  const NodeId object = syntax.child(callee, 0);
+  const NodeId argument = syntax.child(test, 1);
+  if (syntax.kind(object) != NodeKind::kName) return std::nullopt;
+  const bool plain = syntax.kind(argument) == NodeKind::kString || syntax.kind(argument) == NodeKind::kName;
+  Val key = LoadName(m, unit.SymbolOf(object), object);
+  const TextVal* text = AsTextWithHoles(key);
+  if (!plain || text == nullptr || text->parts.size() != 1) return std::nullopt;
+  const TextPart& part = text->parts[0];
+  const ConstantVal* prefix = AsTextConstant(Evaluate(m, argument));
+  const bool whole = part.kind == TextPart::Kind::kKey && part.prefix == 0 && part.steps.empty();
+  if (!whole || prefix == nullptr) return std::nullopt;
+  TextPart narrowed = part;
+  narrowed.prefix = prefix->text;
+  return Narrowed{unit.SymbolOf(object), m.values.Parts({narrowed}, text->mark, m.symbols), key};
+}
+
+}  // namespace
+
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
   constexpr size_t kMostNames = 3;
   const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
   const Syntax& syntax = unit.syntax();
+  if (const std::optional<Narrowed> key = NarrowKey(m, test)) return {*key};
   std::set<Symbol> names;
   for (NodeId id = unit.begin[test]; id <= test; ++id) {
     if (syntax.kind(id) == NodeKind::kName) names.insert(unit.SymbolOf(id));

@@ -146,7 +146,10 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
     }));
   }
   const TextPart& first = AsTextWithHoles(value)->parts[0];
-  if (first.kind == TextPart::Kind::kKey && first.steps.empty()) {
+  const bool as_is = std::all_of(first.steps.begin(), first.steps.end(), [](const TextStep& step) {
+    return step.kind == TextStep::Kind::kUpper;
+  });
+  if (first.kind == TextPart::Kind::kKey && as_is) {
     for (const Symbol prefix : prefixes) {
       Mark mark;
       ForEachLeaf(arguments.positional[0], [&](Val leaf) {
@@ -207,17 +210,24 @@ Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partit
   return m.heap.Sequence(partition ? SequenceKind::kTuple : SequenceKind::kList, std::move(items));
 }
 
-std::optional<TextStep> StepOf(std::string_view name, const CallArguments& arguments, Machine& m) {
+// str.strip and its halves, of a text that is known.
+Val StripText(Machine& m, const ConstantVal& text, std::string_view name, std::string_view bytes) {
+  std::string_view rest = m.symbols.TextOf(text.text);
+  const auto inside = [&](char c) { return bytes.find(c) != std::string_view::npos; };
+  while (name != "rstrip" && !rest.empty() && inside(rest.front())) rest.remove_prefix(1);
+  while (name != "lstrip" && !rest.empty() && inside(rest.back())) rest.remove_suffix(1);
+  return m.values.Text(m.symbols.Intern(rest), text.mark);
+}
+
+std::optional<TextStep> StepOf(std::string_view name, const CallArguments& arguments) {
   if (name == "upper") return TextStep{TextStep::Kind::kUpper, 0, 0, 0};
   if (name == "lower" || name == "casefold") return TextStep{TextStep::Kind::kLower, 0, 0, 0};
-  if (name == "strip" && arguments.positional.empty()) {
-    return TextStep{TextStep::Kind::kStrip, 0, 0, 0};
-  }
+  const bool strips = name == "strip" || name == "lstrip" || name == "rstrip";
+  if (strips && arguments.positional.empty()) return TextStep{TextStep::Kind::kStrip, 0, 0, 0};
   const ConstantVal* from = TextArgument(arguments, 0);
   if (name == "replace" && from != nullptr && TextArgument(arguments, 1) != nullptr) {
     return TextStep{TextStep::Kind::kReplace, from->text, TextArgument(arguments, 1)->text, 0};
   }
-  (void)m;
   return std::nullopt;
 }
 
@@ -367,7 +377,13 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   if (name == "startswith") return StartsWith(m, text, arguments, node);
   if (name == "split" || name == "splitlines") return SplitText(m, text, arguments, false);
   if (name == "partition") return SplitText(m, text, arguments, true);
-  if (const auto step = StepOf(name, arguments, m)) return Stepped(m, text, *step);
+  if (constant != nullptr && (name == "strip" || name == "lstrip" || name == "rstrip")) {
+    const ConstantVal* bytes = TextArgument(arguments, 0);
+    if (bytes != nullptr || arguments.positional.empty()) {
+      return StripText(m, *constant, name, bytes == nullptr ? " \t\r\n\f\v" : m.symbols.TextOf(bytes->text));
+    }
+  }
+  if (const auto step = StepOf(name, arguments)) return Stepped(m, text, *step);
   if (const ConstantVal* affix = TextArgument(arguments, 0)) {
     if (name == "removeprefix") return RemoveAffix(m, text, *affix, true);
     if (name == "removesuffix") return RemoveAffix(m, text, *affix, false);
@@ -376,10 +392,12 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
           m.symbols.TextOf(constant->text).ends_with(m.symbols.TextOf(affix->text)));
     }
   }
-  if (name == "encode" || name == "decode" || name == "expandtabs") return text;
+  // Of a text, or of the path that was made of one.
+  static const std::unordered_set<std::string_view> kSame = {
+      "encode", "decode", "expandtabs", "resolve", "absolute", "expanduser", "as_posix"};
+  if (kSame.count(name) > 0) return text;
   if (name == "isdigit" || name == "isupper" || name == "isidentifier") return m.values.unknown();
-  if (AsTextWithHoles(text) != nullptr &&
-      (name == "lstrip" || name == "rstrip" || name == "title" || name == "capitalize")) {
+  if (AsTextWithHoles(text) != nullptr && (name == "title" || name == "capitalize")) {
     return Stepped(m, text, {TextStep::Kind::kOther, 0, 0, 0});
   }
   return Opaque(m, node);

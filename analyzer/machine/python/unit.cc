@@ -74,7 +74,10 @@ PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTa
 void NoteSought(const std::unordered_set<Symbol>& words, PythonUnit* unit) {
   const Syntax& syntax = unit->syntax();
   std::vector<char> sought(unit->symbols.size());
-  for (size_t i = 0; i < sought.size(); ++i) sought[i] = words.count(unit->symbols[i]) > 0 ? 1 : 0;
+  for (size_t i = 0; i < sought.size(); ++i) {
+    const Symbol word = unit->symbols[i];
+    sought[i] = words.count(word) > 0 || unit->own_words.count(word) > 0 ? 1 : 0;
+  }
   uint32_t count = 0;
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     unit->sought[id] = count;

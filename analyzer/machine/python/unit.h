@@ -13,10 +13,17 @@ namespace flagcensus {
 
 struct PythonUnit {
   int file = -1;  // index into Tree::files
+  // A whole file, code that a docstring shows, or code in a string that is run.
+  enum class Origin : uint8_t { kFile, kDocstring, kString } origin = Origin::kFile;
+  uint32_t one_line = 0;  // where all of it is, if it has no lines of its own in the file
+  uint32_t one_column = 0;
+  uint32_t line_offset = 0;  // added to the lines of `parsed`
+  uint32_t column_offset = 0;
   std::shared_ptr<const PythonFile> parsed;
   std::vector<Symbol> symbols;   // of Syntax::strings
   std::vector<NodeId> begin;     // of each node: the first node of its subtree, which ends with it
   std::vector<NodeId> parent;    // kNoNode: of the root
+  std::unordered_set<Symbol> own_words;  // names that are sought in this unit alone
   std::vector<uint32_t> sought;  // of each node: how many before it hold a word that is sought
   // Of each node, what runs made of it: bits of Reach.
   std::vector<uint8_t> reach;

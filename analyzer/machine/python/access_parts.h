@@ -1,0 +1,32 @@
+// What makes up an access: parts that accesses.cc puts together.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "analyzer/machine/python/machine.h"
+#include "analyzer/model/access.h"
+
+namespace flagcensus {
+
+struct RenderedValue {
+  DefaultKind kind = DefaultKind::kNone;
+  std::optional<std::string> text;
+};
+
+// --- access_values.cc
+// Whether a caller may pass another.
+bool MayBeGiven(Val value);
+// The default that the value is where nothing is set.
+RenderedValue Render(const Machine& m, Val value);
+ValueType TypeOfSite(const Machine& m, const EventSite& site);
+// Whether the program only asks of the expression's value if it is one: a condition, or `is None`.
+bool IsOnlyAsked(const Machine& m, const CodePoint& at);
+
+// --- access_details.cc
+// The name that the statement around binds, where the value goes straight into it.
+void BindTo(const Machine& m, const EventSite& site, Access* access);
+// Where the access stands, and what the rules ask of the code around it.
+void AddDetails(Machine& m, const EventSite& site, Access* access);
+
+}  // namespace flagcensus

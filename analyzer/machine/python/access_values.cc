@@ -1,0 +1,152 @@
+// Values → what an access says of its default and its type.
+#include <algorithm>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/machine/python/access_parts.h"
+
+namespace flagcensus {
+namespace {
+
+std::string SourceOf(const Machine& m, const UnknownVal& unknown) {
+  if (unknown.unit < 0) return "";
+  return Unparse(m.units[static_cast<size_t>(unknown.unit)].syntax(), unknown.node);
+}
+
+std::string ConstantText(const Machine& m, const ConstantVal& constant) {
+  switch (constant.type) {
+    case ConstantType::kBool:
+      return constant.integer != 0 ? "true" : "false";
+    case ConstantType::kInteger:
+      return std::to_string(constant.integer);
+    case ConstantType::kEllipsis:
+      return "...";
+    default:
+      return m.symbols.TextOf(constant.text);
+  }
+}
+
+// What is the same in all alternatives that are literals, of which the first stands for them.
+Val FirstPlain(Val value) {
+  if (const AlternativesVal* several = AsAlternatives(value)) {
+    for (Val item : several->items) {
+      if (AsConstant(item) != nullptr && !IsNone(item)) return item;
+    }
+    return several->items.front();
+  }
+  return value;
+}
+
+// What the caller passes, or a mapping of which nothing is known has.
+bool IsGivenElsewhere(Val value) {
+  if (const UnknownVal* unknown = AsUnknown(value)) return unknown->held;
+  const TextVal* text = AsTextWithHoles(value);
+  return text != nullptr && text->parts.size() == 1 && text->parts[0].steps.empty() &&
+         text->parts[0].kind == TextPart::Kind::kParameter;
+}
+
+// One literal, beside what is given elsewhere: the literal; else null.
+Val OnlyLiteral(const std::vector<Val>& items) {
+  Val literal = nullptr;
+  bool held = false;
+  for (Val item : items) {
+    const bool elsewhere = IsGivenElsewhere(item);
+    held = held || elsewhere;
+    if (elsewhere) continue;
+    if (literal != nullptr || AsConstant(item) == nullptr) return nullptr;
+    literal = item;
+  }
+  return held ? literal : nullptr;
+}
+
+}  // namespace
+
+bool MayBeGiven(Val value) {
+  const AlternativesVal* several = AsAlternatives(UnsetSide(value));
+  return several != nullptr && std::any_of(several->items.begin(), several->items.end(), IsGivenElsewhere);
+}
+
+RenderedValue Render(const Machine& m, Val value) {
+  value = UnsetSide(value);
+  if (AsAlternatives(value) != nullptr) {
+    const auto& items = AsAlternatives(value)->items;
+    const bool literal = std::all_of(items.begin(), items.end(),
+                                     [](Val item) { return AsConstant(item) != nullptr; });
+    if (Val fallback = OnlyLiteral(items)) return Render(m, fallback);
+    // Several literals, one of which holds: none is the default.
+    if (literal && items.size() > 1) return {DefaultKind::kDynamic, std::nullopt};
+    value = FirstPlain(value);
+    if (AsConstant(value) != nullptr) return {DefaultKind::kDynamic, std::nullopt};
+  }
+  if (const ConstantVal* constant = AsConstant(value)) {
+    if (constant->type == ConstantType::kNone) return {};
+    if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
+    return {DefaultKind::kLiteral, ConstantText(m, *constant)};
+  }
+  if (const InstanceObject* member = AsInstance(value); member != nullptr && member->member_value != nullptr) {
+    return Render(m, member->member_value);
+  }
+  if (IsRaises(value)) return {DefaultKind::kRequired, std::nullopt};
+  if (IsAbsent(value)) return {};
+  if (const UnknownVal* unknown = AsUnknown(value)) {
+    return {DefaultKind::kDynamic, SourceOf(m, *unknown)};
+  }
+  if (const SequenceObject* sequence = AsSequence(value)) {
+    if (MoreOf(*sequence) == nullptr && ItemsOf(*sequence).empty()) {
+      return {DefaultKind::kLiteral, ""};
+    }
+  }
+  return {DefaultKind::kDynamic, std::nullopt};
+}
+
+// Whether the program only asks of the expression's value if it is one: a condition, or `is None`.
+bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  const Syntax& syntax = unit.syntax();
+  NodeId node = at.node;
+  for (NodeId up = unit.parent[node]; up != kNoNode; node = up, up = unit.parent[node]) {
+    switch (syntax.kind(up)) {
+      case NodeKind::kNot:
+        return true;
+      case NodeKind::kCompare: {
+        const NodeId other = syntax.child(up, syntax.child(up, 0) == node ? 1 : 0);
+        return syntax.count(up) == 2 && syntax.kind(other) == NodeKind::kNone;
+      }
+      case NodeKind::kAnd:
+      case NodeKind::kOr:
+        continue;
+      case NodeKind::kIf:
+      case NodeKind::kWhile:
+      case NodeKind::kConditional:
+      case NodeKind::kAssert:
+        return syntax.child(up, 0) == node;
+      default:
+        return false;
+    }
+  }
+  return false;
+}
+
+ValueType TypeOfSite(const Machine& m, const EventSite& site) {
+  // In a function that many variables go through, the conversion is another for each.
+  if (site.many_types && !site.at_accessor) return ValueType::kStr;
+  if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
+  // Of a read that raises, what a handler gives instead is another thing.
+  const bool raises = site.at_accessor && site.certain && !site.optional;
+  Val given = site.default_value == nullptr ? site.inner_default : site.default_value;
+  if (given != nullptr && !raises) {
+    if (const ConstantVal* constant = AsConstant(UnsetSide(given))) {
+      if (constant->type == ConstantType::kBool) return ValueType::kBool;
+      if (constant->type == ConstantType::kInteger) return ValueType::kInt;
+      if (constant->type == ConstantType::kFloat) return ValueType::kFloat;
+    }
+  }
+  const bool none = given == nullptr || IsNone(UnsetSide(given));
+  if (site.op == AccessOp::kTest) return ValueType::kBool;
+  if (site.op == AccessOp::kRead && none && IsOnlyAsked(m, site.at)) return ValueType::kBool;
+  const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
+                       site.op == AccessOp::kDelete;
+  return untyped ? site.type : ValueType::kStr;
+}
+
+}  // namespace flagcensus

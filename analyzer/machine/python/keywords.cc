@@ -1,0 +1,147 @@
+// Keywords and keys that say that their text is a variable's name, or begins some, whatever is called:
+//
+//   add_argument("--host", env_var="APP_HOST")     of whatever parser: a row "*" of the accessor table
+//   add_argument(action=EnvDefault, envvar="X")    the class is made with the keywords beside it
+//   Option("port", env_var="APP_PORT")             a record, if something reads by its field
+//   group(auto_envvar_prefix="APP")                variables APP_*: rows `family_keywords`
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const PythonUnit& KeywordUnit(const Machine& m) {
+  return m.units[static_cast<size_t>(m.frame->unit)];
+}
+
+bool IsVariable(const std::string& text) {
+  return text.size() > 2 && text[0] >= 'A' && text[0] <= 'Z' &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+         });
+}
+
+bool NamesVariables(Machine& m, Val value) {
+  const auto several = AsSequence(value) == nullptr ? std::nullopt : KnownElements(m, value);
+  const std::vector<Val> all = several ? *several : std::vector<Val>{value};
+  return !all.empty() && std::all_of(all.begin(), all.end(), [&](Val one) {
+    const ConstantVal* text = AsTextConstant(one);
+    return text != nullptr && IsVariable(m.symbols.TextOf(text->text));
+  });
+}
+
+// Whether the call has no such keyword, or a row that says what it does.
+bool RefusesKeywords(const Machine& m, Val callee, const CallArguments& arguments) {
+  const LibraryVal* library = AsLibrary(callee);
+  if (library == nullptr) return false;
+  const std::string& path = m.symbols.TextOf(library->path);
+  if (m.table.calls.count(path) > 0) return true;
+  // argparse takes none but for an action that does (Python Library Reference, "add_argument()").
+  const auto is_action = [&](const auto& one) { return m.symbols.TextOf(one.first) == "action"; };
+  return path.starts_with("argparse.") &&
+         std::none_of(arguments.keywords.begin(), arguments.keywords.end(), is_action);
+}
+
+// A class that is handed over beside keywords of its constructor. Whether there is one.
+bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
+  for (const auto& [keyword, value] : arguments.keywords) {
+    ClassObject* type = AsClass(value);
+    if (type == nullptr) continue;
+    const FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")));
+    if (init == nullptr || !HoldsSought(m, *init)) continue;
+    CallArguments with;
+    for (const auto& one : arguments.keywords) {
+      if (one.first != keyword) with.keywords.push_back(one);
+    }
+    Call(m, value, with, node);
+    return true;
+  }
+  return false;
+}
+
+// `made`: the record.
+void NoteRecord(Machine& m, Machine::Record record, Val made) {
+  constexpr size_t kMostRecords = 5000;
+  const InstanceObject* instance = AsInstance(made);
+  if (instance == nullptr || m.records.size() >= kMostRecords) return;
+  for (const std::string& column : m.table.default_columns) {
+    Val held = instance->slots.Get(TextKey(m.symbols.Intern(column)));
+    if (record.default_value == nullptr && AsConstant(held) != nullptr) record.default_value = held;
+  }
+  m.records.push_back(record);
+}
+
+}  // namespace
+
+void ReadRecords(Machine& m) {
+  for (const Machine::Record& record : m.records) {
+    if (m.asked_fields.count(record.field) == 0) continue;
+    constexpr uint64_t kSteps = 500;
+    Activation run = ModuleRun(m, m.modules[static_cast<size_t>(record.unit)]);
+    RunApart(m, &run, kSteps, [&] {
+      const auto several = AsSequence(record.names) == nullptr ? std::nullopt
+                                                               : KnownElements(m, record.names);
+      for (Val name : several ? *several : std::vector<Val>{record.names}) {
+        Emission read;
+        read.name = m.values.Text(AsTextConstant(name)->text);
+        read.node = record.node;
+        read.default_value = record.default_value;
+        read.via = record.field;
+        Emit(m, read);
+      }
+    });
+  }
+}
+
+void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node) {
+  const auto row = m.table.family_keywords.find(keyword);
+  const ConstantVal* text = AsTextConstant(prefix);
+  if (row == m.table.family_keywords.end() || text == nullptr || text->text == 0) return;
+  const std::string begin = ToUpper(m.symbols.TextOf(text->text)) + row->second;
+  TextPart literal;
+  literal.text = m.symbols.Intern(begin);
+  TextPart rest;
+  rest.kind = TextPart::Kind::kAnything;
+  Emission read;
+  read.name = m.values.Parts({literal, rest}, {}, m.symbols);
+  read.node = node;
+  read.via = m.symbols.Intern(keyword);
+  Emit(m, read);
+}
+
+void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
+  if (arguments.keywords.empty() && arguments.positional.size() != 2) return;
+  const PythonUnit& unit = KeywordUnit(m);
+  const Syntax& syntax = unit.syntax();
+  const bool of_tree = AsFunction(callee) != nullptr || AsBound(callee) != nullptr;
+  const auto any = m.table.calls.find("*");
+  const bool made = !of_tree && AsClass(callee) == nullptr && MakeAction(m, arguments, node);
+  for (size_t i = 1; i < syntax.count(node); ++i) {
+    const NodeId keyword = syntax.child(node, i);
+    if (syntax.kind(keyword) != NodeKind::kKeyword) continue;
+    const std::string& word = syntax.text(keyword);
+    Val value = arguments.Keyword(unit.SymbolOf(keyword));
+    if (value == nullptr) continue;
+    NoteFamily(m, word, value, syntax.child(keyword, 0));
+    if (of_tree || any == m.table.calls.end()) continue;  // what it does with it is known
+    const auto& names = any->second.name.keywords;
+    if (std::find(names.begin(), names.end(), word) == names.end()) continue;
+    if (!NamesVariables(m, value) || RefusesKeywords(m, callee, arguments)) continue;
+    if (AsClass(callee) != nullptr) {
+      NoteRecord(m, {m.frame->unit, node, unit.SymbolOf(keyword), value, nullptr}, result);
+    } else if (!made) {
+      ReadDeclared(m, "*", arguments, node, word);
+    }
+  }
+  // settings.setdefault("auto_envvar_prefix", "APP")
+  if (arguments.positional.size() == 2 && syntax.count(node) == 3) {
+    const ConstantVal* key = AsTextConstant(arguments.positional[0]);
+    if (key != nullptr) {
+      NoteFamily(m, m.symbols.TextOf(key->text), arguments.positional[1], syntax.child(node, 2));
+    }
+  }
+}
+
+}  // namespace flagcensus

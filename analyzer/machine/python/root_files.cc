@@ -1,0 +1,150 @@
+#include "analyzer/machine/python/root_files.h"
+
+#include <algorithm>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/tree/search_files.h"
+#include "analyzer/tree/word_search.h"
+
+namespace flagcensus {
+namespace {
+
+// Objects that modules of the files made, by (name, file).
+std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::set<int>& files) {
+  std::set<std::pair<std::string, int>> out;
+  for (const int file : files) {
+    const auto unit = static_cast<size_t>(m.unit_of_file.at(file));
+    for (const auto& [key, value] : m.modules[unit]->slots.entries()) {
+      const LibraryVal* library = key.kind == SlotKey::Kind::kText ? AsLibrary(value) : nullptr;
+      const std::string path = library == nullptr ? "" : m.symbols.TextOf(library->path);
+      if (!path.ends_with("()") || !m.table.IsObject(path)) continue;
+      out.insert({m.symbols.TextOf(static_cast<Symbol>(key.number)), file});
+    }
+  }
+  return out;
+}
+
+// Whether the file has the name from one of the modules.
+bool Imports(const Machine& m, const PythonUnit& unit, const std::string& name, const std::set<int>& modules) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    if (syntax.kind(id) != NodeKind::kImportFrom) continue;
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      const std::string& alias = syntax.text(syntax.child(id, i));
+      if (alias != name && alias != "*") continue;
+      if (modules.count(m.index.Find(syntax.text(id), unit.file)) > 0) return true;
+    }
+  }
+  return false;
+}
+
+// Whether the value, of a name of the file's module, is an object of a library whose methods read,
+// or makes one. Runs no module that nobody ran.
+bool IsReader(const Machine& m, Val value, int file, int depth) {
+  constexpr int kDeepest = 3;
+  const auto is_object = [&](const std::string& path) {
+    return m.table.IsObject(path) || m.table.IsObject(path + "()");
+  };
+  if (const LibraryVal* library = AsLibrary(value)) return is_object(m.symbols.TextOf(library->path));
+  const auto* import = As<ImportVal>(value, ValKind::kImport);
+  if (import == nullptr || import->name == 0 || depth > kDeepest) return false;
+  const std::string& module = m.symbols.TextOf(import->module);
+  if (is_object(module + "." + m.symbols.TextOf(import->name))) return true;
+  const auto unit = m.unit_of_file.find(m.index.Find(module, file));
+  if (unit == m.unit_of_file.end()) return false;
+  Val held = m.modules[static_cast<size_t>(unit->second)]->slots.Get(TextKey(import->name));
+  return held != nullptr && IsReader(m, held, unit->first, depth + 1);
+}
+
+// Whether a text of the file looks like code with a word that is searched for.
+bool HoldsCode(const PythonUnit& unit) {
+  const auto& strings = unit.syntax().strings;
+  return std::any_of(strings.begin(), strings.end(), [](const std::string& text) {
+    if (text.find("environ") == std::string::npos && text.find("getenv") == std::string::npos) {
+      return false;
+    }
+    return text.find("import ") != std::string::npos && text.find_first_of("([") != std::string::npos;
+  });
+}
+
+}  // namespace
+
+std::vector<int> FilesWith(const Machine& m, const std::vector<std::string>& words, unsigned jobs) {
+  std::vector<char> found(m.tree.files.size());
+  const WordSearch search(words);
+  SearchFiles(
+      m.tree, search, jobs,
+      [](const SourceFile& file) {
+        return IsPythonSource(file.kind) || file.kind == FileKind::kNotebook;
+      },
+      [&](size_t file, std::string_view, const std::vector<WordHit>&) { found[file] = 1; });
+  std::vector<int> out;
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (found[i] != 0) out.push_back(static_cast<int>(i));
+  }
+  return out;
+}
+
+void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
+  std::vector<int> todo;
+  for (const int file : files) {
+    if (m.unit_of_file.count(file) == 0) todo.push_back(file);
+  }
+  std::vector<std::shared_ptr<const PythonFile>> parsed(todo.size());
+  ParallelFor(todo.size(), ThreadCount(jobs), [&](size_t i, unsigned) {
+    parsed[i] = LoadPythonFile(m.tree, todo[i]);
+  });
+  for (size_t i = 0; i < todo.size(); ++i) {
+    if (parsed[i] == nullptr) parsed[i] = std::make_shared<const PythonFile>();
+    AddUnit(m, todo[i], std::move(parsed[i]));
+  }
+}
+
+std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
+                              std::set<std::pair<std::string, int>>* known) {
+  std::map<std::string, std::set<int>> makers;
+  std::set<std::string> names;
+  std::set<std::string> stems;
+  for (const auto& made : MadeObjects(m, files)) {
+    if (!known->insert(made).second) continue;
+    makers[made.first].insert(made.second);
+    names.insert(made.first);
+    stems.emplace(ModuleParts(m.tree.files[static_cast<size_t>(made.second)].path).back());
+  }
+  if (makers.empty()) return {};
+  const std::vector<int> named = FilesWith(m, {names.begin(), names.end()}, jobs);
+  const std::vector<int> importing = FilesWith(m, {stems.begin(), stems.end()}, jobs);
+  std::set<int> both;
+  std::set_intersection(named.begin(), named.end(), importing.begin(), importing.end(),
+                        std::inserter(both, both.end()));
+  ParseFiles(m, both, jobs);
+  std::vector<int> out;
+  for (const int file : both) {
+    const PythonUnit& unit = m.units[static_cast<size_t>(m.unit_of_file.at(file))];
+    const bool imports = std::any_of(makers.begin(), makers.end(), [&](const auto& maker) {
+      return Imports(m, unit, maker.first, maker.second);
+    });
+    if (imports && files.count(file) == 0) out.push_back(file);
+  }
+  return out;
+}
+
+void NoteOwnWords(Machine& m, size_t number) {
+  PythonUnit& unit = m.units[number];
+  std::unordered_set<Symbol> own;
+  for (const auto& [key, value] : m.modules[number]->slots.entries()) {
+    if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
+    if (IsReader(m, value, unit.file, 0)) own.insert(static_cast<Symbol>(key.number));
+  }
+  if (HoldsCode(unit)) {
+    for (const char* word : {"exec", "eval", "-c"}) own.insert(m.symbols.Intern(word));
+    for (const std::string& shell : m.table.shells) {
+      own.insert(m.symbols.Intern(std::string_view(shell).substr(shell.rfind('.') + 1)));
+    }
+  }
+  if (own == unit.own_words) return;
+  unit.own_words = std::move(own);
+  NoteSought(m.sought, &unit);
+}
+
+}  // namespace flagcensus

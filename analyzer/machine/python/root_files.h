@@ -1,0 +1,29 @@
+// Which files the machine runs, and which words make a function of them worth its steps.
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+
+// The Python files in which one of the words is. Reads every file that may have one.
+std::vector<int> FilesWith(const Machine& m, const std::vector<std::string>& words, unsigned jobs);
+
+// Parses those that were not parsed.
+void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs);
+
+// Files that import an object of a library (env = Env()) from one of `files`, whose module made it,
+// and are none of them. Parses those that may. `known`: objects, by name and file, whose importers were
+// asked for before.
+std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
+                              std::set<std::pair<std::string, int>>* known);
+
+// Notes names of the unit's module that are objects of libraries whose methods read; and, if its texts
+// hold code, what runs it. The module was run.
+void NoteOwnWords(Machine& m, size_t unit);
+
+}  // namespace flagcensus

@@ -1,0 +1,231 @@
+// sites ─→ the statements around them ─→ whether what they give stays as it is
+//
+// The walk over a module hands down what receives a value and whether an expression around it may
+// give another one instead. It notes for each wanted node what holds there, and for each name of a
+// function or module how often it is given a value. `n = int(n)` converts, and counts as none.
+#include "analyzer/machine/python/stays.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+// What receives a value: a name of a function (its node; kNoNode: the module), or an attribute of
+// any object, by its name behind a dot.
+using Receiver = std::pair<NodeId, std::string>;
+
+struct Around {
+  NodeId node = kNoNode;
+  NodeId function = kNoNode;
+  size_t receivers = 0;  // which of the walk's lists
+  bool bounded = false;  // another value may stand in for what the node gives
+};
+
+class StoreWalk {
+ public:
+  StoreWalk(const Syntax& syntax, const std::set<NodeId>& wanted)
+      : syntax_(syntax), wanted_(wanted) {}
+
+  void Run() {
+    if (syntax_.root == kNoNode) return;
+    CollectGlobals();
+    waiting_.push_back({syntax_.root, kNoNode, 0, false});
+    while (!waiting_.empty()) {
+      const Around around = waiting_.back();
+      waiting_.pop_back();
+      if (wanted_.contains(around.node)) found_.emplace(around.node, around);
+      Visit(around);
+    }
+  }
+
+  // Whether what `node` gives is neither bounded nor replaced.
+  bool Stays(NodeId node) const {
+    const auto at = found_.find(node);
+    if (at == found_.end()) return false;
+    if (at->second.bounded) return false;
+    const std::vector<Receiver>& receivers = receivers_[at->second.receivers];
+    return std::all_of(receivers.begin(), receivers.end(), [&](const Receiver& receiver) {
+      return stores_.at(receiver) < 2 && !checked_.contains(receiver);
+    });
+  }
+
+ private:
+  // `global` names are the module's in every function: which of them says so is not kept apart.
+  void CollectGlobals() {
+    for (const Node& node : syntax_.nodes) {
+      if (node.kind != NodeKind::kGlobal) continue;
+      for (size_t i = 0; i < node.child_count; ++i) {
+        globals_.insert(syntax_.text(syntax_.children[node.first_child + i]));
+      }
+    }
+  }
+
+  void AddReceivers(NodeId target, NodeId function, std::vector<Receiver>* out) const {
+    const NodeKind kind = syntax_.kind(target);
+    if (kind == NodeKind::kName) {
+      const std::string& name = syntax_.text(target);
+      out->emplace_back(globals_.contains(name) ? kNoNode : function, name);
+    } else if (kind == NodeKind::kAttribute) {
+      out->emplace_back(kNoNode, "." + syntax_.text(target));
+    } else if (kind == NodeKind::kTuple || kind == NodeKind::kList) {
+      for (size_t i = 0; i < syntax_.count(target); ++i) {
+        const NodeId part = syntax_.child(target, i);
+        if (syntax_.kind(part) == NodeKind::kName) AddReceivers(part, function, out);
+      }
+    }
+  }
+
+  // `n = int(n)`, `n = n.strip()`
+  bool Converts(NodeId value, NodeId target) const {
+    if (syntax_.kind(target) != NodeKind::kName || syntax_.kind(value) != NodeKind::kCall) {
+      return false;
+    }
+    const NodeId callee = syntax_.child(value, 0);
+    const auto is_target = [&](NodeId node) {
+      return syntax_.kind(node) == NodeKind::kName && syntax_.text(node) == syntax_.text(target);
+    };
+    if (syntax_.count(value) == 2 && is_target(syntax_.child(value, 1))) return true;
+    return syntax_.kind(callee) == NodeKind::kAttribute && is_target(syntax_.child(callee, 0));
+  }
+
+  static bool IsBound(std::string_view callee) {
+    return callee == "min" || callee == "max" || callee == "clamp" || callee == "clip";
+  }
+
+  void Store(const std::vector<Receiver>& receivers) {
+    for (const Receiver& receiver : receivers) ++stores_[receiver];
+  }
+
+  // The statement gives `targets` the value of `value`.
+  void Assign(NodeId value, const std::vector<NodeId>& targets, NodeId function) {
+    std::vector<Receiver> receivers;
+    for (const NodeId target : targets) AddReceivers(target, function, &receivers);
+    const bool converts = targets.size() == 1 && Converts(value, targets[0]);
+    for (const Receiver& receiver : receivers) stores_[receiver] += converts ? 0 : 1;
+    waiting_.push_back({value, function, receivers_.size(), false});
+    receivers_.push_back(std::move(receivers));
+    for (const NodeId target : targets) waiting_.push_back({target, function, 0, false});
+  }
+
+  // The name or attribute is held against a limit, or another value is taken where it is false.
+  void Check(NodeId node, NodeId function) {
+    std::vector<Receiver> receivers;
+    AddReceivers(node, function, &receivers);
+    if (syntax_.kind(node) == NodeKind::kName) receivers.emplace_back(kNoNode, syntax_.text(node));
+    checked_.insert(receivers.begin(), receivers.end());
+  }
+
+  // What a range check compares with: a number, a name in capitals.
+  bool IsLimit(NodeId node) const {
+    const NodeKind kind = syntax_.kind(node);
+    if (kind == NodeKind::kUnary) return syntax_.text(node) == "-";
+    if (kind == NodeKind::kName) return ToUpper(syntax_.text(node)) == syntax_.text(node);
+    return kind == NodeKind::kInteger || kind == NodeKind::kFloat;
+  }
+
+  // `n <= 0`, `1 < n < MOST`, `n == -1`: whether the values are names, and what stands beside them.
+  void CheckCompared(NodeId node, NodeId function) {
+    const std::vector<std::string_view> signs = Split(syntax_.text(node), ',');
+    for (size_t i = 0; i + 1 < syntax_.count(node) && i < signs.size(); ++i) {
+      const NodeId left = syntax_.child(node, i);
+      const NodeId right = syntax_.child(node, i + 1);
+      const bool orders = signs[i].starts_with('<') || signs[i].starts_with('>');
+      const bool none = (signs[i] == "==" || signs[i] == "!=") &&
+                        (syntax_.kind(right) == NodeKind::kUnary || syntax_.text(right) == "0");
+      if ((orders && IsLimit(right)) || none) Check(left, function);
+      if (orders && IsLimit(left)) Check(right, function);
+    }
+  }
+
+  void Visit(const Around& around) {
+    const NodeId node = around.node;
+    const size_t count = syntax_.count(node);
+    const auto child = [&](size_t i) { return syntax_.child(node, i); };
+    switch (syntax_.kind(node)) {
+      case NodeKind::kAssign: {
+        std::vector<NodeId> targets;
+        for (size_t i = 1; i < count; ++i) targets.push_back(child(i));
+        return Assign(child(0), targets, around.function);
+      }
+      case NodeKind::kAnnotated:
+        if (count > 2) return Assign(child(2), {child(0)}, around.function);
+        return;
+      case NodeKind::kWalrus: {
+        std::vector<Receiver> receivers;
+        AddReceivers(child(0), around.function, &receivers);
+        Store(receivers);
+        const std::vector<Receiver>& outer = receivers_[around.receivers];
+        receivers.insert(receivers.end(), outer.begin(), outer.end());
+        waiting_.push_back({child(1), around.function, receivers_.size(), around.bounded});
+        receivers_.push_back(std::move(receivers));
+        return;
+      }
+      case NodeKind::kAugmented:
+      case NodeKind::kFor: {
+        std::vector<Receiver> receivers;
+        AddReceivers(child(0), around.function, &receivers);
+        Store(receivers);
+        break;
+      }
+      case NodeKind::kFunction:
+      case NodeKind::kLambda:
+        for (size_t i = 0; i < count; ++i) waiting_.push_back({child(i), node, 0, false});
+        return;
+      case NodeKind::kCompare:
+        CheckCompared(node, around.function);
+        break;
+      case NodeKind::kOr:  // `read or 4`
+        if (count > 0) Check(child(0), around.function);
+        for (size_t i = 0; i < count; ++i) {
+          waiting_.push_back(
+              {child(i), around.function, around.receivers, around.bounded || i + 1 < count});
+        }
+        return;
+      case NodeKind::kCall: {
+        const NodeId callee = child(0);
+        const bool named =
+            syntax_.kind(callee) == NodeKind::kName || syntax_.kind(callee) == NodeKind::kAttribute;
+        const bool bounds = named && count > 2 && IsBound(syntax_.text(callee));
+        for (size_t i = 0; i < count; ++i) {
+          waiting_.push_back(
+              {child(i), around.function, around.receivers, around.bounded || bounds});
+        }
+        return;
+      }
+      default:
+        break;
+    }
+    for (size_t i = 0; i < count; ++i) {
+      waiting_.push_back({child(i), around.function, around.receivers, around.bounded});
+    }
+  }
+
+  const Syntax& syntax_;
+  const std::set<NodeId>& wanted_;
+  std::set<std::string, std::less<>> globals_;
+  std::vector<Around> waiting_;
+  std::vector<std::vector<Receiver>> receivers_ = {{}};
+  std::unordered_map<NodeId, Around> found_;
+  std::map<Receiver, int> stores_;
+  std::set<Receiver> checked_;
+};
+
+}  // namespace
+
+std::set<NodeId> Staying(const Syntax& syntax, const std::set<NodeId>& wanted) {
+  StoreWalk walk(syntax, wanted);
+  walk.Run();
+  std::set<NodeId> out;
+  for (const NodeId node : wanted) {
+    if (walk.Stays(node)) out.insert(node);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,72 @@
+// What a read's value is compared with → its type, and the words that are true or false.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
+                                               "t", "ok",   "enable", "enabled"};
+const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",
+                                                "n", "f",     "disable", "disabled"};
+
+// The words, lower case; empty where one is not a constant.
+std::vector<std::string> WordsOf(const Machine& m, Val value) {
+  std::vector<std::string> out;
+  if (const ConstantVal* text = AsTextConstant(value)) {
+    out.push_back(ToLower(m.symbols.TextOf(text->text)));
+  } else if (const SequenceObject* sequence = AsSequence(value)) {
+    if (MoreOf(*sequence) != nullptr) return {};
+    for (Val item : ItemsOf(*sequence)) {
+      const ConstantVal* word = AsTextConstant(item);
+      if (word == nullptr) return {};
+      out.push_back(ToLower(m.symbols.TextOf(word->text)));
+    }
+  }
+  return out;
+}
+
+// Whether most of the words say true (or false): projects add spellings of their own.
+bool MostIn(const std::vector<std::string>& words, const std::set<std::string_view>& known) {
+  const auto count = std::count_if(words.begin(), words.end(),
+                                   [&](const std::string& word) { return known.count(word) > 0; });
+  return count > 0 && static_cast<size_t>(count) * 2 > words.size();
+}
+
+void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
+               std::vector<std::string> EventSite::*into) {
+  for (const uint32_t number : EventsOf(read)) {
+    std::vector<std::string>& known = m.events.Numbered(number).*into;
+    for (const std::string& word : words) {
+      if (std::find(known.begin(), known.end(), word) == known.end()) known.push_back(word);
+    }
+  }
+}
+
+}  // namespace
+
+void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
+  const bool membership = operation == "in" || operation == "not in";
+  const bool equality = membership || operation == "==" || operation == "!=" || operation == "is";
+  const bool from_left = !EventsOf(left.value).empty();
+  if (!equality || (!from_left && (membership || EventsOf(right.value).empty()))) return;
+  Val read = from_left ? left.value : right.value;
+  const std::vector<std::string> words = WordsOf(m, UnsetSide(from_left ? right.value : left.value));
+  if (words.empty()) return;
+  // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
+  std::vector<std::string> spoken = words;
+  std::erase(spoken, "");
+  if (MostIn(words, kTrueWords)) {
+    NoteType(m, read, ValueType::kBool);
+    NoteWords(m, read, words, &EventSite::truthy);
+  } else if (MostIn(spoken, kFalseWords)) {
+    NoteType(m, read, ValueType::kBool);
+    NoteWords(m, read, words, &EventSite::falsy);
+  } else if (membership) {
+    NoteType(m, read, ValueType::kEnum);
+  }
+}
+
+}  // namespace flagcensus
