@@ -15,11 +15,19 @@ namespace {
 
 constexpr int kMaxArgumentDepth = 24;
 
-// The token as it may have been written.
-PpToken SpeltAgain(const CToken& token, int index, PpSpellings* spellings) {
+// Whether t[i] stands right behind the token before it: `-1`, not `- 1`.
+bool Adjoins(const std::vector<CToken>& t, size_t i) {
+  if (i == 0 || t[i - 1].line != t[i].line) return false;
+  const bool literal = t[i - 1].kind == CToken::Kind::kString || t[i - 1].kind == CToken::Kind::kChar;
+  return !literal && t[i - 1].column + t[i - 1].text.size() == t[i].column;
+}
+
+// The token t[i] as it may have been written.
+PpToken SpeltAgain(const std::vector<CToken>& t, size_t i, int index, PpSpellings* spellings) {
+  const CToken& token = t[i];
   PpToken made;
   made.spelt.file = made.used.file = index;
-  made.space = true;
+  made.space = !Adjoins(t, i);
   std::string text = token.text;
   switch (token.kind) {
     case CToken::Kind::kName:
@@ -55,11 +63,11 @@ PpMacro MacroSpeltAgain(const CMacro& macro, PpSpellings* spellings) {
   made.function = macro.function;
   made.variadic = macro.variadic;
   for (const std::string& one : macro.parameters) made.parameters.push_back(one);
-  for (const CToken& token : macro.body) {
+  for (size_t i = 0; i < macro.body.size(); ++i) {
     // Where it stands tells it from what the macro is given, and nothing else.
-    PpToken one = SpeltAgain(token, -1, spellings);
-    one.spelt.line = token.line;
-    one.spelt.column = token.column;
+    PpToken one = SpeltAgain(macro.body, i, -1, spellings);
+    one.spelt.line = macro.body[i].line;
+    one.spelt.column = macro.body[i].column;
     made.body.push_back(one);
   }
   return made;
@@ -89,7 +97,7 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
   };
   PpTokens spelt;
   for (size_t i = 0; i < tokens.size(); ++i) {
-    spelt.push_back(SpeltAgain(tokens[i], static_cast<int>(i), &spellings));
+    spelt.push_back(SpeltAgain(tokens, i, static_cast<int>(i), &spellings));
   }
   PpExpander expander(known, &spellings,
                       {.steps = 4 * limit, .tokens = limit, .depth = kMaxArgumentDepth});
