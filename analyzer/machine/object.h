@@ -191,6 +191,12 @@ inline FunctionObject* AsFunction(Val v) {
   return ObjectAs<FunctionObject>(v, ObjectKind::kFunction);
 }
 
+// The environment, or a mapping that holds a copy of it.
+inline bool IsEnvironmentLike(Val v) {
+  const MappingObject* mapping = AsMapping(v);
+  return AsEnvironment(mapping == nullptr ? v : mapping->slots.Get(kRestSlot)) != nullptr;
+}
+
 // The class and its bases, nearest first: depth first from the left, a class that comes again after
 // its last subclass (near enough to C3 for look-ups in programs that run).
 std::vector<ClassObject*> BasesOf(ClassObject* type);

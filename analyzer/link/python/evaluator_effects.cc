@@ -5,6 +5,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/python/evaluator.h"
+#include "analyzer/python/forms.h"
 
 namespace flagcensus {
 namespace {
@@ -73,16 +74,7 @@ std::vector<Replace> Evaluator::PerKeyword(const ValueRef& name, const Replace& 
 // Whether a keyword argument of the call is a function that is told the value: a hook or callback,
 // and not one that only checks or converts it.
 bool Evaluator::HandsOverHook(NodeId call, Frame& frame) {
-  const Syntax& syntax = *frame.syntax;
-  for (size_t i = 1; i < syntax.count(call); ++i) {
-    const NodeId part = syntax.child(call, i);
-    if (syntax.kind(part) != NodeKind::kKeyword || syntax.count(part) == 0) continue;
-    const std::string& keyword = syntax.text(part);
-    const bool hook = keyword.find("hook") != std::string::npos ||
-                      keyword.find("callback") != std::string::npos || keyword.starts_with("on_");
-    if (hook && syntax.kind(syntax.child(part, 0)) != NodeKind::kNone) return true;
-  }
-  return false;
+  return flagcensus::HandsOverHook(*frame.syntax, call);
 }
 
 // One effect at a call. What it became is told in `made`; a new site is added to `added` unless one

@@ -9,6 +9,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/python/evaluator.h"
+#include "analyzer/python/forms.h"
 
 namespace flagcensus {
 namespace {
@@ -63,23 +64,6 @@ std::string CodeOfCommand(std::string_view command) {
     }
   }
   return {};
-}
-
-// Without the indentation that all lines share, whose width goes to `column`.
-std::string Dedent(std::string_view text, uint32_t* column) {
-  size_t common = std::string_view::npos;
-  for (const std::string_view line : Split(text, '\n')) {
-    const size_t indent = line.find_first_not_of(" \t");
-    if (indent != std::string_view::npos) common = std::min(common, indent);
-  }
-  if (common == std::string_view::npos) common = 0;
-  std::string out;
-  for (const std::string_view line : Split(text, '\n')) {
-    out += line.substr(std::min(common, line.size()));
-    out += '\n';
-  }
-  *column = static_cast<uint32_t>(common);
-  return out;
 }
 
 }  // namespace

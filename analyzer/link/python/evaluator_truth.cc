@@ -6,14 +6,10 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/python/evaluator.h"
+#include "analyzer/python/forms.h"
 
 namespace flagcensus {
 namespace {
-
-const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
-                                               "t", "ok",   "enable", "enabled"};
-const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",
-                                                "n", "f",     "disable", "disabled"};
 
 // The words that a value is compared with; empty where one is not a constant.
 std::vector<std::string> WordsOf(const ValueRef& value) {
@@ -29,13 +25,6 @@ std::vector<std::string> WordsOf(const ValueRef& value) {
     out.push_back(ToLower(*text));
   }
   return out;
-}
-
-// Whether most of the words say true (or false): projects add spellings of their own.
-bool MostIn(const std::vector<std::string>& words, const std::set<std::string_view>& known) {
-  const auto count = std::count_if(words.begin(), words.end(),
-                                   [&](const std::string& w) { return known.count(w) > 0; });
-  return count > 0 && static_cast<size_t>(count) * 2 > words.size();
 }
 
 }  // namespace
@@ -145,9 +134,9 @@ ValueRef Evaluator::EvaluateCompare(NodeId node, Frame& frame) {
   // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
   std::vector<std::string> spoken = words;
   std::erase(spoken, "");
-  if (MostIn(words, kTrueWords)) {
+  if (SayTrue(words)) {
     SetType(read, ValueType::kBool, words);
-  } else if (MostIn(spoken, kFalseWords)) {
+  } else if (SayFalse(spoken)) {
     SetType(read, ValueType::kBool);
     NoteFalsy(read, words);
   } else if (op == "in" || op == "not in") {

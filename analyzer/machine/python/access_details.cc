@@ -3,6 +3,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
+#include "analyzer/python/forms.h"
 
 namespace flagcensus {
 
@@ -86,20 +87,6 @@ std::string ReturnedBy(const PythonUnit& unit, NodeId node, const Access& access
     if (syntax.kind(up) == NodeKind::kClass) return "";
   }
   return top && syntax.count(function) == 2 ? syntax.text(function) : "";
-}
-
-// The declarator's call hands over a function that gets the value: on_change=..., hook=...
-bool HandsOverHook(const Syntax& syntax, NodeId call) {
-  if (syntax.kind(call) != NodeKind::kCall) return false;
-  for (size_t i = 1; i < syntax.count(call); ++i) {
-    const NodeId part = syntax.child(call, i);
-    if (syntax.kind(part) != NodeKind::kKeyword || syntax.count(part) == 0) continue;
-    const std::string& keyword = syntax.text(part);
-    const bool hook = keyword.find("hook") != std::string::npos ||
-                      keyword.find("callback") != std::string::npos || keyword.starts_with("on_");
-    if (hook && syntax.kind(syntax.child(part, 0)) != NodeKind::kNone) return true;
-  }
-  return false;
 }
 
 // The expression that names the variable where the accessor is called.

@@ -80,8 +80,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.by_parameter = site.by_parameter && !told;
   if (!site.description.empty()) access.description = site.description;
   if (site.op == AccessOp::kRead) {
-    access.truthy.assign(site.truthy.begin(), site.truthy.end());
-    access.falsy.assign(site.falsy.begin(), site.falsy.end());
+    access.truthy = site.truthy;
+    access.falsy = site.falsy;
     const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
@@ -210,20 +210,34 @@ void TypeByOthers(std::vector<Access>* accesses) {
   }
 }
 
-}  // namespace
+// What the tree reads: variables by their whole names, and families.
+class AskedNames {
+ public:
+  explicit AskedNames(const Machine& m) : m_(m) {
+    for (const EventSite& site : m.events.sites()) {
+      if (!site.name || EventLog::GroupOf(site.op) != EventLog::Group::kRead) continue;
+      names_.insert(*site.name);
+      const std::string_view name = m.symbols.TextOf(*site.name);
+      const bool family = name.size() > 3 && name.find('*') + 1 == name.size();
+      if (family) prefixes_.insert(name.substr(0, name.size() - 1));
+    }
+  }
 
-// Whether something in the tree reads the variable, or a family that it is one of.
-bool IsAsked(const Machine& m, Symbol variable) {
-  const std::string& wanted = m.symbols.TextOf(variable);
-  const auto& sites = m.events.sites();
-  return std::any_of(sites.begin(), sites.end(), [&](const EventSite& site) {
-    if (!site.name || EventLog::GroupOf(site.op) != EventLog::Group::kRead) return false;
-    if (*site.name == variable) return true;
-    const std::string_view name = m.symbols.TextOf(*site.name);
-    return name.size() > 3 && name.find('*') + 1 == name.size() &&
-           wanted.starts_with(name.substr(0, name.size() - 1));
-  });
-}
+  // Whether something reads the variable, or a family that it is one of.
+  bool Has(Symbol variable) const {
+    const std::string& name = m_.symbols.TextOf(variable);
+    return names_.count(variable) > 0 ||
+           std::any_of(prefixes_.begin(), prefixes_.end(),
+                       [&](std::string_view prefix) { return name.starts_with(prefix); });
+  }
+
+ private:
+  const Machine& m_;
+  std::set<Symbol> names_;
+  std::set<std::string_view> prefixes_;
+};
+
+}  // namespace
 
 std::string SpelledAt(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = m.units[static_cast<size_t>(at.unit)].syntax();
@@ -237,6 +251,7 @@ std::string SpelledAt(const Machine& m, const CodePoint& at) {
 std::vector<Access> MakeMachineAccesses(Machine& m) {
   std::vector<Access> out;
   const Certainty certainty(m);
+  const AskedNames asked(m);
   // What a function sets where it finds it unset is told as set, at its calls.
   std::set<std::pair<CodePoint, Symbol>> written;
   for (const EventSite& site : m.events.sites()) {
@@ -247,7 +262,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     const bool before = site.op == AccessOp::kTest || (site.op == AccessOp::kDelete && !site.at_accessor);
     if (site.saved && !site.at_accessor) continue;
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
-    if (site.likely && site.name && !IsAsked(m, *site.name)) continue;
+    if (site.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
     access.default_certain = certainty.IsCertain(site, access);
     if (access.name && !CanBeVariable(*access.name)) continue;

@@ -10,12 +10,6 @@ Val ArgumentAt(const CallArguments& arguments, size_t i) {
   return i < arguments.positional.size() ? arguments.positional[i] : nullptr;
 }
 
-bool IsEnvironmentLike(Val object) {
-  if (AsEnvironment(object) != nullptr) return true;
-  const MappingObject* mapping = AsMapping(object);
-  return mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr;
-}
-
 Val Pair(Machine& m, Val key, Val value) {
   return m.heap.Sequence(SequenceKind::kTuple, {key, value});
 }

@@ -119,11 +119,7 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
 }
 
 bool IsHandedEnvironment(const CallArguments& arguments) {
-  return std::any_of(arguments.positional.begin(), arguments.positional.end(), [](Val value) {
-    const MappingObject* mapping = AsMapping(value);
-    return AsEnvironment(value) != nullptr ||
-           (mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr);
-  });
+  return std::any_of(arguments.positional.begin(), arguments.positional.end(), IsEnvironmentLike);
 }
 
 // A method, of an object of which only its class is known.

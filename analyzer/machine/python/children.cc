@@ -46,10 +46,6 @@ void WriteAll(Machine& m, const MappingObject& mapping, NodeId node, bool likely
   }
 }
 
-bool HoldsEnvironment(const MappingObject& mapping) {
-  return AsEnvironment(mapping.slots.Get(kRestSlot)) != nullptr;
-}
-
 // NAME=value as a name and a value; a NAME alone has none.
 struct Assigned {
   Val name = nullptr;
@@ -81,13 +77,13 @@ Assigned SplitAssignment(Machine& m, Val option) {
 void HandToChild(Machine& m, Val mapping, NodeId node) {
   ForEachLeaf(mapping, [&](Val leaf) {
     const MappingObject* held = AsMapping(leaf);
-    if (held != nullptr && !HoldsEnvironment(*held)) WriteAll(m, *held, node, false);
+    if (held != nullptr && !IsEnvironmentLike(leaf)) WriteAll(m, *held, node, false);
   });
 }
 
 void NoteCalledEnvironment(Machine& m, Val mapping, NodeId node) {
   const MappingObject* held = AsMapping(mapping);
-  if (held == nullptr || HoldsEnvironment(*held)) return;
+  if (held == nullptr || IsEnvironmentLike(mapping)) return;
   for (const auto& [key, value] : held->slots.entries()) {
     if (value != nullptr && !MayBeText(value)) return;
   }
@@ -99,7 +95,7 @@ void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId n
   const bool unknown = AsUnknown(object) != nullptr || AsTextWithHoles(object) != nullptr ||
                        AsLibrary(object) != nullptr;
   const ConstantVal* name = AsTextConstant(key);
-  const bool may = unknown || (mapping != nullptr && !HoldsEnvironment(*mapping));
+  const bool may = unknown || (mapping != nullptr && !IsEnvironmentLike(object));
   if (!may || name == nullptr || !LooksLikeVariable(m.symbols.TextOf(name->text))) return;
   if (IsValueOf(value, name->text)) return;
   Emission write;

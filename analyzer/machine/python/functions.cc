@@ -108,12 +108,6 @@ Val HandedOver(Machine& m, Val value) {
   });
 }
 
-// The environment or a copy of it.
-bool HoldsEnvironment(Val value) {
-  const MappingObject* mapping = AsMapping(value);
-  return AsEnvironment(mapping == nullptr ? value : mapping->slots.Get(kRestSlot)) != nullptr;
-}
-
 // One call's arguments, as its parameters take them.
 class Binding {
  public:
@@ -145,7 +139,7 @@ class Binding {
     used_.push_back(name);
     const std::pair<FunctionObject*, Symbol> handed{function_, name};
     auto& all = m_.handed_parameters;
-    if (HoldsEnvironment(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
+    if (IsEnvironmentLike(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
       all.push_back(handed);
     }
     run_->scope->slots.Set(TextKey(name), HandedOver(m_, value));

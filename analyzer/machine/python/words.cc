@@ -3,14 +3,10 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/python/forms.h"
 
 namespace flagcensus {
 namespace {
-
-const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
-                                               "t", "ok",   "enable", "enabled"};
-const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",
-                                                "n", "f",     "disable", "disabled"};
 
 // The words, lower case; empty where one is not a constant.
 std::vector<std::string> WordsOf(const Machine& m, Val value) {
@@ -26,13 +22,6 @@ std::vector<std::string> WordsOf(const Machine& m, Val value) {
     }
   }
   return out;
-}
-
-// Whether most of the words say true (or false): projects add spellings of their own.
-bool MostIn(const std::vector<std::string>& words, const std::set<std::string_view>& known) {
-  const auto count = std::count_if(words.begin(), words.end(),
-                                   [&](const std::string& word) { return known.count(word) > 0; });
-  return count > 0 && static_cast<size_t>(count) * 2 > words.size();
 }
 
 void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
@@ -58,10 +47,10 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left, c
   // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
   std::vector<std::string> spoken = words;
   std::erase(spoken, "");
-  if (MostIn(words, kTrueWords)) {
+  if (SayTrue(words)) {
     NoteType(m, read, ValueType::kBool);
     NoteWords(m, read, words, &EventSite::truthy);
-  } else if (MostIn(spoken, kFalseWords)) {
+  } else if (SayFalse(spoken)) {
     NoteType(m, read, ValueType::kBool);
     NoteWords(m, read, words, &EventSite::falsy);
   } else if (membership) {
