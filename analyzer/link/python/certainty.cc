@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "analyzer/machine/python/stays.h"
+#include "analyzer/python/stays.h"
 
 namespace flagcensus {
 

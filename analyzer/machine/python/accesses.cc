@@ -7,7 +7,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
-#include "analyzer/machine/python/stays.h"
+#include "analyzer/python/stays.h"
 
 namespace flagcensus {
 namespace {

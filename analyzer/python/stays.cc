@@ -3,7 +3,7 @@
 // The walk over a module hands down what receives a value and whether an expression around it may
 // give another one instead. It notes for each wanted node what holds there, and for each name of a
 // function or module how often it is given a value. `n = int(n)` converts, and counts as none.
-#include "analyzer/machine/python/stays.h"
+#include "analyzer/python/stays.h"
 
 #include <algorithm>
 #include <map>
