@@ -34,10 +34,11 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/config/accessors.h"
-#include "analyzer/link/python/module_index.h"
 #include "analyzer/machine/events.h"
 #include "analyzer/machine/heap.h"
+#include "analyzer/base/run_cost.h"
 #include "analyzer/machine/python/unit.h"
+#include "analyzer/python/module_index.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -91,6 +92,9 @@ struct Machine {
   const Tree& tree;
   const ModuleIndex& index;
   const AccessorTable& table;
+  RunBudget* budget = nullptr;  // null: no bounds on time and memory
+  RunCost* cost = nullptr;      // null: nobody asks
+  std::map<int, std::string> unread;  // files that could not be read or parsed, with why
 
   SymbolTable symbols;
   ValuePool values;
@@ -231,19 +235,16 @@ inline Activation ModuleRun(Machine& m, ModuleObject* module) {
   return run;
 }
 
-// How a file of the tree is read and parsed; null where that cannot be.
-std::shared_ptr<const PythonFile> LoadPythonFile(const Tree& tree, int file);
-
 // --- roots.cc: everything that a tree's Python does to the environment.
 struct MachineRun {
-  size_t files = 0;
+  std::set<int> files;  // that hold a word of the accessor table, or of a wrapper that was found
   size_t roots = 0;
   uint64_t steps = 0;
   size_t spent = 0;
   bool cut = false;    // not all code was run: it takes too many steps, or the run has no more time
   std::string cut_at;  // the first file that was not
 };
-MachineRun RunPython(Machine& m, unsigned jobs, const RunBudget& budget);
+MachineRun RunPython(Machine& m, unsigned jobs);
 
 // --- statements.cc, loops.cc, raising.cc
 Flow RunBlock(Machine& m, NodeId block);

@@ -135,7 +135,7 @@ std::vector<RunCode> DocstringsOf(const Machine& m, size_t number, const std::se
     if (syntax.kind(id) != NodeKind::kExpression || syntax.count(id) != 1) continue;
     const NodeId text = syntax.child(id, 0);
     if (syntax.kind(text) != NodeKind::kString) continue;
-    for (PythonFile::CodeText& code : DocstringCode(syntax.text(text), syntax[text].line)) {
+    for (DocstringPiece& code : DocstringCode(syntax.text(text), syntax[text].line)) {
       const bool matters = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
         return code.text.find(word) != std::string::npos;
       });
