@@ -79,7 +79,7 @@ ModuleObject* LoadModule(Machine& m, int file, bool run) {
 
 ModuleObject* LoadUnit(Machine& m, int unit) {
   ModuleObject* module = m.modules[static_cast<size_t>(unit)];
-  if (module->state != ModuleObject::State::kNew) return module;
+  if (m.over || module->state != ModuleObject::State::kNew) return module;
   module->state = ModuleObject::State::kRunning;
   // What a module is does not depend on the branch that imports it first.
   m.heap.RunOutside([&] { RunModule(m, module); });
@@ -88,6 +88,7 @@ ModuleObject* LoadUnit(Machine& m, int unit) {
 }
 
 Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
+  if (m.over) return m.values.unknown();
   if (Val value = module->slots.Get(TextKey(name))) {
     return Resolve(m, WithoutAbsent(m.values, value));
   }
@@ -165,6 +166,7 @@ Val ResolveImport(Machine& m, const ImportVal& import) {
 }  // namespace
 
 Val Resolve(Machine& m, Val value) {
+  if (m.over) return value;
   return Lift1(m.values, value, [&](Val leaf) -> Val {
     const auto* import = As<ImportVal>(leaf, ValKind::kImport);
     if (import == nullptr) return leaf;

@@ -80,9 +80,6 @@ struct RunCode {
   bool shares = false;     // the unit's names hold in it
 };
 
-// Thrown where the steps of a run are used up; caught where its share was given.
-struct StepsSpent {};
-
 struct Machine {
   Machine(const Tree& t, const ModuleIndex& i, const AccessorTable& a)
       : tree(t), index(i), table(a), heap(values) {}
@@ -110,6 +107,9 @@ struct Machine {
   uint32_t last_frame = 0;
   uint64_t steps = 0;
   uint64_t limit = 0;
+  // The steps of the share that runs are used up: until whoever gave it takes over, every expression is
+  // unknown, no statement does anything, nothing is noted and the heap stays as it is.
+  bool over = false;
   uint64_t total_steps = 0;
   size_t spent = 0;        // shares that were used up
   int nesting = 0;         // of evaluations, on the machine's own stack
@@ -195,6 +195,11 @@ struct Machine {
   bool only_new = false;  // accesses to variables that are known by others are no events
 };
 
+inline void SetOver(Machine& m, bool over) {
+  m.over = over;
+  m.heap.Freeze(over);
+}
+
 // Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
 // was. A share that is used up ends `what` alone.
 template <class What>
@@ -209,11 +214,11 @@ void RunApart(Machine& m, Activation* frame, uint64_t share, const What& what) {
   m.frame = frame;
   m.steps = 0;
   m.limit = share;
-  try {
-    what();
-  } catch (const StepsSpent&) {
-    ++m.spent;
-  }
+  const bool over = m.over;
+  SetOver(m, false);
+  what();
+  if (m.over) ++m.spent;
+  SetOver(m, over);
   m.total_steps += m.steps;
   m.frame = before;
   m.steps = steps;

@@ -80,6 +80,7 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
 }  // namespace
 
 void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
+  if (m.over) return;
   constexpr size_t kMostCodes = 2000;
   constexpr size_t kLongest = 100000;
   const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
