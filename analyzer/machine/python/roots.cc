@@ -79,6 +79,7 @@ class Run {
   void NoteWords() {
     m_.sought.clear();
     for (const std::string& word : words_) m_.sought.insert(m_.symbols.Intern(word));
+    word_symbols_ = m_.sought;
     for (int pass = 0; pass < 2; ++pass) {
       for (PythonUnit& unit : m_.units) NoteSought(m_.sought, &unit);
       for (const int file : files_) AddNames(m_.units[Unit(file)]);
@@ -191,7 +192,7 @@ class Run {
       const bool holds = kind == NodeKind::kName && !holders_.empty() &&
                          holders_.count({number, unit.SymbolOf(id)}) > 0;
       const bool hands = kind == NodeKind::kKeyword && m_.table.sink_keywords.count(unit.syntax().text(id)) > 0;
-      const bool sought = hands || (word && (words_.count(unit.syntax().text(id)) > 0 ||
+      const bool sought = hands || (word && (word_symbols_.count(unit.SymbolOf(id)) > 0 ||
                                              unit.own_words.count(unit.SymbolOf(id)) > 0));
       if (holds || sought) ++count;
     }
@@ -587,6 +588,7 @@ class Run {
   Machine& m_;
   const unsigned jobs_;
   std::set<std::string> words_;
+  std::unordered_set<Symbol> word_symbols_;  // of words_
   std::set<int> files_;
   std::set<int> children_;
   std::set<std::tuple<int, NodeId, uint32_t>> ran_;
