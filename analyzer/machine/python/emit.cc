@@ -227,7 +227,9 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     const bool row = m.row_reader != 0 && place.frame == 0;
     const bool asks = asked != nullptr && asked->frame == m.frame->id;
     site.via = row ? m.row_reader : asks ? asked->via : emission.via;
-    site.called = place.frame == 0 ? 0 : NameOfCalled(m, place.called);
+    const Syntax& there = m.units[static_cast<size_t>(place.at.unit)].syntax();
+    const bool calls = place.frame != 0 || there.kind(place.at.node) == NodeKind::kName;
+    site.called = calls ? NameOfCalled(m, place.called) : 0;
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
