@@ -26,7 +26,7 @@ bool IsCommonWord(std::string_view word) {
 
 class Run {
  public:
-  Run(Machine& m, unsigned jobs, const RunBudget& budget) : m_(m), jobs_(jobs), budget_(budget) {
+  Run(Machine& m, unsigned jobs) : m_(m), jobs_(jobs) {
     words_.insert(m.table.words.begin(), m.table.words.end());
     words_.insert("expandvars");
   }
@@ -58,7 +58,7 @@ class Run {
     RunPruned();
     Sweep();
     ReadRecords(m_);
-    out_.files = files_.size();
+    out_.files = files_;
     out_.steps = m_.total_steps;
     out_.spent = m_.spent;
     return out_;
@@ -79,6 +79,7 @@ class Run {
   void NoteWords() {
     m_.sought.clear();
     for (const std::string& word : words_) m_.sought.insert(m_.symbols.Intern(word));
+    word_symbols_ = m_.sought;
     for (int pass = 0; pass < 2; ++pass) {
       for (PythonUnit& unit : m_.units) NoteSought(m_.sought, &unit);
       for (const int file : files_) AddNames(m_.units[Unit(file)]);
@@ -114,7 +115,9 @@ class Run {
   // Whether the run has no more steps or time; notes the file from which on nothing is run.
   bool IsCut(int file) {
     constexpr uint64_t kMostSteps = 30000000;
-    if (!out_.cut && m_.total_steps < kMostSteps && budget_.Refuses().empty()) return false;
+    if (!out_.cut && m_.total_steps < kMostSteps && (m_.budget == nullptr || m_.budget->Refuses().empty())) {
+      return false;
+    }
     if (!out_.cut) out_.cut_at = m_.tree.files[static_cast<size_t>(file)].path;
     out_.cut = true;
     return true;
@@ -189,7 +192,7 @@ class Run {
       const bool holds = kind == NodeKind::kName && !holders_.empty() &&
                          holders_.count({number, unit.SymbolOf(id)}) > 0;
       const bool hands = kind == NodeKind::kKeyword && m_.table.sink_keywords.count(unit.syntax().text(id)) > 0;
-      const bool sought = hands || (word && (words_.count(unit.syntax().text(id)) > 0 ||
+      const bool sought = hands || (word && (word_symbols_.count(unit.SymbolOf(id)) > 0 ||
                                              unit.own_words.count(unit.SymbolOf(id)) > 0));
       if (holds || sought) ++count;
     }
@@ -609,8 +612,8 @@ class Run {
 
   Machine& m_;
   const unsigned jobs_;
-  const RunBudget& budget_;
   std::set<std::string> words_;
+  std::unordered_set<Symbol> word_symbols_;  // of words_
   std::set<int> files_;
   std::set<int> children_;
   std::set<std::tuple<int, NodeId, uint32_t>> ran_;
@@ -625,8 +628,8 @@ class Run {
 
 }  // namespace
 
-MachineRun RunPython(Machine& m, unsigned jobs, const RunBudget& budget) {
-  return Run(m, jobs, budget).All();
+MachineRun RunPython(Machine& m, unsigned jobs) {
+  return Run(m, jobs).All();
 }
 
 }  // namespace flagcensus
