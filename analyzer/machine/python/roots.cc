@@ -132,7 +132,7 @@ class Run {
     PythonUnit& unit = m_.units[unit_number];
     const int file = unit.file;
     if (unit.syntax().root == kNoNode) return;
-    NoteOwnWords(m_, unit_number);
+    NoteOwnWords(m_, unit_number, words_);
     for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
       const bool child = children_.count(file) > 0 && round == 0;
       if (unit.syntax().kind(one.node) == NodeKind::kClass) {
@@ -432,11 +432,36 @@ class Run {
       if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
       out.insert(name);
     }
+    AddOtherNames(&out);
     if (!m_.parsers.empty() && words_.count("add_argument") == 0) out.insert("add_argument");
     for (const auto& one : m_.handed) {
       if (words_.count(m_.symbols.TextOf(one.first)) == 0) out.insert(m_.symbols.TextOf(one.first));
     }
     return {out.begin(), out.end()};
+  }
+
+  // Whether a name reaches the environment through the function's parameters; of a lambda that nobody
+  // called, whether it may.
+  bool MayPassOn(const FunctionObject* function) const {
+    if (function == nullptr || m_.wrappers.count(function) > 0) return function != nullptr;
+    const Syntax& syntax = m_.units[static_cast<size_t>(function->unit)].syntax();
+    const bool lambda = syntax.kind(function->node) == NodeKind::kLambda;
+    return lambda && !function->defaults.empty() && HoldsSought(m_, *function);
+  }
+
+  // What modules call those functions beside their own names: flag = partial(read_flag, True).
+  void AddOtherNames(std::set<std::string>* out) {
+    for (const ModuleObject* module : m_.modules) {
+      for (const auto& [key, value] : module->slots.entries()) {
+        if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+        const auto* partial = As<PartialVal>(value, ValKind::kPartial);
+        const FunctionObject* function = AsFunction(partial == nullptr ? value : partial->callee);
+        const auto name = static_cast<Symbol>(key.number);
+        if (function == nullptr || function->name == name || !MayPassOn(function)) continue;
+        const std::string& text = m_.symbols.TextOf(name);
+        if (text.size() >= 3 && !IsCommonWord(text) && words_.count(text) == 0) out->insert(text);
+      }
+    }
   }
 
   // Methods of parsers that go over all options, now that these are known.
