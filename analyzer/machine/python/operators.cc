@@ -59,6 +59,13 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
   return Opaque(m, node);
 }
 
+// A test of which nothing is known but whether a variable's value is among what it compares.
+Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
+  const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
+  if (!derived) return m.values.unknown();
+  return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, true);
+}
+
 Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId node) {
   if (operation == "+") {
     const bool textual = IsTextual(a) || IsTextual(b);
@@ -190,11 +197,11 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   MeetKey(m, b, a, node);
   if (operation == "==" || operation == "is" || negated) {
     const std::optional<bool> equal = AreEqual(a, b);
-    return equal ? m.values.boolean(*equal != negated) : m.values.unknown();
+    return equal ? m.values.boolean(*equal != negated) : UnknownTest(m, node, a, b);
   }
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
-  if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return m.values.unknown();
+  if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return UnknownTest(m, node, a, b);
   if (x->soft || y->soft) return m.values.unknown();
   const double p = NumberOf(*x);
   const double q = NumberOf(*y);
@@ -317,7 +324,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
   return HasAbsent(held) ? m.values.unknown() : m.values.boolean(true);
 }
 
-Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
+Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId node) {
   bool known = MoreOf(sequence) == nullptr;
   for (Val item : ItemsOf(sequence)) {
     const std::optional<bool> equal =
@@ -327,7 +334,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
     if (equal == true) return m.values.boolean(true);
     known = known && equal.has_value();
   }
-  return known ? m.values.boolean(false) : m.values.unknown();
+  return known ? m.values.boolean(false) : UnknownTest(m, node, element, element);
 }
 
 }  // namespace
@@ -345,7 +352,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     return Lift1(m.values, element, [&](Val one) { return InMapping(m, *mapping, one, node); });
   }
   if (const SequenceObject* sequence = AsSequence(container)) {
-    return Lift1(m.values, element, [&](Val one) { return InSequence(m, *sequence, one); });
+    return Lift1(m.values, element, [&](Val one) { return InSequence(m, *sequence, one, node); });
   }
   if (const ConstantVal* text = AsTextConstant(container)) {
     return Lift1(m.values, element, [&](Val one) -> Val {

@@ -14,6 +14,7 @@ const Syntax& SyntaxHere(const Machine& m) {
 void RunAssign(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   Val value = Evaluate(m, syntax.child(statement, 0));
+  NoteKept(m, value, statement);
   for (size_t i = 1; i < syntax.count(statement); ++i) {
     BindTarget(m, syntax.child(statement, i), value);
   }
@@ -34,7 +35,10 @@ void RunAnnotated(Machine& m, NodeId statement) {
     const Symbol name = m.units[static_cast<size_t>(m.frame->unit)].SymbolOf(target);
     scope->owner->fields.push_back({name, syntax.child(statement, 1), value});
   }
-  if (value != kNoNode) BindTarget(m, target, Evaluate(m, value));
+  if (value == kNoNode) return;
+  Val held = Evaluate(m, value);
+  NoteKept(m, held, statement);
+  BindTarget(m, target, held);
 }
 
 // os.environ["PATH"] += ":/opt"
@@ -96,6 +100,8 @@ Flow RunReturn(Machine& m, NodeId statement) {
   Val value =
       syntax.count(statement) > 0 ? Evaluate(m, syntax.child(statement, 0)) : m.values.none();
   NoteBinding(m, value);
+  NoteKept(m, value, statement);
+  NoteGivenBack(m, value);
   m.frame->returns.push_back({PathOf(m), value});
   return Flow::kReturn;
 }
@@ -285,6 +291,7 @@ Flow RunIf(Machine& m, NodeId statement) {
   Heap::Outcome then = m.heap.RunBranch(side(then_block, true, &then_flow));
   Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
   m.frame->guards.resize(guards);
+  NoteTested(m, test, test_node);
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
   if (else_flow == Flow::kNext) NoteExit(m, test, then_flow, then);
   if (then_flow == Flow::kNext) NoteExit(m, Negate(m.values, test), else_flow, otherwise);
@@ -295,6 +302,7 @@ Flow RunIf(Machine& m, NodeId statement) {
       if (value == nullptr) continue;
       if (change.object == m.frame->scope->store) {
         NoteBinding(m, value);
+        NoteReplaced(m, test, value);
       } else if (change.object->kind == ObjectKind::kMapping || change.object->kind == ObjectKind::kInstance) {
         NoteStored(m, value);
       }
