@@ -79,6 +79,7 @@ bool HoldsRead(Val value) {
 }  // namespace
 
 void NoteKept(Machine& m, Val value, NodeId statement) {
+  if (m.over) return;
   ForEachFacet(value, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
@@ -93,7 +94,7 @@ void NoteKept(Machine& m, Val value, NodeId statement) {
 
 void NoteGivenBack(Machine& m, Val value) {
   const FunctionObject* function = m.frame->function;
-  if (function == nullptr) return;
+  if (m.over || function == nullptr) return;
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
     if (IsOfFrame(m, site)) site.giver = {function->unit, function->node};
@@ -101,7 +102,7 @@ void NoteGivenBack(Machine& m, Val value) {
 }
 
 void NoteTested(Machine& m, Val test, NodeId node) {
-  if (AsFacet(test) == nullptr) return;
+  if (m.over || AsFacet(test) == nullptr) return;
   const Tested asked = AskedBy(m.units[static_cast<size_t>(m.frame->unit)].syntax(), node);
   if (asked == Tested::kNever) return;
   ForEachFacet(test, [&](const FacetVal& facet) {
@@ -114,7 +115,7 @@ void NoteTested(Machine& m, Val test, NodeId node) {
 
 void NoteReplaced(Machine& m, Val test, Val value) {
   const FacetVal* asked = AsFacet(test);
-  if (asked == nullptr) return;
+  if (m.over || asked == nullptr) return;
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
   if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || HoldsRead(unset)) return;

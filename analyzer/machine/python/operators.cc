@@ -179,11 +179,32 @@ bool LeavesOut(const Machine& m, NodeId test) {
   return last == NodeKind::kContinue || last == NodeKind::kReturn || last == NodeKind::kRaise;
 }
 
+bool IsAnyKey(Val value) {
+  const TextVal* text = AsTextWithHoles(value);
+  return text != nullptr && text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kKey &&
+         text->parts[0].prefix == 0;
+}
+
+// Which keys of the environment count, what is not known says: any may be meant.
+void MeetUnknown(Machine& m, Val key, Val container, NodeId node) {
+  const bool unknown = container->kind == ValKind::kUnknown && !IsMadeOfReads(container);
+  if (!unknown || !IsAnyKey(key)) return;
+  const Syntax& syntax = OperatorSyntax(m);
+  Emission read;
+  read.name = key;
+  read.node = node;
+  read.via = m.symbols.Intern("in " + Unparse(syntax, syntax.child(node, 1)));
+  Emit(m, read);
+}
+
 // A key of the environment is one of several texts.
 void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
   ForEachLeaf(container, [&](Val leaf) {
     const SequenceObject* sequence = AsSequence(leaf);
-    if (sequence == nullptr) return;
+    if (sequence == nullptr) {
+      ForEachLeaf(key, [&](Val one) { MeetUnknown(m, one, leaf, node); });
+      return;
+    }
     const std::vector<Val> items = ItemsOf(*sequence);
     ForEachLeaf(key, [&](Val one) {
       for (Val item : items) MeetKey(m, one, item, node);
@@ -266,6 +287,7 @@ Val TruthOf(Machine& m, Val value) {
 }
 
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node) {
+  if (m.over) return m.values.unknown();
   return Lift2(m.values, left, right,
                [&](Val a, Val b) { return OperateOnLeaves(m, operation, a, b, node); });
 }
