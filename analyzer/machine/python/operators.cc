@@ -187,7 +187,8 @@ bool IsAnyKey(Val value) {
 
 // Which keys of the environment count, what is not known says: any may be meant.
 void MeetUnknown(Machine& m, Val key, Val container, NodeId node) {
-  const bool unknown = container->kind == ValKind::kUnknown && !IsMadeOfReads(container);
+  const bool unknown = AsLibrary(container) != nullptr ||
+                       (AsUnknown(container) != nullptr && !IsMadeOfReads(container));
   if (!unknown || !IsAnyKey(key)) return;
   const Syntax& syntax = OperatorSyntax(m);
   Emission read;
