@@ -30,14 +30,25 @@ bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool ca
         if (syntax.child(up, 0) == node) return false;
         break;
       case NodeKind::kAnd:
-      case NodeKind::kKeyword:
         if (!carried) return false;
+        break;
+      case NodeKind::kKeyword:
         break;
       default:
         return false;
     }
   }
   return true;
+}
+
+// Whether the site is a declarator's call, or in one: what that is handed as its default goes where the
+// declarator's value goes.
+bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  for (NodeId up = at.node; up != statement; up = unit.parent[up]) {
+    if (m.declarators.count({at.unit, up}) > 0) return true;
+  }
+  return false;
 }
 
 // The name or attribute that the assignment gives what `node`, of which the site is a part, gives;
@@ -71,8 +82,9 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
          syntax.kind(around) != NodeKind::kClass) {
     around = unit.parent[around];
   }
-  const bool straight = (site.at_accessor || site.kept || node == TargetOf(syntax, statement, node)) &&
-                        GoesStraight(unit, site.at.node, statement, site.carried);
+  const bool whole = site.at_accessor || site.kept || node == TargetOf(syntax, statement, node);
+  const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.carried)) ||
+                        IsDeclared(m, site.at, statement);
   const bool returned = syntax.kind(statement) == NodeKind::kReturn && syntax.child(statement, 0) == node;
   if (returned && around != kNoNode && syntax.kind(around) == NodeKind::kFunction) {
     access->bound_to = syntax.text(around) + "()";
@@ -161,10 +173,11 @@ bool IsDecidedBehind(const EventSite& site, const Access& access) {
 }
 
 // A lambda gives it: whoever calls that decides what None becomes.
-bool IsLambdas(const PythonUnit& unit, NodeId node) {
-  const NodeId function = FunctionAround(unit, node);
+bool IsLambdas(const Machine& m, const CodePoint& at) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  const NodeId function = FunctionAround(unit, at.node);
   return function != kNoNode && unit.syntax().kind(function) == NodeKind::kLambda &&
-         GoesStraight(unit, node, function, true);
+         GoesStraight(unit, at.node, function, true);
 }
 
 // What holds where a read gives nothing.
@@ -180,8 +193,7 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   }
   const bool by_none = site.tested == EventSite::Tested::kNone;
   const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
-  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
-  if (behind || (none && IsLambdas(unit, site.at.node))) access->unset_kind = DefaultKind::kDynamic;
+  if (behind || (none && IsLambdas(m, site.at))) access->unset_kind = DefaultKind::kDynamic;
 }
 
 }  // namespace
@@ -197,7 +209,7 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
   access->branch = BranchAround(unit, site.at.node);
   access->returned_by = ReturnedBy(m, site, *access);
   access->hooked = !site.at_accessor && HandsOverHook(syntax, site.at.node);
-  access->by_declarator = site.transformed && !site.at_accessor;
+  access->by_declarator = site.transformed;
   if (!access->name) access->name_expression = NameExpression(m, site.at);
   if (site.outer != 0) access->fallback_of = m.symbols.TextOf(site.outer);
   access->falls_back = site.falls_back;

@@ -252,6 +252,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   std::set<CodePoint> called;
   for (const EventSite& site : m.events.sites()) {
     called.insert(site.passed.begin(), site.passed.end());
+    if (site.transformed) m.declarators.insert(site.at);
     const bool writes = EventLog::GroupOf(site.op) == EventLog::Group::kWrite;
     if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
   }

@@ -5,6 +5,7 @@
 // from there to the environment are its chain.
 #include <algorithm>
 
+#include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
@@ -61,6 +62,16 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
     out.frame = 0;
   }
   return out;
+}
+
+// Whether the name is made of the one that is spelled there, in capitals: app_x → APP_X.
+bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
+  if (mark.unit < 0) return false;
+  const Syntax& syntax = m.units[static_cast<size_t>(mark.unit)].syntax();
+  if (syntax.kind(mark.node) != NodeKind::kString) return false;
+  const std::string& spelled = syntax.text(mark.node);
+  const std::string upper = ToUpper(spelled);
+  return upper != spelled && m.symbols.TextOf(name).ends_with(upper);
 }
 
 // Whether the node is a call that passes something: of a name that is not known, one that does not
@@ -240,6 +251,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
+    site.transformed = spelled.name && !site.at_accessor && IsTransformed(m, *spelled.name, spelled.mark);
     site.description = emission.description;
     site.likely = emission.likely;
     site.variable = MakeVariable(m, site, name);

@@ -129,6 +129,8 @@ struct Machine {
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
   // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
   Symbol row_reader = 0;
+  // Calls that declare a variable by a name that it is made of, once all is run.
+  std::set<CodePoint> declarators;
   // Numbers of functions that hold accesses, as Access::function has them.
   std::map<CodePoint, int> numbered;
   // What a class gives a field, by the place where the field's name is declared.
