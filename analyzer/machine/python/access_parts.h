@@ -28,5 +28,7 @@ bool IsOnlyAsked(const Machine& m, const CodePoint& at);
 void BindTo(const Machine& m, const EventSite& site, Access* access);
 // Where the access stands, and what the rules ask of the code around it.
 void AddDetails(Machine& m, const EventSite& site, Access* access);
+// Whether the loop around `name.startswith(...)` does nothing with the name but put it into texts.
+bool IsOnlyShown(const Machine& m, const CodePoint& test);
 
 }  // namespace flagcensus

@@ -143,7 +143,8 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   }
   const bool none = given == nullptr || IsNone(UnsetSide(given));
   if (site.op == AccessOp::kTest) return ValueType::kBool;
-  if (site.op == AccessOp::kRead && none && IsOnlyAsked(m, site.at)) return ValueType::kBool;
+  const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');
+  if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site.at)) return ValueType::kBool;
   const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
                        site.op == AccessOp::kDelete;
   return untyped ? site.type : ValueType::kStr;

@@ -127,17 +127,11 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   return access;
 }
 
-// A family that the program reads key by key, and of which it makes nothing: no name of its own of what
-// follows the prefix. It may only show them.
-bool IsShownFamily(const Machine& m, const Access& access) {
+// A family that the program finds key by key and only shows: nothing depends on it.
+bool IsShownFamily(const Machine& m, const EventSite& site, const Access& access) {
   if (!access.name || access.via != "os.environ") return false;
   const size_t prefix = access.name->find('*');
-  if (prefix == std::string::npos || prefix + 1 != access.name->size()) return false;
-  return std::none_of(m.cuts.begin(), m.cuts.end(), [&](const auto& cut) {
-    const int file = m.units[static_cast<size_t>(cut.first)].file;
-    return cut.second == static_cast<int64_t>(prefix) &&
-           m.tree.files[static_cast<size_t>(file)].path == access.place.file;
-  });
+  return prefix != std::string::npos && prefix + 1 == access.name->size() && IsOnlyShown(m, site.event);
 }
 
 // A field's name as it is behind a prefix in capitals: that is no variable's.
@@ -266,7 +260,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     Access access = AccessOfSite(m, site);
     access.default_certain = certainty.IsCertain(site, access);
     if (access.name && !CanBeVariable(*access.name)) continue;
-    if (IsShownFamily(m, access)) continue;
+    if (IsShownFamily(m, site, access)) continue;
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
   }

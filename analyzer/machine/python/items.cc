@@ -106,7 +106,6 @@ Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
   if (holes != nullptr && cuts && holes->parts[0].kind != TextPart::Kind::kLiteral) {
     std::vector<TextPart> parts = holes->parts;
     parts[0].steps.push_back({TextStep::Kind::kCut, 0, 0, *slice.lower});
-    if (parts[0].kind == TextPart::Kind::kKey) m.cuts.insert({m.frame->unit, *slice.lower});
     return m.values.Parts(std::move(parts), holes->mark, m.symbols);
   }
   return Opaque(m, node, object);

@@ -118,8 +118,6 @@ struct Machine {
   // Functions through whose parameters a name reaches the environment.
   std::unordered_map<const FunctionObject*, std::set<Symbol>> wrappers;
   std::set<CodePoint> visited;  // accessor calls that were run
-  // Of keys of the environment: how many bytes a unit cuts off their start.
-  std::set<std::pair<int, int64_t>> cuts;
   // Keys of tables that a function looks one of its parameters up in, as they are spelled there.
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
   // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
