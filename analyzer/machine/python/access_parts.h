@@ -16,7 +16,7 @@ struct RenderedValue {
 
 // --- access_values.cc
 // Whether a caller may pass another.
-bool MayBeGiven(Val value);
+bool MayBeGiven(const Machine& m, Val value);
 // The default that the value is where nothing is set.
 RenderedValue Render(const Machine& m, Val value);
 ValueType TypeOfSite(const Machine& m, const EventSite& site);

@@ -57,7 +57,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
   const SourceFile& file = m.tree.files[static_cast<size_t>(unit.file)];
   // What a function makes of what it is called with is told at its calls.
-  const bool told = site.name && !(site.by_parameter && site.at_accessor);
+  const bool told = site.name && !site.by_parameter;
   if (told) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
@@ -85,7 +85,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
-      const bool open = access.by_parameter && MayBeGiven(value);
+      const bool open = access.by_parameter && MayBeGiven(m, value);
       const RenderedValue given =
           open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : Render(m, value);
       access.default_kind = given.kind;
@@ -95,7 +95,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_text = SourceOfDefault(m, site);
     }
     const bool shown = !site.at_accessor || access.by_parameter;
-    if (access.default_kind == DefaultKind::kNone && site.computed && shown) {
+    const bool replaced = site.unset != nullptr && (access.by_parameter || site.by_row);
+    if (access.default_kind == DefaultKind::kNone && ((site.computed && shown) || replaced)) {
       access.default_kind = DefaultKind::kDynamic;
     }
     if (access.default_kind == DefaultKind::kNone) {
@@ -259,7 +260,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (site.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
     access.default_certain = certainty.IsCertain(site, access);
-    if (access.name && !CanBeVariable(*access.name)) continue;
+    if (access.name && !CanBeVariable(*access.name) && !site.at_accessor) continue;
     if (IsShownFamily(m, site, access)) continue;
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));

@@ -478,7 +478,8 @@ bool IsRunning(const Machine& m, uint32_t activation);
 Val Emit(Machine& m, const Emission& emission);
 // All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
-void EmitBulk(Machine& m, NodeId node, Symbol via);
+// The call hands the environment to what is not followed: it may read any of it.
+void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call);
 // The name of an access that no run knows, by where it comes from; else as it is.
 Val NameByOrigin(Machine& m, Val name, NodeId access);
 // Files that hold the word may tell a name; what runs now is run again with them.

@@ -34,6 +34,7 @@ class Run {
   MachineRun All() {
     std::vector<std::string> fresh(words_.begin(), words_.end());
     bool again = true;
+    bool wanted = false;  // attributes of classes that another file may have
     for (int round = 0; round < kMostRounds && again; ++round) {
       if (!fresh.empty()) {
         for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
@@ -43,10 +44,12 @@ class Run {
       NoteWords();
       m_.memo.clear();
       if (!m_.handed.empty()) NameHanded();
+      if (wanted) LoadAll();
       for (const int file : files_) RunFile(file, round);
       RunHanded();
       RunHandedParameters();
       RunReaders();
+      wanted = !m_.once_more.empty();
       fresh = NewWords();
       const std::vector<int> sharing = FilesSharing(m_, files_, jobs_, &shared_);
       files_.insert(sharing.begin(), sharing.end());
@@ -141,6 +144,12 @@ class Run {
         continue;
       }
       AsRoot(unit_number, kRootSteps, [&] { RunDefinition(unit_number, one); });
+    }
+  }
+
+  void LoadAll() {
+    for (const int file : files_) {
+      if (!IsCut(file)) LoadUnit(m_, static_cast<int>(Unit(file)));
     }
   }
 
