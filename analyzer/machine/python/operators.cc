@@ -263,6 +263,23 @@ Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId 
                [&](Val a, Val b) { return OperateOnLeaves(m, operation, a, b, node); });
 }
 
+namespace {
+
+// What a comparison makes of a read that raises where nothing is set stays that read's value: a test
+// around it may give another in its place.
+Val OfRequired(Machine& m, Val result, Val operand, NodeId node) {
+  const FacetVal* facet = AsFacet(result);
+  const FacetVal* read = AsFacet(operand);
+  const bool same = facet != nullptr && read != nullptr && facet->variable == read->variable;
+  if (!same || !IsRaises(facet->unset) || AsUnknown(facet->set) == nullptr) return result;
+  const UnknownVal* set = AsUnknown(read->set);
+  if (set == nullptr || set->derived || set->events.empty()) return result;
+  Val truth = m.values.Unknown(m.frame->unit, node, ValueType::kBool, set->events);
+  return m.values.Facet(facet->variable, truth, facet->unset);
+}
+
+}  // namespace
+
 Val Compare(Machine& m, NodeId node) {
   const Syntax& syntax = OperatorSyntax(m);
   const std::vector<std::string_view> operations = Split(syntax.text(node), ',');
@@ -280,6 +297,7 @@ Val Compare(Machine& m, NodeId node) {
     } else {
       one = Lift2(m.values, left, right,
                   [&](Val a, Val b) { return CompareLeaves(m, operation, a, b, node); });
+      one = OfRequired(m, one, left, node);
     }
     result = result == nullptr ? one : Both(m.values, result, one);
     left = right;
