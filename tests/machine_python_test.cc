@@ -23,7 +23,7 @@ std::vector<Access> MachineAccesses(const Files& files) {
   tree.in_memory = true;
   const ModuleIndex index(tree);
   Machine m(tree, index, BuiltInAccessors().python);
-  RunPython(m, 1, RunBudget());
+  RunPython(m, 1);
   return MakeMachineAccesses(m);
 }
 

@@ -9,7 +9,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/census.h"
-#include "analyzer/link/python/holders.h"
+#include "analyzer/link/engines.h"
 #include "analyzer/tree/search_files.h"
 
 namespace flagcensus {
@@ -103,12 +103,12 @@ void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
 
 }  // namespace
 
-std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& options,
+std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& given,
                                          Census* read) {
-  const PhaseScope phase(options.cost, Phase::kConsumption);
-  const unsigned jobs = options.jobs;
+  const PhaseScope phase(given.cost, Phase::kConsumption);
   RunBudget defaults;
-  RunBudget& budget = options.budget == nullptr ? defaults : *options.budget;
+  ResolveOptions options = given;
+  if (options.budget == nullptr) options.budget = &defaults;
   const Census& census = *read;
   std::vector<Consumption> out(census.accesses.size());
   Holders holders;
@@ -128,9 +128,10 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
     }
   }
   if (holders.empty()) return out;
-  CountPythonUses(tree, options.tables().python, jobs, budget, &holders, &read->diagnostics);
-  CountCUses(tree, jobs, &holders);
-  CountOtherUses(tree, jobs, &holders);
+  for (const LanguageEngine* engine : LanguageEngines()) {
+    engine->CountUses(tree, options, &holders, &read->diagnostics);
+  }
+  CountOtherUses(tree, options.jobs, &holders);
   for (size_t i = 0; i < census.accesses.size(); ++i) {
     Consumption& consumption = out[i];
     for (const Holder& holder : HoldersOf(census.accesses[i])) {

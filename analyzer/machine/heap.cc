@@ -5,6 +5,7 @@
 namespace flagcensus {
 
 void Heap::Put(HeapObject* object, const SlotKey& key, Val value) {
+  if (frozen_) return;
   if (IsAbsent(value)) value = nullptr;
   if (journal_ != nullptr && object->number < journal_->first_new) {
     const auto [at, added] = journal_->index.try_emplace({object, key}, journal_->changes.size());
@@ -27,13 +28,7 @@ Heap::Outcome Heap::RunBranch(const std::function<bool()>& branch) {
   Journal* const outer = journal_;
   journal_ = &journal;
   Outcome out;
-  try {
-    out.ended = branch();
-  } catch (...) {
-    Undo(&journal);
-    journal_ = outer;
-    throw;
-  }
+  out.ended = branch();
   Undo(&journal);
   journal_ = outer;
   out.changes = std::move(journal.changes);

@@ -32,6 +32,9 @@ class Heap {
   }
   size_t size() const { return objects_.size(); }
 
+  // While it is frozen no slot is changed, but for what the end of a branch undoes.
+  void Freeze(bool frozen) { frozen_ = frozen; }
+
   // `value` null or absent: empties the slot.
   void Put(HeapObject* object, const SlotKey& key, Val value);
 
@@ -46,20 +49,14 @@ class Heap {
     bool ended = false;  // the branch does not go on behind the statement
     std::vector<Change> changes;  // each slot once, in the order of the first change
   };
-  // Runs `branch`, which returns whether it ended, and undoes what it did to the heap. An exception
-  // undoes it too.
+  // Runs `branch`, which returns whether it ended, and undoes what it did to the heap.
   Outcome RunBranch(const std::function<bool()>& branch);
 
   // Runs what no branch may undo.
   void RunOutside(const std::function<void()>& what) {
     Journal* const journal = journal_;
     journal_ = nullptr;
-    try {
-      what();
-    } catch (...) {
-      journal_ = journal;
-      throw;
-    }
+    what();
     journal_ = journal;
   }
 
@@ -98,6 +95,7 @@ class Heap {
 
   ValuePool& pool_;
   std::vector<std::unique_ptr<HeapObject>> objects_;
+  bool frozen_ = false;
   Journal* journal_ = nullptr;  // of the branch that runs; null: none
 };
 

@@ -24,17 +24,17 @@ class Pieces {
     next_ = line + 1;
   }
   void Close() { open_ = false; }
-  std::vector<PythonFile::CodeText> Take() { return std::move(pieces_); }
+  std::vector<DocstringPiece> Take() { return std::move(pieces_); }
 
  private:
-  std::vector<PythonFile::CodeText> pieces_;
+  std::vector<DocstringPiece> pieces_;
   bool open_ = false;
   uint32_t next_ = 0;
 };
 
 }  // namespace
 
-std::vector<PythonFile::CodeText> DocstringCode(std::string_view docstring, uint32_t line) {
+std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t line) {
   Pieces pieces;
   const std::vector<std::string_view> lines = Split(docstring, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {

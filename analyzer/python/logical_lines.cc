@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "analyzer/python/outline.h"
+#include "analyzer/python/logical_lines.h"
 #include "analyzer/python/scan.h"
 
 namespace flagcensus {

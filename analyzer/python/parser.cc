@@ -10,7 +10,6 @@
 #include "analyzer/python/direct/parser.h"
 #include "analyzer/python/lower.h"
 #include "analyzer/python/node.h"
-#include "analyzer/python/slice.h"
 #include "analyzer/python/tree.h"
 
 namespace flagcensus {
@@ -98,25 +97,12 @@ Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, 
   return place;
 }
 
-PythonFile ParsePython(std::string_view text, const std::vector<uint32_t>& offsets,
-                       bool everything) {
+PythonFile ParsePython(std::string_view text) {
   PythonFile file;
-  file.complete = true;
-  PythonSlice slice;
-  if (!everything) {
-    slice = SlicePython(text, offsets);
-    file.complete = slice.whole;
-    file.left_out = std::move(slice.left_out);
-    file.docstring_code = std::move(slice.docstring_code);
-    if (!slice.whole) text = slice.text;
-  }
-
-  const std::function<bool(uint32_t, uint32_t)> keep = [&](uint32_t begin, uint32_t) {
-    return slice.whole || std::binary_search(slice.kept.begin(), slice.kept.end(), begin);
-  };
-  if (std::optional<Syntax> syntax = ParseDirectly(text, keep, slice.rows)) {
+  const auto keep = [](uint32_t, uint32_t) { return true; };
+  if (std::optional<Syntax> syntax = ParseDirectly(text, keep, {})) {
     file.syntax = std::move(*syntax);
-  } else if (!ParseByGrammar(text, keep, slice.rows, &file)) {
+  } else if (!ParseByGrammar(text, keep, {}, &file)) {
     file.gave_up = true;
     return file;
   }

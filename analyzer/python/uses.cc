@@ -13,7 +13,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/python/node.h"
-#include "analyzer/python/outline.h"
+#include "analyzer/python/logical_lines.h"
 #include "analyzer/python/tree.h"
 
 namespace flagcensus {

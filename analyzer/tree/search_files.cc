@@ -11,7 +11,8 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
                  const std::function<bool(const SourceFile& file)>& wanted,
                  const std::function<void(size_t file, std::string_view text,
                                           const std::vector<WordHit>& hits)>& found,
-                 FilesFound which) {
+                 FilesFound which,
+                 const std::function<void(size_t file, std::string error)>& failed) {
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
   std::vector<std::vector<WordHit>> hits(threads);
@@ -21,9 +22,10 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
     const SourceFile& file = tree.files[i];
     if (!wanted(file)) return;
     if (which == FilesFound::kWithHits && !search.MayStandIn(*file.words)) return;
-    std::string error;
-    bool binary = false;
-    if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
+    if (std::string error = ReadSource(file, &buffers[thread]); !error.empty()) {
+      if (failed) failed(i, std::move(error));
+      return;
+    }
     file.words->Note(buffers[thread]);
     search.FindAll(buffers[thread], *scratches[thread], &hits[thread]);
     if (which == FilesFound::kWithHits && hits[thread].empty()) return;

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/c/census.h"
+#include "analyzer/link/c/engine.h"
 
 namespace {
 
@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.accessors = &FewAccessors();
   options.budget = &budget;
   Census census;
-  TakeCCensus(tree, options, &census);
+  CEngine().Collect(tree, options, &census);
   for (const Access& access : census.accesses) {
     if (access.place.line < 1 || (access.by_parameter && access.name)) std::abort();
   }

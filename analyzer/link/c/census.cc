@@ -5,7 +5,7 @@
 // holds one of its parameters, or a field that its class's constructor takes from one. Constants
 // are looked for in the file first, then in the tree, where a name that has several values is
 // unknown.
-#include "analyzer/link/c/census.h"
+#include "analyzer/link/c/engine.h"
 
 #include <algorithm>
 #include <mutex>
@@ -275,7 +275,7 @@ void CResolver::AddEnumerator(const std::string& name, size_t number) {
   if (!added && at->second != number) at->second.reset();
 }
 
-void TakeCCensus(const Tree& tree, const ResolveOptions& options, Census* census) {
+void CEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
   if (!HoldsC(tree)) return;
   const PhaseScope phase(options.cost, Phase::kC);
   const size_t first = census->accesses.size();

@@ -249,6 +249,7 @@ Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
 }
 
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
+  if (m.over) return m.values.unknown();
   return Lift1(m.values, WithoutAbsent(m.values, object),
                [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
 }
@@ -264,6 +265,7 @@ Val FindInClass(Machine& m, ClassObject* type, Symbol name) {
 }
 
 void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value) {
+  if (m.over) return;
   Val given = nullptr;
   ForEachLeaf(value, [&](Val leaf) {
     const MappingObject* mapping = AsMapping(leaf);
@@ -281,6 +283,7 @@ void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val val
 }
 
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
+  if (m.over) return;
   const bool several = AsFacet(object) != nullptr || AsAlternatives(object) != nullptr;
   ForEachLeaf(WithoutAbsent(m.values, object), [&](Val leaf) {
     if (InstanceObject* instance = AsInstance(leaf)) {

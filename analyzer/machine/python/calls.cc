@@ -221,6 +221,7 @@ Val EvaluateCall(Machine& m, NodeId expression) {
   if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);
   Val callee = Evaluate(m, name);
   const CallArguments arguments = ArgumentsOf(m, expression);
+  if (m.over) return m.values.unknown();
   if (!IsOfTree(callee) && MethodByName(m, callee, expression) == nullptr) {
     for (const auto& [keyword, value] : arguments.keywords) {
       if (m.table.sink_keywords.count(m.symbols.TextOf(keyword)) > 0) {
@@ -229,12 +230,13 @@ Val EvaluateCall(Machine& m, NodeId expression) {
     }
   }
   Val result = Call(m, callee, arguments, expression);
-  NoteKeywords(m, callee, arguments, expression, result);
+  if (!m.over) NoteKeywords(m, callee, arguments, expression, result);
   return result;
 }
 
 Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   Tick(m, 2);
+  if (m.over) return m.values.unknown();
   callee = WithoutAbsent(m.values, callee);
   if (const AlternativesVal* several = AsAlternatives(callee)) {
     constexpr size_t kMostCallees = 6;

@@ -75,6 +75,7 @@ Assigned SplitAssignment(Machine& m, Val option) {
 }  // namespace
 
 void HandToChild(Machine& m, Val mapping, NodeId node) {
+  if (m.over) return;
   ForEachLeaf(mapping, [&](Val leaf) {
     const MappingObject* held = AsMapping(leaf);
     if (held != nullptr && !IsEnvironmentLike(leaf)) WriteAll(m, *held, node, false);

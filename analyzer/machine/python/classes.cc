@@ -42,12 +42,7 @@ void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
   run.function = around->function;
   run.depth = around->depth;
   m.frame = &run;
-  try {
-    RunBlock(m, body);
-  } catch (...) {
-    m.frame = around;
-    throw;
-  }
+  RunBlock(m, body);
   m.frame = around;
 }
 
@@ -207,6 +202,7 @@ void DefineClass(Machine& m, NodeId statement) {
         AddBase(m, Evaluate(m, child), type);
     }
   }
+  if (m.over) return;
   if (body != kNoNode) RunClassBody(m, type, body);
   for (const NodeId decorator : decorators) {
     const LibraryVal* library = AsLibrary(Evaluate(m, decorator));
@@ -222,6 +218,7 @@ void DefineClass(Machine& m, NodeId statement) {
     type->keywords.insert(type->keywords.end(), library->arguments.keywords.begin(),
                           library->arguments.keywords.end());
   }
+  if (m.over) return;
   type->is_record =
       type->is_record || HasWord(m, type, {"BaseModel", "NamedTuple", "BaseSettings", "TypedDict"});
   NameDescriptors(m, type, statement);
@@ -235,7 +232,7 @@ void DefineClass(Machine& m, NodeId statement) {
     Call(m, m.values.Bound(type->self, hook), arguments, statement);
     break;
   }
-  ReadSettings(m, type);
+  if (!m.over) ReadSettings(m, type);
 }
 
 namespace {
@@ -270,6 +267,7 @@ std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
 
 Val GenericInstance(Machine& m, ClassObject* type) {
   if (type->generic != nullptr) return type->generic->self;
+  if (m.over) return m.values.unknown();
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->generic = true;

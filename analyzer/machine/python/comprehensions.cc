@@ -23,12 +23,7 @@ class Comprehension {
       for (const auto& [key, value] : around->store->slots.entries()) own->slots.Set(key, value);
     }
     m_.frame->scope = own;
-    try {
-      Clause(1);
-    } catch (...) {
-      m_.frame->scope = around;
-      throw;
-    }
+    Clause(1);
     m_.frame->scope = around;
     return std::move(out_);
   }
@@ -45,6 +40,7 @@ class Comprehension {
     const NodeId iterable = syntax_.child(clause, 1);
     Val value = Evaluate(m_, iterable);
     for (const Turn& turn : TurnsOf(m_, value, iterable)) {
+      if (m_.over) return;
       BindTarget(m_, syntax_.child(clause, 0), turn.element);
       if (!turn.certain) uncertain_ = true;
       bool kept = true;
@@ -95,6 +91,7 @@ Val EvaluateComprehension(Machine& m, NodeId expression) {
   const std::string& kind = syntax.text(expression);
   Comprehension comprehension(m, expression);
   const std::vector<std::pair<Val, Val>> rounds = comprehension.Run();
+  if (m.over) return m.values.unknown();
   if (kind == "dict") {
     MappingObject* mapping = m.heap.Mapping();
     for (const auto& [key, value] : rounds) {

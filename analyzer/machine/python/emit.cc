@@ -376,6 +376,7 @@ bool IsValueOf(Val value, Symbol variable) {
 }
 
 Val Emit(Machine& m, const Emission& emission) {
+  if (m.over) return m.values.unknown();
   m.visited.insert({m.frame->unit, emission.node});
   bool named = false;  // by a text: what the parameter else is given tells its own call
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
@@ -404,6 +405,7 @@ Symbol AccessorName(Machine& m, Val object, std::string_view behind, std::string
 }
 
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
+  if (m.over) return;
   const EnvironmentVal* of = AsEnvironment(environment);
   if (of == nullptr || of->name == 0) return;
   const std::string before = how == ")" ? "dict(" : "";
@@ -423,6 +425,7 @@ void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call) {
 }
 
 void NoteBinding(Machine& m, Val value) {
+  if (m.over) return;
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr || m.frame == nullptr) return;
   // What holds where less is set counts more: it is noted last.
@@ -432,6 +435,7 @@ void NoteBinding(Machine& m, Val value) {
 }
 
 void NoteStored(Machine& m, Val value) {
+  if (m.over) return;
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr || AsConstant(UnsetSide(facet->unset)) == nullptr || IsNone(UnsetSide(value))) return;
   for (const uint32_t number : EventsOf(facet->set)) {
@@ -443,6 +447,7 @@ void NoteStored(Machine& m, Val value) {
 }
 
 void NoteCall(Machine& m, Val value, uint64_t epoch) {
+  if (m.over) return;
   const SequenceObject* several = AsSequence(value);
   if (several != nullptr && several->sequence == SequenceKind::kTuple) {
     for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
@@ -462,6 +467,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
 }
 
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
+  if (m.over) return;
   const FacetVal* facet = AsFacet(test);
   if (facet == nullptr || on_true == on_false || !m.tries.empty()) return;
   if (KnownTruth(facet->unset) != on_true) return;
@@ -472,6 +478,7 @@ void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
 }
 
 void NoteType(Machine& m, Val value, ValueType type, bool last) {
+  if (m.over) return;
   if (type == ValueType::kUnknown || type == ValueType::kStr) return;
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);

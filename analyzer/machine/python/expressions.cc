@@ -49,6 +49,7 @@ Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
       more = more == nullptr ? any : Join(m.values, more, any);
     }
   }
+  if (m.over) return m.values.unknown();
   if (kind != SequenceKind::kSet && items.size() > 2) NoteInterpreter(m, items, node);
   if (kind != SequenceKind::kSet) ReadOptionsOfContainer(m, items, nodes);
   return m.heap.Sequence(kind, std::move(items), more);
@@ -62,6 +63,7 @@ Val EvaluateDict(Machine& m, NodeId node) {
     if (syntax.kind(element) == NodeKind::kPair && syntax.count(element) > 1) {
       Val key = Evaluate(m, syntax.child(element, 0));
       Val value = Evaluate(m, syntax.child(element, 1));
+      if (m.over) return value;
       if (const ConstantVal* text = AsTextConstant(key)) {
         NoteFamily(m, m.symbols.TextOf(text->text), value, element);
       }
@@ -349,13 +351,14 @@ Val Opaque(Machine& m, NodeId node, Val from, ValueType type) {
 Val Evaluate(Machine& m, NodeId expression) {
   constexpr int kDeepest = 4000;  // of evaluations in one another: the stack of a thread
   Tick(m);
-  if (m.nesting > kDeepest) return m.values.unknown();
+  if (m.over || m.nesting > kDeepest) return m.values.unknown();
   ++m.nesting;
   struct Leave {
     int& nesting;
     ~Leave() { --nesting; }
   } leave{m.nesting};
-  return EvaluateKind(m, expression);
+  Val value = EvaluateKind(m, expression);
+  return m.over ? m.values.unknown() : value;
 }
 
 }  // namespace flagcensus

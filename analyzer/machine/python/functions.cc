@@ -206,6 +206,7 @@ Val RunBody(Machine& m, FunctionObject* function) {
   if (syntax.kind(function->node) == NodeKind::kLambda) return Evaluate(m, body);
   const Flow flow = RunBlock(m, body);
   Activation& run = *m.frame;
+  if (m.over) return m.values.unknown();
   if (run.generator) return m.heap.Sequence(SequenceKind::kGenerator, run.yields);
   std::vector<Activation::Return> returns = std::move(run.returns);
   Val value = m.values.none();
@@ -319,6 +320,7 @@ uint64_t ShareOf(const Activation& run, bool sought, uint32_t fruitless) {
 
 // A call that raises where a variable is unset ends the `try` around it there.
 void NoteRaising(Machine& m, Val value) {
+  if (m.over) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     if (IsRaises(facet->unset) && !m.tries.empty()) m.tries.back().insert(facet->variable);
   }
@@ -344,10 +346,12 @@ void DefineFunction(Machine& m, NodeId statement) {
     decorators.emplace_back(decorator, Evaluate(m, decorator));
   }
   Val value = function->self;
+  if (m.over) return;
   for (size_t i = decorators.size(); i-- > 0;) {
     value = Decorate(m, decorators[i].second, function, value, decorators[i].first);
     if (value == nullptr) return;
   }
+  if (m.over) return;
   if (!function->options.empty()) ReadOptions(m, function, "", 0);
   BindName(m, function->name, value);
   if (m.frame->function != nullptr && IsSwept(m, statement)) RunSwept(m, function);
@@ -363,6 +367,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
                  NodeId node) {
   constexpr int kDeepestCall = 34;
   constexpr int kMostCold = 4;
+  if (m.over) return m.values.unknown();
   const bool sought = HoldsSought(m, *function);
   const int cold = sought ? 0 : m.frame->cold + 1;
   if (m.frame->depth > kDeepestCall || cold > kMostCold ||
@@ -388,7 +393,6 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   uint32_t& fruitless = m.fruitless[{function->unit, function->node}];
   m.limit = std::min(limit, m.steps + ShareOf(run, sought, fruitless));
   m.frame = &run;
-  Val value = nullptr;
   const auto leave = [&] {
     m.frame = caller;
     m.limit = limit;
@@ -398,14 +402,13 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
     fruitless = run.found ? 0 : fruitless + 1;
     caller->found = caller->found || run.found;
   };
-  try {
-    value = RunBody(m, function);
-    leave();
-  } catch (const StepsSpent&) {
-    leave();
+  Val value = RunBody(m, function);
+  leave();
+  if (m.over) {
     ++m.spent;
-    if (m.steps > limit) throw;
     value = Opaque(m, node);
+    if (m.steps > limit) return value;
+    SetOver(m, false);
   }
   NoteBinding(m, value);
   NoteCall(m, value, epoch);
@@ -429,54 +432,49 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
     return m.values.Parts({{TextPart::Kind::kParameter, name, function, 0, {}}}, mark, m.symbols);
   };
   m.frame = &run;
-  try {
-    const NodeId parameters = ParametersOf(syntax, function->node);
-    for (size_t i = 0; i < syntax.count(parameters); ++i) {
-      const NodeId parameter = syntax.child(parameters, i);
-      const Symbol name = unit.SymbolOf(parameter);
-      const SlotKey key = TextKey(name);
-      if (given != nullptr && given->name == name) {
-        run.scope->slots.Set(key, given->value);
-        continue;
-      }
-      if (syntax[parameter].flag == 1) {
-        if (name == 0) continue;
-        run.scope->slots.Set(key, m.heap.Sequence(SequenceKind::kTuple, {}, hole(name)));
-        continue;
-      }
-      if (syntax[parameter].flag == 2) {
-        MappingObject* mapping = m.heap.Mapping();
-        mapping->slots.Set(kRestSlot, hole(name));
-        run.scope->slots.Set(key, mapping->self);
-        continue;
-      }
-      const bool is_method = function->owner != nullptr && receiver != nullptr &&
-                             function->role != FunctionObject::Role::kStatic;
-      if (i == 0 && is_method) {
-        const InstanceObject* instance = AsInstance(receiver);
-        const bool of_class = function->role == FunctionObject::Role::kClassMethod;
-        run.scope->slots.Set(key, of_class && instance != nullptr ? instance->type->self : receiver);
-        continue;
-      }
-      Val value = GivenByPytest(m, function, name);
-      if (value == nullptr) {
-        value = OfAnnotation(m, syntax.child(parameter, 0), function->module);
-        if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
-        Val held = function->defaults[i];
-        const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
-        const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
-        if (told) held = HandedOver(m, SpelledInCallee(m, held, run.id));
-        if (told) value = environment ? held : Join(m.values, held, value);
-      }
-      run.scope->slots.Set(key, value);
+  const NodeId parameters = ParametersOf(syntax, function->node);
+  for (size_t i = 0; i < syntax.count(parameters); ++i) {
+    const NodeId parameter = syntax.child(parameters, i);
+    const Symbol name = unit.SymbolOf(parameter);
+    const SlotKey key = TextKey(name);
+    if (given != nullptr && given->name == name) {
+      run.scope->slots.Set(key, given->value);
+      continue;
     }
-    Val value = RunBody(m, function);
-    m.frame = before;
-    return value;
-  } catch (...) {
-    m.frame = before;
-    throw;
+    if (syntax[parameter].flag == 1) {
+      if (name == 0) continue;
+      run.scope->slots.Set(key, m.heap.Sequence(SequenceKind::kTuple, {}, hole(name)));
+      continue;
+    }
+    if (syntax[parameter].flag == 2) {
+      MappingObject* mapping = m.heap.Mapping();
+      mapping->slots.Set(kRestSlot, hole(name));
+      run.scope->slots.Set(key, mapping->self);
+      continue;
+    }
+    const bool is_method = function->owner != nullptr && receiver != nullptr &&
+                           function->role != FunctionObject::Role::kStatic;
+    if (i == 0 && is_method) {
+      const InstanceObject* instance = AsInstance(receiver);
+      const bool of_class = function->role == FunctionObject::Role::kClassMethod;
+      run.scope->slots.Set(key, of_class && instance != nullptr ? instance->type->self : receiver);
+      continue;
+    }
+    Val value = GivenByPytest(m, function, name);
+    if (value == nullptr) {
+      value = OfAnnotation(m, syntax.child(parameter, 0), function->module);
+      if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
+      Val held = function->defaults[i];
+      const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
+      const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
+      if (told) held = HandedOver(m, SpelledInCallee(m, held, run.id));
+      if (told) value = environment ? held : Join(m.values, held, value);
+    }
+    run.scope->slots.Set(key, value);
   }
+  Val value = RunBody(m, function);
+  m.frame = before;
+  return value;
 }
 
 }  // namespace flagcensus

@@ -1,8 +1,7 @@
 // Modules: which file an import means, and what a module is once it ran.
 #include "analyzer/base/text.h"
-#include "analyzer/link/python/program.h"
-#include "analyzer/link/python/sources.h"
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/python/read_file.h"
 
 namespace flagcensus {
 namespace {
@@ -14,6 +13,15 @@ const PythonUnit& ImportUnit(const Machine& m) {
 }
 
 std::string_view FirstPart(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
+
+// Whether a module of that name is taken for the library's, whatever the tree holds.
+bool IsLibrary(std::string_view root) {
+  static const std::set<std::string_view> kLibrary = {
+      "os",        "posix", "nt",          "sys",    "json",       "pathlib",
+      "functools", "enum",  "dataclasses", "typing", "subprocess", "unittest",
+      "pytest",    "mock",  "ast",         "shlex",  "decimal",    "distutils"};
+  return kLibrary.count(root) > 0;
+}
 
 // What is outside the tree: a library's object, or the environment itself.
 Val LibraryNamed(Machine& m, const std::string& path) {
@@ -32,24 +40,6 @@ void RunModule(Machine& m, ModuleObject* module) {
 
 }  // namespace
 
-std::shared_ptr<const PythonFile> LoadPythonFile(const Tree& tree, int file) {
-  const SourceFile& source = tree.files[static_cast<size_t>(file)];
-  std::string buffer;
-  std::shared_ptr<const PythonFile> out;
-  const std::string error = WithText(source, &buffer, [&](std::string_view text) {
-    if (source.kind != FileKind::kNotebook) {
-      out = std::make_shared<const PythonFile>(ParsePython(text, {}, true));
-      return;
-    }
-    std::optional<NotebookText> notebook = ReadNotebook(text);
-    if (!notebook) return;
-    PythonFile parsed = ParsePython(notebook->text, {}, true);
-    parsed.cells = std::move(notebook->cells);
-    out = std::make_shared<const PythonFile>(std::move(parsed));
-  });
-  return error.empty() ? out : nullptr;
-}
-
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
   const auto unit = static_cast<int>(m.units.size());
   m.units.push_back(MakeUnit(file, std::move(parsed), &m.symbols));
@@ -63,7 +53,7 @@ int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
 
 int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin) {
   const int file = m.units[static_cast<size_t>(code.unit)].file;
-  PythonFile parsed = ParsePython(code.text, {}, true);
+  PythonFile parsed = ParsePython(code.text);
   parsed.cells = m.units[static_cast<size_t>(code.unit)].parsed->cells;
   const int added = AddUnit(m, file, std::make_shared<const PythonFile>(std::move(parsed)));
   PythonUnit& unit = m.units[static_cast<size_t>(added)];
@@ -78,9 +68,9 @@ ModuleObject* LoadModule(Machine& m, int file, bool run) {
   const auto known = m.unit_of_file.find(file);
   int unit = known == m.unit_of_file.end() ? -1 : known->second;
   if (known == m.unit_of_file.end()) {
-    std::shared_ptr<const PythonFile> parsed = LoadPythonFile(m.tree, file);
-    if (parsed == nullptr) parsed = std::make_shared<const PythonFile>();
-    unit = AddUnit(m, file, std::move(parsed));
+    PythonRead read = ReadPythonFile(m.tree.files[static_cast<size_t>(file)], m.budget, m.cost);
+    if (!read.error.empty()) m.unread.emplace(file, std::move(read.error));
+    unit = AddUnit(m, file, std::move(read.parsed));
   }
   constexpr int kDeepestImport = 60;
   const bool deep = m.frame != nullptr && m.frame->depth > kDeepestImport;
@@ -89,7 +79,7 @@ ModuleObject* LoadModule(Machine& m, int file, bool run) {
 
 ModuleObject* LoadUnit(Machine& m, int unit) {
   ModuleObject* module = m.modules[static_cast<size_t>(unit)];
-  if (module->state != ModuleObject::State::kNew) return module;
+  if (m.over || module->state != ModuleObject::State::kNew) return module;
   module->state = ModuleObject::State::kRunning;
   // What a module is does not depend on the branch that imports it first.
   m.heap.RunOutside([&] { RunModule(m, module); });
@@ -98,6 +88,7 @@ ModuleObject* LoadUnit(Machine& m, int unit) {
 }
 
 Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
+  if (m.over) return m.values.unknown();
   if (Val value = module->slots.Get(TextKey(name))) {
     return Resolve(m, WithoutAbsent(m.values, value));
   }
@@ -175,6 +166,7 @@ Val ResolveImport(Machine& m, const ImportVal& import) {
 }  // namespace
 
 Val Resolve(Machine& m, Val value) {
+  if (m.over) return value;
   return Lift1(m.values, value, [&](Val leaf) -> Val {
     const auto* import = As<ImportVal>(leaf, ValKind::kImport);
     if (import == nullptr) return leaf;

@@ -22,6 +22,7 @@ Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bo
 
 // A function's parameter is a key of a table whose keys are known.
 void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
+  if (m.over) return;
   constexpr size_t kMostRows = 200;
   const TextVal* text = AsTextWithHoles(key);
   if (text == nullptr || text->parts.size() != 1 || mapping.slots.Get(kRestSlot) != nullptr) return;
@@ -208,11 +209,13 @@ std::optional<SlotKey> KeyOf(Val value) {
 }
 
 Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
+  if (m.over) return m.values.unknown();
   return Lift1(m.values, WithoutAbsent(m.values, object),
                [&](Val leaf) { return ItemOfLeaf(m, leaf, key, node, otherwise, get); });
 }
 
 void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how) {
+  if (m.over) return;
   const auto write = [&] {
     Emission one;
     one.op = IsMadeOf(value, key) ? AccessOp::kAppend : AccessOp::kWrite;
@@ -353,6 +356,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
 
 void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
                    std::string_view how) {
+  if (m.over) return;
   for (Val one : from.positional) {
     ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }

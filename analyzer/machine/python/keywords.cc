@@ -96,6 +96,7 @@ void ReadRecords(Machine& m) {
 }
 
 void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node) {
+  if (m.over) return;
   const auto row = m.table.family_keywords.find(keyword);
   const ConstantVal* text = AsTextConstant(prefix);
   if (row == m.table.family_keywords.end() || text == nullptr || text->text == 0) return;

@@ -80,6 +80,7 @@ Val RestElement(Machine& m, Val iterable) {
 }  // namespace
 
 std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node) {
+  if (m.over) return {};
   Val value = WithoutAbsent(m.values, iterable);
   if (const auto known = KnownElements(m, value); known && known->size() <= kMostTurns) {
     std::vector<Turn> out;
@@ -126,6 +127,7 @@ Flow RunFor(Machine& m, NodeId statement) {
   LoopExits exits(m);
   bool broke = false;
   for (const Turn& turn : turns) {
+    if (m.over) break;
     const auto round = [&] {
       BindTarget(m, target, turn.element);
       return RunBlock(m, body);

@@ -34,10 +34,11 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/config/accessors.h"
-#include "analyzer/link/python/module_index.h"
 #include "analyzer/machine/events.h"
 #include "analyzer/machine/heap.h"
+#include "analyzer/base/run_cost.h"
 #include "analyzer/machine/python/unit.h"
+#include "analyzer/python/module_index.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -79,9 +80,6 @@ struct RunCode {
   bool shares = false;     // the unit's names hold in it
 };
 
-// Thrown where the steps of a run are used up; caught where its share was given.
-struct StepsSpent {};
-
 struct Machine {
   Machine(const Tree& t, const ModuleIndex& i, const AccessorTable& a)
       : tree(t), index(i), table(a), heap(values) {}
@@ -91,6 +89,9 @@ struct Machine {
   const Tree& tree;
   const ModuleIndex& index;
   const AccessorTable& table;
+  RunBudget* budget = nullptr;  // null: no bounds on time and memory
+  RunCost* cost = nullptr;      // null: nobody asks
+  std::map<int, std::string> unread;  // files that could not be read or parsed, with why
 
   SymbolTable symbols;
   ValuePool values;
@@ -106,6 +107,9 @@ struct Machine {
   uint32_t last_frame = 0;
   uint64_t steps = 0;
   uint64_t limit = 0;
+  // The steps of the share that runs are used up: until whoever gave it takes over, every expression is
+  // unknown, no statement does anything, nothing is noted and the heap stays as it is.
+  bool over = false;
   uint64_t total_steps = 0;
   size_t spent = 0;        // shares that were used up
   int nesting = 0;         // of evaluations, on the machine's own stack
@@ -189,6 +193,11 @@ struct Machine {
   bool only_new = false;  // accesses to variables that are known by others are no events
 };
 
+inline void SetOver(Machine& m, bool over) {
+  m.over = over;
+  m.heap.Freeze(over);
+}
+
 // Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
 // was. A share that is used up ends `what` alone.
 template <class What>
@@ -203,11 +212,11 @@ void RunApart(Machine& m, Activation* frame, uint64_t share, const What& what) {
   m.frame = frame;
   m.steps = 0;
   m.limit = share;
-  try {
-    what();
-  } catch (const StepsSpent&) {
-    ++m.spent;
-  }
+  const bool over = m.over;
+  SetOver(m, false);
+  what();
+  if (m.over) ++m.spent;
+  SetOver(m, over);
   m.total_steps += m.steps;
   m.frame = before;
   m.steps = steps;
@@ -229,19 +238,16 @@ inline Activation ModuleRun(Machine& m, ModuleObject* module) {
   return run;
 }
 
-// How a file of the tree is read and parsed; null where that cannot be.
-std::shared_ptr<const PythonFile> LoadPythonFile(const Tree& tree, int file);
-
 // --- roots.cc: everything that a tree's Python does to the environment.
 struct MachineRun {
-  size_t files = 0;
+  std::set<int> files;  // that hold a word of the accessor table, or of a wrapper that was found
   size_t roots = 0;
   uint64_t steps = 0;
   size_t spent = 0;
   bool cut = false;    // not all code was run: it takes too many steps, or the run has no more time
   std::string cut_at;  // the first file that was not
 };
-MachineRun RunPython(Machine& m, unsigned jobs, const RunBudget& budget);
+MachineRun RunPython(Machine& m, unsigned jobs);
 
 // --- statements.cc, loops.cc, raising.cc
 Flow RunBlock(Machine& m, NodeId block);

@@ -62,6 +62,7 @@ Val RespellIfGone(Machine& m, Val value, NodeId node) {
 }
 
 Val LoadName(Machine& m, Symbol name, NodeId node) {
+  if (m.over) return m.values.unknown();
   ScopeObject* const own = m.frame->scope;
   if (Has(own->globals, name)) {
     if (Val value = ModuleScope(own)->store->slots.Get(TextKey(name))) {
@@ -95,6 +96,7 @@ void BindName(Machine& m, Symbol name, Val value) {
 }
 
 void BindTarget(Machine& m, NodeId target, Val value) {
+  if (m.over) return;
   const PythonUnit& unit = NameUnit(m);
   const Syntax& syntax = unit.syntax();
   switch (syntax.kind(target)) {

@@ -259,6 +259,7 @@ Val TruthOf(Machine& m, Val value) {
 }
 
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node) {
+  if (m.over) return m.values.unknown();
   return Lift2(m.values, left, right,
                [&](Val a, Val b) { return OperateOnLeaves(m, operation, a, b, node); });
 }

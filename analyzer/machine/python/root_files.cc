@@ -1,8 +1,10 @@
 #include "analyzer/machine/python/root_files.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "analyzer/base/parallel.h"
+#include "analyzer/python/read_file.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/word_search.h"
 
@@ -69,15 +71,21 @@ bool HoldsCode(const PythonUnit& unit) {
 
 }  // namespace
 
-std::vector<int> FilesWith(const Machine& m, const std::vector<std::string>& words, unsigned jobs) {
+std::vector<int> FilesWith(Machine& m, const std::vector<std::string>& words, unsigned jobs) {
   std::vector<char> found(m.tree.files.size());
   const WordSearch search(words);
+  std::mutex mutex;
   SearchFiles(
       m.tree, search, jobs,
       [](const SourceFile& file) {
         return IsPythonSource(file.kind) || file.kind == FileKind::kNotebook;
       },
-      [&](size_t file, std::string_view, const std::vector<WordHit>&) { found[file] = 1; });
+      [&](size_t file, std::string_view, const std::vector<WordHit>&) { found[file] = 1; },
+      FilesFound::kWithHits,
+      [&](size_t file, std::string error) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        m.unread.emplace(static_cast<int>(file), std::move(error));
+      });
   std::vector<int> out;
   for (size_t i = 0; i < found.size(); ++i) {
     if (found[i] != 0) out.push_back(static_cast<int>(i));
@@ -90,13 +98,13 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
   for (const int file : files) {
     if (m.unit_of_file.count(file) == 0) todo.push_back(file);
   }
-  std::vector<std::shared_ptr<const PythonFile>> parsed(todo.size());
+  std::vector<PythonRead> read(todo.size());
   ParallelFor(todo.size(), ThreadCount(jobs), [&](size_t i, unsigned) {
-    parsed[i] = LoadPythonFile(m.tree, todo[i]);
+    read[i] = ReadPythonFile(m.tree.files[static_cast<size_t>(todo[i])], m.budget, m.cost);
   });
   for (size_t i = 0; i < todo.size(); ++i) {
-    if (parsed[i] == nullptr) parsed[i] = std::make_shared<const PythonFile>();
-    AddUnit(m, todo[i], std::move(parsed[i]));
+    if (!read[i].error.empty()) m.unread.emplace(todo[i], std::move(read[i].error));
+    AddUnit(m, todo[i], std::move(read[i].parsed));
   }
 }
 

@@ -10,8 +10,9 @@
 
 namespace flagcensus {
 
-// The Python files in which one of the words is. Reads every file that may have one.
-std::vector<int> FilesWith(const Machine& m, const std::vector<std::string>& words, unsigned jobs);
+// The Python files in which one of the words is. Reads every file that may have one; notes those that
+// cannot be read.
+std::vector<int> FilesWith(Machine& m, const std::vector<std::string>& words, unsigned jobs);
 
 // Parses those that were not parsed.
 void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs);

@@ -26,7 +26,7 @@ bool IsCommonWord(std::string_view word) {
 
 class Run {
  public:
-  Run(Machine& m, unsigned jobs, const RunBudget& budget) : m_(m), jobs_(jobs), budget_(budget) {
+  Run(Machine& m, unsigned jobs) : m_(m), jobs_(jobs) {
     words_.insert(m.table.words.begin(), m.table.words.end());
     words_.insert("expandvars");
   }
@@ -61,7 +61,7 @@ class Run {
     RunPruned();
     Sweep();
     ReadRecords(m_);
-    out_.files = files_.size();
+    out_.files = files_;
     out_.steps = m_.total_steps;
     out_.spent = m_.spent;
     return out_;
@@ -117,7 +117,9 @@ class Run {
   // Whether the run has no more steps or time; notes the file from which on nothing is run.
   bool IsCut(int file) {
     constexpr uint64_t kMostSteps = 30000000;
-    if (!out_.cut && m_.total_steps < kMostSteps && budget_.Refuses().empty()) return false;
+    if (!out_.cut && m_.total_steps < kMostSteps && (m_.budget == nullptr || m_.budget->Refuses().empty())) {
+      return false;
+    }
     if (!out_.cut) out_.cut_at = m_.tree.files[static_cast<size_t>(file)].path;
     out_.cut = true;
     return true;
@@ -593,7 +595,6 @@ class Run {
 
   Machine& m_;
   const unsigned jobs_;
-  const RunBudget& budget_;
   std::set<std::string> words_;
   std::set<int> files_;
   std::set<int> children_;
@@ -609,8 +610,8 @@ class Run {
 
 }  // namespace
 
-MachineRun RunPython(Machine& m, unsigned jobs, const RunBudget& budget) {
-  return Run(m, jobs, budget).All();
+MachineRun RunPython(Machine& m, unsigned jobs) {
+  return Run(m, jobs).All();
 }
 
 }  // namespace flagcensus

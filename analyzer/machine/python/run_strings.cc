@@ -80,6 +80,7 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
 }  // namespace
 
 void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
+  if (m.over) return;
   constexpr size_t kMostCodes = 2000;
   constexpr size_t kLongest = 100000;
   const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
@@ -135,7 +136,7 @@ std::vector<RunCode> DocstringsOf(const Machine& m, size_t number, const std::se
     if (syntax.kind(id) != NodeKind::kExpression || syntax.count(id) != 1) continue;
     const NodeId text = syntax.child(id, 0);
     if (syntax.kind(text) != NodeKind::kString) continue;
-    for (PythonFile::CodeText& code : DocstringCode(syntax.text(text), syntax[text].line)) {
+    for (DocstringPiece& code : DocstringCode(syntax.text(text), syntax[text].line)) {
       const bool matters = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
         return code.text.find(word) != std::string::npos;
       });

@@ -159,8 +159,9 @@ void NoteExit(Machine& m, Val test, Flow flow, const Heap::Outcome& outcome) {
 }  // namespace
 
 void Tick(Machine& m, uint64_t count) {
+  if (m.over) return;
   m.steps += count;
-  if (m.steps > m.limit) throw StepsSpent();
+  if (m.steps > m.limit) SetOver(m, true);
 }
 
 namespace {
@@ -207,6 +208,7 @@ Flow RunBlock(Machine& m, NodeId block) {
   const Syntax& syntax = SyntaxHere(m);
   for (size_t i = 0; i < syntax.count(block); ++i) {
     const Flow flow = RunStatement(m, syntax.child(block, i));
+    if (m.over) return Flow::kNext;
     if (flow == Flow::kNext) continue;
     if (MayGoOn(syntax, syntax.child(block, i)) || IsDecidedHere(syntax, syntax.child(block, i))) {
       return flow;
@@ -220,7 +222,7 @@ Flow RunBlock(Machine& m, NodeId block) {
 }
 
 void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach) {
-  m.units[static_cast<size_t>(m.frame->unit)].reach[node] |= reach;
+  if (!m.over) m.units[static_cast<size_t>(m.frame->unit)].reach[node] |= reach;
 }
 
 namespace {
@@ -264,6 +266,7 @@ Flow RunIf(Machine& m, NodeId statement) {
   const NodeId else_block = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
   Val test = TruthOf(m, Evaluate(m, test_node));
   const std::optional<bool> known = KnownTruth(test);
+  if (m.over) return Flow::kNext;
   if (known) {
     if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
   }
@@ -282,9 +285,11 @@ Flow RunIf(Machine& m, NodeId statement) {
   Flow then_flow = Flow::kNext;
   Flow else_flow = Flow::kNext;
   const size_t guards = m.frame->guards.size();
+  if (m.over) return Flow::kNext;
   Heap::Outcome then = m.heap.RunBranch(side(then_block, true, &then_flow));
   Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
   m.frame->guards.resize(guards);
+  if (m.over) return Flow::kNext;
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
   if (else_flow == Flow::kNext) NoteExit(m, test, then_flow, then);
   if (then_flow == Flow::kNext) NoteExit(m, Negate(m.values, test), else_flow, otherwise);
@@ -358,13 +363,7 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
     std::vector<Val> no;
     for (Val item : several->items) {
       store->slots.Set(TextKey(name), item);
-      std::optional<bool> known;
-      try {
-        known = KnownTruth(TruthOf(m, Evaluate(m, test)));
-      } catch (...) {
-        store->slots.Set(TextKey(name), value);
-        throw;
-      }
+      const std::optional<bool> known = KnownTruth(TruthOf(m, Evaluate(m, test)));
       if (known != false) yes.push_back(item);
       if (known != true) no.push_back(item);
     }
@@ -418,6 +417,7 @@ Flow RunMatch(Machine& m, NodeId statement) {
 
 Flow RunStatement(Machine& m, NodeId statement) {
   Tick(m);
+  if (m.over) return Flow::kNext;
   const Syntax& syntax = SyntaxHere(m);
   switch (syntax.kind(statement)) {
     case NodeKind::kExpression:

@@ -40,7 +40,7 @@ struct PythonUnit {
   bool HoldsSought(NodeId node) const { return sought[node + 1] > sought[begin[node]]; }
 };
 
-// `parsed` has all of the file (ParsePython with `everything`). Costs a pass over its nodes.
+// Costs a pass over its nodes.
 PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTable* symbols);
 
 // Notes which nodes hold a word of `words`. Costs a pass over the nodes.

@@ -37,6 +37,7 @@ void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
 }  // namespace
 
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
+  if (m.over) return;
   const bool membership = operation == "in" || operation == "not in";
   const bool equality = membership || operation == "==" || operation == "!=" || operation == "is";
   const bool from_left = !EventsOf(left.value).empty();

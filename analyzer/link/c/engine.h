@@ -1,0 +1,17 @@
+// C, C++, CUDA and Objective-C: rounds until no new wrapper or macro is found.
+#pragma once
+
+#include "analyzer/link/engine/language_engine.h"
+
+namespace flagcensus {
+
+class CEngine final : public LanguageEngine {
+ public:
+  // Costs a search over the bytes of the tree's C for each round, and a pass over the tokens of the
+  // files that matter.
+  void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const override;
+  void CountUses(const Tree& tree, const ResolveOptions& options, Holders* holders,
+                 std::vector<Diagnostic>* diagnostics) const override;
+};
+
+}  // namespace flagcensus

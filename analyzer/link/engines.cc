@@ -1,0 +1,15 @@
+#include "analyzer/link/engines.h"
+
+#include "analyzer/link/c/engine.h"
+#include "analyzer/link/python/engine.h"
+
+namespace flagcensus {
+
+const std::vector<const LanguageEngine*>& LanguageEngines() {
+  static const PythonEngine kPython;
+  static const CEngine kC;
+  static const std::vector<const LanguageEngine*> kAll = {&kPython, &kC};
+  return kAll;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,61 @@
+#include "analyzer/link/python/engine.h"
+
+#include <string>
+#include <utility>
+
+#include "analyzer/machine/python/accesses.h"
+#include "analyzer/machine/python/machine.h"
+#include "analyzer/python/module_index.h"
+
+namespace flagcensus {
+namespace {
+
+// What of a file that matters could not be parsed.
+void TellParse(const PythonFile& parsed, const std::string& path, std::vector<Diagnostic>* out) {
+  if (parsed.broken) {
+    out->push_back({"unreadable-file", {path, 0, 0}, "left out: its JSON is not that of a notebook"});
+  }
+  if (parsed.gave_up) {
+    out->push_back({"parse-limit", {path, 0, 0}, "left out: it takes too much to parse"});
+  }
+  for (const SyntaxCut& cut : parsed.syntax.cuts) {
+    out->push_back({"limit", PlaceIn(parsed, path, cut.line, cut.column), cut.what});
+  }
+  if (parsed.error_line == 0) return;
+  out->push_back({"syntax-error",
+                  {path, static_cast<int>(parsed.error_line), static_cast<int>(parsed.error_column)},
+                  "syntax error; what stands around it was read"});
+}
+
+}  // namespace
+
+void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
+  const PhaseScope phase(options.cost, Phase::kEvaluate);
+  for (const SourceFile& file : tree.files) {
+    if (IsPythonSource(file.kind) || file.kind == FileKind::kNotebook) ++census->files_read;
+  }
+  const ModuleIndex index(tree);
+  Machine m(tree, index, options.tables().python);
+  m.budget = options.budget;
+  m.cost = options.cost;
+  const MachineRun run = RunPython(m, options.jobs);
+  for (const auto& [file, error] : m.unread) {
+    const std::string& path = tree.files[static_cast<size_t>(file)].path;
+    census->diagnostics.push_back({"unreadable-file", {path, 0, 0}, error});
+  }
+  for (const int file : run.files) {
+    const PythonUnit& unit = m.units[static_cast<size_t>(m.unit_of_file.at(file))];
+    TellParse(*unit.parsed, tree.files[static_cast<size_t>(file)].path, &census->diagnostics);
+  }
+  if (run.cut) {
+    census->diagnostics.push_back(
+        {"limit",
+         {run.cut_at, 0, 0},
+         "the program takes too many steps to follow: what runs from here on was not"});
+  }
+  census->files_parsed += run.files.size();
+  std::vector<Access> accesses = MakeMachineAccesses(m);
+  std::move(accesses.begin(), accesses.end(), std::back_inserter(census->accesses));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,358 @@
+// Python: a module-level name is used where its own module loads it, where a module that imports it
+// by name loads what it imported, or where it is an attribute of anything. An import, an export, an
+// annotation, an assignment and a docstring are no use in themselves. A function that returns what
+// it read is used where anything names it. A declarator's flag is used by its own name as well
+// (config.app_debug) and by a hook that it is given. The files that make the names come first: only
+// for what they do not use is all the tree searched.
+#include <algorithm>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/config/accessors.h"
+#include "analyzer/link/python/engine.h"
+#include "analyzer/link/python/local_uses.h"
+#include "analyzer/link/python/receivers.h"
+#include "analyzer/python/uses.h"
+#include "analyzer/tree/search_files.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = NameUse::Kind;
+
+// What makes a file's names reachable in other ways, from queries/python/accessors.toml.
+struct ReachWords {
+  std::vector<std::string> dynamic;
+  std::vector<std::string> objects;
+  std::vector<std::string> arguments;
+  std::vector<std::string> framework;
+  std::vector<std::string> framework_files;
+
+  bool IsFrameworkFile(const std::string& path) const {
+    return std::any_of(framework_files.begin(), framework_files.end(),
+                       [&](const std::string& end) { return ("/" + path).ends_with(end); });
+  }
+};
+
+struct FileUses {
+  std::vector<NameUse> uses;
+  bool gave_up = false;  // it takes too long to parse: `uses` has each name as one that is used
+  bool dynamic = false;  // holds one of ReachWords::dynamic
+  // Of what it takes names that are not written there: the last name of each object, "" where it
+  // is not told.
+  std::set<std::string> receivers;
+  // Names that are objects of the holders' classes, with the class: `x: C`, `x = C(`, and self in a
+  // class made of it.
+  std::set<std::pair<std::string, std::string>> objects;
+  bool framework = false;  // holds one of ReachWords::framework
+};
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+// Whether one of ReachWords::dynamic at `offset` is a call, or an attribute that is none.
+bool Reaches(std::string_view text, std::string_view word, size_t offset) {
+  if (word.starts_with("__") || word == "model_fields") return true;
+  const size_t end = offset + word.size();
+  if (end >= text.size() || text[end] != '(') return false;
+  return word != "dict" || (offset > 0 && text[offset - 1] == '.');  // not dict(a=1)
+}
+
+// Whether `receiver` can be an object of the holder's class: the class is of this file, the file
+// says so, or the name speaks of the class or of settings.
+bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
+           const std::set<std::pair<std::string, std::string>>& objects, const ReachWords& marks) {
+  if (holder.owner.empty() || at_home || objects.count({receiver, holder.owner}) > 0) return true;
+  if (receiver.empty() || receiver == "self" || receiver == "cls") return false;
+  const std::set<std::string> of = WordsIn(holder.owner);
+  const std::set<std::string> words = WordsIn(receiver);
+  const auto is = [](const std::vector<std::string>& list, const std::string& word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+  };
+  // A class of settings is not called `options` where it is used.
+  bool settings = false;
+  bool arguments = false;
+  for (const std::string& word : of) {
+    (is(marks.arguments, word) ? arguments : settings) |= is(marks.objects, word);
+  }
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    const bool other = settings && !arguments && is(marks.arguments, word);
+    return of.count(word) > 0 || (is(marks.objects, word) && !other);
+  });
+}
+
+// The uses of `names`. Where the text cannot be parsed, every one counts as used.
+void Read(std::string_view text, const std::vector<std::string>& names, RunBudget& budget,
+          FileUses* out) {
+  if (budget.RefusesParse(text.size()).empty() && budget.Refuses().empty()) {
+    const RunBudget::Share share(budget, RunBudget::ParseBytes(text.size()));
+    if (std::optional<std::vector<NameUse>> uses = FindUses(text, names)) {
+      out->uses = std::move(*uses);
+      return;
+    }
+  }
+  out->gave_up = true;
+  out->dynamic = true;
+  for (const std::string& name : names) {
+    NameUse use;
+    use.kind = Kind::kString;
+    use.name = name;
+    out->uses.push_back(std::move(use));
+  }
+}
+
+// What a search asks of a file, and is told of it. Calls are one at a time.
+struct Search {
+  std::function<bool(const std::string& file)> wanted;    // whether to look into it
+  std::function<bool(const std::string& name)> needed;    // whether the name's uses still matter
+  std::function<void(size_t file, FileUses uses)> found;  // by index of the file
+  bool marks = true;                                      // look for ReachWords as well
+};
+
+// Every use of one of `names` in the Python files of the tree.
+void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::string>& names,
+                const std::set<std::string>& classes, unsigned jobs, RunBudget& budget,
+                const Search& asked) {
+  const std::vector<std::string> list(names.begin(), names.end());
+  std::vector<std::string> words = list;
+  size_t dynamic = words.size();
+  size_t framework = words.size();
+  if (asked.marks) {
+    for (const std::string& word : marks.dynamic) {
+      if (names.count(word) == 0) words.push_back(word);
+    }
+    dynamic = words.size();
+    for (const std::string& word : marks.framework) {
+      if (names.count(word) == 0) words.push_back(word);
+    }
+    framework = words.size();
+    for (const std::string& word : classes) {
+      if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+    }
+  }
+  const auto wanted = [&](const SourceFile& file) {
+    return IsPythonSource(file.kind) && asked.wanted(file.path);
+  };
+  std::mutex mutex;
+  const WordSearch search(words);
+  SearchFiles(
+      tree, search, jobs, wanted,
+      [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+        std::set<std::string> present;
+        FileUses out;
+        for (const WordHit& hit : hits) {
+          if (hit.word < list.size()) {
+            present.insert(list[hit.word]);
+          } else if (hit.word >= framework) {
+            const std::string object = ObjectOf(text, hit.offset);
+            if (!object.empty()) out.objects.emplace(object, words[hit.word]);
+          } else if (hit.word >= dynamic) {
+            out.framework = true;
+          } else {
+            if (!Reaches(text, words[hit.word], hit.offset)) continue;
+            out.receivers.insert(ReceiverOf(text, words[hit.word], hit.offset));
+          }
+        }
+        if (asked.marks) LookUps(text, &out.receivers);
+        out.dynamic = !out.receivers.empty();
+        if (!present.empty() && asked.needed) {
+          const std::lock_guard<std::mutex> lock(mutex);
+          for (auto at = present.begin(); at != present.end();) {
+            at = asked.needed(*at) ? std::next(at) : present.erase(at);
+          }
+        }
+        if (!present.empty()) Read(text, {present.begin(), present.end()}, budget, &out);
+        if (present.empty() && !out.dynamic) return;
+        const std::lock_guard<std::mutex> lock(mutex);
+        asked.found(i, std::move(out));
+      },
+      asked.marks ? FilesFound::kAll : FilesFound::kWithHits);
+}
+
+// What one file says of the names in it.
+struct FileNames {
+  std::set<std::string> imported;
+  bool star = false;  // from somewhere import *
+  // Functions (by their line) in which a name is a local variable or parameter.
+  std::set<std::pair<std::string, uint32_t>> locals;
+
+  explicit FileNames(const std::vector<NameUse>& uses) {
+    std::set<std::pair<std::string, uint32_t>> globals;
+    for (const NameUse& use : uses) {
+      if (use.kind == Kind::kImport) imported.insert(use.name);
+      if (use.kind == Kind::kStar) star = true;
+      if (use.kind == Kind::kStore && use.function > 0) locals.emplace(use.name, use.function);
+      if (use.kind == Kind::kGlobal) globals.emplace(use.name, use.function);
+    }
+    for (const auto& one : globals) locals.erase(one);
+  }
+};
+
+// Whether an import in that file offers the name to others: a package's own __init__.py, above the
+// module that has it.
+bool Offers(std::string_view file, const Holder& holder) {
+  constexpr std::string_view kInit = "/__init__.py";
+  return file.ends_with(kInit) && !holder.name.starts_with('_') &&
+         holder.file.starts_with(file.substr(0, file.size() - kInit.size() + 1));
+}
+
+// Whether `use`, in `file`, is a use of the holder.
+bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const std::string& file,
+            const FileNames& names) {
+  if (use.name != holder.name) {
+    // config.app_debug, getattr(config, "app_debug"): a flag consulted by its own name.
+    return tally.options.count(use.name) > 0 &&
+           (use.kind == Kind::kAttribute || use.kind == Kind::kString);
+  }
+  switch (use.kind) {
+    case Kind::kAttribute:
+    case Kind::kString:
+      return true;
+    case Kind::kLoad:
+    case Kind::kTest:
+      if (holder.kind == Holder::Kind::kField) return use.function == 0;  // in the class's body
+      if (holder.kind == Holder::Kind::kAttribute) return false;
+      if (names.locals.count({use.name, use.function}) > 0) return false;  // another variable
+      return holder.file == file || names.imported.count(use.name) > 0 || names.star;
+    // Its alias is another word: that it is imported under one is taken for a use.
+    case Kind::kImport:
+      return use.alias != use.name;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders* holders,
+                             std::vector<Diagnostic>* diagnostics) const {
+  const AccessorTable& table = options.tables().python;
+  const unsigned jobs = options.jobs;
+  RunBudget& budget = *options.budget;
+  std::map<std::string, std::vector<Holders::value_type*>> by_word;
+  std::set<std::string> words;
+  std::set<std::string> homes;
+  std::set<std::string> classes;
+  // One field a class: what reaches one reaches all.
+  std::map<std::pair<std::string, std::string>, const Holder*> field_of;
+  for (auto& one : *holders) {
+    const auto& [holder, tally] = one;
+    if (holder.c) continue;
+    homes.insert(holder.file);
+    if (holder.kind == Holder::Kind::kField) {
+      field_of.try_emplace({holder.file, holder.owner}, &holder);
+      if (!holder.owner.empty()) classes.insert(holder.owner);
+    }
+    words.insert(holder.name);
+    words.insert(tally.options.begin(), tally.options.end());
+    if (holder.kind == Holder::Kind::kLocal) continue;
+    by_word[holder.name].push_back(&one);
+    for (const std::string& option : tally.options) {
+      if (option != holder.name) by_word[option].push_back(&one);
+    }
+  }
+  if (words.empty()) return;
+  std::vector<std::pair<const Holder*, bool>> fields;  // whether the class is reached as a whole
+  for (const auto& [key, holder] : field_of) fields.emplace_back(holder, false);
+  const ReachWords marks = {table.dynamic_words, table.object_words, table.argument_words,
+                            table.framework_words, table.framework_files};
+  const auto count = [&](size_t i, const FileUses& found) {
+    const SourceFile& file = tree.files[i];
+    if (found.gave_up) {
+      diagnostics->push_back({"parse-limit",
+                              {file.path, 0, 0},
+                              "it takes too much to parse: whatever it names counts as used"});
+    }
+    for (auto& [holder, reached] : fields) reached = reached || found.gave_up;
+    for (const std::string& receiver : found.receivers) {
+      for (auto& [holder, reached] : fields) {
+        reached =
+            reached || CanBe(receiver, *holder, holder->file == file.path, found.objects, marks);
+      }
+    }
+    const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
+    const FileNames names(found.uses);
+    for (const NameUse& use : found.uses) {
+      const auto known = by_word.find(use.name);
+      if (known == by_word.end()) continue;
+      for (Holders::value_type* one : known->second) {
+        auto& [holder, tally] = *one;
+        if (use.kind == Kind::kExported && holder.file == file.path) tally.is_public = true;
+        if (use.kind == Kind::kImport && Offers(file.path, holder)) tally.is_public = true;
+        if (!Counts(use, holder, tally, file.path, names)) continue;
+        (test && holder.file != file.path ? tally.used_in_tests : tally.used) = true;
+      }
+    }
+  };
+  std::vector<FileUses> home_uses(tree.files.size());
+  Search homes_first;
+  homes_first.wanted = [&](const std::string& file) { return homes.count(file) > 0; };
+  homes_first.found = [&](size_t i, FileUses uses) {
+    count(i, uses);
+    home_uses[i] = std::move(uses);
+  };
+  SearchUses(tree, marks, words, classes, jobs, budget, homes_first);
+  std::map<std::string, const FileUses*> by_file;
+  std::set<std::string> framework;  // folders with a framework's settings in them
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    by_file[tree.files[i].path] = &home_uses[i];
+    if (home_uses[i].framework) framework.insert(FolderOf(tree.files[i].path));
+  }
+  std::map<const FileUses*, LocalUses> locals;
+  for (auto& [holder, tally] : *holders) {
+    if (holder.c) continue;
+    const FileUses& home = *by_file[holder.file];
+    switch (holder.kind) {
+      case Holder::Kind::kLocal:
+        if (home.dynamic) {
+          tally.used = true;
+        } else {
+          locals.try_emplace(&home, home.uses).first->second.Follow(holder, &tally);
+        }
+        break;
+      case Holder::Kind::kModule:
+        if (home.framework || marks.IsFrameworkFile(holder.file) ||
+            (framework.count(FolderOf(holder.file)) > 0 &&
+             holder.file.find("settings") != std::string::npos)) {
+          tally.used = true;
+        }
+        break;
+      case Holder::Kind::kAttribute:
+        tally.used = tally.used || home.dynamic;
+        break;
+      default:
+        break;
+    }
+  }
+  words.clear();
+  Search others;
+  others.marks = false;
+  for (const auto& [holder, tally] : *holders) {
+    if (tally.used || holder.c || holder.kind == Holder::Kind::kLocal) continue;
+    words.insert(holder.name);
+    words.insert(tally.options.begin(), tally.options.end());
+    others.marks = others.marks || holder.kind == Holder::Kind::kField;
+  }
+  if (words.empty()) return;
+  others.wanted = [&](const std::string& file) { return homes.count(file) == 0; };
+  others.needed = [&](const std::string& name) {
+    const auto known = by_word.find(name);
+    return known != by_word.end() &&
+           std::any_of(known->second.begin(), known->second.end(),
+                       [](const Holders::value_type* one) { return !one->second.used; });
+  };
+  others.found = [&](size_t i, FileUses uses) { count(i, uses); };
+  SearchUses(tree, marks, words, classes, jobs, budget, others);
+  for (auto& [holder, tally] : *holders) {
+    if (holder.c || holder.kind != Holder::Kind::kField) continue;
+    for (const auto& [field, reached] : fields) {
+      if (reached && field->file == holder.file && field->owner == holder.owner) tally.used = true;
+    }
+  }
+}
+
+}  // namespace flagcensus

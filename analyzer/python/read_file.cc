@@ -1,0 +1,58 @@
+#include "analyzer/python/read_file.h"
+
+#include <new>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "analyzer/base/guarded.h"
+#include "analyzer/base/text.h"
+#include "analyzer/python/variants.h"
+
+namespace flagcensus {
+namespace {
+
+PythonFile ParseText(const SourceFile& file, std::string_view text) {
+  if (file.kind != FileKind::kNotebook) return ParsePython(text);
+  std::optional<NotebookText> notebook = ReadNotebook(text);
+  PythonFile parsed;
+  parsed.broken = !notebook;
+  if (notebook) {
+    parsed = ParsePython(notebook->text);
+    parsed.cells = std::move(notebook->cells);
+  }
+  return parsed;
+}
+
+// What is wrong with the file; "" where it was parsed.
+std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, PythonFile* out) {
+  std::string text;
+  if (std::string error = ReadSource(file, &text); !error.empty()) return error;
+  file.words->Note(text);
+  if (file.kind == FileKind::kCython) text = CythonAsPython(text);
+  std::optional<RunBudget::Share> share;
+  if (budget != nullptr) {
+    if (std::string error = budget->RefusesParse(text.size()); !error.empty()) return error;
+    if (std::string error = budget->Refuses(); !error.empty()) return error;
+    share.emplace(*budget, RunBudget::ParseBytes(text.size()));
+  }
+  const PhasePart part(cost, Phase::kParse);
+  return Guarded([&] { *out = ParseText(file, text); });
+}
+
+}  // namespace
+
+PythonRead ReadPythonFile(const SourceFile& file, RunBudget* budget, RunCost* cost) {
+  PythonRead out;
+  PythonFile parsed;
+  try {
+    out.error = Parse(file, budget, cost, &parsed);
+  } catch (const std::bad_alloc&) {
+    out.error = kNoMemory;
+  }
+  if (!out.error.empty()) parsed = {};
+  out.parsed = std::make_shared<const PythonFile>(std::move(parsed));
+  return out;
+}
+
+}  // namespace flagcensus
