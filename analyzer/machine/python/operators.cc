@@ -48,8 +48,24 @@ double NumberOf(const ConstantVal& value) {
 
 bool IsTextual(Val value) { return AsTextConstant(value) != nullptr || AsTextWithHoles(value); }
 
+// "ab" * 3; nullptr: it is none, or too long.
+Val Repeated(Machine& m, const ConstantVal& text, const ConstantVal& times) {
+  constexpr size_t kLongest = 4096;
+  if (text.type != ConstantType::kText || times.type != ConstantType::kInteger) return nullptr;
+  const std::string& one = m.symbols.TextOf(text.text);
+  const auto count = static_cast<size_t>(std::max<int64_t>(times.integer, 0));
+  if (count > kLongest || one.size() * count > kLongest) return nullptr;
+  std::string out;
+  for (size_t i = 0; i < count; ++i) out += one;
+  return m.values.Text(m.symbols.Intern(out), text.mark);
+}
+
 Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal& a,
                        const ConstantVal& b, NodeId node) {
+  if (operation == "*") {
+    if (Val text = Repeated(m, a, b)) return text;
+    if (Val text = Repeated(m, b, a)) return text;
+  }
   const bool integers = a.type != ConstantType::kFloat && b.type != ConstantType::kFloat;
   if (IsNumber(a) && IsNumber(b) && integers) {
     if (const auto result = Arithmetic(operation, a.integer, b.integer)) {

@@ -535,6 +535,8 @@ class Run {
         if (IsVisited(m_, static_cast<int>(number), id)) continue;
         constexpr uint64_t kSteps = 500;
         AsRoot(number, kSteps, [&] { Evaluate(m_, WholeExpression(unit, id)); });
+        if (IsVisited(m_, static_cast<int>(number), id)) continue;
+        AsRoot(number, kSteps, [&] { Evaluate(m_, id); });
       }
     }
   }
