@@ -11,7 +11,7 @@ namespace flagcensus {
 namespace {
 
 constexpr uint64_t kRootSteps = 60000;
-constexpr int kMostRounds = 4;
+constexpr int kMostRounds = 8;
 
 bool IsCommonWord(std::string_view word) {
   static const std::unordered_set<std::string_view> kWords = {
