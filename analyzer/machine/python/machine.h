@@ -135,8 +135,13 @@ struct Machine {
   std::map<CodePoint, Val> declared;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
-  // For each function, by its place: how many of its last runs found nothing new.
-  std::map<CodePoint, uint32_t> fruitless;
+  // For each function, by its place: how many of its last runs found nothing new, and how many of these
+  // used up their share.
+  struct Fruitless {
+    uint32_t runs = 0;
+    uint32_t spent = 0;
+  };
+  std::map<CodePoint, Fruitless> fruitless;
   // Options of the tree's own parsers of command lines, by where each is added and its name; and the
   // classes of those that go over them.
   std::map<std::pair<CodePoint, Symbol>, Val> options;
