@@ -1,6 +1,7 @@
 #include "analyzer/machine/lattice.h"
 
 #include <algorithm>
+#include <array>
 
 namespace flagcensus {
 namespace {
@@ -8,7 +9,7 @@ namespace {
 constexpr size_t kMostCombinations = 24;
 
 // The variable of the outermost facet among `values`; nullopt where none is one.
-std::optional<Symbol> OutermostVariable(const std::vector<Val>& values) {
+std::optional<Symbol> OutermostVariable(std::span<const Val> values) {
   std::optional<Symbol> out;
   for (Val value : values) {
     const FacetVal* facet = AsFacet(value);
@@ -60,15 +61,16 @@ Val Restrict(ValuePool& pool, Val value, Symbol variable, bool set) {
 
 Val Join(ValuePool& pool, Val a, Val b) {
   if (SameVal(a, b)) return a;
-  if (const std::optional<Symbol> variable = OutermostVariable({a, b})) {
+  if (const std::optional<Symbol> variable = OutermostVariable(std::array{a, b})) {
     Val set = Join(pool, Restrict(pool, a, *variable, true), Restrict(pool, b, *variable, true));
     Val unset = Join(pool, Restrict(pool, a, *variable, false), Restrict(pool, b, *variable, false));
     return pool.Facet(*variable, set, unset);
   }
-  std::vector<Val> items;
-  ForEachLeaf(a, [&](Val leaf) { items.push_back(leaf); });
-  ForEachLeaf(b, [&](Val leaf) { items.push_back(leaf); });
-  return pool.Alternatives(items);
+  std::array<Val, 2 * ValuePool::kMostAlternatives> items;  // of no facets
+  size_t count = 0;
+  ForEachLeaf(a, [&](Val leaf) { items[count++] = leaf; });
+  ForEachLeaf(b, [&](Val leaf) { items[count++] = leaf; });
+  return pool.Alternatives({items.data(), count});
 }
 
 std::optional<bool> KnownTruth(Val value) {

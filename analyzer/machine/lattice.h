@@ -36,6 +36,10 @@ Val Lift1(ValuePool& pool, Val value, const Operation& operation) {
 }
 template <class Operation>
 Val Lift2(ValuePool& pool, Val a, Val b, const Operation& operation) {
+  const auto plain = [](Val v) {
+    return v->kind != ValKind::kFacet && v->kind != ValKind::kAlternatives && v->kind != ValKind::kRaises;
+  };
+  if (plain(a) && plain(b)) return operation(a, b);
   return Lift(pool, {a, b},
               [&](const std::vector<Val>& leaves) { return operation(leaves[0], leaves[1]); });
 }

@@ -1,6 +1,7 @@
 #include "analyzer/machine/value.h"
 
 #include <algorithm>
+#include <array>
 
 #include "analyzer/machine/lattice.h"
 
@@ -191,14 +192,16 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   return AsFacet(left) == nullptr ? Join(*this, left, unknown()) : left;
 }
 
-Val ValuePool::Alternatives(const std::vector<Val>& items) {
-  std::vector<Val> distinct;
+Val ValuePool::Alternatives(std::span<const Val> items) {
+  std::array<Val, kMostAlternatives + 1> distinct;
+  size_t count = 0;
   const bool goes_on = std::any_of(items.begin(), items.end(), [](Val v) { return !IsRaises(v); });
   for (Val item : items) {
     if (goes_on && IsRaises(item)) continue;  // what raises gives nothing where others go on
     const auto same = [item](Val other) { return SameVal(item, other); };
-    if (std::none_of(distinct.begin(), distinct.end(), same)) distinct.push_back(item);
-    if (distinct.size() > kMostAlternatives) {
+    const auto end = distinct.begin() + static_cast<std::ptrdiff_t>(count);
+    if (std::none_of(distinct.begin(), end, same)) distinct[count++] = item;
+    if (count > kMostAlternatives) {
       std::vector<uint32_t> events;
       for (Val one : items) {
         const std::vector<uint32_t> more = EventsOf(one);
@@ -209,10 +212,10 @@ Val ValuePool::Alternatives(const std::vector<Val>& items) {
       return Unknown(-1, 0, ValueType::kUnknown, std::move(events));
     }
   }
-  if (distinct.empty()) return unknown();
-  if (distinct.size() == 1) return distinct[0];
+  if (count == 0) return unknown();
+  if (count == 1) return distinct[0];
   AlternativesVal* out = New<AlternativesVal>();
-  out->items = std::move(distinct);
+  out->items.assign(distinct.begin(), distinct.begin() + static_cast<std::ptrdiff_t>(count));
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -262,7 +263,7 @@ class ValuePool {
   // `set` where both sides are the same.
   Val Facet(Symbol variable, Val set, Val unset);
   // The alternatives of `items`, each once; unknown where they are more than kMostAlternatives.
-  Val Alternatives(const std::vector<Val>& items);
+  Val Alternatives(std::span<const Val> items);
 
   static constexpr size_t kMostAlternatives = 24;
   // At most this many variables decide a value; of more, the outermost counts as unset.

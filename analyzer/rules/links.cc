@@ -1,4 +1,4 @@
-// In Python the evaluator tells of which read another one is the default, in C the census tells
+// In Python the machine tells of which read another one is the default, in C the census tells
 // where that read stands. Where only an expression is known it is a link if it is nothing but a
 // read by name.
 #include "analyzer/rules/links.h"

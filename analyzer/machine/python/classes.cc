@@ -203,6 +203,7 @@ void DefineClass(Machine& m, NodeId statement) {
     }
   }
   if (m.over) return;
+  type->complete = true;
   if (body != kNoNode) RunClassBody(m, type, body);
   for (const NodeId decorator : decorators) {
     const LibraryVal* library = AsLibrary(Evaluate(m, decorator));

@@ -228,7 +228,9 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.by_row = row;
     const bool asks = asked != nullptr && asked->frame == m.frame->id;
     site.via = row ? m.row_reader : asks ? asked->via : emission.via;
-    site.called = place.frame == 0 ? 0 : NameOfCalled(m, place.called);
+    const Syntax& there = m.units[static_cast<size_t>(place.at.unit)].syntax();
+    const bool calls = place.frame != 0 || there.kind(place.at.node) == NodeKind::kName;
+    site.called = calls ? NameOfCalled(m, place.called) : 0;
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
@@ -236,6 +238,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.likely = emission.likely;
     site.variable = MakeVariable(m, site, name);
   }
+  if (emission.variable != 0) site.variable = emission.variable;
   site.likely = site.likely && emission.likely;
   (emission.required && asked == nullptr ? site.certain : site.optional) = true;
   site.frames.insert(place.frame);
@@ -375,18 +378,48 @@ bool IsValueOf(Val value, Symbol variable) {
   return false;
 }
 
+namespace {
+
+// The access to any one of the variables. Of more than a value has alternatives, all that is read is
+// one value.
+Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names) {
+  if (names.size() <= ValuePool::kMostAlternatives) {
+    return Lift1(m.values, m.values.Alternatives(names), [&](Val one) -> Val {
+      return EmitOne(m, emission, one);
+    });
+  }
+  const Mark mark = NameOf(m, names.front()).mark;
+  Emission each = emission;
+  each.variable = m.symbols.Intern("?any?" + std::to_string(mark.unit) + "?" + std::to_string(mark.node));
+  std::vector<uint32_t> events;
+  const FacetVal* read = nullptr;
+  for (Val one : names) {
+    Val value = EmitOne(m, each, one);
+    read = AsFacet(value);
+    for (const uint32_t number : EventsOf(value)) events.push_back(number);
+  }
+  if (read == nullptr || events.empty()) return m.values.unknown();
+  std::sort(events.begin(), events.end());
+  events.erase(std::unique(events.begin(), events.end()), events.end());
+  const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
+  Val set = m.values.Unknown(m.frame->unit, emission.node, type, std::move(events));
+  Val value = m.values.Facet(each.variable, set, read->unset);
+  NoteBinding(m, value);
+  return value;
+}
+
+}  // namespace
+
 Val Emit(Machine& m, const Emission& emission) {
   if (m.over) return m.values.unknown();
   m.visited.insert({m.frame->unit, emission.node});
   bool named = false;  // by a text: what the parameter else is given tells its own call
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
-  return Lift1(m.values, emission.name, [&](Val leaf) {
-    Val name = named ? leaf : NameByOrigin(m, leaf, emission.node);
-    return Lift1(m.values, name, [&](Val one) -> Val {
-      const bool hidden = named && IsBareParameter(one);
-      if (hidden) NameOf(m, one);
-      return hidden ? m.values.unknown() : EmitOne(m, emission, one);
-    });
+  return Lift1(m.values, emission.name, [&](Val leaf) -> Val {
+    if (!named) return EmitAny(m, emission, NamesByOrigin(m, leaf, emission.node));
+    if (!IsBareParameter(leaf)) return EmitOne(m, emission, leaf);
+    NameOf(m, leaf);
+    return m.values.unknown();
   });
 }
 

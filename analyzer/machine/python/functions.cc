@@ -199,11 +199,20 @@ Activation NewRun(Machine& m, FunctionObject* function) {
   return run;
 }
 
+// A body that is left to others, as a protocol's or an overload's is: it says `...`.
+bool IsLeftOut(const Syntax& syntax, NodeId body) {
+  if (syntax.count(body) == 0) return false;
+  const NodeId last = syntax.child(body, syntax.count(body) - 1);
+  return syntax.kind(last) == NodeKind::kExpression && syntax.count(last) > 0 &&
+         syntax.kind(syntax.child(last, 0)) == NodeKind::kEllipsis;
+}
+
 // What the body gives, of all its returns.
 Val RunBody(Machine& m, FunctionObject* function) {
   const Syntax& syntax = UnitOf(m, function->unit).syntax();
   const NodeId body = syntax.child(function->node, 1);
   if (syntax.kind(function->node) == NodeKind::kLambda) return Evaluate(m, body);
+  if (IsLeftOut(syntax, body)) return m.values.unknown();
   const Flow flow = RunBlock(m, body);
   Activation& run = *m.frame;
   if (m.over) return m.values.unknown();

@@ -142,6 +142,15 @@ void RunImportFrom(Machine& m, NodeId statement) {
 
 namespace {
 
+// Whether the dotted name is below a package of the tree, as the importing file sees it: a part of
+// the tree that only an installation has (what is generated, compiled, or linked there).
+bool IsBelowPackage(const Machine& m, std::string_view dotted, int importer) {
+  const std::string_view first = FirstPart(dotted);
+  const int file = first.size() == dotted.size() ? -1 : m.index.Find(first, importer);
+  if (file < 0) return false;
+  return m.tree.files[static_cast<size_t>(file)].path.ends_with(std::string(first) + "/__init__.py");
+}
+
 Val ResolveImport(Machine& m, const ImportVal& import) {
   const int importer = m.units[static_cast<size_t>(import.unit)].file;
   const std::string dotted = m.symbols.TextOf(import.module);
@@ -149,8 +158,10 @@ Val ResolveImport(Machine& m, const ImportVal& import) {
   const bool library = !relative && IsLibrary(FirstPart(dotted));
   const int file = library ? -1 : m.index.Find(dotted, importer);
   const bool found = file >= 0 && file != importer;
+  const bool own = relative || found || (!library && IsBelowPackage(m, dotted, importer));
   if (import.name == 0) {
-    return found ? LoadModule(m, file, true)->self : LibraryNamed(m, dotted);
+    if (found) return LoadModule(m, file, true)->self;
+    return own ? m.values.unknown() : LibraryNamed(m, dotted);
   }
   const std::string& name = m.symbols.TextOf(import.name);
   if (found) {
@@ -160,7 +171,7 @@ Val ResolveImport(Machine& m, const ImportVal& import) {
     const int below = m.index.Find(dotted + (dotted.ends_with(".") ? "" : ".") + name, importer);
     if (below >= 0 && below != importer) return LoadModule(m, below, true)->self;
   }
-  return relative || found ? m.values.unknown() : LibraryNamed(m, dotted + "." + name);
+  return own ? m.values.unknown() : LibraryNamed(m, dotted + "." + name);
 }
 
 }  // namespace

@@ -471,6 +471,7 @@ struct Emission {
   ValueType type = ValueType::kUnknown;
   Symbol via = 0;
   std::string description = {};
+  Symbol variable = 0;          // that facets of the read are about; 0: its own
 };
 // Whether the value is the variable's own.
 bool IsValueOf(Val value, Symbol variable);
@@ -486,8 +487,8 @@ Val Emit(Machine& m, const Emission& emission);
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 // The call hands the environment to what is not followed: it may read any of it.
 void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call);
-// The name of an access that no run knows, by where it comes from; else as it is.
-Val NameByOrigin(Machine& m, Val name, NodeId access);
+// The names of an access that no run knows, by where they come from; else the one that it has.
+std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access);
 // Files that hold the word may tell a name; what runs now is run again with them.
 // Whether they were not sought so far.
 bool NoteWanted(Machine& m, Symbol word);

@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// The expression that an access names its variable by, as far out as parameters hand it on.
+// The expression that an access names its variable by, as far out as parameters and variables hand it on.
 struct Origin {
   const Activation* frame = nullptr;
   NodeId call = kNoNode;
@@ -65,16 +65,39 @@ bool IsParameter(const Machine& m, const Activation& run, Symbol name) {
   return false;
 }
 
+// What the only assignment to a name in the code around it gives; kNoNode: it has none or several.
+NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
+  const PythonUnit& unit = UnitAt(m, run.unit);
+  const Syntax& syntax = unit.syntax();
+  const bool function = run.function != nullptr && run.function->unit == run.unit;
+  const NodeId code = function ? run.function->node : syntax.root;
+  NodeId out = kNoNode;
+  for (NodeId id = unit.begin[code]; id <= code; ++id) {
+    if (syntax.kind(id) != NodeKind::kName || unit.SymbolOf(id) != name) continue;
+    const NodeId up = unit.parent[id];
+    if (syntax.kind(up) == NodeKind::kFor && syntax.child(up, 0) == id) return kNoNode;
+    if (syntax.kind(up) != NodeKind::kAssign || syntax.child(up, 0) == id) continue;
+    if (out != kNoNode || syntax.count(up) != 2) return kNoNode;
+    out = syntax.child(up, 0);
+  }
+  return out;
+}
+
 Origin OriginOf(const Machine& m, NodeId access) {
   constexpr int kMostCalls = 6;
   Origin out{m.frame, access, NameExpression(UnitAt(m, m.frame->unit).syntax(), access)};
   for (int i = 0; i < kMostCalls && out.expression != kNoNode; ++i) {
     const PythonUnit& unit = UnitAt(m, out.frame->unit);
-    const bool name = unit.syntax().kind(out.expression) == NodeKind::kName;
-    const bool handed = name && IsParameter(m, *out.frame, unit.SymbolOf(out.expression)) &&
-                        out.frame->caller != nullptr && out.frame->call != kNoNode;
-    if (!handed) break;
-    out.expression = ArgumentFor(m, *out.frame, unit.SymbolOf(out.expression));
+    if (unit.syntax().kind(out.expression) != NodeKind::kName) break;
+    const Symbol name = unit.SymbolOf(out.expression);
+    if (!IsParameter(m, *out.frame, name)) {
+      const NodeId value = AssignedTo(m, *out.frame, name);
+      if (value == kNoNode) break;
+      out.expression = value;
+      continue;
+    }
+    if (out.frame->caller == nullptr || out.frame->call == kNoNode) break;
+    out.expression = ArgumentFor(m, *out.frame, name);
     out.call = out.frame->call;
     out.frame = out.frame->caller;
   }
@@ -192,14 +215,14 @@ ClassObject* LeftOpen(Machine& m, const Origin& origin, Symbol name) {
 
 }  // namespace
 
-Val NameByOrigin(Machine& m, Val name, NodeId access) {
+std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
   const UnknownVal* unknown = AsUnknown(name);
   const TextVal* text = AsTextWithHoles(name);
   const bool bare = text != nullptr && text->parts.size() == 1 && text->parts[0].steps.empty();
   const bool vague = bare || (unknown != nullptr && unknown->events.empty() && !unknown->derived);
-  if (!vague && !IsNone(name)) return name;
+  if (!vague && !IsNone(name)) return {name};
   const Origin origin = OriginOf(m, access);
-  if (origin.expression == kNoNode) return name;
+  if (origin.expression == kNoNode) return {name};
   int unit = origin.frame->unit;
   NodeId expression = origin.expression;
   const Syntax* syntax = &UnitAt(m, unit).syntax();
@@ -225,13 +248,13 @@ Val NameByOrigin(Machine& m, Val name, NodeId access) {
       names = AttributesNamed(m, attribute, open, mark);
     }
   }
-  if (names.empty() && fresh) return name;
+  if (names.empty() && fresh) return {name};
   // The call that brings the unknown in is a row, too; not one of a class's own objects.
   const bool brought = origin.frame != m.frame && (unknown != nullptr || open != nullptr);
   if (brought && (names.empty() || open == nullptr)) {
     names.push_back(m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, mark, m.symbols));
   }
-  return names.empty() ? name : m.values.Alternatives(names);
+  return names.empty() ? std::vector<Val>{name} : names;
 }
 
 bool NoteWanted(Machine& m, Symbol word) {

@@ -137,12 +137,16 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   return out;
 }
 
-void NoteOwnWords(Machine& m, size_t number) {
+void NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words) {
   PythonUnit& unit = m.units[number];
   std::unordered_set<Symbol> own;
   for (const auto& [key, value] : m.modules[number]->slots.entries()) {
     if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
-    if (IsReader(m, value, unit.file, 0)) own.insert(static_cast<Symbol>(key.number));
+    const auto name = static_cast<Symbol>(key.number);
+    const auto* import = As<ImportVal>(value, ValKind::kImport);
+    const bool renamed = import != nullptr && import->name != 0 && import->name != name &&
+                         words.count(m.symbols.TextOf(import->name)) > 0;
+    if (renamed || IsReader(m, value, unit.file, 0)) own.insert(name);
   }
   if (HoldsCode(unit)) {
     for (const char* word : {"exec", "eval", "-c"}) own.insert(m.symbols.Intern(word));

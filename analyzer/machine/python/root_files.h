@@ -23,8 +23,8 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs);
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known);
 
-// Notes names of the unit's module that are objects of libraries whose methods read; and, if its texts
-// hold code, what runs it. The module was run.
-void NoteOwnWords(Machine& m, size_t unit);
+// Notes names of the unit's module that are objects of libraries whose methods read, or by which it
+// imports one of the words; and, if its texts hold code, what runs it. The module was run.
+void NoteOwnWords(Machine& m, size_t unit, const std::set<std::string>& words);
 
 }  // namespace flagcensus

@@ -82,6 +82,7 @@ class Run {
   void NoteWords() {
     m_.sought.clear();
     for (const std::string& word : words_) m_.sought.insert(m_.symbols.Intern(word));
+    word_symbols_ = m_.sought;
     for (int pass = 0; pass < 2; ++pass) {
       for (PythonUnit& unit : m_.units) NoteSought(m_.sought, &unit);
       for (const int file : files_) AddNames(m_.units[Unit(file)]);
@@ -134,7 +135,7 @@ class Run {
     PythonUnit& unit = m_.units[unit_number];
     const int file = unit.file;
     if (unit.syntax().root == kNoNode) return;
-    NoteOwnWords(m_, unit_number);
+    NoteOwnWords(m_, unit_number, words_);
     for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
       const bool child = children_.count(file) > 0 && round == 0;
       if (unit.syntax().kind(one.node) == NodeKind::kClass) {
@@ -200,7 +201,7 @@ class Run {
       const bool holds = kind == NodeKind::kName && !holders_.empty() &&
                          holders_.count({number, unit.SymbolOf(id)}) > 0;
       const bool hands = kind == NodeKind::kKeyword && m_.table.sink_keywords.count(unit.syntax().text(id)) > 0;
-      const bool sought = hands || (word && (words_.count(unit.syntax().text(id)) > 0 ||
+      const bool sought = hands || (word && (word_symbols_.count(unit.SymbolOf(id)) > 0 ||
                                              unit.own_words.count(unit.SymbolOf(id)) > 0));
       if (holds || sought) ++count;
     }
@@ -440,11 +441,36 @@ class Run {
       if (IsCommonWord(name) || name.size() < 3 || words_.count(name) > 0) continue;
       out.insert(name);
     }
+    AddOtherNames(&out);
     if (!m_.parsers.empty() && words_.count("add_argument") == 0) out.insert("add_argument");
     for (const auto& one : m_.handed) {
       if (words_.count(m_.symbols.TextOf(one.first)) == 0) out.insert(m_.symbols.TextOf(one.first));
     }
     return {out.begin(), out.end()};
+  }
+
+  // Whether a name reaches the environment through the function's parameters; of a lambda that nobody
+  // called, whether it may.
+  bool MayPassOn(const FunctionObject* function) const {
+    if (function == nullptr || m_.wrappers.count(function) > 0) return function != nullptr;
+    const Syntax& syntax = m_.units[static_cast<size_t>(function->unit)].syntax();
+    const bool lambda = syntax.kind(function->node) == NodeKind::kLambda;
+    return lambda && !function->defaults.empty() && HoldsSought(m_, *function);
+  }
+
+  // What modules call those functions beside their own names: flag = partial(read_flag, True).
+  void AddOtherNames(std::set<std::string>* out) {
+    for (const ModuleObject* module : m_.modules) {
+      for (const auto& [key, value] : module->slots.entries()) {
+        if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+        const auto* partial = As<PartialVal>(value, ValKind::kPartial);
+        const FunctionObject* function = AsFunction(partial == nullptr ? value : partial->callee);
+        const auto name = static_cast<Symbol>(key.number);
+        if (function == nullptr || function->name == name || !MayPassOn(function)) continue;
+        const std::string& text = m_.symbols.TextOf(name);
+        if (text.size() >= 3 && !IsCommonWord(text) && words_.count(text) == 0) out->insert(text);
+      }
+    }
   }
 
   // Methods of parsers that go over all options, now that these are known.
@@ -598,6 +624,7 @@ class Run {
   Machine& m_;
   const unsigned jobs_;
   std::set<std::string> words_;
+  std::unordered_set<Symbol> word_symbols_;  // of words_
   std::set<int> files_;
   std::set<int> children_;
   std::set<std::tuple<int, NodeId, uint32_t>> ran_;

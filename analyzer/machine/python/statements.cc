@@ -11,9 +11,32 @@ const Syntax& SyntaxHere(const Machine& m) {
   return m.units[static_cast<size_t>(m.frame->unit)].syntax();
 }
 
+// `os = isolated(os)`: what a function makes of a library's module, and nobody knows what that is,
+// stands for the module. Null: the statement is no such thing.
+Val ModuleMadeOver(Machine& m, NodeId statement, Val value) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const Syntax& syntax = unit.syntax();
+  const NodeId call = syntax.child(statement, 0);
+  if (syntax.kind(call) != NodeKind::kCall || syntax.count(call) < 2) return nullptr;
+  const NodeId module = syntax.child(call, 1);
+  const NodeId target = syntax.child(statement, 1);
+  const bool same = syntax.kind(module) == NodeKind::kName && syntax.kind(target) == NodeKind::kName &&
+                    unit.SymbolOf(module) == unit.SymbolOf(target);
+  if (!same) return nullptr;
+  bool known = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    known = known || (leaf->kind != ValKind::kUnknown && leaf->kind != ValKind::kLibrary);
+  });
+  Val before = known ? nullptr : LoadName(m, unit.SymbolOf(module), module);
+  const LibraryVal* library = before == nullptr ? nullptr : AsLibrary(before);
+  const bool plain = library != nullptr && m.symbols.TextOf(library->path).find('(') == std::string::npos;
+  return plain ? before : nullptr;
+}
+
 void RunAssign(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   Val value = Evaluate(m, syntax.child(statement, 0));
+  if (Val module = ModuleMadeOver(m, statement, value)) value = module;
   for (size_t i = 1; i < syntax.count(statement); ++i) {
     BindTarget(m, syntax.child(statement, i), value);
   }
