@@ -23,8 +23,8 @@ bool MayBeGiven(const Machine& m, Val value);
 // The default that the value is where nothing is set.
 RenderedValue Render(const Machine& m, Val value);
 ValueType TypeOfSite(const Machine& m, const EventSite& site);
-// Whether the program only asks of the expression's value if it is one: a condition, or `is None`.
-bool IsOnlyAsked(const Machine& m, const CodePoint& at);
+// Whether the program only asks of the site's value if it is one: a condition, `is None`, bool().
+bool IsOnlyAsked(const Machine& m, const EventSite& site);
 
 // --- access_details.cc
 // The name that the statement around binds, where the value goes straight into it.

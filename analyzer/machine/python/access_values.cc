@@ -103,8 +103,9 @@ RenderedValue Render(const Machine& m, Val value) {
   return {DefaultKind::kDynamic, std::nullopt};
 }
 
-// Whether the program only asks of the expression's value if it is one: a condition, or `is None`.
-bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
+namespace {
+
+bool IsCondition(const Machine& m, const CodePoint& at) {
   const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
   const Syntax& syntax = unit.syntax();
   NodeId node = at.node;
@@ -116,6 +117,9 @@ bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
         const NodeId other = syntax.child(up, syntax.child(up, 0) == node ? 1 : 0);
         return syntax.count(up) == 2 && syntax.kind(other) == NodeKind::kNone;
       }
+      case NodeKind::kCall:
+        return syntax.count(up) == 2 && syntax.child(up, 1) == node &&
+               syntax.kind(syntax.child(up, 0)) == NodeKind::kName && syntax.text(syntax.child(up, 0)) == "bool";
       case NodeKind::kAnd:
       case NodeKind::kOr:
         continue;
@@ -129,6 +133,17 @@ bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
     }
   }
   return false;
+}
+
+}  // namespace
+
+bool IsOnlyAsked(const Machine& m, const EventSite& site) {
+  const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  if (!plain && site.type != ValueType::kBool) return false;
+  if (plain && IsCondition(m, site.at)) return true;
+  // What a wrapper parses before it gives it back, its accessor tells.
+  return !site.accessors.empty() && std::all_of(site.accessors.begin(), site.accessors.end(),
+                                                [&](const CodePoint& at) { return IsCondition(m, at); });
 }
 
 ValueType TypeOfSite(const Machine& m, const EventSite& site) {
@@ -148,7 +163,7 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   const bool none = given == nullptr || IsNone(UnsetSide(given));
   if (site.op == AccessOp::kTest) return ValueType::kBool;
   const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');
-  if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site.at)) return ValueType::kBool;
+  if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site)) return ValueType::kBool;
   const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
                        site.op == AccessOp::kDelete;
   return untyped ? site.type : ValueType::kStr;

@@ -64,10 +64,11 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
   const auto option = m.option_types.find(site.at);
-  if (option != m.option_types.end() && access.op == AccessOp::kRead) access.type = option->second;
+  const bool typed = option != m.option_types.end() && access.op == AccessOp::kRead;
+  if (typed) access.type = option->second;
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
-  access.any_true = plain && access.type == ValueType::kBool && IsOnlyAsked(m, site.at);
-  access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;
+  access.any_true = site.op == AccessOp::kRead && !typed && IsOnlyAsked(m, site);
+  access.parsed = !plain || typed;
   access.via = ViaOf(m, site);
   for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
   access.scope = file.scope;
@@ -133,7 +134,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
 bool IsShownFamily(const Machine& m, const EventSite& site, const Access& access) {
   if (!access.name || access.via != "os.environ") return false;
   const size_t prefix = access.name->find('*');
-  return prefix != std::string::npos && prefix + 1 == access.name->size() && IsOnlyShown(m, site.event);
+  const auto shown = [&](const CodePoint& test) { return IsOnlyShown(m, test); };
+  return prefix != std::string::npos && prefix + 1 == access.name->size() && !site.accessors.empty() &&
+         std::all_of(site.accessors.begin(), site.accessors.end(), shown);
 }
 
 // A field's name as it is behind a prefix in capitals: that is no variable's.
@@ -180,17 +183,12 @@ class Certainty {
 };
 
 // What a wrapper reads of its parameter is told by its calls. Where the tree calls it nowhere (a
-// hook, an override, a callback, a function for others), it is told as what it is: not known.
-void OpenUncalled(std::vector<Access>* accesses) {
-  std::set<Place> called;
-  for (const Access& access : *accesses) {
-    if (access.name) called.insert(access.chain.begin(), access.chain.end());
-  }
-  for (Access& access : *accesses) {
-    if (!access.by_parameter || called.count(access.place) > 0) continue;
-    access.by_parameter = false;
-    access.open_name = OpenName::kNoCall;
-  }
+// hook, an override, a callback, a function for others), it is told as what it is: not known. One of
+// which a part is spelled is no more than what it is made of.
+void OpenUncalled(const EventSite& site, const std::set<CodePoint>& called, Access* access) {
+  if (!access->by_parameter || site.name || called.count(site.at) > 0) return;
+  access->by_parameter = false;
+  access->open_name = OpenName::kNoCall;
 }
 
 // A variable that one place only asks for, and another takes as a text, is one.
@@ -201,8 +199,7 @@ void TypeByOthers(std::vector<Access>* accesses) {
     if (access.name && !asks && access.type != ValueType::kBool) taken.insert(*access.name);
   }
   for (Access& access : *accesses) {
-    const bool asked = access.any_true && access.op == AccessOp::kRead;
-    if (asked && access.name && taken.count(*access.name) > 0) access.type = ValueType::kStr;
+    if (access.any_true && !access.parsed && access.name && taken.count(*access.name) > 0) access.type = ValueType::kStr;
   }
 }
 
@@ -250,7 +247,10 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   const AskedNames asked(m);
   // What a function sets where it finds it unset is told as set, at its calls.
   std::set<std::pair<CodePoint, Symbol>> written;
+  std::set<CodePoint> called;
   for (const EventSite& site : m.events.sites()) {
+    called.insert(site.passed.begin(), site.passed.end());
+    if (site.transformed) m.declarators.insert(site.at);
     const bool writes = EventLog::GroupOf(site.op) == EventLog::Group::kWrite;
     if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
   }
@@ -260,13 +260,13 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     if (site.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
+    OpenUncalled(site, called, &access);
     access.default_certain = certainty.IsCertain(site, access);
     if (access.name && !CanBeVariable(*access.name) && !site.at_accessor) continue;
     if (IsShownFamily(m, site, access)) continue;
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
   }
-  OpenUncalled(&out);
   TypeByOthers(&out);
   std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {

@@ -124,6 +124,7 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   m.heap.Meet(test, m.frame->scope->store, outcomes[0], outcomes[1]);
   Val value = MergeByTest(m.values, test, sides[0], sides[1]);
   NoteBinding(m, value);
+  NoteReplaced(m, test, value);
   return value;
 }
 

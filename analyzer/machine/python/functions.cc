@@ -231,6 +231,7 @@ Val RunBody(Machine& m, FunctionObject* function) {
     value = MergeByTest(m.values, returns[i].path, returns[i].value, value);
   }
   NoteBinding(m, value);
+  for (const Activation::Return& one : returns) NoteReplaced(m, one.path, value);
   return value;
 }
 

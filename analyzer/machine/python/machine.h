@@ -15,6 +15,7 @@
 //   keywords.cc                              keywords that name variables, whatever is called
 //   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
+//   kept.cc                                  where the value of a read goes
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is left out → diagnostics
 //   roots.cc  root_files.cc                  which code is run, and in what order
@@ -137,6 +138,8 @@ struct Machine {
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
   // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
   Symbol row_reader = 0;
+  // Calls that declare a variable by a name that it is made of, once all is run.
+  std::set<CodePoint> declarators;
   // Numbers of functions that hold accesses, as Access::function has them.
   std::map<CodePoint, int> numbered;
   // What a class gives a field, by the place where the field's name is declared.
@@ -527,6 +530,15 @@ void NoteNews(Machine& m);
 void NoteBinding(Machine& m, Val value);
 // The same for what outlives the frame: a field or an element that the variable's value is put into.
 void NoteStored(Machine& m, Val value);
+// The statement binds the value: reads that stand in it and decide it are kept there.
+void NoteKept(Machine& m, Val value, NodeId statement);
+// The function that runs gives the value back.
+void NoteGivenBack(Machine& m, Val value);
+// A branch on `test`, as it is written at the node: what holds where the variables that it asks for
+// are unset is decided behind it.
+void NoteTested(Machine& m, Val test, NodeId node);
+// `value` holds behind such a branch: on its unset side it takes the place of what was read.
+void NoteReplaced(Machine& m, Val test, Val value);
 // The value is what a call gives that was passed the names of reads since `epoch`.
 void NoteCall(Machine& m, Val value, uint64_t epoch);
 // A branch on `test` ends in an exception on its true or its false side: the variables whose absence

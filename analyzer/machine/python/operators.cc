@@ -75,6 +75,13 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
   return Opaque(m, node);
 }
 
+// A test of which nothing is known but whether a variable's value is among what it compares.
+Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
+  const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
+  if (!derived) return m.values.unknown();
+  return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, true);
+}
+
 Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId node) {
   if (operation == "+") {
     const bool textual = IsTextual(a) || IsTextual(b);
@@ -188,11 +195,33 @@ bool LeavesOut(const Machine& m, NodeId test) {
   return last == NodeKind::kContinue || last == NodeKind::kReturn || last == NodeKind::kRaise;
 }
 
+bool IsAnyKey(Val value) {
+  const TextVal* text = AsTextWithHoles(value);
+  return text != nullptr && text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kKey &&
+         text->parts[0].prefix == 0;
+}
+
+// Which keys of the environment count, what is not known says: any may be meant.
+void MeetUnknown(Machine& m, Val key, Val container, NodeId node) {
+  const bool unknown = AsLibrary(container) != nullptr ||
+                       (AsUnknown(container) != nullptr && !IsMadeOfReads(container));
+  if (!unknown || !IsAnyKey(key)) return;
+  const Syntax& syntax = OperatorSyntax(m);
+  Emission read;
+  read.name = key;
+  read.node = node;
+  read.via = m.symbols.Intern("in " + Unparse(syntax, syntax.child(node, 1)));
+  Emit(m, read);
+}
+
 // A key of the environment is one of several texts.
 void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
   ForEachLeaf(container, [&](Val leaf) {
     const SequenceObject* sequence = AsSequence(leaf);
-    if (sequence == nullptr) return;
+    if (sequence == nullptr) {
+      ForEachLeaf(key, [&](Val one) { MeetUnknown(m, one, leaf, node); });
+      return;
+    }
     const std::vector<Val> items = ItemsOf(*sequence);
     ForEachLeaf(key, [&](Val one) {
       for (Val item : items) MeetKey(m, one, item, node);
@@ -206,11 +235,11 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   MeetKey(m, b, a, node);
   if (operation == "==" || operation == "is" || negated) {
     const std::optional<bool> equal = AreEqual(a, b);
-    return equal ? m.values.boolean(*equal != negated) : m.values.unknown();
+    return equal ? m.values.boolean(*equal != negated) : UnknownTest(m, node, a, b);
   }
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
-  if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return m.values.unknown();
+  if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return UnknownTest(m, node, a, b);
   if (x->soft || y->soft) return m.values.unknown();
   const double p = NumberOf(*x);
   const double q = NumberOf(*y);
@@ -352,7 +381,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
   return HasAbsent(held) ? m.values.unknown() : m.values.boolean(true);
 }
 
-Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
+Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId node) {
   bool known = MoreOf(sequence) == nullptr;
   for (Val item : ItemsOf(sequence)) {
     const std::optional<bool> equal =
@@ -362,7 +391,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
     if (equal == true) return m.values.boolean(true);
     known = known && equal.has_value();
   }
-  return known ? m.values.boolean(false) : m.values.unknown();
+  return known ? m.values.boolean(false) : UnknownTest(m, node, element, element);
 }
 
 }  // namespace
@@ -380,7 +409,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     return Lift1(m.values, element, [&](Val one) { return InMapping(m, *mapping, one, node); });
   }
   if (const SequenceObject* sequence = AsSequence(container)) {
-    return Lift1(m.values, element, [&](Val one) { return InSequence(m, *sequence, one); });
+    return Lift1(m.values, element, [&](Val one) { return InSequence(m, *sequence, one, node); });
   }
   if (const ConstantVal* text = AsTextConstant(container)) {
     return Lift1(m.values, element, [&](Val one) -> Val {
