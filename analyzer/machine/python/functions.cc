@@ -434,7 +434,8 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
     value = Opaque(m, node);
     if (m.steps > limit) return value;
     SetOver(m, false);
-    if (worth || run.found) NoteCallLimit(m, call, *function, "the call takes too many steps to follow to its end");
+    const char* const why = "the call takes too many steps to follow to its end";
+    if (worth || (names && run.found)) NoteCallLimit(m, call, *function, why);
   } else {
     NoteWhole(m, call, callee);
   }

@@ -26,7 +26,7 @@ void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop) {
 }
 
 std::vector<Diagnostic> LimitsOf(const Machine& m) {
-  constexpr size_t kMostOfFile = 20;
+  constexpr size_t kMostOfFile = 4;
   std::vector<Diagnostic> all;
   for (const auto& one : m.limits) {
     all.push_back({"limit", PlaceOf(m, one.second.at), one.second.why});
