@@ -47,6 +47,8 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
     const PythonUnit& unit = m.units[static_cast<size_t>(m.unit_of_file.at(file))];
     TellParse(*unit.parsed, tree.files[static_cast<size_t>(file)].path, &census->diagnostics);
   }
+  std::vector<Diagnostic> limits = LimitsOf(m);
+  std::move(limits.begin(), limits.end(), std::back_inserter(census->diagnostics));
   if (run.cut) {
     census->diagnostics.push_back(
         {"limit",

@@ -14,6 +14,9 @@ struct RenderedValue {
   std::optional<std::string> text;
 };
 
+// --- accesses.cc
+Place PlaceOf(const Machine& m, const CodePoint& point);
+
 // --- access_values.cc
 // Whether a caller may pass another.
 bool MayBeGiven(const Machine& m, Val value);

@@ -10,7 +10,6 @@
 #include "analyzer/python/stays.h"
 
 namespace flagcensus {
-namespace {
 
 Place PlaceOf(const Machine& m, const CodePoint& point) {
   const PythonUnit& unit = m.units[static_cast<size_t>(point.unit)];
@@ -19,6 +18,8 @@ Place PlaceOf(const Machine& m, const CodePoint& point) {
   if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
   return PlaceIn(*unit.parsed, path, node.line + unit.line_offset, node.column + unit.column_offset);
 }
+
+namespace {
 
 // The accessor without aliases, else what is called at the site, else as it is written there.
 std::string ViaOf(const Machine& m, const EventSite& site) {

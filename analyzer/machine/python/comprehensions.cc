@@ -39,7 +39,9 @@ class Comprehension {
     const NodeId clause = syntax_.child(node_, at);
     const NodeId iterable = syntax_.child(clause, 1);
     Val value = Evaluate(m_, iterable);
-    for (const Turn& turn : TurnsOf(m_, value, iterable)) {
+    const size_t unnamed = m_.unnamed;
+    const Turns turns = TurnsOf(m_, value, iterable);
+    for (const Turn& turn : turns.all) {
       if (m_.over) return;
       BindTarget(m_, syntax_.child(clause, 0), turn.element);
       if (!turn.certain) uncertain_ = true;
@@ -55,6 +57,7 @@ class Comprehension {
       }
       if (kept) Clause(at + 1);
     }
+    NoteTurns(m_, turns, unnamed, iterable);
   }
 
   // A condition that depends on a variable is undecided.

@@ -219,6 +219,7 @@ bool IsKnownElsewhere(Machine& m, std::optional<Symbol> name, const CodePoint& a
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
+  if (!spelled.name) ++m.unnamed;
   if (!spelled.name) NoteAskedField(m, emission.node);
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};

@@ -315,19 +315,28 @@ bool RecursesTooOften(const Machine& m, const FunctionObject* function,
   return times > kMost || (times > kMostVague && IsVague(arguments));
 }
 
+// How many runs of a function may find nothing new before it has a small share.
+constexpr uint32_t kPatience = 3;
+
 // `hands`: its file may hand an environment on. `fruitless`: its runs before that found nothing new.
 uint64_t ShareOf(const Activation& run, bool sought, bool hands, const Machine::Fruitless& fruitless) {
   constexpr uint64_t kCold = 1000;
   constexpr uint64_t kFirstCold = 2500;
   constexpr uint64_t kFruitless = 150;
   constexpr uint64_t kHopeless = 30;
-  constexpr uint32_t kPatience = 3;
   constexpr double kWhole = 50000;
   if (!sought && fruitless.spent >= kPatience && !hands) return kHopeless;
   if (fruitless.runs >= kPatience) return kFruitless;
   if (!sought) return run.cold == 1 ? kFirstCold : kCold;
   const double share = kWhole * std::pow(0.7, std::min(run.depth, 16));
   return std::max<uint64_t>(1500, static_cast<uint64_t>(share));
+}
+
+// A call that passes a name on counts by itself; of another it matters that some run goes through the
+// function.
+void NoteCallLimit(Machine& m, const CodePoint& call, const FunctionObject& function, const char* why) {
+  const CodePoint callee{function.unit, function.node};
+  NoteLimit(m, m.wrappers.count(&function) > 0 ? call : callee, callee, {call, why});
 }
 
 // A call that raises where a variable is unset ends the `try` around it there.
@@ -382,8 +391,11 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   if (m.over) return m.values.unknown();
   const bool sought = HoldsSought(m, *function);
   const int cold = sought ? 0 : m.frame->cold + 1;
-  if (m.frame->depth > kDeepestCall || cold > kMostCold ||
-      RecursesTooOften(m, function, arguments)) {
+  const CodePoint call{m.frame->unit, node};
+  const CodePoint callee{function->unit, function->node};
+  const bool deep = m.frame->depth > kDeepestCall;
+  if (deep || cold > kMostCold || RecursesTooOften(m, function, arguments)) {
+    if (deep && sought) NoteCallLimit(m, call, *function, "the call is not followed: it is too deep in others");
     return Opaque(m, node);
   }
   const std::string key = MemoKey(m, function, arguments, node, sought);
@@ -402,8 +414,12 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   const size_t tries = m.tries.size();
   std::vector<std::vector<Machine::Exit>*> loops;
   loops.swap(m.loops);
-  Machine::Fruitless& fruitless = m.fruitless[{function->unit, function->node}];
-  m.limit = std::min(limit, m.steps + ShareOf(run, sought, UnitOf(m, run.unit).hands, fruitless));
+  Machine::Fruitless& fruitless = m.fruitless[callee];
+  // A name that is known is one more variable, whatever became of those before.
+  const bool names = m.wrappers.count(function) > 0 && !IsVague(arguments);
+  const bool worth = sought && (names || fruitless.runs < kPatience);
+  const bool hands = UnitOf(m, run.unit).hands;
+  m.limit = std::min(limit, m.steps + ShareOf(run, sought, hands, names ? Machine::Fruitless() : fruitless));
   m.frame = &run;
   const auto leave = [&] {
     m.frame = caller;
@@ -423,6 +439,10 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
     value = Opaque(m, node);
     if (m.steps > limit) return value;
     SetOver(m, false);
+    const char* const why = "the call takes too many steps to follow to its end";
+    if (worth || (names && run.found)) NoteCallLimit(m, call, *function, why);
+  } else {
+    NoteWhole(m, call, callee);
   }
   NoteBinding(m, value);
   NoteCall(m, value, epoch);
@@ -488,6 +508,13 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
   }
   Val value = RunBody(m, function);
   m.frame = before;
+  const CodePoint root{function->unit, function->node};
+  if (m.over) {
+    const CodePoint at{run.unit, run.statement};
+    NoteLimit(m, root, root, {at, "the function takes too many steps to run to its end"});
+  } else {
+    NoteWhole(m, root, root);
+  }
   return value;
 }
 

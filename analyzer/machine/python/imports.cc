@@ -37,7 +37,12 @@ void RunModule(Machine& m, ModuleObject* module) {
   if (unit.syntax().root == kNoNode) return;
   Activation run = ModuleRun(m, module);
   run.depth = m.frame == nullptr ? 0 : m.frame->depth + 1;
-  RunApart(m, &run, kModuleSteps, [&] { RunBlock(m, unit.syntax().root); });
+  RunApart(m, &run, kModuleSteps, [&] {
+    RunBlock(m, unit.syntax().root);
+    const CodePoint root{run.unit, unit.syntax().root};
+    const CodePoint at{run.unit, run.statement};
+    if (m.over) NoteLimit(m, root, root, {at, "the file takes too many steps to run to its end"});
+  });
 }
 
 }  // namespace

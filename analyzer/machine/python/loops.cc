@@ -79,15 +79,15 @@ Val RestElement(Machine& m, Val iterable) {
 
 }  // namespace
 
-std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node) {
+Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
   if (m.over) return {};
   Val value = WithoutAbsent(m.values, iterable);
+  Turns turns;
+  std::vector<Turn>& out = turns.all;
   if (const auto known = KnownElements(m, value); known && known->size() <= kMostTurns) {
-    std::vector<Turn> out;
     for (Val element : *known) out.push_back({RespellIfGone(m, element, node), true});
-    return out;
+    return turns;
   }
-  std::vector<Turn> out;
   ForEachLeaf(value, [&](Val leaf) {
     EmitBulk(m, leaf, "", node);
     const SequenceObject* sequence = AsSequence(leaf);
@@ -102,8 +102,8 @@ std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node) {
       for (Val element : *known) out.push_back({element, false});
       return;
     }
-    if (const MappingObject* mapping = AsMapping(leaf);
-        mapping != nullptr && mapping->keys.size() <= kMostTurns) {
+    const MappingObject* mapping = AsMapping(leaf);
+    if (mapping != nullptr && mapping->keys.size() <= kMostTurns) {
       // Key by key, so that each stays with its own value.
       for (const auto& [key, held] : mapping->slots.entries()) {
         const auto spelled = mapping->keys.find(key);
@@ -112,10 +112,12 @@ std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node) {
         }
       }
     }
+    turns.cut = turns.cut || (sequence != nullptr && ItemsOf(*sequence).size() > kMostTurns) ||
+                (mapping != nullptr && mapping->keys.size() > kMostTurns);
     Val rest = RestElement(m, leaf);
     if (rest != nullptr) out.push_back({rest, false});
   });
-  return out;
+  return turns;
 }
 
 Flow RunFor(Machine& m, NodeId statement) {
@@ -123,10 +125,11 @@ Flow RunFor(Machine& m, NodeId statement) {
   const NodeId target = syntax.child(statement, 0);
   const NodeId body = syntax.child(statement, 2);
   Val iterable = Evaluate(m, syntax.child(statement, 1));
-  const std::vector<Turn> turns = TurnsOf(m, iterable, syntax.child(statement, 1));
+  const size_t unnamed = m.unnamed;
+  const Turns turns = TurnsOf(m, iterable, syntax.child(statement, 1));
   LoopExits exits(m);
   bool broke = false;
-  for (const Turn& turn : turns) {
+  for (const Turn& turn : turns.all) {
     if (m.over) break;
     const auto round = [&] {
       BindTarget(m, target, turn.element);
@@ -148,6 +151,7 @@ Flow RunFor(Machine& m, NodeId statement) {
     broke = flow == Flow::kBreak;
     if (broke || flow == Flow::kRaise) break;
   }
+  NoteTurns(m, turns, unnamed, statement);
   // What `else` does is done where no `break` left the loop.
   Flow flow = Flow::kNext;
   if (!broke && syntax.count(statement) > 3) flow = RunBlock(m, syntax.child(statement, 3));

@@ -17,6 +17,7 @@
 //   emit.cc                                  accesses to the environment → events
 //   kept.cc                                  where the value of a read goes
 //   origins.cc                               names that no run knows
+//   limits.cc                                what is left out → diagnostics
 //   roots.cc  root_files.cc                  which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
@@ -39,6 +40,7 @@
 #include "analyzer/machine/heap.h"
 #include "analyzer/base/run_cost.h"
 #include "analyzer/machine/python/unit.h"
+#include "analyzer/model/finding.h"
 #include "analyzer/python/module_index.h"
 #include "analyzer/tree/tree.h"
 
@@ -51,6 +53,7 @@ struct Activation {
   ScopeObject* scope = nullptr;
   Activation* caller = nullptr;
   NodeId call = kNoNode;  // in the caller's unit
+  NodeId statement = kNoNode;  // that runs
   FunctionObject* function = nullptr;
   Val receiver = nullptr;  // of a method
   struct Return {
@@ -113,6 +116,14 @@ struct Machine {
   bool over = false;
   uint64_t total_steps = 0;
   size_t spent = 0;        // shares that were used up
+  // What of functions and modules was not run, by call and callee (twice the callee, where any other
+  // run of it will do): where that is told, and why. Gone where a later run of the same reaches its end.
+  struct Limit {
+    CodePoint at;
+    const char* why;
+  };
+  std::map<std::pair<CodePoint, CodePoint>, Limit> limits;
+  size_t unnamed = 0;  // accesses so far of whose names nothing is known
   int nesting = 0;         // of evaluations, on the machine's own stack
   bool every_branch = false;  // both sides of each expression's test are run: for what no run reached
 
@@ -282,7 +293,20 @@ struct Turn {
   Val element;
   bool certain;
 };
-std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node);
+struct Turns {
+  std::vector<Turn> all;
+  bool cut = false;  // some are not taken one by one: there are too many
+};
+Turns TurnsOf(Machine& m, Val iterable, NodeId node);
+
+// --- limits.cc: what is left out is noted, and told once a place.
+// `callee` did not run to its end for `call`, or not at all.
+void NoteLimit(Machine& m, const CodePoint& call, const CodePoint& callee, const Machine::Limit& limit);
+void NoteWhole(Machine& m, const CodePoint& call, const CodePoint& callee);
+// A loop whose turns are not taken one by one has ended: before it, nothing was known of the names of
+// `unnamed` accesses.
+void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop);
+std::vector<Diagnostic> LimitsOf(const Machine& m);
 
 // --- expressions.cc, operators.cc, text.cc
 Val Evaluate(Machine& m, NodeId expression);

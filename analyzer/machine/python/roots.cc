@@ -56,6 +56,7 @@ class Run {
       words_.insert(fresh.begin(), fresh.end());
       again = NewHolders() || !sharing.empty() || !fresh.empty();
     }
+    NoteUnsought(fresh);
     RunParsers();
     RunCodes();
     RunPruned();
@@ -147,6 +148,17 @@ class Run {
         continue;
       }
       AsRoot(unit_number, kRootSteps, [&] { RunDefinition(unit_number, one); });
+    }
+  }
+
+  // Functions that pass names on and by whose names, `words`, nobody looked for their callers.
+  void NoteUnsought(const std::vector<std::string>& words) {
+    for (const auto& wrapper : m_.wrappers) {
+      const FunctionObject& function = *wrapper.first;
+      const std::string& name = m_.symbols.TextOf(function.name);
+      if (std::find(words.begin(), words.end(), name) == words.end()) continue;
+      const CodePoint at{function.unit, function.node};
+      NoteLimit(m_, at, {}, {at, "wrappers of wrappers are followed 8 deep: calls of this one are not"});
     }
   }
 

@@ -449,6 +449,7 @@ Flow RunMatch(Machine& m, NodeId statement) {
 Flow RunStatement(Machine& m, NodeId statement) {
   Tick(m);
   if (m.over) return Flow::kNext;
+  m.frame->statement = statement;
   const Syntax& syntax = SyntaxHere(m);
   switch (syntax.kind(statement)) {
     case NodeKind::kExpression:
