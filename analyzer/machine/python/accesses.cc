@@ -197,8 +197,8 @@ void OpenUncalled(const EventSite& site, const std::set<CodePoint>& called, Acce
 void TypeByOthers(std::vector<Access>* accesses) {
   std::set<std::string> taken;
   for (const Access& access : *accesses) {
-    const bool asks = access.op == AccessOp::kTest || access.any_true || access.op == AccessOp::kDelete;
-    if (access.name && !asks && access.type != ValueType::kBool) taken.insert(*access.name);
+    const bool takes = access.op == AccessOp::kRead && !access.any_true;
+    if (access.name && takes && access.type != ValueType::kBool) taken.insert(*access.name);
   }
   for (Access& access : *accesses) {
     if (access.any_true && !access.parsed && access.name && taken.count(*access.name) > 0) access.type = ValueType::kStr;

@@ -34,10 +34,21 @@ void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
   }
 }
 
+// int(value) == 1: a number of which only 0 or 1 counts.
+bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
+  const ConstantVal* number = AsConstant(right.value);
+  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  const bool converted = syntax.kind(left.node) == NodeKind::kCall && !EventsOf(left.value).empty() &&
+                         syntax.text(syntax.child(left.node, 0)) == "int";
+  return (operation == "==" || operation == "!=") && converted && number != nullptr &&
+         number->type == ConstantType::kInteger && (number->integer == 0 || number->integer == 1);
+}
+
 }  // namespace
 
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
   if (m.over) return;
+  if (IsSwitch(m, operation, left, right)) return NoteType(m, left.value, ValueType::kBool, true);
   const bool membership = operation == "in" || operation == "not in";
   const bool equality = membership || operation == "==" || operation == "!=" || operation == "is";
   const bool from_left = !EventsOf(left.value).empty();
