@@ -34,14 +34,20 @@ void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
   }
 }
 
-// int(value) == 1: a number of which only 0 or 1 counts.
+bool IsInteger(Val value, int64_t number) {
+  const ConstantVal* constant = AsConstant(value);
+  return constant != nullptr && constant->type == ConstantType::kInteger && constant->integer == number;
+}
+
+// int(value) == 1, where 0 or 1 holds if the variable is unset: a switch that is written as a number.
 bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
-  const ConstantVal* number = AsConstant(right.value);
   const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
   const bool converted = syntax.kind(left.node) == NodeKind::kCall && !EventsOf(left.value).empty() &&
                          syntax.text(syntax.child(left.node, 0)) == "int";
-  return (operation == "==" || operation == "!=") && converted && number != nullptr &&
-         number->type == ConstantType::kInteger && (number->integer == 0 || number->integer == 1);
+  const bool asks = (operation == "==" && IsInteger(right.value, 1)) ||
+                    (operation == "!=" && IsInteger(right.value, 0));
+  Val unset = UnsetSide(left.value);
+  return converted && asks && (IsInteger(unset, 0) || IsInteger(unset, 1));
 }
 
 }  // namespace
