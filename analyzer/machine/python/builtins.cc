@@ -203,6 +203,9 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
   if (kKeep.count(name) > 0) {
     return m.values.Unknown(m.frame->unit, node, unknown.type, unknown.events, unknown.derived);
   }
+  if (name == "isdigit" || name == "isdecimal" || name == "isnumeric") {
+    for (const uint32_t number : unknown.events) m.events.Numbered(number).may_be_text = true;
+  }
   const auto row = m.table.conversions.find("." + std::string(name));
   if (row != m.table.conversions.end()) {
     if (!IsElementTaken(m, node)) NoteType(m, object, row->second);

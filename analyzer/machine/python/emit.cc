@@ -538,7 +538,7 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
       return frame == 0 || IsRunning(m, frame);
     });
     // What another function makes of it counts where that is all that is known of what one gave back.
-    if (gone && (site.giver.unit < 0 || !plain)) continue;
+    if (gone && (site.giver.unit < 0 || !plain || site.may_be_text)) continue;
     if (plain || last) site.type = type;
     site.many_types = site.many_types || site.type != type;
   }
