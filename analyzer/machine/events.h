@@ -36,6 +36,7 @@ struct EventSite {
   bool certain = false;       // a read that raises where the variable is unset
   bool optional = false;      // a read that does not
   bool required = false;      // what is done with it raises there
+  bool by_row = false;        // the name is a row's of a table that a function looks its key up in
   bool likely = false;        // a write that counts if the program reads such a variable
   Val default_value = nullptr;  // null: none is known
   Val given_default = nullptr;  // the one that the accessor is passed; null: none

@@ -196,7 +196,56 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   if (behind || (none && IsLambdas(m, site.at))) access->unset_kind = DefaultKind::kDynamic;
 }
 
+bool IsPrefixTest(const Syntax& syntax, NodeId node) {
+  const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
+  return callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
+         syntax.text(callee) == "startswith";
+}
+
+// How often a name occurs in formatted texts, and elsewhere; tests of its beginning apart.
+struct Uses {
+  int shown = 0;
+  int other = 0;
+};
+
+void CountUses(const Syntax& syntax, NodeId node, const std::string& name, bool shown, Uses* uses) {
+  const NodeKind kind = syntax.kind(node);
+  if (kind == NodeKind::kName && syntax.text(node) == name) ++(shown ? uses->shown : uses->other);
+  if (IsPrefixTest(syntax, node)) return;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    CountUses(syntax, syntax.child(node, i), name, shown || kind == NodeKind::kFormat, uses);
+  }
+}
+
+// Whether the loop or comprehension binds the name.
+bool Binds(const Syntax& syntax, NodeId loop, const std::string& name) {
+  Uses uses;
+  if (syntax.kind(loop) == NodeKind::kFor) CountUses(syntax, syntax.child(loop, 0), name, false, &uses);
+  for (size_t i = 1; syntax.kind(loop) == NodeKind::kComprehension && i < syntax.count(loop); ++i) {
+    CountUses(syntax, syntax.child(syntax.child(loop, i), 0), name, false, &uses);
+  }
+  return uses.other > 0;
+}
+
 }  // namespace
+
+bool IsOnlyShown(const Machine& m, const CodePoint& test) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(test.unit)];
+  const Syntax& syntax = unit.syntax();
+  if (!IsPrefixTest(syntax, test.node)) return false;
+  NodeId name = syntax.child(syntax.child(test.node, 0), 0);
+  while (syntax.kind(name) == NodeKind::kCall || syntax.kind(name) == NodeKind::kAttribute) {
+    name = syntax.child(name, 0);
+  }
+  if (syntax.kind(name) != NodeKind::kName) return false;
+  for (NodeId up = unit.parent[test.node]; up != kNoNode; up = unit.parent[up]) {
+    if (!Binds(syntax, up, syntax.text(name))) continue;
+    Uses uses;
+    CountUses(syntax, up, syntax.text(name), false, &uses);
+    return uses.shown > 0 && uses.other <= 1;  // once it is bound
+  }
+  return false;
+}
 
 void AddDetails(Machine& m, const EventSite& site, Access* access) {
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];

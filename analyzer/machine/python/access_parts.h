@@ -16,7 +16,7 @@ struct RenderedValue {
 
 // --- access_values.cc
 // Whether a caller may pass another.
-bool MayBeGiven(Val value);
+bool MayBeGiven(const Machine& m, Val value);
 // The default that the value is where nothing is set.
 RenderedValue Render(const Machine& m, Val value);
 ValueType TypeOfSite(const Machine& m, const EventSite& site);
@@ -28,5 +28,7 @@ bool IsOnlyAsked(const Machine& m, const EventSite& site);
 void BindTo(const Machine& m, const EventSite& site, Access* access);
 // Where the access stands, and what the rules ask of the code around it.
 void AddDetails(Machine& m, const EventSite& site, Access* access);
+// Whether the loop around `name.startswith(...)` does nothing with the name but put it into texts.
+bool IsOnlyShown(const Machine& m, const CodePoint& test);
 
 }  // namespace flagcensus

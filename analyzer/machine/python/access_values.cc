@@ -38,19 +38,22 @@ Val FirstPlain(Val value) {
 }
 
 // What the caller passes, or a mapping of which nothing is known has.
-bool IsGivenElsewhere(Val value) {
+bool IsGivenElsewhere(const Machine& m, Val value) {
   if (const UnknownVal* unknown = AsUnknown(value)) return unknown->held;
+  if (const LibraryVal* library = AsLibrary(value)) {
+    return std::string_view(m.symbols.TextOf(library->path)).ends_with("().get()");
+  }
   const TextVal* text = AsTextWithHoles(value);
   return text != nullptr && text->parts.size() == 1 && text->parts[0].steps.empty() &&
          text->parts[0].kind == TextPart::Kind::kParameter;
 }
 
 // One literal, beside what is given elsewhere: the literal; else null.
-Val OnlyLiteral(const std::vector<Val>& items) {
+Val OnlyLiteral(const Machine& m, const std::vector<Val>& items) {
   Val literal = nullptr;
   bool held = false;
   for (Val item : items) {
-    const bool elsewhere = IsGivenElsewhere(item);
+    const bool elsewhere = IsGivenElsewhere(m, item);
     held = held || elsewhere;
     if (elsewhere) continue;
     if (literal != nullptr || AsConstant(item) == nullptr) return nullptr;
@@ -61,9 +64,10 @@ Val OnlyLiteral(const std::vector<Val>& items) {
 
 }  // namespace
 
-bool MayBeGiven(Val value) {
+bool MayBeGiven(const Machine& m, Val value) {
   const AlternativesVal* several = AsAlternatives(UnsetSide(value));
-  return several != nullptr && std::any_of(several->items.begin(), several->items.end(), IsGivenElsewhere);
+  return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
+                                           [&](Val item) { return IsGivenElsewhere(m, item); });
 }
 
 RenderedValue Render(const Machine& m, Val value) {
@@ -72,7 +76,7 @@ RenderedValue Render(const Machine& m, Val value) {
     const auto& items = AsAlternatives(value)->items;
     const bool literal = std::all_of(items.begin(), items.end(),
                                      [](Val item) { return AsConstant(item) != nullptr; });
-    if (Val fallback = OnlyLiteral(items)) return Render(m, fallback);
+    if (Val fallback = OnlyLiteral(m, items)) return Render(m, fallback);
     // Several literals, one of which holds: none is the default.
     if (literal && items.size() > 1) return {DefaultKind::kDynamic, std::nullopt};
     value = FirstPlain(value);
@@ -158,7 +162,8 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   }
   const bool none = given == nullptr || IsNone(UnsetSide(given));
   if (site.op == AccessOp::kTest) return ValueType::kBool;
-  if (site.op == AccessOp::kRead && none && IsOnlyAsked(m, site)) return ValueType::kBool;
+  const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');
+  if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site)) return ValueType::kBool;
   const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
                        site.op == AccessOp::kDelete;
   return untyped ? site.type : ValueType::kStr;

@@ -57,7 +57,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
   const SourceFile& file = m.tree.files[static_cast<size_t>(unit.file)];
   // What a function makes of what it is called with is told at its calls.
-  const bool told = site.name && !(site.by_parameter && site.at_accessor);
+  const bool told = site.name && !site.by_parameter;
   if (told) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
@@ -86,7 +86,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
-      const bool open = access.by_parameter && MayBeGiven(value);
+      const bool open = access.by_parameter && MayBeGiven(m, value);
       const RenderedValue given =
           open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : Render(m, value);
       access.default_kind = given.kind;
@@ -96,7 +96,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_text = SourceOfDefault(m, site);
     }
     const bool shown = !site.at_accessor || access.by_parameter;
-    if (access.default_kind == DefaultKind::kNone && site.computed && shown) {
+    const bool replaced = site.unset != nullptr && (access.by_parameter || site.by_row);
+    if (access.default_kind == DefaultKind::kNone && ((site.computed && shown) || replaced)) {
       access.default_kind = DefaultKind::kDynamic;
     }
     if (access.default_kind == DefaultKind::kNone) {
@@ -128,17 +129,13 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   return access;
 }
 
-// A family that the program reads key by key, and of which it makes nothing: no name of its own of what
-// follows the prefix. It may only show them.
-bool IsShownFamily(const Machine& m, const Access& access) {
+// A family that the program finds key by key and only shows: nothing depends on it.
+bool IsShownFamily(const Machine& m, const EventSite& site, const Access& access) {
   if (!access.name || access.via != "os.environ") return false;
   const size_t prefix = access.name->find('*');
-  if (prefix == std::string::npos || prefix + 1 != access.name->size()) return false;
-  return std::none_of(m.cuts.begin(), m.cuts.end(), [&](const auto& cut) {
-    const int file = m.units[static_cast<size_t>(cut.first)].file;
-    return cut.second == static_cast<int64_t>(prefix) &&
-           m.tree.files[static_cast<size_t>(file)].path == access.place.file;
-  });
+  const auto shown = [&](const CodePoint& test) { return IsOnlyShown(m, test); };
+  return prefix != std::string::npos && prefix + 1 == access.name->size() && !site.accessors.empty() &&
+         std::all_of(site.accessors.begin(), site.accessors.end(), shown);
 }
 
 // A field's name as it is behind a prefix in capitals: that is no variable's.
@@ -269,8 +266,8 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     Access access = AccessOfSite(m, site);
     OpenUncalled(site, called, &access);
     access.default_certain = certainty.IsCertain(site, access);
-    if (access.name && !CanBeVariable(*access.name)) continue;
-    if (IsShownFamily(m, access)) continue;
+    if (access.name && !CanBeVariable(*access.name) && !site.at_accessor) continue;
+    if (IsShownFamily(m, site, access)) continue;
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
   }

@@ -245,6 +245,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     NoteNews(m);
     site.at_accessor = place.at_accessor;
     const bool row = m.row_reader != 0 && place.frame == 0;
+    site.by_row = row;
     const bool asks = asked != nullptr && asked->frame == m.frame->id;
     site.via = row ? m.row_reader : asks ? asked->via : emission.via;
     const Syntax& there = m.units[static_cast<size_t>(place.at.unit)].syntax();
@@ -319,6 +320,8 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
     if (VariableOf(site) != facet.variable) continue;
+    // A row of a table gives what its own variable is read with.
+    if (m.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
     Val unset = WithoutAbsent(m.values, facet.unset);
     if (IsRaises(unset) || IsAbsent(unset)) continue;
     if (!BindsHere(m, site)) {
@@ -462,17 +465,18 @@ void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
   const EnvironmentVal* of = AsEnvironment(environment);
   if (of == nullptr || of->name == 0) return;
   const std::string before = how == ")" ? "dict(" : "";
-  EmitBulk(m, node, AccessorName(m, environment, how, before));
-}
-
-void EmitBulk(Machine& m, NodeId node, Symbol via) {
-  if (m.over) return;
   const CodePoint at{m.frame->unit, node};
   m.visited.insert(at);
   EventSite& site = m.events.SiteOf(at, std::nullopt, EventLog::Group::kBulk);
   site.op = AccessOp::kBulk;
   site.at_accessor = true;
-  if (site.via == 0) site.via = via;
+  if (site.via == 0) site.via = AccessorName(m, environment, how, before);
+}
+
+void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call) {
+  for (Val value : arguments.positional) {
+    ForEachLeaf(value, [&](Val leaf) { EmitBulk(m, leaf, "", call); });
+  }
 }
 
 void NoteBinding(Machine& m, Val value) {

@@ -123,8 +123,6 @@ struct Machine {
   // Functions through whose parameters a name reaches the environment.
   std::unordered_map<const FunctionObject*, std::set<Symbol>> wrappers;
   std::set<CodePoint> visited;  // accessor calls that were run
-  // Of keys of the environment: how many bytes a unit cuts off their start.
-  std::set<std::pair<int, int64_t>> cuts;
   // Keys of tables that a function looks one of its parameters up in, as they are spelled there.
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
   // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
@@ -137,8 +135,13 @@ struct Machine {
   std::map<CodePoint, Val> declared;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
-  // For each function, by its place: how many of its last runs found nothing new.
-  std::map<CodePoint, uint32_t> fruitless;
+  // For each function, by its place: how many of its last runs found nothing new, and how many of these
+  // used up their share.
+  struct Fruitless {
+    uint32_t runs = 0;
+    uint32_t spent = 0;
+  };
+  std::map<CodePoint, Fruitless> fruitless;
   // Options of the tree's own parsers of command lines, by where each is added and its name; and the
   // classes of those that go over them.
   std::map<std::pair<CodePoint, Symbol>, Val> options;
@@ -490,7 +493,8 @@ bool IsRunning(const Machine& m, uint32_t activation);
 Val Emit(Machine& m, const Emission& emission);
 // All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
-void EmitBulk(Machine& m, NodeId node, Symbol via);
+// The call hands the environment to what is not followed: it may read any of it.
+void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call);
 // The names of an access that no run knows, by where they come from; else the one that it has.
 std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access);
 // Files that hold the word may tell a name; what runs now is run again with them.

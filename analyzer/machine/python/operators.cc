@@ -48,8 +48,24 @@ double NumberOf(const ConstantVal& value) {
 
 bool IsTextual(Val value) { return AsTextConstant(value) != nullptr || AsTextWithHoles(value); }
 
+// "ab" * 3; nullptr: it is none, or too long.
+Val Repeated(Machine& m, const ConstantVal& text, const ConstantVal& times) {
+  constexpr size_t kLongest = 4096;
+  if (text.type != ConstantType::kText || times.type != ConstantType::kInteger) return nullptr;
+  const std::string& one = m.symbols.TextOf(text.text);
+  const auto count = static_cast<size_t>(std::max<int64_t>(times.integer, 0));
+  if (count > kLongest || one.size() * count > kLongest) return nullptr;
+  std::string out;
+  for (size_t i = 0; i < count; ++i) out += one;
+  return m.values.Text(m.symbols.Intern(out), text.mark);
+}
+
 Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal& a,
                        const ConstantVal& b, NodeId node) {
+  if (operation == "*") {
+    if (Val text = Repeated(m, a, b)) return text;
+    if (Val text = Repeated(m, b, a)) return text;
+  }
   const bool integers = a.type != ConstantType::kFloat && b.type != ConstantType::kFloat;
   if (IsNumber(a) && IsNumber(b) && integers) {
     if (const auto result = Arithmetic(operation, a.integer, b.integer)) {
@@ -293,6 +309,23 @@ Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId 
                [&](Val a, Val b) { return OperateOnLeaves(m, operation, a, b, node); });
 }
 
+namespace {
+
+// What a comparison makes of a read that raises where nothing is set stays that read's value: a test
+// around it may give another in its place.
+Val OfRequired(Machine& m, Val result, Val operand, NodeId node) {
+  const FacetVal* facet = AsFacet(result);
+  const FacetVal* read = AsFacet(operand);
+  const bool same = facet != nullptr && read != nullptr && facet->variable == read->variable;
+  if (!same || !IsRaises(facet->unset) || AsUnknown(facet->set) == nullptr) return result;
+  const UnknownVal* set = AsUnknown(read->set);
+  if (set == nullptr || set->derived || set->events.empty()) return result;
+  Val truth = m.values.Unknown(m.frame->unit, node, ValueType::kBool, set->events);
+  return m.values.Facet(facet->variable, truth, facet->unset);
+}
+
+}  // namespace
+
 Val Compare(Machine& m, NodeId node) {
   const Syntax& syntax = OperatorSyntax(m);
   const std::vector<std::string_view> operations = Split(syntax.text(node), ',');
@@ -310,6 +343,7 @@ Val Compare(Machine& m, NodeId node) {
     } else {
       one = Lift2(m.values, left, right,
                   [&](Val a, Val b) { return CompareLeaves(m, operation, a, b, node); });
+      one = OfRequired(m, one, left, node);
     }
     result = result == nullptr ? one : Both(m.values, result, one);
     left = right;
