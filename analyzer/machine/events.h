@@ -44,6 +44,7 @@ struct EventSite {
   Val written = nullptr;        // null: not a write, or not known what
   ValueType type = ValueType::kUnknown;
   bool many_types = false;  // its value is converted in ways that differ
+  bool may_be_text = false; // whoever is given its value asks whether it is a number
   bool transformed = false; // its name is made of the one that is spelled: app_x → APP_X
   bool falls_back = false;  // where it is unset, another variable is read
   Symbol outer = 0;         // the variable where whose read is unset this is read; 0: none

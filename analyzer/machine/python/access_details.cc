@@ -117,7 +117,8 @@ NodeId FunctionAround(const PythonUnit& unit, NodeId node) {
   return up;
 }
 
-// The line where the innermost branch of an `if` or a `match` around the node begins, within its function; 0: none.
+// The line where the innermost branch of an `if` or a `match` around the node begins, within its
+// function; 0: none.
 int BranchAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
   for (NodeId up = unit.parent[node]; up != kNoNode; node = up, up = unit.parent[up]) {

@@ -119,7 +119,8 @@ bool IsCondition(const Machine& m, const CodePoint& at) {
       }
       case NodeKind::kCall:
         return syntax.count(up) == 2 && syntax.child(up, 1) == node &&
-               syntax.kind(syntax.child(up, 0)) == NodeKind::kName && syntax.text(syntax.child(up, 0)) == "bool";
+               syntax.kind(syntax.child(up, 0)) == NodeKind::kName &&
+               syntax.text(syntax.child(up, 0)) == "bool";
       case NodeKind::kAnd:
       case NodeKind::kOr:
         continue;

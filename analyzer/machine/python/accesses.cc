@@ -191,15 +191,20 @@ void OpenUncalled(const EventSite& site, const std::set<CodePoint>& called, Acce
   access->open_name = OpenName::kNoCall;
 }
 
-// A variable that one place only asks for, and another takes as a text, is one.
+// A variable that one place only asks for, and another takes as a text, is one; so is one that the same
+// file sets.
 void TypeByOthers(std::vector<Access>* accesses) {
-  std::set<std::string> taken;
+  std::set<std::pair<std::string, std::string>> taken;  // name, and file of a write
   for (const Access& access : *accesses) {
-    const bool asks = access.op == AccessOp::kTest || access.any_true || access.op == AccessOp::kDelete;
-    if (access.name && !asks && access.type != ValueType::kBool) taken.insert(*access.name);
+    if (!access.name || access.any_true || access.type == ValueType::kBool) continue;
+    const bool writes = access.op == AccessOp::kWrite || access.op == AccessOp::kSetDefault;
+    if (writes) taken.emplace(*access.name, access.place.file);
+    if (access.op == AccessOp::kRead) taken.emplace(*access.name, "");
   }
   for (Access& access : *accesses) {
-    if (access.any_true && !access.parsed && access.name && taken.count(*access.name) > 0) access.type = ValueType::kStr;
+    if (!access.any_true || access.parsed || !access.name) continue;
+    const bool text = taken.count({*access.name, ""}) > 0 || taken.count({*access.name, access.place.file}) > 0;
+    if (text) access.type = ValueType::kStr;
   }
 }
 

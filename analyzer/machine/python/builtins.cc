@@ -186,6 +186,15 @@ Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
   return otherwise == nullptr ? held : Join(m.values, held, otherwise);
 }
 
+// text.split(":")[0]: of what the call gives, one element alone is used.
+bool IsElementTaken(const Machine& m, NodeId call) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const Syntax& syntax = unit.syntax();
+  const NodeId up = unit.parent[call];
+  return up != kNoNode && syntax.kind(up) == NodeKind::kSubscript && syntax.child(up, 0) == call &&
+         syntax.count(up) > 1 && syntax.kind(syntax.child(up, 1)) != NodeKind::kSlice;
+}
+
 // Methods that keep what a variable's value is, and what they make of it.
 Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
                   NodeId node) {
@@ -198,9 +207,12 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
   if (kKeep.count(name) > 0) {
     return m.values.Unknown(m.frame->unit, node, unknown.type, unknown.events, unknown.derived);
   }
+  if (name == "isdigit" || name == "isdecimal" || name == "isnumeric") {
+    for (const uint32_t number : unknown.events) m.events.Numbered(number).may_be_text = true;
+  }
   const auto row = m.table.conversions.find("." + std::string(name));
   if (row != m.table.conversions.end()) {
-    NoteType(m, object, row->second);
+    if (!IsElementTaken(m, node)) NoteType(m, object, row->second);
     return m.values.Unknown(m.frame->unit, node, row->second, unknown.events, unknown.derived);
   }
   return Opaque(m, node, object);

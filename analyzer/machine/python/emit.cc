@@ -542,7 +542,8 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
     const bool gone = std::none_of(site.frames.begin(), site.frames.end(), [&](uint32_t frame) {
       return frame == 0 || IsRunning(m, frame);
     });
-    if (gone) continue;  // what another function makes of what this one gave it
+    // What another function makes of it counts where that is all that is known of what one gave back.
+    if (gone && (site.giver.unit < 0 || !plain || site.may_be_text)) continue;
     if (plain || last) site.type = type;
     site.many_types = site.many_types || site.type != type;
   }

@@ -34,10 +34,27 @@ void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
   }
 }
 
+bool IsInteger(Val value, int64_t number) {
+  const ConstantVal* constant = AsConstant(value);
+  return constant != nullptr && constant->type == ConstantType::kInteger && constant->integer == number;
+}
+
+// int(value) == 1, where 0 or 1 holds if the variable is unset: a switch that is written as a number.
+bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
+  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  const bool converted = syntax.kind(left.node) == NodeKind::kCall && !EventsOf(left.value).empty() &&
+                         syntax.text(syntax.child(left.node, 0)) == "int";
+  const bool asks = (operation == "==" && IsInteger(right.value, 1)) ||
+                    (operation == "!=" && IsInteger(right.value, 0));
+  Val unset = UnsetSide(left.value);
+  return converted && asks && (IsInteger(unset, 0) || IsInteger(unset, 1));
+}
+
 }  // namespace
 
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
   if (m.over) return;
+  if (IsSwitch(m, operation, left, right)) return NoteType(m, left.value, ValueType::kBool, true);
   const bool membership = operation == "in" || operation == "not in";
   const bool equality = membership || operation == "==" || operation == "!=" || operation == "is";
   const bool from_left = !EventsOf(left.value).empty();
