@@ -24,7 +24,8 @@ Place PlaceOf(const Machine& m, const CodePoint& point) {
 std::string ViaOf(const Machine& m, const EventSite& site) {
   if (site.at_accessor) return m.symbols.TextOf(site.via);
   if (site.called != 0) return m.symbols.TextOf(site.called);
-  const std::string written = SpelledAt(m, site.at);
+  // What is declared is told by what reads it, wherever that is called.
+  const std::string written = site.frames.count(0) > 0 ? "" : SpelledAt(m, site.at);
   return written.empty() ? m.symbols.TextOf(site.via) : written;
 }
 

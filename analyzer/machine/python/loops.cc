@@ -118,12 +118,29 @@ std::vector<Turn> TurnsOf(Machine& m, Val iterable, NodeId node) {
   return out;
 }
 
+namespace {
+
+// The rounds of a `for`. A collection of which nothing is known but that it is empty leaves the body
+// out, as a test does: no run may have followed what fills it.
+std::vector<Turn> TurnsOfFor(Machine& m, NodeId statement) {
+  const Syntax& syntax = LoopSyntax(m);
+  const NodeId node = syntax.child(statement, 1);
+  const NodeId body = syntax.child(statement, 2);
+  std::vector<Turn> turns = TurnsOf(m, Evaluate(m, node), node);
+  if (m.over) return turns;
+  uint8_t& reach = m.units[static_cast<size_t>(m.frame->unit)].reach[body];
+  if (turns.empty() && (reach & PythonUnit::kForced) != 0) turns.push_back({m.values.unknown(), false});
+  reach |= turns.empty() ? PythonUnit::kPruned : PythonUnit::kRan;
+  return turns;
+}
+
+}  // namespace
+
 Flow RunFor(Machine& m, NodeId statement) {
   const Syntax& syntax = LoopSyntax(m);
   const NodeId target = syntax.child(statement, 0);
   const NodeId body = syntax.child(statement, 2);
-  Val iterable = Evaluate(m, syntax.child(statement, 1));
-  const std::vector<Turn> turns = TurnsOf(m, iterable, syntax.child(statement, 1));
+  const std::vector<Turn> turns = TurnsOfFor(m, statement);
   LoopExits exits(m);
   bool broke = false;
   for (const Turn& turn : turns) {

@@ -505,6 +505,15 @@ class Run {
     }
   }
 
+  // Whether a call at or below the node hands an environment to another process.
+  bool HandsOver(const PythonUnit& unit, NodeId node) const {
+    for (NodeId id = unit.begin[node]; id <= node; ++id) {
+      const bool keyword = unit.syntax().kind(id) == NodeKind::kKeyword;
+      if (keyword && m_.table.sink_keywords.count(unit.syntax().text(id)) > 0) return true;
+    }
+    return false;
+  }
+
   bool RunPrunedOf(size_t number) {
     PythonUnit& unit = m_.units[number];
     std::set<NodeId> around;
@@ -513,7 +522,7 @@ class Run {
     for (NodeId id = 0; id < unit.reach.size(); ++id) {
       const bool left_out = (unit.reach[id] & PythonUnit::kPruned) != 0;
       const bool known = (unit.reach[id] & (PythonUnit::kRan | PythonUnit::kForced)) != 0;
-      if (!left_out || known || !unit.HoldsSought(id)) continue;
+      if (!left_out || known || !(unit.HoldsSought(id) || HandsOver(unit, id))) continue;
       unit.reach[id] |= PythonUnit::kForced;
       const OuterDefinition* one = FunctionAround(unit, outer, id);
       if (one == nullptr) {
