@@ -505,11 +505,13 @@ class Run {
     }
   }
 
-  // Whether a call at or below the node hands an environment to another process.
-  bool HandsOver(const PythonUnit& unit, NodeId node) const {
+  // Whether something at or below the node is called an environment, or handed over as one.
+  bool NamesEnvironment(const PythonUnit& unit, NodeId node) const {
     for (NodeId id = unit.begin[node]; id <= node; ++id) {
-      const bool keyword = unit.syntax().kind(id) == NodeKind::kKeyword;
-      if (keyword && m_.table.sink_keywords.count(unit.syntax().text(id)) > 0) return true;
+      const NodeKind kind = unit.syntax().kind(id);
+      const std::string& text = unit.syntax().text(id);
+      if (kind == NodeKind::kKeyword && m_.table.sink_keywords.count(text) > 0) return true;
+      if (kind == NodeKind::kName && m_.table.IsEnvironmentWord(text)) return true;
     }
     return false;
   }
@@ -522,7 +524,7 @@ class Run {
     for (NodeId id = 0; id < unit.reach.size(); ++id) {
       const bool left_out = (unit.reach[id] & PythonUnit::kPruned) != 0;
       const bool known = (unit.reach[id] & (PythonUnit::kRan | PythonUnit::kForced)) != 0;
-      if (!left_out || known || !(unit.HoldsSought(id) || HandsOver(unit, id))) continue;
+      if (!left_out || known || !(unit.HoldsSought(id) || NamesEnvironment(unit, id))) continue;
       unit.reach[id] |= PythonUnit::kForced;
       const OuterDefinition* one = FunctionAround(unit, outer, id);
       if (one == nullptr) {
