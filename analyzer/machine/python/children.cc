@@ -112,7 +112,10 @@ void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId n
 void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
                             const std::vector<NodeId>& nodes) {
   const auto text_of = [&](Val value) {
-    const ConstantVal* text = AsTextConstant(value);
+    const LibraryVal* found = AsLibrary(value);  // shutil.which("docker")
+    const bool which = found != nullptr && m.symbols.TextOf(found->path) == "shutil.which()" &&
+                       !found->arguments.positional.empty();
+    const ConstantVal* text = AsTextConstant(which ? found->arguments.positional[0] : value);
     return text == nullptr ? std::string_view() : std::string_view(m.symbols.TextOf(text->text));
   };
   for (Val item : items) {

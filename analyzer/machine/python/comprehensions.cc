@@ -38,8 +38,7 @@ class Comprehension {
     }
     const NodeId clause = syntax_.child(node_, at);
     const NodeId iterable = syntax_.child(clause, 1);
-    Val value = Evaluate(m_, iterable);
-    for (const Turn& turn : TurnsOf(m_, value, iterable)) {
+    for (const Turn& turn : Turns(iterable)) {
       if (m_.over) return;
       BindTarget(m_, syntax_.child(clause, 0), turn.element);
       if (!turn.certain) uncertain_ = true;
@@ -55,6 +54,17 @@ class Comprehension {
       }
       if (kept) Clause(at + 1);
     }
+  }
+
+  // A collection that is empty as far as is known leaves the element out, as in a `for` statement.
+  std::vector<Turn> Turns(NodeId iterable) {
+    std::vector<Turn> turns = TurnsOf(m_, Evaluate(m_, iterable), iterable);
+    if (m_.over || m_.frame->function == nullptr) return turns;
+    uint8_t& reach = m_.units[static_cast<size_t>(m_.frame->unit)].reach[syntax_.child(node_, 0)];
+    const bool forced = (reach & PythonUnit::kForced) != 0;
+    if (turns.empty() && forced) turns.push_back({m_.values.unknown(), false});
+    reach |= turns.empty() ? PythonUnit::kPruned : PythonUnit::kRan;
+    return turns;
   }
 
   // A condition that depends on a variable is undecided.
