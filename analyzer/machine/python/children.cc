@@ -72,6 +72,14 @@ Assigned SplitAssignment(Machine& m, Val option) {
   return out;
 }
 
+// Whether the expression is an f-string that begins with NAME=.
+bool SpellsName(const Machine& m, NodeId node) {
+  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  if (syntax.kind(node) != NodeKind::kFormat || syntax.count(node) == 0) return false;
+  const NodeId first = syntax.child(node, 0);
+  return syntax.kind(first) == NodeKind::kString && syntax.text(first).find('=') != std::string::npos;
+}
+
 }  // namespace
 
 void HandToChild(Machine& m, Val mapping, NodeId node) {
@@ -133,7 +141,10 @@ void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
       if (name == nullptr || !LooksLikeVariable(m.symbols.TextOf(name->text))) return;
       Emission access;
       access.op = given.value == nullptr ? AccessOp::kRead : AccessOp::kWrite;
-      access.name = given.name;
+      // f"NAME={value}": the value says nothing of where the name is spelled.
+      const bool here = SpellsName(m, nodes[i + 1]);
+      const Mark mark{m.frame->id, m.frame->unit, nodes[i + 1]};
+      access.name = here ? m.values.Text(name->text, mark) : given.name;
       access.node = nodes[i + 1];
       access.written = given.value;
       access.via = m.symbols.Intern("docker -e");

@@ -276,15 +276,17 @@ void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
   }
 }
 
-// Nothing that a page could state: no literal, and no object that the program made of one; or what a
-// library gives, unless that fails.
+// Nothing that a page could state: no literal, and no object that the program made of one, but a list
+// of something; or what a library gives, unless that fails.
 bool IsComputed(Val value) {
   bool computed = true;
   bool asked = false;
   ForEachLeaf(value, [&](Val leaf) {
     const bool library = leaf->kind == ValKind::kLibrary;
     asked = asked || library;
-    computed = computed && (library || leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
+    const SequenceObject* list = AsSequence(leaf);
+    const bool some = list != nullptr && (MoreOf(*list) != nullptr || !ItemsOf(*list).empty());
+    computed = computed && (library || some || leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
   });
   return computed || asked;
 }
