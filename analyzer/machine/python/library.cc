@@ -248,13 +248,6 @@ std::optional<ValueType> ConversionOf(const Machine& m, const std::string& path)
   return std::nullopt;
 }
 
-// open("setup_check.py", "w").write: what is written there is code.
-bool IsScriptWritten(const Machine& m, const LibraryVal& callee) {
-  if (m.symbols.TextOf(callee.path) != "open().write" || callee.arguments.positional.empty()) return false;
-  const ConstantVal* file = AsTextConstant(callee.arguments.positional[0]);
-  return file != nullptr && m.symbols.TextOf(file->text).ends_with(".py");
-}
-
 }  // namespace
 
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
@@ -290,7 +283,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
   if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
   Val code = arguments.positional.empty() ? nullptr : arguments.positional[0];
   if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
-    if (m.table.runs.count(path) > 0 || IsScriptWritten(m, callee)) NoteRunString(m, code, RunBy::kExec, node);
+    if (m.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
     if (m.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
   }
   if (const auto row = m.table.calls.find(path); row != m.table.calls.end() && path != "*") {
