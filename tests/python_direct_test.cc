@@ -19,9 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool Keep(uint32_t begin, uint32_t) { return begin % 2 == 0; }
-
-std::optional<Syntax> Direct(std::string_view text) { return ParseDirectly(text, Keep); }
+std::optional<Syntax> Direct(std::string_view text) { return ParseDirectly(text); }
 
 // `type(a).b = c` is an assignment, which the grammar takes for an alias of a type.
 bool IsMisread(TSNode node) {
@@ -43,7 +41,7 @@ std::optional<Syntax> ByGrammar(std::string_view text) {
   if (parsed.tree == nullptr) return std::nullopt;
   const TSNode root = ts_tree_root_node(parsed.tree.get());
   if (ts_node_has_error(root) || IsMisread(root)) return std::nullopt;
-  return LowerPython(root, text, Keep);
+  return LowerPython(root, text);
 }
 
 // Whether it was parsed directly; what the grammar makes of it must then be the same.
@@ -385,16 +383,8 @@ TEST(DirectParser, LeavesWhatIsCutToTheLowering) {
 
 TEST(DirectParser, SaysWhereItStopped) {
   uint32_t row = 0;
-  EXPECT_FALSE(ParseDirectly("a = 1\nb = 2\nprint c\n", Keep, {}, &row));
+  EXPECT_FALSE(ParseDirectly("a = 1\nb = 2\nprint c\n", &row));
   EXPECT_EQ(row, 2U);
-}
-
-TEST(DirectParser, TellsTheRowsOfTheSource) {
-  const std::vector<uint32_t> rows = {4, 9};
-  const std::optional<Syntax> syntax = ParseDirectly("a = 1\nb = 2", Keep, rows);
-  ASSERT_TRUE(syntax);
-  EXPECT_EQ((*syntax)[syntax->child(syntax->root, 0)].line, 5U);
-  EXPECT_EQ((*syntax)[syntax->child(syntax->root, 1)].line, 10U);
 }
 
 }  // namespace

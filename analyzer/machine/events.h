@@ -26,7 +26,8 @@ struct CodePoint {
 struct EventSite {
   uint32_t number = 0;
   CodePoint at;              // the call in the frame that spells the name, or the literal itself
-  CodePoint event;           // the accessor's call
+  std::set<CodePoint> accessors;  // the accessors' calls
+  std::set<CodePoint> passed;     // all calls between `at` and the environment, of any event
   std::optional<Symbol> name;  // with '*' for unknown parts; nullopt: nothing is known
   Symbol variable = 0;         // that its facets are about
   AccessOp op = AccessOp::kRead;
@@ -35,6 +36,7 @@ struct EventSite {
   bool certain = false;       // a read that raises where the variable is unset
   bool optional = false;      // a read that does not
   bool required = false;      // what is done with it raises there
+  bool by_row = false;        // the name is a row's of a table that a function looks its key up in
   bool likely = false;        // a write that counts if the program reads such a variable
   Val default_value = nullptr;  // null: none is known
   Val given_default = nullptr;  // the one that the accessor is passed; null: none
@@ -47,10 +49,17 @@ struct EventSite {
   Symbol outer = 0;         // the variable where whose read is unset this is read; 0: none
   Val unset = nullptr;      // what is computed in its place where it is unset
   bool saved = false;       // what it reads is put back into the variable
+  bool kept = false;        // what the statement that it stands in binds depends on its variable
+  bool carried = false;     // and is its value, converted or not
+  CodePoint giver;          // the function that gives its value back; unit -1: none
+  // How branches test its value: not; for truth; for truth as a name made in the test, or among what
+  // says nothing; for None.
+  enum class Tested : uint8_t { kNever, kTruth, kTaken, kNone };
+  Tested tested = Tested::kNever;
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
   Symbol called = 0;               // else the name of what is called at `at`; 0: as it is written
-  std::vector<CodePoint> chain;    // the calls between `at` and the environment
+  std::vector<CodePoint> chain;    // the those of the first event
   std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
   uint64_t epoch = 0;              // of its last event
   std::vector<std::string> truthy;  // words that it is compared with, lower case

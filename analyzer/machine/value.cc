@@ -185,8 +185,11 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   out->unset = unset;
   out->depth = 1 + std::max(depth_of(set), depth_of(unset));
   if (out->depth <= kMostFacets) return out;
-  // Taken out of the pool's sight, not of the pool: values are never freed one by one.
-  return Restrict(*this, out, variable, false);
+  // Taken out of the pool's sight, not of the pool: values are never freed one by one. What holds where
+  // the variable is unset stands for it, but decides no test alone and ends no run.
+  if (IsRaises(unset)) return Restrict(*this, out, variable, true);
+  Val left = Restrict(*this, out, variable, false);
+  return AsFacet(left) == nullptr ? Join(*this, left, unknown()) : left;
 }
 
 Val ValuePool::Alternatives(std::span<const Val> items) {

@@ -42,9 +42,9 @@ NodeId Lowering::Make(NodeKind kind, TSNode at, const Ids& children, std::string
   Node node;
   node.kind = kind;
   node.flag = flag;
-  node.line = RowOf(start) + 1;
+  node.line = start.row + 1;
   node.column = start.column + 1;
-  node.end_line = RowOf(EndPoint(at)) + 1;
+  node.end_line = EndPoint(at).row + 1;
   node.text = builder_.Intern(text);
   return builder_.Add(node, children);
 }
@@ -52,7 +52,7 @@ NodeId Lowering::Make(NodeKind kind, TSNode at, const Ids& children, std::string
 void Lowering::Cut(TSNode at, const char* what) {
   const TSPoint start = StartPoint(at);
   if (cuts_.size() > kMaxCuts) return;
-  cuts_.push_back({RowOf(start) + 1, start.column + 1, what});
+  cuts_.push_back({start.row + 1, start.column + 1, what});
   if (cuts_.size() > kMaxCuts) cuts_.back().what = "so at further places of this file";
 }
 
@@ -106,10 +106,8 @@ std::string_view Lowering::TextOf(TSNode node) const {
   return TextOfNode(node, text_);
 }
 
-Syntax LowerPython(TSNode module, std::string_view text,
-                   const std::function<bool(uint32_t, uint32_t)>& keep,
-                   const std::vector<uint32_t>& rows) {
-  return Lowering(text, keep, rows).Run(module);
+Syntax LowerPython(TSNode module, std::string_view text) {
+  return Lowering(text).Run(module);
 }
 
 }  // namespace flagcensus

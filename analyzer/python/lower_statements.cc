@@ -160,16 +160,7 @@ NodeId Lowering::FunctionOf(TSNode node, const Ids& decorators) {
   const bool async = !children.empty() && TextOf(children.front().node) == "async";
   Ids ids = {parameters == nullptr ? Make(NodeKind::kParameters, node)
                                    : ParametersOf(parameters->node)};
-  const bool keep = kept_functions_ > 0 || keep_(StartByte(node), EndByte(node));
-  if (body == nullptr) {
-    ids.push_back(EmptyBlock(node));
-  } else if (!keep) {
-    ids.push_back(EmptyBlock(body->node, 1));
-  } else {
-    ++kept_functions_;
-    ids.push_back(Statements(body->node, NodeKind::kBlock));
-    --kept_functions_;
-  }
+  ids.push_back(body == nullptr ? EmptyBlock(node) : Statements(body->node, NodeKind::kBlock));
   ids.insert(ids.end(), decorators.begin(), decorators.end());
   return Make(NodeKind::kFunction, node, ids,
               name == nullptr ? std::string_view() : TextOf(name->node), async ? 1 : 0);

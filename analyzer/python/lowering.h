@@ -34,9 +34,7 @@ struct Child {
 
 class Lowering {
  public:
-  Lowering(std::string_view text, const std::function<bool(uint32_t, uint32_t)>& keep,
-           const std::vector<uint32_t>& rows)
-      : text_(text), keep_(keep), rows_(rows) {}
+  explicit Lowering(std::string_view text) : text_(text) {}
 
   Syntax Run(TSNode module);
 
@@ -46,10 +44,6 @@ class Lowering {
   std::string_view TextOf(TSNode node) const;
 
   static std::vector<Child> ChildrenOf(TSNode node);
-
-  uint32_t RowOf(TSPoint point) const {
-    return point.row < rows_.size() ? rows_[point.row] : point.row;
-  }
 
   NodeId Make(NodeKind kind, TSNode at, const Ids& children = {}, std::string_view text = {},
               uint8_t flag = 0);
@@ -133,13 +127,9 @@ class Lowering {
 
   NodeId BlockField(const std::vector<Child>& children, std::string_view field);
 
-  NodeId EmptyBlock(TSNode at, uint8_t flag = 0) {
-    return Make(NodeKind::kBlock, at, {}, {}, flag);
-  }
+  NodeId EmptyBlock(TSNode at) { return Make(NodeKind::kBlock, at); }
 
   std::string_view text_;
-  const std::function<bool(uint32_t, uint32_t)>& keep_;
-  const std::vector<uint32_t>& rows_;
   SyntaxBuilder builder_;
   std::vector<SyntaxCut> cuts_;
   struct SplatAt {
@@ -148,7 +138,6 @@ class Lowering {
   };
   std::optional<SplatAt> splat_;  // that stands too deep in the expression at hand
   int depth_ = 0;
-  int kept_functions_ = 0;  // > 0 inside a function whose body is kept
 };
 
 }  // namespace flagcensus

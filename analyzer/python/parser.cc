@@ -1,5 +1,4 @@
-// What cannot matter is left out of the text first (slice.h). The rest is parsed directly where its
-// syntax is the common one (direct/), else by tree-sitter.
+// Directly where the syntax is the common one (direct/), else by tree-sitter.
 #include "analyzer/python/parser.h"
 
 #include <tree_sitter/api.h>
@@ -62,23 +61,21 @@ bool IsMainOnly(const Syntax& syntax) {
 }
 
 // By tree-sitter, which takes any bytes. False where it takes too much.
-bool ParseByGrammar(std::string_view text, const std::function<bool(uint32_t, uint32_t)>& keep,
-                    const std::vector<uint32_t>& rows, PythonFile* file) {
+bool ParseByGrammar(std::string_view text, PythonFile* file) {
   const PythonTree parsed = ParsePythonTree(text);
   if (parsed.tree == nullptr) return false;
   const TSNode root = ts_tree_root_node(parsed.tree.get());
-  const auto row_of = [&](uint32_t row) { return row < rows.size() ? rows[row] : row; };
-  file->syntax = LowerPython(root, text, keep, rows);
+  file->syntax = LowerPython(root, text);
   if (const std::optional<uint32_t> row = parsed.left_out_from) {
     file->syntax.cuts.push_back(
-        {row_of(*row) + 1, 1,
+        {*row + 1, 1,
          "indented in more than 380 ways: lines deeper than that are left out"});
   }
   if (!ts_node_has_error(root)) return true;
   const TSNode error = FirstError(root);
   if (ts_node_is_null(error)) return true;
   const TSPoint at = StartPoint(error);
-  file->error_line = row_of(at.row) + 1;
+  file->error_line = at.row + 1;
   file->error_column = at.column + 1;
   return true;
 }
@@ -99,10 +96,9 @@ Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, 
 
 PythonFile ParsePython(std::string_view text) {
   PythonFile file;
-  const auto keep = [](uint32_t, uint32_t) { return true; };
-  if (std::optional<Syntax> syntax = ParseDirectly(text, keep, {})) {
+  if (std::optional<Syntax> syntax = ParseDirectly(text)) {
     file.syntax = std::move(*syntax);
-  } else if (!ParseByGrammar(text, keep, {}, &file)) {
+  } else if (!ParseByGrammar(text, &file)) {
     file.gave_up = true;
     return file;
   }

@@ -2,9 +2,7 @@
 //
 // A parser (parser.h) makes these nodes and lets everything else of the text go. The nodes follow
 // the abstract grammar of Python's `ast` module (Python Library Reference, "ast"), with white
-// space, comments and parentheses gone and literals decoded. Bodies of functions that cannot matter
-// are left out (see parser.h), so a tree costs about 40 bytes for each node that may matter and
-// nothing for the rest.
+// space, comments and parentheses gone and literals decoded. A tree costs about 40 bytes a node.
 #pragma once
 
 #include <cstdint>
@@ -87,8 +85,7 @@ enum class NodeKind : uint8_t {
 
 struct Node {
   NodeKind kind = NodeKind::kOpaque;
-  uint8_t flag = 0;          // kFunction: 1 async; kBlock: 1 body left out; kParameter: 1 *, 2 **;
-                             // kString: 1 docstring
+  uint8_t flag = 0;          // kFunction: 1 async; kParameter: 1 *, 2 **; kString: 1 docstring
   uint32_t line = 0;         // 1-based
   uint32_t column = 0;       // 1-based, in bytes
   uint32_t end_line = 0;     // 1-based

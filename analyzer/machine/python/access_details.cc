@@ -7,6 +7,66 @@
 
 namespace flagcensus {
 
+namespace {
+
+// Whether what the expression gives goes into `statement` as it is, or as what a test, a method or a
+// conversion makes of it. `carried`: the statement binds the expression's value, converted or not.
+bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool carried) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId up = unit.parent[node]; up != statement; node = up, up = unit.parent[up]) {
+    switch (syntax.kind(up)) {
+      case NodeKind::kOr:
+      case NodeKind::kNot:
+      case NodeKind::kCompare:
+      case NodeKind::kAttribute:
+      case NodeKind::kWalrus:
+      case NodeKind::kAwait:
+        break;
+      case NodeKind::kSubscript:
+      case NodeKind::kCall:
+        if (syntax.child(up, 0) != node && !carried) return false;
+        break;
+      case NodeKind::kConditional:
+        if (syntax.child(up, 0) == node) return false;
+        break;
+      case NodeKind::kAnd:
+        if (!carried) return false;
+        break;
+      case NodeKind::kKeyword:
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+// Whether the site is a declarator's call, or in one: what that is handed as its default goes where the
+// declarator's value goes.
+bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  for (NodeId up = at.node; up != statement; up = unit.parent[up]) {
+    if (m.declarators.count({at.unit, up}) > 0) return true;
+  }
+  return false;
+}
+
+// The name or attribute that the assignment gives what `node`, of which the site is a part, gives;
+// else kNoNode.
+NodeId TargetOf(const Syntax& syntax, NodeId statement, NodeId node) {
+  const NodeKind kind = syntax.kind(statement);
+  const size_t count = syntax.count(statement);
+  if (kind == NodeKind::kAssign && count > 1) {
+    if (syntax.child(statement, 0) == node) return syntax.child(statement, 1);
+    return syntax.child(statement, 1) == node ? node : kNoNode;  // a field, whose declaration reads it
+  }
+  if (kind != NodeKind::kAnnotated || count < 2) return kNoNode;
+  const bool value = count > 2 && syntax.child(statement, 2) == node;
+  return value || syntax.child(statement, 0) == node ? syntax.child(statement, 0) : kNoNode;
+}
+
+}  // namespace
+
 void BindTo(const Machine& m, const EventSite& site, Access* access) {
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
   const Syntax& syntax = unit.syntax();
@@ -17,38 +77,32 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
     statement = unit.parent[node];
   }
   if (statement == kNoNode) return;
-  const NodeKind kind = syntax.kind(statement);
-  NodeId target = kNoNode;
-  if (syntax.count(statement) > 1 && syntax.child(statement, kind == NodeKind::kAssign ? 1 : 0) == node &&
-      (kind == NodeKind::kAssign || kind == NodeKind::kAnnotated)) {
-    target = node;  // a field, whose declaration reads it
-  } else if (kind == NodeKind::kAssign && syntax.child(statement, 0) == node && syntax.count(statement) > 1) {
-    target = syntax.child(statement, 1);
-  } else if (kind == NodeKind::kAnnotated && syntax.count(statement) > 2 &&
-             syntax.child(statement, 2) == node) {
-    target = syntax.child(statement, 0);
-  }
   NodeId around = statement;  // the function or class
   while (around != kNoNode && syntax.kind(around) != NodeKind::kFunction &&
          syntax.kind(around) != NodeKind::kClass) {
     around = unit.parent[around];
   }
-  const bool returned = kind == NodeKind::kReturn && syntax.child(statement, 0) == node;
+  const bool whole = site.at_accessor || site.kept || node == TargetOf(syntax, statement, node);
+  const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.carried)) ||
+                        IsDeclared(m, site.at, statement);
+  const bool returned = syntax.kind(statement) == NodeKind::kReturn && syntax.child(statement, 0) == node;
   if (returned && around != kNoNode && syntax.kind(around) == NodeKind::kFunction) {
     access->bound_to = syntax.text(around) + "()";
-    access->bound_kind = BoundKind::kReturn;
+    if (straight) access->bound_kind = BoundKind::kReturn;
   }
+  const NodeId target = TargetOf(syntax, statement, node);
   if (target == kNoNode) return;
+  BoundKind kind = BoundKind::kAttribute;
   if (syntax.kind(target) == NodeKind::kName) {
     const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;
     access->bound_to = of_class ? syntax.text(around) + "." + syntax.text(target) : syntax.text(target);
-    access->bound_kind = around == kNoNode ? BoundKind::kModule
-                         : of_class        ? BoundKind::kClass
-                                           : BoundKind::kLocal;
+    kind = around == kNoNode ? BoundKind::kModule : of_class ? BoundKind::kClass : BoundKind::kLocal;
   } else if (syntax.kind(target) == NodeKind::kAttribute) {
     access->bound_to = Unparse(syntax, target);
-    access->bound_kind = BoundKind::kAttribute;
+  } else {
+    return;
   }
+  if (straight) access->bound_kind = kind;
 }
 
 namespace {
@@ -63,30 +117,34 @@ NodeId FunctionAround(const PythonUnit& unit, NodeId node) {
   return up;
 }
 
-// The line where the innermost branch of an `if` around the node begins, within its function; 0: none.
+// The line where the innermost branch of an `if` or a `match` around the node begins, within its function; 0: none.
 int BranchAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
   for (NodeId up = unit.parent[node]; up != kNoNode; node = up, up = unit.parent[up]) {
     if (syntax.kind(up) == NodeKind::kFunction || syntax.kind(up) == NodeKind::kLambda) return 0;
-    const bool branch = syntax.kind(up) == NodeKind::kIf && syntax.kind(node) == NodeKind::kBlock;
+    const bool parts = syntax.kind(up) == NodeKind::kIf || syntax.kind(up) == NodeKind::kMatch;
+    const bool branch = parts && syntax.kind(node) == NodeKind::kBlock;
     if (branch && syntax.count(node) > 0) return static_cast<int>(syntax[syntax.child(node, 0)].line);
   }
   return 0;
 }
 
 // A function at the top level and without decorators, which gives the value back.
-std::string ReturnedBy(const PythonUnit& unit, NodeId node, const Access& access) {
-  if (access.bound_kind != BoundKind::kReturn) return "";
+std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& access) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
   const Syntax& syntax = unit.syntax();
-  const NodeId function = FunctionAround(unit, node);
-  if (function == kNoNode || syntax.kind(function) != NodeKind::kFunction) return "";
-  const NodeId block = unit.parent[function];
-  const bool top = block != kNoNode && (syntax.kind(block) == NodeKind::kModule ||
-                                        FunctionAround(unit, function) == kNoNode);
-  for (NodeId up = block; up != kNoNode; up = unit.parent[up]) {
-    if (syntax.kind(up) == NodeKind::kClass) return "";
+  NodeId function = kNoNode;
+  if (site.giver.unit == site.at.unit) {
+    function = site.giver.node;
+  } else if (access.bound_kind == BoundKind::kReturn) {
+    function = FunctionAround(unit, site.at.node);
   }
-  return top && syntax.count(function) == 2 ? syntax.text(function) : "";
+  if (function == kNoNode || syntax.kind(function) != NodeKind::kFunction) return "";
+  for (NodeId up = unit.parent[function]; up != kNoNode; up = unit.parent[up]) {
+    const NodeKind kind = syntax.kind(up);
+    if (kind == NodeKind::kClass || kind == NodeKind::kFunction || kind == NodeKind::kLambda) return "";
+  }
+  return syntax.count(function) == 2 ? syntax.text(function) : "";
 }
 
 // The expression that names the variable where the accessor is called.
@@ -104,7 +162,90 @@ std::string NameExpression(const Machine& m, const CodePoint& at) {
   }
 }
 
+// What is in place of the site's value where nothing is set is decided behind a test of it, though not
+// where it can be told. Truth alone decides nothing for a switch, of which unset is a value.
+bool IsDecidedBehind(const EventSite& site, const Access& access) {
+  using Tested = EventSite::Tested;
+  const bool converted = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
+                         access.type == ValueType::kEnum || access.type == ValueType::kList;
+  return site.tested == Tested::kNone || (site.tested != Tested::kNever && converted) ||
+         (site.tested == Tested::kTaken && access.type != ValueType::kBool);
+}
+
+// A lambda gives it: whoever calls that decides what None becomes.
+bool IsLambdas(const Machine& m, const CodePoint& at) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  const NodeId function = FunctionAround(unit, at.node);
+  return function != kNoNode && unit.syntax().kind(function) == NodeKind::kLambda &&
+         GoesStraight(unit, at.node, function, true);
+}
+
+// What holds where a read gives nothing.
+void AddUnset(const Machine& m, const EventSite& site, Access* access) {
+  const bool none = access->default_kind == DefaultKind::kNone;
+  const bool empty = access->default_kind == DefaultKind::kLiteral && access->default_text == "";
+  if (access->op != AccessOp::kRead || (!none && !empty)) return;
+  if (site.unset != nullptr) {
+    const RenderedValue given = Render(m, site.unset);
+    access->unset_kind = given.kind;
+    access->unset_text = given.text;
+    return;
+  }
+  const bool by_none = site.tested == EventSite::Tested::kNone;
+  const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
+  if (behind || (none && IsLambdas(m, site.at))) access->unset_kind = DefaultKind::kDynamic;
+}
+
+bool IsPrefixTest(const Syntax& syntax, NodeId node) {
+  const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
+  return callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
+         syntax.text(callee) == "startswith";
+}
+
+// How often a name occurs in formatted texts, and elsewhere; tests of its beginning apart.
+struct Uses {
+  int shown = 0;
+  int other = 0;
+};
+
+void CountUses(const Syntax& syntax, NodeId node, const std::string& name, bool shown, Uses* uses) {
+  const NodeKind kind = syntax.kind(node);
+  if (kind == NodeKind::kName && syntax.text(node) == name) ++(shown ? uses->shown : uses->other);
+  if (IsPrefixTest(syntax, node)) return;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    CountUses(syntax, syntax.child(node, i), name, shown || kind == NodeKind::kFormat, uses);
+  }
+}
+
+// Whether the loop or comprehension binds the name.
+bool Binds(const Syntax& syntax, NodeId loop, const std::string& name) {
+  Uses uses;
+  if (syntax.kind(loop) == NodeKind::kFor) CountUses(syntax, syntax.child(loop, 0), name, false, &uses);
+  for (size_t i = 1; syntax.kind(loop) == NodeKind::kComprehension && i < syntax.count(loop); ++i) {
+    CountUses(syntax, syntax.child(syntax.child(loop, i), 0), name, false, &uses);
+  }
+  return uses.other > 0;
+}
+
 }  // namespace
+
+bool IsOnlyShown(const Machine& m, const CodePoint& test) {
+  const PythonUnit& unit = m.units[static_cast<size_t>(test.unit)];
+  const Syntax& syntax = unit.syntax();
+  if (!IsPrefixTest(syntax, test.node)) return false;
+  NodeId name = syntax.child(syntax.child(test.node, 0), 0);
+  while (syntax.kind(name) == NodeKind::kCall || syntax.kind(name) == NodeKind::kAttribute) {
+    name = syntax.child(name, 0);
+  }
+  if (syntax.kind(name) != NodeKind::kName) return false;
+  for (NodeId up = unit.parent[test.node]; up != kNoNode; up = unit.parent[up]) {
+    if (!Binds(syntax, up, syntax.text(name))) continue;
+    Uses uses;
+    CountUses(syntax, up, syntax.text(name), false, &uses);
+    return uses.shown > 0 && uses.other <= 1;  // once it is bound
+  }
+  return false;
+}
 
 void AddDetails(Machine& m, const EventSite& site, Access* access) {
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
@@ -115,17 +256,13 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
     access->function = m.numbered.try_emplace({site.at.unit, function}, next).first->second;
   }
   access->branch = BranchAround(unit, site.at.node);
-  access->returned_by = ReturnedBy(unit, site.at.node, *access);
+  access->returned_by = ReturnedBy(m, site, *access);
   access->hooked = !site.at_accessor && HandsOverHook(syntax, site.at.node);
-  access->by_declarator = site.transformed && !site.at_accessor;
+  access->by_declarator = site.transformed;
   if (!access->name) access->name_expression = NameExpression(m, site.at);
   if (site.outer != 0) access->fallback_of = m.symbols.TextOf(site.outer);
   access->falls_back = site.falls_back;
-  if (access->default_kind == DefaultKind::kNone && site.unset != nullptr) {
-    const RenderedValue given = Render(m, site.unset);
-    access->unset_kind = given.kind;
-    access->unset_text = given.text;
-  }
+  AddUnset(m, site, access);
 }
 
 }  // namespace flagcensus

@@ -16,17 +16,19 @@ struct RenderedValue {
 
 // --- access_values.cc
 // Whether a caller may pass another.
-bool MayBeGiven(Val value);
+bool MayBeGiven(const Machine& m, Val value);
 // The default that the value is where nothing is set.
 RenderedValue Render(const Machine& m, Val value);
 ValueType TypeOfSite(const Machine& m, const EventSite& site);
-// Whether the program only asks of the expression's value if it is one: a condition, or `is None`.
-bool IsOnlyAsked(const Machine& m, const CodePoint& at);
+// Whether the program only asks of the site's value if it is one: a condition, `is None`, bool().
+bool IsOnlyAsked(const Machine& m, const EventSite& site);
 
 // --- access_details.cc
 // The name that the statement around binds, where the value goes straight into it.
 void BindTo(const Machine& m, const EventSite& site, Access* access);
 // Where the access stands, and what the rules ask of the code around it.
 void AddDetails(Machine& m, const EventSite& site, Access* access);
+// Whether the loop around `name.startswith(...)` does nothing with the name but put it into texts.
+bool IsOnlyShown(const Machine& m, const CodePoint& test);
 
 }  // namespace flagcensus

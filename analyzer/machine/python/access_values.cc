@@ -38,19 +38,22 @@ Val FirstPlain(Val value) {
 }
 
 // What the caller passes, or a mapping of which nothing is known has.
-bool IsGivenElsewhere(Val value) {
+bool IsGivenElsewhere(const Machine& m, Val value) {
   if (const UnknownVal* unknown = AsUnknown(value)) return unknown->held;
+  if (const LibraryVal* library = AsLibrary(value)) {
+    return std::string_view(m.symbols.TextOf(library->path)).ends_with("().get()");
+  }
   const TextVal* text = AsTextWithHoles(value);
   return text != nullptr && text->parts.size() == 1 && text->parts[0].steps.empty() &&
          text->parts[0].kind == TextPart::Kind::kParameter;
 }
 
 // One literal, beside what is given elsewhere: the literal; else null.
-Val OnlyLiteral(const std::vector<Val>& items) {
+Val OnlyLiteral(const Machine& m, const std::vector<Val>& items) {
   Val literal = nullptr;
   bool held = false;
   for (Val item : items) {
-    const bool elsewhere = IsGivenElsewhere(item);
+    const bool elsewhere = IsGivenElsewhere(m, item);
     held = held || elsewhere;
     if (elsewhere) continue;
     if (literal != nullptr || AsConstant(item) == nullptr) return nullptr;
@@ -61,9 +64,10 @@ Val OnlyLiteral(const std::vector<Val>& items) {
 
 }  // namespace
 
-bool MayBeGiven(Val value) {
+bool MayBeGiven(const Machine& m, Val value) {
   const AlternativesVal* several = AsAlternatives(UnsetSide(value));
-  return several != nullptr && std::any_of(several->items.begin(), several->items.end(), IsGivenElsewhere);
+  return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
+                                           [&](Val item) { return IsGivenElsewhere(m, item); });
 }
 
 RenderedValue Render(const Machine& m, Val value) {
@@ -72,7 +76,7 @@ RenderedValue Render(const Machine& m, Val value) {
     const auto& items = AsAlternatives(value)->items;
     const bool literal = std::all_of(items.begin(), items.end(),
                                      [](Val item) { return AsConstant(item) != nullptr; });
-    if (Val fallback = OnlyLiteral(items)) return Render(m, fallback);
+    if (Val fallback = OnlyLiteral(m, items)) return Render(m, fallback);
     // Several literals, one of which holds: none is the default.
     if (literal && items.size() > 1) return {DefaultKind::kDynamic, std::nullopt};
     value = FirstPlain(value);
@@ -99,8 +103,9 @@ RenderedValue Render(const Machine& m, Val value) {
   return {DefaultKind::kDynamic, std::nullopt};
 }
 
-// Whether the program only asks of the expression's value if it is one: a condition, or `is None`.
-bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
+namespace {
+
+bool IsCondition(const Machine& m, const CodePoint& at) {
   const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
   const Syntax& syntax = unit.syntax();
   NodeId node = at.node;
@@ -112,6 +117,9 @@ bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
         const NodeId other = syntax.child(up, syntax.child(up, 0) == node ? 1 : 0);
         return syntax.count(up) == 2 && syntax.kind(other) == NodeKind::kNone;
       }
+      case NodeKind::kCall:
+        return syntax.count(up) == 2 && syntax.child(up, 1) == node &&
+               syntax.kind(syntax.child(up, 0)) == NodeKind::kName && syntax.text(syntax.child(up, 0)) == "bool";
       case NodeKind::kAnd:
       case NodeKind::kOr:
         continue;
@@ -125,6 +133,17 @@ bool IsOnlyAsked(const Machine& m, const CodePoint& at) {
     }
   }
   return false;
+}
+
+}  // namespace
+
+bool IsOnlyAsked(const Machine& m, const EventSite& site) {
+  const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  if (!plain && site.type != ValueType::kBool) return false;
+  if (plain && IsCondition(m, site.at)) return true;
+  // What a wrapper parses before it gives it back, its accessor tells.
+  return !site.accessors.empty() && std::all_of(site.accessors.begin(), site.accessors.end(),
+                                                [&](const CodePoint& at) { return IsCondition(m, at); });
 }
 
 ValueType TypeOfSite(const Machine& m, const EventSite& site) {
@@ -143,7 +162,8 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   }
   const bool none = given == nullptr || IsNone(UnsetSide(given));
   if (site.op == AccessOp::kTest) return ValueType::kBool;
-  if (site.op == AccessOp::kRead && none && IsOnlyAsked(m, site.at)) return ValueType::kBool;
+  const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');
+  if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site)) return ValueType::kBool;
   const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
                        site.op == AccessOp::kDelete;
   return untyped ? site.type : ValueType::kStr;

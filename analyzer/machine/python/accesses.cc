@@ -59,16 +59,17 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
   const SourceFile& file = m.tree.files[static_cast<size_t>(unit.file)];
   // What a function makes of what it is called with is told at its calls.
-  const bool told = site.name && !(site.by_parameter && site.at_accessor);
+  const bool told = site.name && !site.by_parameter;
   if (told) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
   const auto option = m.option_types.find(site.at);
-  if (option != m.option_types.end() && access.op == AccessOp::kRead) access.type = option->second;
+  const bool typed = option != m.option_types.end() && access.op == AccessOp::kRead;
+  if (typed) access.type = option->second;
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
-  access.any_true = plain && access.type == ValueType::kBool && IsOnlyAsked(m, site.at);
-  access.parsed = access.type != ValueType::kUnknown && access.type != ValueType::kStr;
+  access.any_true = site.op == AccessOp::kRead && !typed && IsOnlyAsked(m, site);
+  access.parsed = !plain || typed;
   access.via = ViaOf(m, site);
   for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
   access.scope = file.scope;
@@ -87,7 +88,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
-      const bool open = access.by_parameter && MayBeGiven(value);
+      const bool open = access.by_parameter && MayBeGiven(m, value);
       const RenderedValue given =
           open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : Render(m, value);
       access.default_kind = given.kind;
@@ -97,7 +98,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_text = SourceOfDefault(m, site);
     }
     const bool shown = !site.at_accessor || access.by_parameter;
-    if (access.default_kind == DefaultKind::kNone && site.computed && shown) {
+    const bool replaced = site.unset != nullptr && (access.by_parameter || site.by_row);
+    if (access.default_kind == DefaultKind::kNone && ((site.computed && shown) || replaced)) {
       access.default_kind = DefaultKind::kDynamic;
     }
     if (access.default_kind == DefaultKind::kNone) {
@@ -129,17 +131,13 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   return access;
 }
 
-// A family that the program reads key by key, and of which it makes nothing: no name of its own of what
-// follows the prefix. It may only show them.
-bool IsShownFamily(const Machine& m, const Access& access) {
+// A family that the program finds key by key and only shows: nothing depends on it.
+bool IsShownFamily(const Machine& m, const EventSite& site, const Access& access) {
   if (!access.name || access.via != "os.environ") return false;
   const size_t prefix = access.name->find('*');
-  if (prefix == std::string::npos || prefix + 1 != access.name->size()) return false;
-  return std::none_of(m.cuts.begin(), m.cuts.end(), [&](const auto& cut) {
-    const int file = m.units[static_cast<size_t>(cut.first)].file;
-    return cut.second == static_cast<int64_t>(prefix) &&
-           m.tree.files[static_cast<size_t>(file)].path == access.place.file;
-  });
+  const auto shown = [&](const CodePoint& test) { return IsOnlyShown(m, test); };
+  return prefix != std::string::npos && prefix + 1 == access.name->size() && !site.accessors.empty() &&
+         std::all_of(site.accessors.begin(), site.accessors.end(), shown);
 }
 
 // A field's name as it is behind a prefix in capitals: that is no variable's.
@@ -186,17 +184,12 @@ class Certainty {
 };
 
 // What a wrapper reads of its parameter is told by its calls. Where the tree calls it nowhere (a
-// hook, an override, a callback, a function for others), it is told as what it is: not known.
-void OpenUncalled(std::vector<Access>* accesses) {
-  std::set<Place> called;
-  for (const Access& access : *accesses) {
-    if (access.name) called.insert(access.chain.begin(), access.chain.end());
-  }
-  for (Access& access : *accesses) {
-    if (!access.by_parameter || called.count(access.place) > 0) continue;
-    access.by_parameter = false;
-    access.open_name = OpenName::kNoCall;
-  }
+// hook, an override, a callback, a function for others), it is told as what it is: not known. One of
+// which a part is spelled is no more than what it is made of.
+void OpenUncalled(const EventSite& site, const std::set<CodePoint>& called, Access* access) {
+  if (!access->by_parameter || site.name || called.count(site.at) > 0) return;
+  access->by_parameter = false;
+  access->open_name = OpenName::kNoCall;
 }
 
 // A variable that one place only asks for, and another takes as a text, is one.
@@ -207,8 +200,7 @@ void TypeByOthers(std::vector<Access>* accesses) {
     if (access.name && !asks && access.type != ValueType::kBool) taken.insert(*access.name);
   }
   for (Access& access : *accesses) {
-    const bool asked = access.any_true && access.op == AccessOp::kRead;
-    if (asked && access.name && taken.count(*access.name) > 0) access.type = ValueType::kStr;
+    if (access.any_true && !access.parsed && access.name && taken.count(*access.name) > 0) access.type = ValueType::kStr;
   }
 }
 
@@ -256,7 +248,10 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   const AskedNames asked(m);
   // What a function sets where it finds it unset is told as set, at its calls.
   std::set<std::pair<CodePoint, Symbol>> written;
+  std::set<CodePoint> called;
   for (const EventSite& site : m.events.sites()) {
+    called.insert(site.passed.begin(), site.passed.end());
+    if (site.transformed) m.declarators.insert(site.at);
     const bool writes = EventLog::GroupOf(site.op) == EventLog::Group::kWrite;
     if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
   }
@@ -266,13 +261,13 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     if (site.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
+    OpenUncalled(site, called, &access);
     access.default_certain = certainty.IsCertain(site, access);
-    if (access.name && !CanBeVariable(*access.name)) continue;
-    if (IsShownFamily(m, access)) continue;
+    if (access.name && !CanBeVariable(*access.name) && !site.at_accessor) continue;
+    if (IsShownFamily(m, site, access)) continue;
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
   }
-  OpenUncalled(&out);
   TypeByOthers(&out);
   std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {

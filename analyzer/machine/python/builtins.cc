@@ -114,6 +114,10 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
     return m.values.none();
   }
   if (name == "keys") return object;
+  if ((name == "clear" || name == "popitem") && AsEnvironment(object) != nullptr) {
+    EmitBulk(m, object, "." + std::string(name), node);
+    return Opaque(m, node);
+  }
   if (name == "items" || name == "values") return EntriesOf(m, object, name == "items", node);
   if (name == "__getitem__" && key != nullptr) return GetItem(m, object, key, node);
   if ((name == "__contains__" || name == "has_key") && key != nullptr) {

@@ -145,6 +145,7 @@ FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
 
 // A method of an object of which nothing is known.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
+  NoteHandedWhole(m, arguments, node);
   const PythonUnit& unit = CallUnit(m);
   const Syntax& syntax = unit.syntax();
   const bool call = syntax.kind(node) == NodeKind::kCall;
@@ -247,7 +248,9 @@ Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   }
   if (const FacetVal* facet = AsFacet(callee)) {
     Val set = Call(m, facet->set, arguments, node);
-    return m.values.Facet(facet->variable, set, Call(m, facet->unset, arguments, node));
+    const bool raises = IsRaises(facet->unset);
+    return m.values.Facet(facet->variable, set,
+                          raises ? facet->unset : Call(m, facet->unset, arguments, node));
   }
   return CallLeaf(m, callee, arguments, node);
 }

@@ -238,10 +238,11 @@ void DefineClass(Machine& m, NodeId statement) {
 
 namespace {
 
-// Methods that a test's framework runs before any other (unittest, "TestCase.setUp"; pytest, "Autouse
-// fixtures").
+// Methods that run before any other: those of a test's framework (unittest, "TestCase.setUp"; pytest,
+// "Autouse fixtures"), and what a descriptor is told of its name.
 std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
-  static const std::unordered_set<std::string_view> kNames = {"setUp", "asyncSetUp", "setup_method"};
+  static const std::unordered_set<std::string_view> kNames = {"setUp", "asyncSetUp", "setup_method",
+                                                           "__set_name__"};
   const auto is_fixture = [&](Val option) {
     const LibraryVal* library = AsLibrary(option);
     if (library == nullptr || m.symbols.TextOf(library->path) != "pytest.fixture()") return false;

@@ -5,6 +5,7 @@
 // from there to the environment are its chain.
 #include <algorithm>
 
+#include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
@@ -61,6 +62,24 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
     out.frame = 0;
   }
   return out;
+}
+
+// Whether the name is made of the one that is spelled there, in capitals: app_x → APP_X.
+bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
+  if (mark.unit < 0) return false;
+  const Syntax& syntax = m.units[static_cast<size_t>(mark.unit)].syntax();
+  if (syntax.kind(mark.node) != NodeKind::kString) return false;
+  const std::string& spelled = syntax.text(mark.node);
+  const std::string upper = ToUpper(spelled);
+  return upper != spelled && m.symbols.TextOf(name).ends_with(upper);
+}
+
+// Whether the node is a call that passes something: of a name that is not known, one that does not
+// says nothing.
+bool HasArgument(const Machine& m, const CodePoint& at) {
+  const Syntax& syntax = m.units[static_cast<size_t>(at.unit)].syntax();
+  const NodeKind kind = syntax.kind(at.node);
+  return (kind != NodeKind::kCall && kind != NodeKind::kAttribute) || syntax.count(at.node) > 1;
 }
 
 struct SpelledName {
@@ -208,6 +227,8 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
   Val written = asked == nullptr ? emission.written : asked->written;
   Located place = Locate(m, spelled.mark, emission.node);
+  if (!spelled.name && !place.at_accessor && !HasArgument(m, place.at)) place = Locate(m, {}, emission.node);
+  const std::vector<CodePoint> passed = place.chain;
   const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
                         spelled.name && IsValueOf(emission.written, *spelled.name);
   if (restores && !place.at_accessor) {
@@ -222,9 +243,9 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   NoteOp(&site, op, m.events.sites().size() > before);
   if (m.events.sites().size() > before) {
     NoteNews(m);
-    site.event = {m.frame->unit, emission.node};
     site.at_accessor = place.at_accessor;
     const bool row = m.row_reader != 0 && place.frame == 0;
+    site.by_row = row;
     const bool asks = asked != nullptr && asked->frame == m.frame->id;
     site.via = row ? m.row_reader : asks ? asked->via : emission.via;
     const Syntax& there = m.units[static_cast<size_t>(place.at.unit)].syntax();
@@ -233,11 +254,14 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
+    site.transformed = spelled.name && !site.at_accessor && IsTransformed(m, *spelled.name, spelled.mark);
     site.description = emission.description;
     site.likely = emission.likely;
     site.variable = MakeVariable(m, site, name);
   }
   if (emission.variable != 0) site.variable = emission.variable;
+  if (reads) site.accessors.insert({m.frame->unit, emission.node});
+  site.passed.insert(passed.begin(), passed.end());
   site.likely = site.likely && emission.likely;
   (emission.required && asked == nullptr ? site.certain : site.optional) = true;
   site.frames.insert(place.frame);
@@ -301,6 +325,8 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
     if (VariableOf(site) != facet.variable) continue;
+    // A row of a table gives what its own variable is read with.
+    if (m.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
     Val unset = WithoutAbsent(m.values, facet.unset);
     if (IsRaises(unset) || IsAbsent(unset)) continue;
     if (!BindsHere(m, site)) {
@@ -444,18 +470,18 @@ void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
   const EnvironmentVal* of = AsEnvironment(environment);
   if (of == nullptr || of->name == 0) return;
   const std::string before = how == ")" ? "dict(" : "";
-  EmitBulk(m, node, AccessorName(m, environment, how, before));
-}
-
-void EmitBulk(Machine& m, NodeId node, Symbol via) {
-  if (m.over) return;
   const CodePoint at{m.frame->unit, node};
   m.visited.insert(at);
   EventSite& site = m.events.SiteOf(at, std::nullopt, EventLog::Group::kBulk);
   site.op = AccessOp::kBulk;
-  site.event = at;
   site.at_accessor = true;
-  if (site.via == 0) site.via = via;
+  if (site.via == 0) site.via = AccessorName(m, environment, how, before);
+}
+
+void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call) {
+  for (Val value : arguments.positional) {
+    ForEachLeaf(value, [&](Val leaf) { EmitBulk(m, leaf, "", call); });
+  }
 }
 
 void NoteBinding(Machine& m, Val value) {

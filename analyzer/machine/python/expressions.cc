@@ -77,6 +77,15 @@ Val EvaluateDict(Machine& m, NodeId node) {
   return mapping->self;
 }
 
+// `table[key] if key in table else other`: what the table holds, or the other. With another test, what
+// it holds is no more than one of two.
+bool AsksItself(const Syntax& syntax, NodeId test, NodeId item) {
+  return syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 && syntax.count(item) == 2 &&
+         syntax.text(test) == "in" &&
+         Unparse(syntax, syntax.child(test, 0)) == Unparse(syntax, syntax.child(item, 1)) &&
+         Unparse(syntax, syntax.child(test, 1)) == Unparse(syntax, syntax.child(item, 0));
+}
+
 Val EvaluateConditional(Machine& m, NodeId node) {
   const Syntax& syntax = ExpressionUnit(m).syntax();
   const NodeId test_node = syntax.child(node, 0);
@@ -93,7 +102,12 @@ Val EvaluateConditional(Machine& m, NodeId node) {
       for (const Narrowed& one : narrowed) {
         BindName(m, one.name, side == 0 ? one.if_true : one.if_false);
       }
-      sides[side] = Evaluate(m, syntax.child(node, side == 0 ? 1 : 2));
+      const NodeId taken = syntax.child(node, side == 0 ? 1 : 2);
+      sides[side] = Evaluate(m, taken);
+      const UnknownVal* item = syntax.kind(taken) == NodeKind::kSubscript ? AsUnknown(sides[side]) : nullptr;
+      if (item != nullptr && item->held && !AsksItself(syntax, test_node, taken)) {
+        sides[side] = Opaque(m, taken);
+      }
       return false;
     });
   }
@@ -110,6 +124,7 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   m.heap.Meet(test, m.frame->scope->store, outcomes[0], outcomes[1]);
   Val value = MergeByTest(m.values, test, sides[0], sides[1]);
   NoteBinding(m, value);
+  NoteReplaced(m, test, value);
   return value;
 }
 

@@ -236,6 +236,7 @@ Val RunBody(Machine& m, FunctionObject* function) {
     value = MergeByTest(m.values, returns[i].path, returns[i].value, value);
   }
   NoteBinding(m, value);
+  for (const Activation::Return& one : returns) NoteReplaced(m, one.path, value);
   return value;
 }
 
@@ -319,14 +320,16 @@ bool RecursesTooOften(const Machine& m, const FunctionObject* function,
   return times > kMost || (times > kMostVague && IsVague(arguments));
 }
 
-// `fruitless`: how many runs of the function before found nothing new.
-uint64_t ShareOf(const Activation& run, bool sought, uint32_t fruitless) {
+// `hands`: its file may hand an environment on. `fruitless`: its runs before that found nothing new.
+uint64_t ShareOf(const Activation& run, bool sought, bool hands, const Machine::Fruitless& fruitless) {
   constexpr uint64_t kCold = 1000;
   constexpr uint64_t kFirstCold = 2500;
   constexpr uint64_t kFruitless = 150;
+  constexpr uint64_t kHopeless = 30;
   constexpr uint32_t kPatience = 3;
   constexpr double kWhole = 50000;
-  if (fruitless >= kPatience) return kFruitless;
+  if (!sought && fruitless.spent >= kPatience && !hands) return kHopeless;
+  if (fruitless.runs >= kPatience) return kFruitless;
   if (!sought) return run.cold == 1 ? kFirstCold : kCold;
   const double share = kWhole * std::pow(0.7, std::min(run.depth, 16));
   return std::max<uint64_t>(1500, static_cast<uint64_t>(share));
@@ -404,8 +407,8 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   const size_t tries = m.tries.size();
   std::vector<std::vector<Machine::Exit>*> loops;
   loops.swap(m.loops);
-  uint32_t& fruitless = m.fruitless[{function->unit, function->node}];
-  m.limit = std::min(limit, m.steps + ShareOf(run, sought, fruitless));
+  Machine::Fruitless& fruitless = m.fruitless[{function->unit, function->node}];
+  m.limit = std::min(limit, m.steps + ShareOf(run, sought, UnitOf(m, run.unit).hands, fruitless));
   m.frame = &run;
   const auto leave = [&] {
     m.frame = caller;
@@ -413,7 +416,9 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
     m.loops.swap(loops);
     m.tries.resize(tries);
     m.nesting = nesting;
-    fruitless = run.found ? 0 : fruitless + 1;
+    if (run.found) fruitless = {};
+    if (!run.found) ++fruitless.runs;
+    fruitless.spent = m.over ? fruitless.spent + 1 : 0;
     caller->found = caller->found || run.found;
   };
   Val value = RunBody(m, function);

@@ -1,4 +1,6 @@
 // Modules: which file an import means, and what a module is once it ran.
+#include <algorithm>
+
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
 #include "analyzer/python/read_file.h"
@@ -44,6 +46,10 @@ int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
   const auto unit = static_cast<int>(m.units.size());
   m.units.push_back(MakeUnit(file, std::move(parsed), &m.symbols));
   NoteSought(m.sought, &m.units.back());
+  const auto& words = m.table.sink_words;
+  for (const std::string& text : m.units.back().syntax().strings) {
+    if (std::find(words.begin(), words.end(), text) != words.end()) m.units.back().hands = true;
+  }
   ModuleObject* module = m.heap.New<ModuleObject>();
   module->unit = unit;
   m.modules.push_back(module);

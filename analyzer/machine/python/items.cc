@@ -107,7 +107,6 @@ Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
   if (holes != nullptr && cuts && holes->parts[0].kind != TextPart::Kind::kLiteral) {
     std::vector<TextPart> parts = holes->parts;
     parts[0].steps.push_back({TextStep::Kind::kCut, 0, 0, *slice.lower});
-    if (parts[0].kind == TextPart::Kind::kKey) m.cuts.insert({m.frame->unit, *slice.lower});
     return m.values.Parts(std::move(parts), holes->mark, m.symbols);
   }
   return Opaque(m, node, object);
@@ -291,6 +290,7 @@ namespace {
 
 void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_view how) {
   MappingObject* into = AsMapping(object);
+  Val given = from;
   if (AsInstance(from) != nullptr) {
     if (Val held = ItemsOfObject(m, from)) from = held;
   }
@@ -304,6 +304,11 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
       SetItem(m, object, spelled->second, value, here ? text->mark.node : node, how);
     }
     Val rest = mapping->slots.Get(kRestSlot);
+    // What is put back as it was copied is no access of its own.
+    const bool copy = given == from && AsEnvironment(rest) != nullptr;
+    const bool others = rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr || mapping->open;
+    if (others && !copy) EmitBulk(m, object, how, node);
+    if (copy) m.visited.insert({m.frame->unit, node});
     if (rest != nullptr && into != nullptr && AsEnvironment(into->slots.Get(kRestSlot)) == nullptr) {
       m.heap.Put(into, kRestSlot, rest);
     }
@@ -319,7 +324,10 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
   }
   if (AsSequence(from) != nullptr) {
     const auto pairs = KnownElements(m, from);
-    if (!pairs) return;
+    if (!pairs) {
+      EmitBulk(m, object, how, node);
+      return;
+    }
     for (Val pair : *pairs) {
       const SequenceObject* two = AsSequence(pair);
       if (two == nullptr || ItemsOf(*two).size() != 2) continue;
@@ -337,6 +345,8 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
                          text->parts[0].kind == TextPart::Kind::kParameter;
   if (environment && parameter) {
     SetItem(m, object, from, m.values.unknown(), node, how);
+  } else if (AsEnvironment(object) != nullptr && !IsNone(from)) {
+    EmitBulk(m, object, how, node);
   } else if (into != nullptr && into->slots.Get(kRestSlot) == nullptr) {
     m.heap.Put(into, kRestSlot, m.values.unknown());
   }
@@ -355,6 +365,7 @@ void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId nod
     if (key == nullptr) key = m.values.Text(from.keywords[i].first, {m.frame->id, m.frame->unit, node});
     SetItem(m, object, key, from.keywords[i].second, node, how);
   }
+  if (from.open) EmitBulk(m, object, how, node);
 }
 
 std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {

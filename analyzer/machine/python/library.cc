@@ -48,20 +48,21 @@ bool IsTheEnvironment(const Machine& m, Val value) {
 Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& arguments,
                       NodeId node) {
   CallArguments from;
-  if (Val values = ArgumentOf(m, row.value, arguments)) {
-    ForEachLeaf(values, [&](Val leaf) {
-      if (AsMapping(leaf) != nullptr) from.positional.push_back(leaf);
-    });
-  }
+  Val values = ArgumentOf(m, row.value, arguments);
+  if (values != nullptr) from.positional.push_back(values);
   const auto is_own = [&](const ArgumentPlace& place, const std::string& word) {
     return std::find(place.keywords.begin(), place.keywords.end(), word) != place.keywords.end();
   };
+  bool clears = false;
   for (const auto& [name, value] : arguments.keywords) {
     const std::string& word = m.symbols.TextOf(name);
+    clears = clears || word == "clear";
     if (word == "clear" || is_own(row.value, word) || is_own(row.environment, word)) continue;
     from.keywords.emplace_back(name, value);
   }
-  UpdateMapping(m, m.values.Environment(0, m.symbols.Intern(row.call)), from, node, "");
+  Val environment = m.values.Environment(0, m.symbols.Intern(row.call));
+  UpdateMapping(m, environment, from, node, "");
+  if (clears && values == nullptr && from.keywords.empty()) EmitBulk(m, environment, "", node);
   return m.values.unknown();
 }
 
@@ -224,7 +225,7 @@ Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
 }
 
 // A library that is handed the environment, or a function with what it is to be called with.
-void HandOver(Machine& m, const CallArguments& arguments, const LibraryVal& callee, NodeId node) {
+void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {
   const auto take = [&](Val value) {
     if (value->kind == ValKind::kPartial) Call(m, value, {}, node);
     FunctionObject* function = AsFunction(value);
@@ -234,9 +235,7 @@ void HandOver(Machine& m, const CallArguments& arguments, const LibraryVal& call
   };
   for (Val value : arguments.positional) take(value);
   for (const auto& keyword : arguments.keywords) take(keyword.second);
-  if (!arguments.positional.empty() && AsEnvironment(arguments.positional[0]) != nullptr) {
-    EmitBulk(m, node, callee.path);
-  }
+  NoteHandedWhole(m, arguments, node);
 }
 
 std::optional<ValueType> ConversionOf(const Machine& m, const std::string& path) {
@@ -302,9 +301,11 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
   if (path == "os.path.join" && arguments.positional.size() > 1) {
     return JoinPaths(m, arguments.positional, node);
   }
-  if (path.ends_with("().get") && arguments.positional.size() > 1) {
+  if (path.ends_with("().get") && !arguments.positional.empty()) {
     // What a call gave is asked as a mapping is.
-    return Join(m.values, m.values.Held(m.frame->unit, node), arguments.positional[1]);
+    static const ArgumentPlace kOtherwise{1, {"default"}};
+    Val otherwise = ArgumentOf(m, kOtherwise, arguments);
+    if (otherwise != nullptr) return Join(m.values, m.values.Held(m.frame->unit, node), otherwise);
   }
   if (const auto conversion = ConversionOf(m, path);
       conversion && !arguments.positional.empty()) {
@@ -316,7 +317,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
       HandToChild(m, arguments.positional[position], node);
     }
   }
-  HandOver(m, arguments, callee, node);
+  HandOver(m, arguments, node);
   return path.find('.') == std::string::npos && path != "property" ? Opaque(m, node) : result();
 }
 

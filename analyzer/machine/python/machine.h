@@ -15,6 +15,7 @@
 //   keywords.cc                              keywords that name variables, whatever is called
 //   run_strings.cc                           code in strings
 //   emit.cc                                  accesses to the environment → events
+//   kept.cc                                  where the value of a read goes
 //   origins.cc                               names that no run knows
 //   roots.cc  root_files.cc                  which code is run, and in what order
 //
@@ -122,20 +123,25 @@ struct Machine {
   // Functions through whose parameters a name reaches the environment.
   std::unordered_map<const FunctionObject*, std::set<Symbol>> wrappers;
   std::set<CodePoint> visited;  // accessor calls that were run
-  // Of keys of the environment: how many bytes a unit cuts off their start.
-  std::set<std::pair<int, int64_t>> cuts;
   // Keys of tables that a function looks one of its parameters up in, as they are spelled there.
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
   // The function that is run for each row of a table that it looks a parameter up in; 0: none is.
   Symbol row_reader = 0;
+  // Calls that declare a variable by a name that it is made of, once all is run.
+  std::set<CodePoint> declarators;
   // Numbers of functions that hold accesses, as Access::function has them.
   std::map<CodePoint, int> numbered;
   // What a class gives a field, by the place where the field's name is declared.
   std::map<CodePoint, Val> declared;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
-  // For each function, by its place: how many of its last runs found nothing new.
-  std::map<CodePoint, uint32_t> fruitless;
+  // For each function, by its place: how many of its last runs found nothing new, and how many of these
+  // used up their share.
+  struct Fruitless {
+    uint32_t runs = 0;
+    uint32_t spent = 0;
+  };
+  std::map<CodePoint, Fruitless> fruitless;
   // Options of the tree's own parsers of command lines, by where each is added and its name; and the
   // classes of those that go over them.
   std::map<std::pair<CodePoint, Symbol>, Val> options;
@@ -487,7 +493,8 @@ bool IsRunning(const Machine& m, uint32_t activation);
 Val Emit(Machine& m, const Emission& emission);
 // All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
-void EmitBulk(Machine& m, NodeId node, Symbol via);
+// The call hands the environment to what is not followed: it may read any of it.
+void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call);
 // The names of an access that no run knows, by where they come from; else the one that it has.
 std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access);
 // Files that hold the word may tell a name; what runs now is run again with them.
@@ -504,6 +511,15 @@ void NoteNews(Machine& m);
 void NoteBinding(Machine& m, Val value);
 // The same for what outlives the frame: a field or an element that the variable's value is put into.
 void NoteStored(Machine& m, Val value);
+// The statement binds the value: reads that stand in it and decide it are kept there.
+void NoteKept(Machine& m, Val value, NodeId statement);
+// The function that runs gives the value back.
+void NoteGivenBack(Machine& m, Val value);
+// A branch on `test`, as it is written at the node: what holds where the variables that it asks for
+// are unset is decided behind it.
+void NoteTested(Machine& m, Val test, NodeId node);
+// `value` holds behind such a branch: on its unset side it takes the place of what was read.
+void NoteReplaced(Machine& m, Val test, Val value);
 // The value is what a call gives that was passed the names of reads since `epoch`.
 void NoteCall(Machine& m, Val value, uint64_t epoch);
 // A branch on `test` ends in an exception on its true or its false side: the variables whose absence

@@ -48,8 +48,24 @@ double NumberOf(const ConstantVal& value) {
 
 bool IsTextual(Val value) { return AsTextConstant(value) != nullptr || AsTextWithHoles(value); }
 
+// "ab" * 3; nullptr: it is none, or too long.
+Val Repeated(Machine& m, const ConstantVal& text, const ConstantVal& times) {
+  constexpr size_t kLongest = 4096;
+  if (text.type != ConstantType::kText || times.type != ConstantType::kInteger) return nullptr;
+  const std::string& one = m.symbols.TextOf(text.text);
+  const auto count = static_cast<size_t>(std::max<int64_t>(times.integer, 0));
+  if (count > kLongest || one.size() * count > kLongest) return nullptr;
+  std::string out;
+  for (size_t i = 0; i < count; ++i) out += one;
+  return m.values.Text(m.symbols.Intern(out), text.mark);
+}
+
 Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal& a,
                        const ConstantVal& b, NodeId node) {
+  if (operation == "*") {
+    if (Val text = Repeated(m, a, b)) return text;
+    if (Val text = Repeated(m, b, a)) return text;
+  }
   const bool integers = a.type != ConstantType::kFloat && b.type != ConstantType::kFloat;
   if (IsNumber(a) && IsNumber(b) && integers) {
     if (const auto result = Arithmetic(operation, a.integer, b.integer)) {
@@ -57,6 +73,13 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
     }
   }
   return Opaque(m, node);
+}
+
+// A test of which nothing is known but whether a variable's value is among what it compares.
+Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
+  const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
+  if (!derived) return m.values.unknown();
+  return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, true);
 }
 
 Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId node) {
@@ -172,11 +195,33 @@ bool LeavesOut(const Machine& m, NodeId test) {
   return last == NodeKind::kContinue || last == NodeKind::kReturn || last == NodeKind::kRaise;
 }
 
+bool IsAnyKey(Val value) {
+  const TextVal* text = AsTextWithHoles(value);
+  return text != nullptr && text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kKey &&
+         text->parts[0].prefix == 0;
+}
+
+// Which keys of the environment count, what is not known says: any may be meant.
+void MeetUnknown(Machine& m, Val key, Val container, NodeId node) {
+  const bool unknown = AsLibrary(container) != nullptr ||
+                       (AsUnknown(container) != nullptr && !IsMadeOfReads(container));
+  if (!unknown || !IsAnyKey(key)) return;
+  const Syntax& syntax = OperatorSyntax(m);
+  Emission read;
+  read.name = key;
+  read.node = node;
+  read.via = m.symbols.Intern("in " + Unparse(syntax, syntax.child(node, 1)));
+  Emit(m, read);
+}
+
 // A key of the environment is one of several texts.
 void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
   ForEachLeaf(container, [&](Val leaf) {
     const SequenceObject* sequence = AsSequence(leaf);
-    if (sequence == nullptr) return;
+    if (sequence == nullptr) {
+      ForEachLeaf(key, [&](Val one) { MeetUnknown(m, one, leaf, node); });
+      return;
+    }
     const std::vector<Val> items = ItemsOf(*sequence);
     ForEachLeaf(key, [&](Val one) {
       for (Val item : items) MeetKey(m, one, item, node);
@@ -190,11 +235,11 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   MeetKey(m, b, a, node);
   if (operation == "==" || operation == "is" || negated) {
     const std::optional<bool> equal = AreEqual(a, b);
-    return equal ? m.values.boolean(*equal != negated) : m.values.unknown();
+    return equal ? m.values.boolean(*equal != negated) : UnknownTest(m, node, a, b);
   }
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
-  if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return m.values.unknown();
+  if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return UnknownTest(m, node, a, b);
   if (x->soft || y->soft) return m.values.unknown();
   const double p = NumberOf(*x);
   const double q = NumberOf(*y);
@@ -265,6 +310,23 @@ Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId 
                [&](Val a, Val b) { return OperateOnLeaves(m, operation, a, b, node); });
 }
 
+namespace {
+
+// What a comparison makes of a read that raises where nothing is set stays that read's value: a test
+// around it may give another in its place.
+Val OfRequired(Machine& m, Val result, Val operand, NodeId node) {
+  const FacetVal* facet = AsFacet(result);
+  const FacetVal* read = AsFacet(operand);
+  const bool same = facet != nullptr && read != nullptr && facet->variable == read->variable;
+  if (!same || !IsRaises(facet->unset) || AsUnknown(facet->set) == nullptr) return result;
+  const UnknownVal* set = AsUnknown(read->set);
+  if (set == nullptr || set->derived || set->events.empty()) return result;
+  Val truth = m.values.Unknown(m.frame->unit, node, ValueType::kBool, set->events);
+  return m.values.Facet(facet->variable, truth, facet->unset);
+}
+
+}  // namespace
+
 Val Compare(Machine& m, NodeId node) {
   const Syntax& syntax = OperatorSyntax(m);
   const std::vector<std::string_view> operations = Split(syntax.text(node), ',');
@@ -282,6 +344,7 @@ Val Compare(Machine& m, NodeId node) {
     } else {
       one = Lift2(m.values, left, right,
                   [&](Val a, Val b) { return CompareLeaves(m, operation, a, b, node); });
+      one = OfRequired(m, one, left, node);
     }
     result = result == nullptr ? one : Both(m.values, result, one);
     left = right;
@@ -319,7 +382,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
   return HasAbsent(held) ? m.values.unknown() : m.values.boolean(true);
 }
 
-Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
+Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId node) {
   bool known = MoreOf(sequence) == nullptr;
   for (Val item : ItemsOf(sequence)) {
     const std::optional<bool> equal =
@@ -329,7 +392,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element) {
     if (equal == true) return m.values.boolean(true);
     known = known && equal.has_value();
   }
-  return known ? m.values.boolean(false) : m.values.unknown();
+  return known ? m.values.boolean(false) : UnknownTest(m, node, element, element);
 }
 
 }  // namespace
@@ -347,7 +410,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     return Lift1(m.values, element, [&](Val one) { return InMapping(m, *mapping, one, node); });
   }
   if (const SequenceObject* sequence = AsSequence(container)) {
-    return Lift1(m.values, element, [&](Val one) { return InSequence(m, *sequence, one); });
+    return Lift1(m.values, element, [&](Val one) { return InSequence(m, *sequence, one, node); });
   }
   if (const ConstantVal* text = AsTextConstant(container)) {
     return Lift1(m.values, element, [&](Val one) -> Val {

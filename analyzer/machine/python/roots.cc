@@ -11,7 +11,7 @@ namespace flagcensus {
 namespace {
 
 constexpr uint64_t kRootSteps = 60000;
-constexpr int kMostRounds = 4;
+constexpr int kMostRounds = 8;
 
 bool IsCommonWord(std::string_view word) {
   static const std::unordered_set<std::string_view> kWords = {
@@ -34,6 +34,7 @@ class Run {
   MachineRun All() {
     std::vector<std::string> fresh(words_.begin(), words_.end());
     bool again = true;
+    bool wanted = false;  // attributes of classes that another file may have
     for (int round = 0; round < kMostRounds && again; ++round) {
       if (!fresh.empty()) {
         for (const int file : FilesWith(m_, fresh, jobs_)) files_.insert(file);
@@ -43,10 +44,12 @@ class Run {
       NoteWords();
       m_.memo.clear();
       if (!m_.handed.empty()) NameHanded();
+      if (wanted) LoadAll();
       for (const int file : files_) RunFile(file, round);
       RunHanded();
       RunHandedParameters();
       RunReaders();
+      wanted = !m_.once_more.empty();
       fresh = NewWords();
       const std::vector<int> sharing = FilesSharing(m_, files_, jobs_, &shared_);
       files_.insert(sharing.begin(), sharing.end());
@@ -144,6 +147,12 @@ class Run {
         continue;
       }
       AsRoot(unit_number, kRootSteps, [&] { RunDefinition(unit_number, one); });
+    }
+  }
+
+  void LoadAll() {
+    for (const int file : files_) {
+      if (!IsCut(file)) LoadUnit(m_, static_cast<int>(Unit(file)));
     }
   }
 
@@ -566,6 +575,8 @@ class Run {
         if (IsVisited(m_, static_cast<int>(number), id)) continue;
         constexpr uint64_t kSteps = 500;
         AsRoot(number, kSteps, [&] { Evaluate(m_, WholeExpression(unit, id)); });
+        if (IsVisited(m_, static_cast<int>(number), id)) continue;
+        AsRoot(number, kSteps, [&] { Evaluate(m_, id); });
       }
     }
   }

@@ -37,6 +37,7 @@ void RunAssign(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   Val value = Evaluate(m, syntax.child(statement, 0));
   if (Val module = ModuleMadeOver(m, statement, value)) value = module;
+  NoteKept(m, value, statement);
   for (size_t i = 1; i < syntax.count(statement); ++i) {
     BindTarget(m, syntax.child(statement, i), value);
   }
@@ -57,7 +58,10 @@ void RunAnnotated(Machine& m, NodeId statement) {
     const Symbol name = m.units[static_cast<size_t>(m.frame->unit)].SymbolOf(target);
     scope->owner->fields.push_back({name, syntax.child(statement, 1), value});
   }
-  if (value != kNoNode) BindTarget(m, target, Evaluate(m, value));
+  if (value == kNoNode) return;
+  Val held = Evaluate(m, value);
+  NoteKept(m, held, statement);
+  BindTarget(m, target, held);
 }
 
 // os.environ["PATH"] += ":/opt"
@@ -119,6 +123,8 @@ Flow RunReturn(Machine& m, NodeId statement) {
   Val value =
       syntax.count(statement) > 0 ? Evaluate(m, syntax.child(statement, 0)) : m.values.none();
   NoteBinding(m, value);
+  NoteKept(m, value, statement);
+  NoteGivenBack(m, value);
   m.frame->returns.push_back({PathOf(m), value});
   return Flow::kReturn;
 }
@@ -313,6 +319,7 @@ Flow RunIf(Machine& m, NodeId statement) {
   Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
   m.frame->guards.resize(guards);
   if (m.over) return Flow::kNext;
+  NoteTested(m, test, test_node);
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
   if (else_flow == Flow::kNext) NoteExit(m, test, then_flow, then);
   if (then_flow == Flow::kNext) NoteExit(m, Negate(m.values, test), else_flow, otherwise);
@@ -323,6 +330,7 @@ Flow RunIf(Machine& m, NodeId statement) {
       if (value == nullptr) continue;
       if (change.object == m.frame->scope->store) {
         NoteBinding(m, value);
+        NoteReplaced(m, test, value);
       } else if (change.object->kind == ObjectKind::kMapping || change.object->kind == ObjectKind::kInstance) {
         NoteStored(m, value);
       }

@@ -244,7 +244,6 @@ Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   std::vector<TextPart> parts = holes->parts;
   const auto size = static_cast<int64_t>(text.size());
   parts[0].steps.push_back({TextStep::Kind::kCut, 0, 0, size});
-  if (parts[0].kind == TextPart::Kind::kKey) m.cuts.insert({m.frame->unit, size});
   if (parts[0].kind == TextPart::Kind::kKey && parts[0].prefix == 0) parts[0].prefix = affix.text;
   return m.values.Parts(std::move(parts), holes->mark, m.symbols);
 }

@@ -24,6 +24,7 @@ struct PythonUnit {
   std::vector<NodeId> begin;     // of each node: the first node of its subtree, which ends with it
   std::vector<NodeId> parent;    // kNoNode: of the root
   std::unordered_set<Symbol> own_words;  // names that are sought in this unit alone
+  bool hands = false;  // it holds a word by which an environment is handed on: "env"
   std::vector<uint32_t> sought;  // of each node: how many before it hold a word that is sought
   // Of each node, what runs made of it: bits of Reach.
   std::vector<uint8_t> reach;

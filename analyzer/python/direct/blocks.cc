@@ -18,7 +18,6 @@ bool PyGrammar::Compound(Ids* out) {
   }
   if (Kind() != PyToken::kKeyword) return false;
   const PyPosition at = Here();
-  const uint32_t begin = lexer_.token().begin;
   const std::string_view word = Text();
   if (word == "if") {
     out->push_back(If());
@@ -31,13 +30,13 @@ bool PyGrammar::Compound(Ids* out) {
   } else if (word == "with") {
     out->push_back(With(at));
   } else if (word == "def") {
-    out->push_back(Function(at, begin, {}, false));
+    out->push_back(Function(at, {}, false));
   } else if (word == "class") {
     out->push_back(Class({}));
   } else if (word == "async") {
     Advance();
     if (IsWord("def")) {
-      out->push_back(Function(at, begin, {}, true));
+      out->push_back(Function(at, {}, true));
     } else if (IsWord("for")) {
       out->push_back(For(at));
     } else {
@@ -50,7 +49,7 @@ bool PyGrammar::Compound(Ids* out) {
 }
 
 // The block behind a ':', on the line or below it. It begins with its first statement.
-NodeId PyGrammar::Block(uint8_t flag) {
+NodeId PyGrammar::Block() {
   const Level level(this);
   Expect(":");
   if (failed_) return 0;
@@ -62,7 +61,7 @@ NodeId PyGrammar::Block(uint8_t flag) {
   } else {
     at = Indented([&] { Statement(&out); });
   }
-  return Make(NodeKind::kBlock, at, flag != 0 ? Ids() : out, {}, flag);
+  return Make(NodeKind::kBlock, at, out);
 }
 
 // The lines below that are indented deeper, all alike, each passed by `statement`; where the first

@@ -20,17 +20,16 @@ void PyGrammar::Decorated(Ids* out) {
     lexer_.comments().clear();
   }
   const PyPosition at = Here();
-  const uint32_t begin = lexer_.token().begin;
   if (IsWord("class")) {
     out->push_back(Class(decorators));
     return;
   }
   const bool async = IsWord("async");
   if (async) Advance();
-  out->push_back(Function(at, begin, decorators, async));
+  out->push_back(Function(at, decorators, async));
 }
 
-NodeId PyGrammar::Function(PyPosition at, uint32_t begin, const Ids& decorators, bool async) {
+NodeId PyGrammar::Function(PyPosition at, const Ids& decorators, bool async) {
   ExpectWord("def");
   if (Kind() != PyToken::kName) return Fail();
   const std::string_view name = Text();
@@ -42,10 +41,7 @@ NodeId PyGrammar::Function(PyPosition at, uint32_t begin, const Ids& decorators,
     const Mute mute(this);
     Type();
   }
-  const bool keep = kept_functions_ > 0 || keep_(begin, begin);
-  kept_functions_ += keep ? 1 : 0;
-  ids.push_back(Block(keep ? 0 : 1));
-  kept_functions_ -= keep ? 1 : 0;
+  ids.push_back(Block());
   ids.insert(ids.end(), decorators.begin(), decorators.end());
   return Make(NodeKind::kFunction, at, ids, name, async ? 1 : 0);
 }

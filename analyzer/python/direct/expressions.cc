@@ -67,9 +67,9 @@ NodeId PyGrammar::Make(NodeKind kind, PyPosition at, const Ids& children, std::s
   Node node;
   node.kind = kind;
   node.flag = flag;
-  node.line = LineOf(at.row);
+  node.line = at.row + 1;
   node.column = at.column + 1;
-  node.end_line = LineOf(end_row_);
+  node.end_line = end_row_ + 1;
   node.text = text.empty() ? 0 : builder_.Intern(text);
   int height = 0;
   for (const NodeId child : children) height = std::max<int>(height, heights_[child] + 1);

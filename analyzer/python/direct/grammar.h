@@ -18,9 +18,7 @@ namespace flagcensus {
 class PyGrammar {
  public:
   // `blank`: comments alone on their lines count as blanks, as ParsePythonTree has made them.
-  PyGrammar(std::string_view text, bool blank, const std::function<bool(uint32_t, uint32_t)>& keep,
-            const std::vector<uint32_t>& rows)
-      : lexer_(text, blank), keep_(keep), rows_(rows) {}
+  PyGrammar(std::string_view text, bool blank) : lexer_(text, blank) {}
 
   // The module; none where failed().
   NodeId Module();
@@ -61,7 +59,6 @@ class PyGrammar {
   // The same to the end of another row.
   NodeId MakeTo(uint32_t end_row, NodeKind kind, PyPosition at, const Ids& children = {},
                 std::string_view text = {});
-  uint32_t LineOf(uint32_t row) const { return (row < rows_.size() ? rows_[row] : row) + 1; }
 
   // Counts rules in one another; fails beyond the bound.
   class Level {
@@ -156,7 +153,7 @@ class PyGrammar {
 
   // blocks.cc
   bool Compound(Ids* out);
-  NodeId Block(uint8_t flag = 0);
+  NodeId Block();
   PyPosition Indented(const std::function<void()>& statement);
   NodeId If();
   NodeId While();
@@ -186,7 +183,7 @@ class PyGrammar {
 
   // definitions.cc
   void Decorated(Ids* out);
-  NodeId Function(PyPosition at, uint32_t begin, const Ids& decorators, bool async);
+  NodeId Function(PyPosition at, const Ids& decorators, bool async);
   NodeId Class(const Ids& decorators);
   NodeId Parameters(std::string_view closing);
   NodeId Parameter(bool typed);
@@ -196,8 +193,6 @@ class PyGrammar {
   void TypeAlias();
 
   PyLexer lexer_;
-  const std::function<bool(uint32_t, uint32_t)>& keep_;
-  const std::vector<uint32_t>& rows_;
   SyntaxBuilder builder_;
   std::vector<uint8_t> heights_;  // of nodes, by id
   PyLine line_;                   // the one at hand
@@ -207,7 +202,6 @@ class PyGrammar {
   uint32_t statement_ = UINT32_MAX;  // where the one at hand begins with a name, in bytes
   int depth_ = 0;
   int muted_ = 0;
-  int kept_functions_ = 0;
   bool failed_ = false;
 };
 

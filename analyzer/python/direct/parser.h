@@ -8,20 +8,15 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "analyzer/python/syntax.h"
 
 namespace flagcensus {
 
-// `keep` and `rows` as for LowerPython. `stopped`: the 0-based row of `text` at which there was
-// something unknown, where there was. Costs time in the order of `text`; depth is bounded.
-std::optional<Syntax> ParseDirectly(std::string_view text,
-                                    const std::function<bool(uint32_t begin, uint32_t end)>& keep,
-                                    const std::vector<uint32_t>& rows = {},
-                                    uint32_t* stopped = nullptr);
+// `stopped`: the 0-based row of `text` at which there was something unknown, where there was. Costs
+// time in the order of `text`; depth is bounded.
+std::optional<Syntax> ParseDirectly(std::string_view text, uint32_t* stopped = nullptr);
 
 }  // namespace flagcensus

@@ -230,13 +230,11 @@ NodeId PyGrammar::ImportFrom() {
   return Make(NodeKind::kImportFrom, at, ids, module);
 }
 
-std::optional<Syntax> ParseDirectly(std::string_view text,
-                                    const std::function<bool(uint32_t, uint32_t)>& keep,
-                                    const std::vector<uint32_t>& rows, uint32_t* stopped) {
+std::optional<Syntax> ParseDirectly(std::string_view text, uint32_t* stopped) {
   if (text.find('\0') != std::string_view::npos) return std::nullopt;
   const PythonHurdles hurdles = FindHurdles(text);
   if (hurdles.deepest) return std::nullopt;
-  PyGrammar grammar(text, hurdles.comments, keep, rows);
+  PyGrammar grammar(text, hurdles.comments);
   const NodeId root = grammar.Module();
   if (!grammar.failed()) return grammar.Finish(root);
   if (stopped != nullptr) *stopped = grammar.row();

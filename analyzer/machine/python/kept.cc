@@ -1,0 +1,130 @@
+// Where the value of a read goes: what binds it, gives it back, tests it, and takes its place.
+#include <algorithm>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+using Tested = EventSite::Tested;
+
+bool StandsIn(const Machine& m, const EventSite& site, NodeId statement) {
+  const NodeId first = m.units[static_cast<size_t>(m.frame->unit)].begin[statement];
+  return site.at.unit == m.frame->unit && site.at.node >= first && site.at.node <= statement;
+}
+
+bool IsOfFrame(const Machine& m, const EventSite& site) { return site.frames.count(m.frame->id) > 0; }
+
+// Calls use(variable, set, unset) for each facet in the value.
+template <class Use>
+void ForEachFacet(Val value, const Use& use) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return;
+  use(*facet);
+  ForEachFacet(facet->set, use);
+  ForEachFacet(facet->unset, use);
+}
+
+// None, or "", which is as good where only truth is asked.
+bool IsNothing(const Syntax& syntax, NodeId node) {
+  const NodeKind kind = syntax.kind(node);
+  return kind == NodeKind::kNone || (kind == NodeKind::kString && syntax.text(node).empty());
+}
+
+// `v is None`, `v in ("", "auto")`
+Tested ComparedWithNothing(const Syntax& syntax, NodeId test) {
+  if (syntax.count(test) != 2) return Tested::kNever;
+  const NodeId other = syntax.child(test, 1);
+  if (syntax.text(test).starts_with("is")) {
+    return syntax.kind(other) == NodeKind::kNone ? Tested::kNone : Tested::kNever;
+  }
+  const NodeKind kind = syntax.kind(other);
+  const bool listed = kind == NodeKind::kTuple || kind == NodeKind::kList || kind == NodeKind::kSet;
+  if (syntax.text(test) != "in" || !listed) return Tested::kNever;
+  for (size_t i = 0; i < syntax.count(other); ++i) {
+    if (IsNothing(syntax, syntax.child(other, i))) return Tested::kTaken;
+  }
+  return Tested::kNever;
+}
+
+// How the expression asks whether something has a value; of `a and b`, its first operand.
+Tested AskedBy(const Syntax& syntax, NodeId test) {
+  while (syntax.kind(test) == NodeKind::kNot || syntax.kind(test) == NodeKind::kAnd) {
+    test = syntax.child(test, 0);
+  }
+  switch (syntax.kind(test)) {
+    case NodeKind::kName:
+      return Tested::kTruth;
+    case NodeKind::kWalrus:
+      return Tested::kTaken;
+    case NodeKind::kCompare:
+      return ComparedWithNothing(syntax, test);
+    default:
+      return Tested::kNever;
+  }
+}
+
+// Whether the value is one of a variable, or made of one, or holds such.
+bool HoldsRead(Val value) {
+  bool found = IsMadeOfReads(value);
+  ForEachLeaf(value, [&](Val leaf) {
+    const SequenceObject* sequence = AsSequence(leaf);
+    if (sequence == nullptr) return;
+    found = found || (MoreOf(*sequence) != nullptr && IsMadeOfReads(MoreOf(*sequence)));
+    for (Val item : ItemsOf(*sequence)) found = found || IsMadeOfReads(item);
+  });
+  return found;
+}
+
+}  // namespace
+
+void NoteKept(Machine& m, Val value, NodeId statement) {
+  if (m.over) return;
+  ForEachFacet(value, [&](const FacetVal& facet) {
+    for (const uint32_t number : m.events.OfVariable(facet.variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (IsOfFrame(m, site) && StandsIn(m, site, statement)) site.kept = true;
+    }
+  });
+  for (const uint32_t number : EventsOf(value)) {
+    EventSite& site = m.events.Numbered(number);
+    if (IsOfFrame(m, site) && StandsIn(m, site, statement)) site.carried = true;
+  }
+}
+
+void NoteGivenBack(Machine& m, Val value) {
+  const FunctionObject* function = m.frame->function;
+  if (m.over || function == nullptr) return;
+  for (const uint32_t number : EventsOf(value)) {
+    EventSite& site = m.events.Numbered(number);
+    if (IsOfFrame(m, site)) site.giver = {function->unit, function->node};
+  }
+}
+
+void NoteTested(Machine& m, Val test, NodeId node) {
+  if (m.over || AsFacet(test) == nullptr) return;
+  const Tested asked = AskedBy(m.units[static_cast<size_t>(m.frame->unit)].syntax(), node);
+  if (asked == Tested::kNever) return;
+  ForEachFacet(test, [&](const FacetVal& facet) {
+    for (const uint32_t number : m.events.OfVariable(facet.variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (IsOfFrame(m, site)) site.tested = std::max(site.tested, asked);
+    }
+  });
+}
+
+void NoteReplaced(Machine& m, Val test, Val value) {
+  const FacetVal* asked = AsFacet(test);
+  if (m.over || asked == nullptr) return;
+  Val set = Restrict(m.values, value, asked->variable, true);
+  Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
+  if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || HoldsRead(unset)) return;
+  const std::vector<uint32_t> events = EventsOf(set);
+  if (!events.empty() || !HoldsRead(set)) return;  // else NoteBinding has it, or it is a switch
+  for (const uint32_t number : m.events.OfVariable(asked->variable)) {
+    EventSite& site = m.events.Numbered(number);
+    if (IsOfFrame(m, site) && site.unset == nullptr) site.unset = unset;
+  }
+}
+
+}  // namespace flagcensus
