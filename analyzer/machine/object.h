@@ -96,6 +96,7 @@ enum class SequenceKind : uint8_t { kList, kTuple, kSet, kGenerator };
 struct SequenceObject : HeapObject {
   SequenceObject() : HeapObject(ObjectKind::kSequence) {}
   SequenceKind sequence = SequenceKind::kList;
+  bool kept = false;  // in an object's field, or a copy of that: what no run followed may fill it
 };
 
 struct MappingObject : HeapObject {

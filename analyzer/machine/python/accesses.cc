@@ -25,7 +25,9 @@ namespace {
 std::string ViaOf(const Machine& m, const EventSite& site) {
   if (site.at_accessor) return m.symbols.TextOf(site.via);
   if (site.called != 0) return m.symbols.TextOf(site.called);
-  const std::string written = SpelledAt(m, site.at);
+  // A key of a mapping is written by what takes the mapping, wherever that is called.
+  const bool key = EventLog::GroupOf(site.op) == EventLog::Group::kWrite && site.frames.count(0) > 0;
+  const std::string written = key ? "" : SpelledAt(m, site.at);
   return written.empty() ? m.symbols.TextOf(site.via) : written;
 }
 

@@ -302,6 +302,8 @@ void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
         Call(m, m.values.Bound(leaf, setter), arguments, node);
         return;
       }
+      SequenceObject* sequence = AsSequence(value);
+      if (sequence != nullptr && sequence->sequence != SequenceKind::kTuple) sequence->kept = true;
       Val before = instance->slots.Get(TextKey(name));
       const bool weak = several && before != nullptr;
       m.heap.Put(instance, TextKey(name), weak ? Join(m.values, before, value) : value);

@@ -173,7 +173,11 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
   static const std::unordered_set<std::string_view> kSetTests = {
       "issubset", "intersection", "isdisjoint", "issuperset", "difference"};
   if (kSetTests.count(name) > 0 && first != nullptr) return SetMethod(m, sequence, arguments, node);
-  if (name == "copy") return m.heap.Sequence(sequence->sequence, std::move(items), more);
+  if (name == "copy") {
+    Val copy = m.heap.Sequence(sequence->sequence, std::move(items), more);
+    AsSequence(copy)->kept = sequence->kept;
+    return copy;
+  }
   if (name == "pop") return AnyElement(m, object);
   return Opaque(m, node);
 }

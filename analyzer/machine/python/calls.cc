@@ -222,12 +222,11 @@ Val EvaluateCall(Machine& m, NodeId expression) {
   Val callee = Evaluate(m, name);
   const CallArguments arguments = ArgumentsOf(m, expression);
   if (m.over) return m.values.unknown();
-  if (!IsOfTree(callee) && MethodByName(m, callee, expression) == nullptr) {
-    for (const auto& [keyword, value] : arguments.keywords) {
-      if (m.table.sink_keywords.count(m.symbols.TextOf(keyword)) > 0) {
-        HandToChild(m, value, expression);
-      }
-    }
+  const bool own = IsOfTree(callee) || MethodByName(m, callee, expression) != nullptr;
+  for (const auto& [keyword, value] : arguments.keywords) {
+    if (m.table.sink_keywords.count(m.symbols.TextOf(keyword)) == 0) continue;
+    // What the tree's own functions make of it is not all followed.
+    own ? NoteCalledEnvironment(m, value, expression) : HandToChild(m, value, expression);
   }
   Val result = Call(m, callee, arguments, expression);
   if (!m.over) NoteKeywords(m, callee, arguments, expression, result);

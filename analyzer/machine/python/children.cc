@@ -72,6 +72,14 @@ Assigned SplitAssignment(Machine& m, Val option) {
   return out;
 }
 
+// Whether the expression is an f-string that begins with NAME=.
+bool SpellsName(const Machine& m, NodeId node) {
+  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  if (syntax.kind(node) != NodeKind::kFormat || syntax.count(node) == 0) return false;
+  const NodeId first = syntax.child(node, 0);
+  return syntax.kind(first) == NodeKind::kString && syntax.text(first).find('=') != std::string::npos;
+}
+
 }  // namespace
 
 void HandToChild(Machine& m, Val mapping, NodeId node) {
@@ -112,7 +120,10 @@ void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId n
 void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
                             const std::vector<NodeId>& nodes) {
   const auto text_of = [&](Val value) {
-    const ConstantVal* text = AsTextConstant(value);
+    const LibraryVal* found = AsLibrary(value);  // shutil.which("docker")
+    const bool which = found != nullptr && m.symbols.TextOf(found->path) == "shutil.which()" &&
+                       !found->arguments.positional.empty();
+    const ConstantVal* text = AsTextConstant(which ? found->arguments.positional[0] : value);
     return text == nullptr ? std::string_view() : std::string_view(m.symbols.TextOf(text->text));
   };
   for (Val item : items) {
@@ -130,7 +141,10 @@ void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
       if (name == nullptr || !LooksLikeVariable(m.symbols.TextOf(name->text))) return;
       Emission access;
       access.op = given.value == nullptr ? AccessOp::kRead : AccessOp::kWrite;
-      access.name = given.name;
+      // f"NAME={value}": the value says nothing of where the name is spelled.
+      const bool here = SpellsName(m, nodes[i + 1]);
+      const Mark mark{m.frame->id, m.frame->unit, nodes[i + 1]};
+      access.name = here ? m.values.Text(name->text, mark) : given.name;
       access.node = nodes[i + 1];
       access.written = given.value;
       access.via = m.symbols.Intern("docker -e");

@@ -38,9 +38,8 @@ class Comprehension {
     }
     const NodeId clause = syntax_.child(node_, at);
     const NodeId iterable = syntax_.child(clause, 1);
-    Val value = Evaluate(m_, iterable);
     const size_t unnamed = m_.unnamed;
-    const Turns turns = TurnsOf(m_, value, iterable);
+    const Turns turns = TurnsOver(iterable);
     for (const Turn& turn : turns.all) {
       if (m_.over) return;
       BindTarget(m_, syntax_.child(clause, 0), turn.element);
@@ -58,6 +57,17 @@ class Comprehension {
       if (kept) Clause(at + 1);
     }
     NoteTurns(m_, turns, unnamed, iterable);
+  }
+
+  // A collection that is empty as far as is known leaves the element out, as in a `for` statement.
+  Turns TurnsOver(NodeId iterable) {
+    Turns turns = TurnsOf(m_, Evaluate(m_, iterable), iterable);
+    if (m_.over || m_.frame->function == nullptr) return turns;
+    uint8_t& reach = m_.units[static_cast<size_t>(m_.frame->unit)].reach[syntax_.child(node_, 0)];
+    const bool forced = (reach & PythonUnit::kForced) != 0;
+    if (turns.all.empty() && forced) turns.all.push_back({m_.values.unknown(), false});
+    reach |= turns.all.empty() ? PythonUnit::kPruned : PythonUnit::kRan;
+    return turns;
   }
 
   // A condition that depends on a variable is undecided.

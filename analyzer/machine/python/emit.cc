@@ -301,14 +301,19 @@ void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
   }
 }
 
-// Nothing that a page could state: no literal, and no object that the program made of one.
+// Nothing that a page could state: no literal, and no object that the program made of one, but a list
+// of something; or what a library gives, unless that fails.
 bool IsComputed(Val value) {
   bool computed = true;
+  bool asked = false;
   ForEachLeaf(value, [&](Val leaf) {
-    computed = computed && (leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText ||
-                            leaf->kind == ValKind::kLibrary);
+    const bool library = leaf->kind == ValKind::kLibrary;
+    asked = asked || library;
+    const SequenceObject* list = AsSequence(leaf);
+    const bool some = list != nullptr && (MoreOf(*list) != nullptr || !ItemsOf(*list).empty());
+    computed = computed && (library || some || leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
   });
-  return computed;
+  return computed || asked;
 }
 
 bool IsAmong(Val value, Val alternatives) {

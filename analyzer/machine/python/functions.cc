@@ -199,12 +199,17 @@ Activation NewRun(Machine& m, FunctionObject* function) {
   return run;
 }
 
-// A body that is left to others, as a protocol's or an overload's is: it says `...`.
+// A body that is left to others, as a protocol's or a base's is: `...`, raise NotImplementedError().
 bool IsLeftOut(const Syntax& syntax, NodeId body) {
-  if (syntax.count(body) == 0) return false;
+  if (syntax.count(body) == 0 || syntax.count(body) > 2) return false;  // a docstring, and that
   const NodeId last = syntax.child(body, syntax.count(body) - 1);
-  return syntax.kind(last) == NodeKind::kExpression && syntax.count(last) > 0 &&
-         syntax.kind(syntax.child(last, 0)) == NodeKind::kEllipsis;
+  const NodeKind kind = syntax.kind(last);
+  const bool gives = kind == NodeKind::kExpression || kind == NodeKind::kRaise || kind == NodeKind::kReturn;
+  if (!gives || syntax.count(last) == 0) return false;
+  NodeId value = syntax.child(last, 0);
+  if (kind == NodeKind::kExpression) return syntax.kind(value) == NodeKind::kEllipsis;
+  if (syntax.kind(value) == NodeKind::kCall) value = syntax.child(value, 0);
+  return syntax.kind(value) == NodeKind::kName && syntax.text(value).starts_with("NotImplemented");
 }
 
 // What the body gives, of all its returns.

@@ -294,8 +294,10 @@ Val LengthOf(Machine& m, const ModelCall& call) {
     if (const ConstantVal* text = AsTextConstant(value)) {
       return m.values.Integer(static_cast<int64_t>(m.symbols.TextOf(text->text).size()));
     }
+    const SequenceObject* sequence = AsSequence(value);
+    const bool kept = sequence != nullptr && sequence->kept;
     const auto known = KnownElements(m, value);
-    return known ? m.values.Integer(static_cast<int64_t>(known->size())) : m.values.unknown();
+    return known && !kept ? m.values.Integer(static_cast<int64_t>(known->size())) : m.values.unknown();
   });
 }
 

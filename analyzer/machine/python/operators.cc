@@ -273,7 +273,8 @@ Val TruthOfLeaf(Machine& m, Val value) {
     return literal ? m.values.boolean(true) : m.values.unknown();
   }
   if (const SequenceObject* sequence = AsSequence(value)) {
-    if (MoreOf(*sequence) == nullptr) return m.values.boolean(!ItemsOf(*sequence).empty());
+    const bool known = MoreOf(*sequence) == nullptr && !sequence->kept;
+    if (known) return m.values.boolean(!ItemsOf(*sequence).empty());
     return ItemsOf(*sequence).empty() ? m.values.unknown() : m.values.boolean(true);
   }
   if (const MappingObject* mapping = AsMapping(value)) {

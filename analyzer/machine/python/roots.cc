@@ -526,26 +526,40 @@ class Run {
     }
   }
 
+  // Whether something at or below the node is called an environment, or handed over as one.
+  bool NamesEnvironment(const PythonUnit& unit, NodeId node) const {
+    for (NodeId id = unit.begin[node]; id <= node; ++id) {
+      const NodeKind kind = unit.syntax().kind(id);
+      const std::string& text = unit.syntax().text(id);
+      if (kind == NodeKind::kKeyword && m_.table.sink_keywords.count(text) > 0) return true;
+      if (kind == NodeKind::kName && m_.table.IsEnvironmentWord(text)) return true;
+    }
+    return false;
+  }
+
   bool RunPrunedOf(size_t number) {
     PythonUnit& unit = m_.units[number];
-    std::set<NodeId> around;
-    bool module = false;
     const std::vector<OuterDefinition> outer = OuterDefinitionsOf(unit);
+    std::map<NodeId, const OuterDefinition*> around;
+    std::vector<NodeId> blocks;  // of the module's own
     for (NodeId id = 0; id < unit.reach.size(); ++id) {
       const bool left_out = (unit.reach[id] & PythonUnit::kPruned) != 0;
       const bool known = (unit.reach[id] & (PythonUnit::kRan | PythonUnit::kForced)) != 0;
-      if (!left_out || known || !unit.HoldsSought(id)) continue;
+      if (!left_out || known || !(unit.HoldsSought(id) || NamesEnvironment(unit, id))) continue;
       unit.reach[id] |= PythonUnit::kForced;
       const OuterDefinition* one = FunctionAround(unit, outer, id);
       if (one == nullptr) {
-        AsRoot(number, kRootSteps, [&] { RunBlock(m_, id); });
-        module = true;
-      } else if (around.insert(one->node).second) {
-        m_.memo.clear();
-        AsRoot(number, kRootSteps, [&] { RunDefinition(number, *one); });
+        blocks.push_back(id);
+      } else {
+        around[one->node] = one;
       }
     }
-    return module || !around.empty();
+    for (const NodeId id : blocks) AsRoot(number, kRootSteps, [&] { RunBlock(m_, id); });
+    for (const auto& one : around) {
+      m_.memo.clear();
+      AsRoot(number, kRootSteps, [&] { RunDefinition(number, *one.second); });
+    }
+    return !blocks.empty() || !around.empty();
   }
 
   // Calls that look like accessors and that no run reached.
