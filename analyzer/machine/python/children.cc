@@ -87,6 +87,10 @@ void HandToChild(Machine& m, Val mapping, NodeId node) {
   ForEachLeaf(mapping, [&](Val leaf) {
     const MappingObject* held = AsMapping(leaf);
     if (held != nullptr && !IsEnvironmentLike(leaf)) WriteAll(m, *held, node, false);
+    const TextVal* text = AsTextWithHoles(leaf);
+    if (text == nullptr || text->parts.size() != 1) return;
+    const TextPart& part = text->parts[0];
+    if (part.kind == TextPart::Kind::kParameter && part.owner != nullptr) NoteWrapper(m, part);
   });
 }
 

@@ -64,6 +64,14 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
   return out;
 }
 
+}  // namespace
+
+void NoteWrapper(Machine& m, const TextPart& part) {
+  if (m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text).second) NoteNews(m);
+}
+
+namespace {
+
 // Whether the name is made of the one that is spelled there, in capitals: app_x → APP_X.
 bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
   if (mark.unit < 0) return false;
@@ -117,9 +125,7 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
         out.by_parameter = true;
         if (part.owner != nullptr) {
           NoteReader(m, static_cast<const FunctionObject*>(part.owner));
-          if (m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text).second) {
-            NoteNews(m);
-          }
+          NoteWrapper(m, part);
         }
         hole();
         break;

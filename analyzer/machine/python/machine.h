@@ -515,6 +515,9 @@ bool IsVisited(const Machine& m, int unit, NodeId node);
 bool IsRunning(const Machine& m, uint32_t activation);
 // The value that the access gives.
 Val Emit(Machine& m, const Emission& emission);
+// What the function of the part is called with for its parameter reaches the environment, or one that
+// another process is given.
+void NoteWrapper(Machine& m, const TextPart& part);
 // All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 // The call hands the environment to what is not followed: it may read any of it.
