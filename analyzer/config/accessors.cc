@@ -275,8 +275,10 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
                                                : ReadSettings(*item.as_table(), file, &table);
         if (error) return *error;
       }
-    } else if ((name == "conversions" || name == "casts") && node.is_table()) {
-      auto& types = name == "casts" ? table.casts : table.conversions;
+    } else if ((name == "conversions" || name == "casts" || name == "questions") && node.is_table()) {
+      auto& types = name == "casts" ? table.casts
+                    : name == "questions" ? table.questions
+                                            : table.conversions;
       for (const auto& [call, type] : *node.as_table()) {
         const std::optional<ValueType> parsed_type = ParseValueType(type.value_or(std::string()));
         if (!parsed_type) return At(file, type, "a conversion gives a type");
@@ -335,6 +337,7 @@ void AddToPython(AccessorTable user, AccessorTable& all) {
   for (auto& [call, position] : user.sink_calls) all.sink_calls[call] = position;
   for (auto& [call, row] : user.methods) all.methods.insert_or_assign(call, row);
   for (auto& [call, type] : user.conversions) all.conversions.insert_or_assign(call, type);
+  for (auto& [call, type] : user.questions) all.questions.insert_or_assign(call, type);
   for (auto& [call, type] : user.casts) all.casts.insert_or_assign(call, type);
   for (auto& [name, dotted] : user.fixtures) all.fixtures.insert_or_assign(name, dotted);
   std::erase(all.words, "");

@@ -70,6 +70,7 @@ struct AccessorTable {
   std::unordered_map<std::string, AccessorRow> calls;    // by dotted name
   std::unordered_map<std::string, AccessorRow> methods;  // of environment objects, by name
   std::unordered_map<std::string, ValueType> conversions;
+  std::unordered_map<std::string, ValueType> questions;  // what they are asked of; they give an answer
   std::unordered_map<std::string, ValueType> casts;  // of names alone: cast=str, type=click.Path()
   std::unordered_map<std::string, SettingsRow> settings;  // by name
   // Calls whose keyword arguments declare variables as (type, default) for the object they make.

@@ -35,6 +35,7 @@ struct EventSite {
   bool by_parameter = false;  // the name is what a function is called with
   bool certain = false;       // a read that raises where the variable is unset
   bool optional = false;      // a read that does not
+  bool caught = false;        // a handler of its own function runs where it raises
   bool required = false;      // what is done with it raises there
   bool by_row = false;        // the name is a row's of a table that a function looks its key up in
   bool likely = false;        // a write that counts if the program reads such a variable

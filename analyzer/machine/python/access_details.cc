@@ -65,6 +65,14 @@ NodeId TargetOf(const Syntax& syntax, NodeId statement, NodeId node) {
   return value || syntax.child(statement, 0) == node ? syntax.child(statement, 0) : kNoNode;
 }
 
+// The name that `if name := read:` binds; "": none. Its test is what takes the value.
+std::string BoundInTest(const PythonUnit& unit, NodeId read) {
+  const Syntax& syntax = unit.syntax();
+  const NodeId walrus = unit.parent[read];
+  if (walrus == kNoNode || syntax.kind(walrus) != NodeKind::kWalrus) return "";
+  return syntax.child(walrus, 1) == read ? syntax.text(syntax.child(walrus, 0)) : "";
+}
+
 }  // namespace
 
 void BindTo(const Machine& m, const EventSite& site, Access* access) {
@@ -91,7 +99,11 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
     if (straight) access->bound_kind = BoundKind::kReturn;
   }
   const NodeId target = TargetOf(syntax, statement, node);
-  if (target == kNoNode) return;
+  if (target == kNoNode) {
+    const std::string tested = BoundInTest(unit, site.at.node);
+    if (!tested.empty()) access->bound_to = tested;
+    return;
+  }
   BoundKind kind = BoundKind::kAttribute;
   if (syntax.kind(target) == NodeKind::kName) {
     const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;

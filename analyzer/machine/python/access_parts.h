@@ -18,6 +18,8 @@ struct RenderedValue {
 Place PlaceOf(const Machine& m, const CodePoint& point);
 
 // --- access_values.cc
+// What the caller passes, or a mapping of which nothing is known has.
+bool IsGivenElsewhere(const Machine& m, Val value);
 // Whether a caller may pass another.
 bool MayBeGiven(const Machine& m, Val value);
 // The default that the value is where nothing is set.

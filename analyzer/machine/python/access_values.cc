@@ -37,7 +37,8 @@ Val FirstPlain(Val value) {
   return value;
 }
 
-// What the caller passes, or a mapping of which nothing is known has.
+}  // namespace
+
 bool IsGivenElsewhere(const Machine& m, Val value) {
   if (const UnknownVal* unknown = AsUnknown(value)) return unknown->held;
   if (const LibraryVal* library = AsLibrary(value)) {
@@ -47,6 +48,8 @@ bool IsGivenElsewhere(const Machine& m, Val value) {
   return text != nullptr && text->parts.size() == 1 && text->parts[0].steps.empty() &&
          text->parts[0].kind == TextPart::Kind::kParameter;
 }
+
+namespace {
 
 // One literal, beside what is given elsewhere: the literal; else null.
 Val OnlyLiteral(const Machine& m, const std::vector<Val>& items) {
@@ -88,6 +91,10 @@ RenderedValue Render(const Machine& m, Val value) {
     return {DefaultKind::kLiteral, ConstantText(m, *constant)};
   }
   if (const InstanceObject* member = AsInstance(value); member != nullptr && member->member_value != nullptr) {
+    // auto() gives what nobody writes: the member's name stands for it.
+    const LibraryVal* made = AsLibrary(member->member_value);
+    const bool automatic = made != nullptr && m.symbols.TextOf(made->path) == "enum.auto()";
+    if (automatic && member->member_name != nullptr) return Render(m, member->member_name);
     return Render(m, member->member_value);
   }
   if (IsRaises(value)) return {DefaultKind::kRequired, std::nullopt};

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/machine/python/access_parts.h"
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
@@ -195,6 +196,7 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   if (unset == nullptr) unset = emission.required ? m.values.raises() : m.values.none();
   unset = Restrict(m.values, unset, variable, false);
   if (emission.required && !m.tries.empty()) m.tries.back().insert(variable);
+  if (emission.required && m.tries.size() > m.frame->tries) site->caught = true;
   const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
   Val set = m.values.Unknown(m.frame->unit, emission.node, type, {site->number});
   Val value = m.values.Facet(variable, set, unset);
@@ -322,6 +324,29 @@ bool IsComputed(Val value) {
   return computed || asked;
 }
 
+// What is computed, or None where that finds nothing.
+bool IsNoneOrComputed(Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return false;
+  const auto fits = [](Val item) { return IsNone(item) || IsComputed(item); };
+  return std::any_of(several->items.begin(), several->items.end(), [](Val item) { return IsNone(item); }) &&
+         std::all_of(several->items.begin(), several->items.end(), fits);
+}
+
+// What is computed, or a literal where that finds nothing; not what the caller may give.
+bool IsLiteralOrComputed(const Machine& m, Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return false;
+  bool literal = false;
+  bool computed = false;
+  for (Val item : several->items) {
+    if (IsGivenElsewhere(m, item)) continue;
+    if (AsConstant(item) == nullptr && !IsComputed(item)) return false;
+    (AsConstant(item) != nullptr ? literal : computed) = true;
+  }
+  return literal && computed;
+}
+
 bool IsAmong(Val value, Val alternatives) {
   const AlternativesVal* several = AsAlternatives(alternatives);
   return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
@@ -350,7 +375,9 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
     if (const FacetVal* other = AsFacet(unset)) NoteFallback(m, &site, *other);
-    if (IsComputed(UnsetSide(unset)) && !IsExplicit(site, unset)) {
+    const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
+                          (site.at_accessor && IsLiteralOrComputed(m, UnsetSide(unset)));
+    if (computed && !IsExplicit(site, unset)) {
       if (!IsMadeOfReads(unset)) site.unset = UnsetSide(unset);
       continue;
     }
@@ -526,6 +553,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       Val unset = WithoutAbsent(m.values, facet->unset);
       if (IsRaises(unset) && IsComplete(m, site) && m.asked == nullptr) site.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
+      if (IsNoneOrComputed(UnsetSide(unset))) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
       site.computed = site.computed || (unclear && !IsMadeOfReads(unset));

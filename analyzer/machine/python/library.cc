@@ -209,6 +209,24 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
                [&](Val leaf) { return ConvertLeaf(m, leaf, path, type, node); });
 }
 
+// Whether what the value is read with may raise, which its own function handles.
+bool IsCaught(Machine& m, Val value) {
+  const std::vector<uint32_t> events = EventsOf(value);
+  return std::any_of(events.begin(), events.end(),
+                     [&](uint32_t number) { return m.events.Numbered(number).caught; });
+}
+
+// What a call answers that asks something of a path: no value of the variable's. Under a test of the
+// variable, what another branch gives is the answer where nothing is set.
+Val Answer(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments, NodeId node) {
+  Val asked = arguments.positional[0];
+  const FacetVal* read = AsFacet(asked);
+  const bool tested = read != nullptr && IsRaises(read->unset) && !IsCaught(m, read->set);
+  if (tested) return Convert(m, path, type, arguments, node);
+  NoteType(m, asked, type);
+  return Lift1(m.values, asked, [&](Val leaf) { return Opaque(m, node, leaf); });
+}
+
 // os.path.join of texts that are known; of others it is a path that is not.
 Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   NoteType(m, pieces[0], ValueType::kPath);
@@ -310,6 +328,10 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
   if (const auto conversion = ConversionOf(m, path);
       conversion && !arguments.positional.empty()) {
     return Convert(m, path, *conversion, arguments, node);
+  }
+  const auto question = m.table.questions.find(path);
+  if (question != m.table.questions.end() && !arguments.positional.empty()) {
+    return Answer(m, path, question->second, arguments, node);
   }
   if (const auto sink = m.table.sink_calls.find(path); sink != m.table.sink_calls.end()) {
     const auto position = static_cast<size_t>(sink->second);
