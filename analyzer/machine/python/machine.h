@@ -18,7 +18,8 @@
 //   kept.cc                                  where the value of a read goes
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is left out → diagnostics
-//   roots.cc  root_files.cc                  which code is run, and in what order
+//   roots.cc  sought.cc  rerun.cc  left_out.cc  root_files.cc
+//                                            which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
 // steps, which shrinks with depth, and a share that is spent costs that call alone.
