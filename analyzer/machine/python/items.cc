@@ -42,7 +42,11 @@ void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
 Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val otherwise, bool get) {
   const std::optional<SlotKey> slot = KeyOf(key);
   Val rest = mapping->slots.Get(kRestSlot);
-  const bool environment = AsEnvironment(rest) != nullptr;
+  // A part of the environment among what else there may be is one, too.
+  bool environment = false;
+  if (rest != nullptr) {
+    ForEachLeaf(rest, [&](Val leaf) { environment = environment || AsEnvironment(leaf) != nullptr; });
+  }
   Val missing = get ? (otherwise == nullptr ? m.values.none() : otherwise) : nullptr;
   if (!slot) {
     NoteLookUp(m, *mapping, key);
