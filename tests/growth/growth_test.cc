@@ -152,6 +152,31 @@ const Shape kShapes[] = {
        return kImport + "class B:\n name = ''\n def read(self): return os.getenv(self.name)\n" +
               Repeat(n, "class C@(B):\n name = 'APP_C@'\n");
      }},
+    {"rows of a table that a loop reads", "m.py", 90,
+     [](size_t n) {
+       return kImport + "T = {" + Repeat(n, "'ROW_@': '@',\n") +
+              "}\nfor k, v in T.items():\n os.getenv(k, v)\n";
+     }},
+    {"alternatives of a name", "m.py", 100,
+     [](size_t n) {
+       return kImport + "def f(x):\n n = ''\n" + Repeat(n, " if x == @: n = 'ALT_@'\n") +
+              " return os.getenv(n)\n";
+     }},
+    {"functions around functions", "m.py", 10,
+     [](size_t n) {
+       std::string text = kImport + "def f0(n): return os.getenv(n)\n";
+       for (size_t i = 1; i <= n; ++i) {
+         const std::string at = std::to_string(i);
+         text += "def f" + at + "(n): return f" + std::to_string(i - 1) + "(n)\nf" + at + "('APP_" + at + "')\n";
+       }
+       return text;
+     }},
+    {"lists in lists that call for themselves", "m.py", 100,
+     [](size_t n) {
+       return kImport + "def walk(t):\n for k in t:\n  if isinstance(k, list): walk(k)\n"
+                        "  else: os.getenv(k)\nwalk(" +
+              Repeat(n, "['IN_@',") + Repeat(n, "]") + ")\n";
+     }},
     {"functions that call a reader", "m.py", 250,
      [](size_t n) {
        return kImport + "def look(n): return os.getenv(n)\n" +

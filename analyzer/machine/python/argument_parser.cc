@@ -142,7 +142,7 @@ std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
 }
 
 void AddOptionByName(Machine& m, NodeId call, const CallArguments& arguments) {
-  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  const Syntax& syntax = SyntaxHere(m);
   if (m.parsers.empty() || syntax.kind(call) != NodeKind::kCall) return;
   const NodeId name = syntax.child(call, 0);
   const bool adds = syntax.kind(name) == NodeKind::kAttribute && syntax.text(name) == "add_argument";

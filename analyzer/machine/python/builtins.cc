@@ -106,7 +106,7 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
   }
   if (name == "update") {
     UpdateMapping(m, object, arguments, node);
-    const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+    const Syntax& syntax = SyntaxHere(m);
     const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
     const bool called = callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
                         m.table.IsEnvironmentWord(syntax.text(syntax.child(callee, 0)));
@@ -192,7 +192,7 @@ Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
 
 // text.split(":")[0]: of what the call gives, one element alone is used.
 bool IsElementTaken(const Machine& m, NodeId call) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const NodeId up = unit.parent[call];
   return up != kNoNode && syntax.kind(up) == NodeKind::kSubscript && syntax.child(up, 0) == call &&

@@ -6,8 +6,6 @@
 namespace flagcensus {
 namespace {
 
-const PythonUnit& CallUnit(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
-
 void AddSplat(Machine& m, Val value, CallArguments* out) {
   if (const auto known = KnownElements(m, value)) {
     out->positional.insert(out->positional.end(), known->begin(), known->end());
@@ -39,7 +37,7 @@ void AddDoubleSplat(Machine& m, Val value, CallArguments* out) {
 }
 
 CallArguments ArgumentsOf(Machine& m, NodeId call) {
-  const PythonUnit& unit = CallUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   CallArguments out;
   for (size_t i = 1; i < syntax.count(call); ++i) {
@@ -133,7 +131,7 @@ Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& argum
 // The method that a call of an attribute means by its name, if nothing is known of the object; null:
 // none of the tree.
 FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
-  const PythonUnit& unit = CallUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const bool vague = AsUnknown(callee) != nullptr || AsTextWithHoles(callee) != nullptr;
   if (!vague || syntax.kind(node) != NodeKind::kCall) return nullptr;
@@ -146,7 +144,7 @@ FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
 // A method of an object of which nothing is known.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   NoteHandedWhole(m, arguments, node);
-  const PythonUnit& unit = CallUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const bool call = syntax.kind(node) == NodeKind::kCall;
   const NodeId name = call ? syntax.child(node, 0) : kNoNode;
@@ -215,7 +213,7 @@ bool IsOfTree(Val callee) {
 }  // namespace
 
 Val EvaluateCall(Machine& m, NodeId expression) {
-  const PythonUnit& unit = CallUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const NodeId name = syntax.child(expression, 0);
   if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);

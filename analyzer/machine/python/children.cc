@@ -74,7 +74,7 @@ Assigned SplitAssignment(Machine& m, Val option) {
 
 // Whether the expression is an f-string that begins with NAME=.
 bool SpellsName(const Machine& m, NodeId node) {
-  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  const Syntax& syntax = SyntaxHere(m);
   if (syntax.kind(node) != NodeKind::kFormat || syntax.count(node) == 0) return false;
   const NodeId first = syntax.child(node, 0);
   return syntax.kind(first) == NodeKind::kString && syntax.text(first).find('=') != std::string::npos;

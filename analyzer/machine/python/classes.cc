@@ -6,8 +6,6 @@
 namespace flagcensus {
 namespace {
 
-const PythonUnit& ClassUnit(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
-
 void AddBase(Machine& m, Val value, ClassObject* type) {
   Val plain = WithoutAbsent(m.values, value);
   Val first = nullptr;
@@ -177,7 +175,7 @@ Val TextOfMember(Machine& m, Val value) {
 }
 
 void DefineClass(Machine& m, NodeId statement) {
-  const PythonUnit& unit = ClassUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   ClassObject* type = m.heap.New<ClassObject>();
   type->name = unit.SymbolOf(statement);

@@ -8,7 +8,7 @@ namespace {
 class Comprehension {
  public:
   Comprehension(Machine& m, NodeId node)
-      : m_(m), syntax_(m.units[static_cast<size_t>(m.frame->unit)].syntax()), node_(node) {}
+      : m_(m), syntax_(SyntaxHere(m)), node_(node) {}
 
   // What its element is in each round.
   std::vector<std::pair<Val, Val>> Run() {
@@ -100,7 +100,7 @@ class Comprehension {
 }  // namespace
 
 Val EvaluateComprehension(Machine& m, NodeId expression) {
-  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  const Syntax& syntax = SyntaxHere(m);
   const std::string& kind = syntax.text(expression);
   Comprehension comprehension(m, expression);
   const std::vector<std::pair<Val, Val>> rounds = comprehension.Run();

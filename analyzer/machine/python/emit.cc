@@ -209,7 +209,7 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
 
 // os.environ.get(option.env_var): by which field something reads, if nothing is known of the object.
 void NoteAskedField(Machine& m, NodeId access) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const size_t at = syntax.kind(access) == NodeKind::kCompare ? 0 : 1;
   if (syntax.count(access) <= at) return;

@@ -6,14 +6,10 @@
 namespace flagcensus {
 namespace {
 
-const PythonUnit& ExpressionUnit(const Machine& m) {
-  return m.units[static_cast<size_t>(m.frame->unit)];
-}
-
 Mark MarkHere(const Machine& m, NodeId node) { return {m.frame->id, m.frame->unit, node}; }
 
 Val EvaluateNumber(Machine& m, NodeId node) {
-  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const Syntax& syntax = UnitHere(m).syntax();
   const std::string& text = syntax.text(node);
   if (syntax.kind(node) == NodeKind::kInteger) {
     int64_t value = 0;
@@ -29,7 +25,7 @@ Val EvaluateNumber(Machine& m, NodeId node) {
 
 // [a, *b], (a, b), {a, b}
 Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
-  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const Syntax& syntax = UnitHere(m).syntax();
   std::vector<Val> items;
   std::vector<NodeId> nodes;
   Val more = nullptr;
@@ -56,7 +52,7 @@ Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
 }
 
 Val EvaluateDict(Machine& m, NodeId node) {
-  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const Syntax& syntax = UnitHere(m).syntax();
   MappingObject* mapping = m.heap.Mapping();
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId element = syntax.child(node, i);
@@ -87,7 +83,7 @@ bool AsksItself(const Syntax& syntax, NodeId test, NodeId item) {
 }
 
 Val EvaluateConditional(Machine& m, NodeId node) {
-  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const Syntax& syntax = UnitHere(m).syntax();
   const NodeId test_node = syntax.child(node, 0);
   Val test = TruthOf(m, Evaluate(m, test_node));
   const std::optional<bool> known = KnownTruth(test);
@@ -145,7 +141,7 @@ Val OnlyWhere(Machine& m, Val value, bool truth) {
 
 // `a or b`, `a and b`: the second operand runs on one side of the first.
 Val EvaluateLogical(Machine& m, NodeId node) {
-  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const Syntax& syntax = UnitHere(m).syntax();
   const bool is_or = syntax.kind(node) == NodeKind::kOr;
   Val left = Evaluate(m, syntax.child(node, 0));
   Val truth = TruthOf(m, left);
@@ -169,7 +165,7 @@ Val EvaluateLogical(Machine& m, NodeId node) {
 }
 
 Val EvaluateUnary(Machine& m, NodeId node) {
-  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const Syntax& syntax = UnitHere(m).syntax();
   Val operand = Evaluate(m, syntax.child(node, 0));
   const bool minus = syntax.text(node) == "-";
   return Lift1(m.values, operand, [&](Val leaf) -> Val {
@@ -202,7 +198,7 @@ std::optional<std::optional<int64_t>> SliceBound(std::string_view text) {
 }
 
 Val EvaluateSlice(Machine& m, NodeId node) {
-  const std::string_view text = ExpressionUnit(m).syntax().text(node);
+  const std::string_view text = UnitHere(m).syntax().text(node);
   const size_t colon = text.find(':');
   if (colon == std::string_view::npos || text.find(':', colon + 1) != std::string_view::npos) {
     return m.values.Slice({}, {}, false);
@@ -225,12 +221,12 @@ Val EvaluateSlice(Machine& m, NodeId node) {
 }
 
 Val EvaluateFormat(Machine& m, NodeId node) {
-  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const Syntax& syntax = UnitHere(m).syntax();
   std::vector<Val> pieces;
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId piece = syntax.child(node, i);
     if (syntax.kind(piece) == NodeKind::kString) {
-      pieces.push_back(m.values.Text(ExpressionUnit(m).SymbolOf(piece), MarkHere(m, node)));
+      pieces.push_back(m.values.Text(UnitHere(m).SymbolOf(piece), MarkHere(m, node)));
     } else {
       pieces.push_back(Evaluate(m, piece));
     }
@@ -240,7 +236,7 @@ Val EvaluateFormat(Machine& m, NodeId node) {
 }
 
 Val EvaluateYield(Machine& m, NodeId node) {
-  const Syntax& syntax = ExpressionUnit(m).syntax();
+  const Syntax& syntax = UnitHere(m).syntax();
   Val value = syntax.count(node) > 0 ? Evaluate(m, syntax.child(node, 0)) : m.values.none();
   m.frame->generator = true;
   constexpr size_t kMostYields = 1000;
@@ -255,7 +251,7 @@ void BindOutside(Machine& m, NodeId target, Val value) {
   ScopeObject* scope = own;
   while (scope->comprehension && scope->up != nullptr) scope = scope->up;
   m.frame->scope = scope;
-  Val before = scope == own ? nullptr : LoadName(m, ExpressionUnit(m).SymbolOf(target), target);
+  Val before = scope == own ? nullptr : LoadName(m, UnitHere(m).SymbolOf(target), target);
   BindTarget(m, target, before == nullptr ? value : Join(m.values, before, value));
   m.frame->scope = own;
 }
@@ -266,7 +262,7 @@ bool IsLiteralKey(const Syntax& syntax, NodeId key) {
 }
 
 Val EvaluateKind(Machine& m, NodeId node) {
-  const PythonUnit& unit = ExpressionUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   switch (syntax.kind(node)) {
     case NodeKind::kName:

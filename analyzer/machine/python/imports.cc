@@ -10,10 +10,6 @@ namespace {
 
 constexpr uint64_t kModuleSteps = 400000;
 
-const PythonUnit& ImportUnit(const Machine& m) {
-  return m.units[static_cast<size_t>(m.frame->unit)];
-}
-
 std::string_view FirstPart(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
 
 // Whether a module of that name is taken for the library's, whatever the tree holds.
@@ -120,7 +116,7 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
 }
 
 void RunImport(Machine& m, NodeId statement) {
-  const PythonUnit& unit = ImportUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     const NodeId alias = syntax.child(statement, i);
@@ -133,7 +129,7 @@ void RunImport(Machine& m, NodeId statement) {
 }
 
 void RunImportFrom(Machine& m, NodeId statement) {
-  const PythonUnit& unit = ImportUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const std::string& dotted = syntax.text(statement);
   for (size_t i = 0; i < syntax.count(statement); ++i) {

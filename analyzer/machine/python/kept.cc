@@ -103,7 +103,7 @@ void NoteGivenBack(Machine& m, Val value) {
 
 void NoteTested(Machine& m, Val test, NodeId node) {
   if (m.over || AsFacet(test) == nullptr) return;
-  const Tested asked = AskedBy(m.units[static_cast<size_t>(m.frame->unit)].syntax(), node);
+  const Tested asked = AskedBy(SyntaxHere(m), node);
   if (asked == Tested::kNever) return;
   ForEachFacet(test, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {

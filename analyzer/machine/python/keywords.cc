@@ -12,10 +12,6 @@
 namespace flagcensus {
 namespace {
 
-const PythonUnit& KeywordUnit(const Machine& m) {
-  return m.units[static_cast<size_t>(m.frame->unit)];
-}
-
 bool IsVariable(const std::string& text) {
   return text.size() > 2 && text[0] >= 'A' && text[0] <= 'Z' &&
          std::all_of(text.begin(), text.end(), [](char c) {
@@ -114,7 +110,7 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
 
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
   if (arguments.keywords.empty() && arguments.positional.size() != 2) return;
-  const PythonUnit& unit = KeywordUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const bool of_tree = AsFunction(callee) != nullptr || AsBound(callee) != nullptr;
   const auto any = m.table.calls.find("*");

@@ -6,10 +6,6 @@
 namespace flagcensus {
 namespace {
 
-const Syntax& LoopSyntax(const Machine& m) {
-  return m.units[static_cast<size_t>(m.frame->unit)].syntax();
-}
-
 constexpr size_t kMostTurns = 400;
 
 // While one loop runs: its exits are noted.
@@ -125,7 +121,7 @@ namespace {
 // The rounds of a `for`. A collection of which nothing is known but that it is empty leaves the body
 // out, as a test does: no run may have followed what fills it.
 Turns TurnsOfFor(Machine& m, NodeId statement) {
-  const Syntax& syntax = LoopSyntax(m);
+  const Syntax& syntax = SyntaxHere(m);
   const NodeId node = syntax.child(statement, 1);
   const NodeId body = syntax.child(statement, 2);
   Turns turns = TurnsOf(m, Evaluate(m, node), node);
@@ -139,7 +135,7 @@ Turns TurnsOfFor(Machine& m, NodeId statement) {
 }  // namespace
 
 Flow RunFor(Machine& m, NodeId statement) {
-  const Syntax& syntax = LoopSyntax(m);
+  const Syntax& syntax = SyntaxHere(m);
   const NodeId target = syntax.child(statement, 0);
   const NodeId body = syntax.child(statement, 2);
   const size_t unnamed = m.unnamed;
@@ -178,7 +174,7 @@ Flow RunFor(Machine& m, NodeId statement) {
 }
 
 Flow RunWhile(Machine& m, NodeId statement) {
-  const Syntax& syntax = LoopSyntax(m);
+  const Syntax& syntax = SyntaxHere(m);
   Val test = TruthOf(m, Evaluate(m, syntax.child(statement, 0)));
   LoopExits exits(m);
   const auto round = [&] { return RunBlock(m, syntax.child(statement, 1)); };

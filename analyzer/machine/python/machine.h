@@ -1,15 +1,18 @@
 // The abstract machine for Python: its state. What it does is in free functions, by what of the
 // language they are about:
 //
-//   statements.cc  loops.cc  raising.cc      statements → how the block goes on
-//   expressions.cc  operators.cc  text.cc    expressions → values
+//   statements.cc  branches.cc  loops.cc  raising.cc
+//                                            statements → how the block goes on
+//   expressions.cc  operators.cc  comparisons.cc  text.cc  formats.cc
+//                                            expressions → values
 //   words.cc                                 what a read's value is compared with
 //   names.cc  imports.cc                     variables and modules
-//   attributes.cc  items.cc  classes.cc      objects
+//   attributes.cc  items.cc  collections.cc  classes.cc
+//                                            objects
 //   mappings.cc                              objects that are mappings
 //   functions.cc  calls.cc  builtins.cc      calls
 //   children.cc                              environments of other processes
-//   library.cc  models.cc  settings.cc       what rows of the accessor table say of libraries
+//   library.cc  models*.cc  settings.cc      what rows of the accessor table say of libraries
 //   command_line.cc  argument_parser.cc  config_parser.cc  pytest.cc
 //                                            libraries that a row does not describe
 //   keywords.cc                              keywords that name variables, whatever is called
@@ -18,7 +21,8 @@
 //   kept.cc                                  where the value of a read goes
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is left out → diagnostics
-//   roots.cc  root_files.cc                  which code is run, and in what order
+//   roots.cc  sought.cc  rerun.cc  left_out.cc  root_files.cc
+//                                            which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
 // steps, which shrinks with depth, and a share that is spent costs that call alone.
@@ -212,6 +216,10 @@ struct Machine {
   bool only_new = false;  // accesses to variables that are known by others are no events
 };
 
+// The unit of what runs.
+inline const PythonUnit& UnitHere(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
+inline const Syntax& SyntaxHere(const Machine& m) { return UnitHere(m).syntax(); }
+
 inline void SetOver(Machine& m, bool over) {
   m.over = over;
   m.heap.Freeze(over);
@@ -279,6 +287,8 @@ Flow RunTry(Machine& m, NodeId statement);
 Flow RunMatch(Machine& m, NodeId statement);
 // Notes what the run makes of a node of the unit that runs.
 void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach);
+// Whether the test is spelled as a constant, so that its branch means the same wherever it is run.
+bool IsLiteral(const Syntax& syntax, NodeId test);
 // Uses `count` steps of the run's share.
 void Tick(Machine& m, uint64_t count = 1);
 // Names of the test that have alternatives of which a side leaves some: (name, if true, if false).
@@ -312,6 +322,10 @@ std::vector<Diagnostic> LimitsOf(const Machine& m);
 Val Evaluate(Machine& m, NodeId expression);
 Val EvaluateComprehension(Machine& m, NodeId expression);
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node);
+bool IsNumber(const ConstantVal& value);
+double NumberOf(const ConstantVal& value);
+// A test of which nothing is known, of those values.
+Val UnknownTest(Machine& m, NodeId node, Val a, Val b);
 Val Compare(Machine& m, NodeId node);
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node);
 // A comparison says what kind of value is read, and which words are true or false (words.cc).
@@ -365,6 +379,8 @@ void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
 void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value);
 // A class's own or inherited name; null where it has none.
 Val FindInClass(Machine& m, ClassObject* type, Symbol name);
+// The text of a key of the environment that begins with the prefix.
+Val KeyTextOf(Machine& m, Symbol prefix);
 Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullptr, bool get = false);
 // `how`: by what of the object it is done.
 void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how = "[]");

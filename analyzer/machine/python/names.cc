@@ -6,8 +6,6 @@
 namespace flagcensus {
 namespace {
 
-const PythonUnit& NameUnit(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
-
 bool IsBuiltIn(std::string_view name) {
   static const std::unordered_set<std::string_view> kNames = {
       "abs",       "all",        "any",       "bool",     "bytes",    "callable", "classmethod",
@@ -98,7 +96,7 @@ void BindName(Machine& m, Symbol name, Val value) {
 
 void BindTarget(Machine& m, NodeId target, Val value) {
   if (m.over) return;
-  const PythonUnit& unit = NameUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   switch (syntax.kind(target)) {
     case NodeKind::kName:
@@ -168,7 +166,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
 }
 
 void DeleteTarget(Machine& m, NodeId target) {
-  const PythonUnit& unit = NameUnit(m);
+  const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(target) == NodeKind::kName) {
     const Symbol name = unit.SymbolOf(target);

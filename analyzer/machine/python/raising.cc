@@ -6,10 +6,6 @@
 namespace flagcensus {
 namespace {
 
-const PythonUnit& UnitHere(const Machine& m) {
-  return m.units[static_cast<size_t>(m.frame->unit)];
-}
-
 bool HoldsCall(const Machine& m, NodeId block) {
   const PythonUnit& unit = UnitHere(m);
   for (NodeId id = unit.begin[block]; id <= block; ++id) {

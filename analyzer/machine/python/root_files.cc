@@ -72,6 +72,7 @@ bool HoldsCode(const PythonUnit& unit) {
 }  // namespace
 
 std::vector<int> FilesWith(Machine& m, const std::vector<std::string>& words, unsigned jobs) {
+  const PhaseScope phase(m.cost, Phase::kSearch);
   std::vector<char> found(m.tree.files.size());
   const WordSearch search(words);
   std::mutex mutex;

@@ -83,7 +83,7 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   if (m.over) return;
   constexpr size_t kMostCodes = 2000;
   constexpr size_t kLongest = 100000;
-  const PythonUnit& unit = m.units[static_cast<size_t>(m.frame->unit)];
+  const PythonUnit& unit = UnitHere(m);
   if (unit.origin != PythonUnit::Origin::kFile || m.codes.size() >= kMostCodes) return;
   for (const LibraryVal* made = AsLibrary(code); made != nullptr; made = AsLibrary(code)) {
     const std::string& path = m.symbols.TextOf(made->path);

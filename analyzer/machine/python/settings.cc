@@ -133,7 +133,7 @@ bool IsList(std::string_view name) {
 
 // The type that an annotation of the module that runs gives: X, Optional[X], X | None, list[X].
 ValueType TypeAnnotated(Machine& m, NodeId annotation) {
-  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  const Syntax& syntax = SyntaxHere(m);
   if (syntax.kind(annotation) == NodeKind::kBinary) {
     const ValueType left = TypeAnnotated(m, syntax.child(annotation, 0));
     return left != ValueType::kUnknown ? left : TypeAnnotated(m, syntax.child(annotation, 1));

@@ -41,7 +41,7 @@ bool IsInteger(Val value, int64_t number) {
 
 // int(value) == 1, where 0 or 1 holds if the variable is unset: a switch that is written as a number.
 bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
-  const Syntax& syntax = m.units[static_cast<size_t>(m.frame->unit)].syntax();
+  const Syntax& syntax = SyntaxHere(m);
   const bool converted = syntax.kind(left.node) == NodeKind::kCall && !EventsOf(left.value).empty() &&
                          syntax.text(syntax.child(left.node, 0)) == "int";
   const bool asks = (operation == "==" && IsInteger(right.value, 1)) ||

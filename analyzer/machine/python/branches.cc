@@ -1,0 +1,233 @@
+// Branches: what holds behind them, on each side and where they meet.
+#include <algorithm>
+#include <set>
+
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+// How the statement behind two branches goes on.
+Flow Together(Flow a, Flow b) {
+  if (a == Flow::kNext || b == Flow::kNext) return Flow::kNext;
+  if (a == b) return a;
+  for (const Flow one : {Flow::kBreak, Flow::kContinue, Flow::kReturn}) {
+    if (a == one || b == one) return one;
+  }
+  return Flow::kRaise;
+}
+
+// What variables are at a `break` or `continue` of one branch: where the loop ends they may be that.
+void NoteExit(Machine& m, Val test, Flow flow, const Heap::Outcome& outcome) {
+  if (flow != Flow::kBreak && flow != Flow::kContinue) return;
+  if (m.loops.empty() || m.loops.back() == nullptr) return;
+  constexpr size_t kMostExits = 16;
+  std::vector<Machine::Exit>& exits = *m.loops.back();
+  if (exits.size() >= kMostExits) return;
+  Machine::Exit exit{flow == Flow::kBreak, test, {}};
+  HeapObject* store = m.frame->scope->store;
+  std::set<uint64_t> changed;
+  for (const Heap::Change& change : outcome.changes) {
+    if (change.object != store || change.after == nullptr) continue;
+    changed.insert(change.key.number);
+    exit.variables.emplace_back(change.key, change.after);
+  }
+  for (const SlotMap::Entry& entry : store->slots.entries()) {
+    if (entry.second != nullptr && changed.count(entry.first.number) == 0) {
+      exit.variables.push_back(entry);
+    }
+  }
+  exits.push_back(std::move(exit));
+}
+
+bool Is(const Machine& m, NodeId node, PythonUnit::Reach reach) {
+  return (m.units[static_cast<size_t>(m.frame->unit)].reach[node] & reach) != 0;
+}
+
+bool EndsInReturn(const Syntax& syntax, NodeId block) {
+  if (block == kNoNode || syntax.count(block) == 0) return false;
+  const NodeKind last = syntax.kind(syntax.child(block, syntax.count(block) - 1));
+  return last == NodeKind::kReturn || last == NodeKind::kRaise;
+}
+
+// Runs the side of an `if` whose test is known; nullopt: both are to be run. What one run of a
+// function leaves out another may need: only a constant's other side is dead. A root takes the
+// place of all calls, so where the side that holds leaves the function, it goes on behind it.
+std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId otherwise = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
+  const NodeId taken = holds ? syntax.child(statement, 1) : otherwise;
+  const NodeId left = holds ? otherwise : syntax.child(statement, 1);
+  const bool literal = IsLiteral(syntax, syntax.child(statement, 0));
+  if (left != kNoNode && literal) NoteReach(m, left, PythonUnit::kDead);
+  if (!literal) {
+    if (left != kNoNode && Is(m, left, PythonUnit::kForced)) return std::nullopt;
+    if (m.frame->caller == nullptr && EndsInReturn(syntax, taken)) return std::nullopt;
+    if (left != kNoNode) NoteReach(m, left, PythonUnit::kPruned);
+  }
+  if (taken == kNoNode) return Flow::kNext;
+  NoteReach(m, taken, PythonUnit::kRan);
+  return RunBlock(m, taken);
+}
+
+}  // namespace
+
+Flow RunIf(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId test_node = syntax.child(statement, 0);
+  const NodeId then_block = syntax.child(statement, 1);
+  const NodeId else_block = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
+  Val test = TruthOf(m, Evaluate(m, test_node));
+  const std::optional<bool> known = KnownTruth(test);
+  if (m.over) return Flow::kNext;
+  if (known) {
+    if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
+  }
+  const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
+  const auto side = [&](NodeId block, bool on, Flow* flow) {
+    return [&m, &narrowed, block, on, flow, test, known] {
+      for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
+      Val guard = known ? m.values.unknown() : on ? test : Negate(m.values, test);
+      m.frame->guards.push_back(guard);
+      if (block != kNoNode) NoteReach(m, block, PythonUnit::kRan);
+      *flow = block == kNoNode ? Flow::kNext : RunBlock(m, block);
+      m.frame->guards.pop_back();
+      return *flow != Flow::kNext;
+    };
+  };
+  Flow then_flow = Flow::kNext;
+  Flow else_flow = Flow::kNext;
+  const size_t guards = m.frame->guards.size();
+  if (m.over) return Flow::kNext;
+  Heap::Outcome then = m.heap.RunBranch(side(then_block, true, &then_flow));
+  Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
+  m.frame->guards.resize(guards);
+  if (m.over) return Flow::kNext;
+  NoteTested(m, test, test_node);
+  NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
+  if (else_flow == Flow::kNext) NoteExit(m, test, then_flow, then);
+  if (then_flow == Flow::kNext) NoteExit(m, Negate(m.values, test), else_flow, otherwise);
+  m.heap.Meet(test, m.frame->scope->store, then, otherwise);
+  for (const Heap::Outcome* outcome : {&then, &otherwise}) {
+    for (const Heap::Change& change : outcome->changes) {
+      Val value = change.object->slots.Get(change.key);
+      if (value == nullptr) continue;
+      if (change.object == m.frame->scope->store) {
+        NoteBinding(m, value);
+        NoteReplaced(m, test, value);
+      } else if (change.object->kind == ObjectKind::kMapping || change.object->kind == ObjectKind::kInstance) {
+        NoteStored(m, value);
+      }
+    }
+  }
+  return Together(then_flow, else_flow);
+}
+
+namespace {
+
+// `key.startswith("APP_")` of a key of the environment: where it holds, the key begins so.
+std::optional<Narrowed> NarrowKey(Machine& m, NodeId test) {
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  if (syntax.kind(test) != NodeKind::kCall || syntax.count(test) != 2) return std::nullopt;
+  const NodeId callee = syntax.child(test, 0);
+  if (syntax.kind(callee) != NodeKind::kAttribute || syntax.text(callee) != "startswith") {
+    return std::nullopt;
+  }
+  const NodeId object = syntax.child(callee, 0);
+  const NodeId argument = syntax.child(test, 1);
+  if (syntax.kind(object) != NodeKind::kName) return std::nullopt;
+  const bool plain = syntax.kind(argument) == NodeKind::kString || syntax.kind(argument) == NodeKind::kName;
+  Val key = LoadName(m, unit.SymbolOf(object), object);
+  const TextVal* text = AsTextWithHoles(key);
+  if (!plain || text == nullptr || text->parts.size() != 1) return std::nullopt;
+  const TextPart& part = text->parts[0];
+  const ConstantVal* prefix = AsTextConstant(Evaluate(m, argument));
+  const bool whole = part.kind == TextPart::Kind::kKey && part.prefix == 0 && part.steps.empty();
+  if (!whole || prefix == nullptr) return std::nullopt;
+  TextPart narrowed = part;
+  narrowed.prefix = prefix->text;
+  return Narrowed{unit.SymbolOf(object), m.values.Parts({narrowed}, text->mark, m.symbols), key};
+}
+
+}  // namespace
+
+std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
+  constexpr size_t kMostNames = 3;
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  if (const std::optional<Narrowed> key = NarrowKey(m, test)) return {*key};
+  std::set<Symbol> names;
+  for (NodeId id = unit.begin[test]; id <= test; ++id) {
+    if (syntax.kind(id) == NodeKind::kName) names.insert(unit.SymbolOf(id));
+    if (syntax.kind(id) != NodeKind::kCall) continue;
+    const NodeId callee = syntax.child(id, 0);
+    const std::string& name = syntax.text(callee);
+    const bool pure = syntax.kind(callee) == NodeKind::kName &&
+                      (name == "isinstance" || name == "callable" || name == "len");
+    if (!pure) return {};
+  }
+  if (names.size() > kMostNames) return {};
+  std::vector<Narrowed> out;
+  for (const Symbol name : names) {
+    HeapObject* store = m.frame->scope->store;
+    Val value = store->slots.Get(TextKey(name));
+    const AlternativesVal* several = AsAlternatives(value);
+    if (several == nullptr) continue;
+    std::vector<Val> yes;
+    std::vector<Val> no;
+    for (Val item : several->items) {
+      store->slots.Set(TextKey(name), item);
+      const std::optional<bool> known = KnownTruth(TruthOf(m, Evaluate(m, test)));
+      if (known != false) yes.push_back(item);
+      if (known != true) no.push_back(item);
+    }
+    store->slots.Set(TextKey(name), value);
+    if (yes.size() == several->items.size() && no.size() == several->items.size()) continue;
+    out.push_back({name, yes.empty() ? value : m.values.Alternatives(yes),
+                   no.empty() ? value : m.values.Alternatives(no)});
+  }
+  return out;
+}
+
+namespace {
+
+// The cases of a `match` from the `i`th on, of which one runs, or none.
+Flow RunCases(Machine& m, NodeId statement, size_t i) {
+  const Syntax& syntax = SyntaxHere(m);
+  // flag: one of the cases takes all that no other does.
+  const bool last = i + 1 >= syntax.count(statement);
+  if (last && syntax[statement].flag == 1) return RunBlock(m, syntax.child(statement, i));
+  Flow one = Flow::kNext;
+  Flow others = Flow::kNext;
+  const size_t guards = m.frame->guards.size();
+  m.frame->guards.push_back(m.values.unknown());
+  Heap::Outcome then = m.heap.RunBranch([&] {
+    one = RunBlock(m, syntax.child(statement, i));
+    return one != Flow::kNext;
+  });
+  Heap::Outcome otherwise = m.heap.RunBranch([&] {
+    if (!last) others = RunCases(m, statement, i + 1);
+    return others != Flow::kNext;
+  });
+  m.frame->guards.resize(guards);
+  m.heap.Meet(m.values.unknown(), m.frame->scope->store, then, otherwise);
+  return Together(one, others);
+}
+
+}  // namespace
+
+Flow RunMatch(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.count(statement) == 0) return Flow::kNext;
+  Evaluate(m, syntax.child(statement, 0));
+  constexpr size_t kMostCases = 200;  // each is a run within that of the one before
+  if (syntax.count(statement) == 1) return Flow::kNext;
+  if (syntax.count(statement) > kMostCases) {
+    for (size_t i = 1; i < syntax.count(statement); ++i) RunBlock(m, syntax.child(statement, i));
+    return Flow::kNext;
+  }
+  return RunCases(m, statement, 1);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,267 @@
+// Functions that ask objects and classes for what they have (Python Library Reference, "Built-in Functions",
+// "dataclasses", "inspect").
+#include <algorithm>
+#include <charconv>
+
+#include "analyzer/base/text.h"
+#include "analyzer/machine/python/models.h"
+
+namespace flagcensus {
+namespace {
+
+Val GetAttributeByName(Machine& m, const ModelCall& call) {
+  if (call.arguments.positional.size() < 2) return m.values.unknown();
+  return Lift1(m.values, call.at(1), [&](Val name) -> Val {
+    const ConstantVal* text = AsTextConstant(name);
+    if (text == nullptr) return m.values.unknown();
+    Val value = GetAttribute(m, call.at(0), text->text, call.node);
+    const bool vague = value->kind == ValKind::kUnknown && call.at(2) != nullptr;
+    return vague ? Join(m.values, call.at(2), value) : value;
+  });
+}
+
+Val SetAttributeByName(Machine& m, const ModelCall& call) {
+  if (call.arguments.positional.size() < 3) return m.values.none();
+  ForEachLeaf(call.at(1), [&](Val name) {
+    if (const ConstantVal* text = AsTextConstant(name)) {
+      SetAttribute(m, call.at(0), text->text, call.at(2), call.node);
+    }
+  });
+  return m.values.none();
+}
+
+Val Vars(Machine& m, const ModelCall& call) {
+  if (call.at(0) == nullptr) return m.values.unknown();
+  return GetAttribute(m, call.at(0), m.symbols.Intern("__dict__"), call.node);
+}
+
+Val TypeOfValue(Machine& m, const ModelCall& call) {
+  if (call.arguments.positional.size() != 1) return m.values.unknown();
+  return Lift1(m.values, call.at(0), [&](Val value) -> Val {
+    if (const InstanceObject* instance = AsInstance(value)) return instance->type->self;
+    if (const ConstantVal* constant = AsConstant(value)) {
+      switch (constant->type) {
+        case ConstantType::kBool:
+          return m.values.Library(m.symbols.Intern("bool"));
+        case ConstantType::kInteger:
+          return m.values.Library(m.symbols.Intern("int"));
+        case ConstantType::kFloat:
+          return m.values.Library(m.symbols.Intern("float"));
+        case ConstantType::kText:
+          return m.values.Library(m.symbols.Intern("str"));
+        default:
+          return m.values.unknown();
+      }
+    }
+    return m.values.unknown();
+  });
+}
+
+// nullopt: it may be or not.
+std::optional<bool> IsOfLibraryType(const Machine& m, Val value, std::string_view type) {
+  if (const ConstantVal* constant = AsConstant(value)) {
+    switch (constant->type) {
+      case ConstantType::kText:
+        return type == "str";
+      case ConstantType::kBool:
+        return type == "bool" || type == "int";
+      case ConstantType::kInteger:
+        return type == "int";
+      case ConstantType::kFloat:
+        return type == "float";
+      default:
+        return false;
+    }
+  }
+  if (const TextVal* text = AsTextWithHoles(value)) {
+    const bool bare = text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kParameter;
+    return bare ? std::nullopt : std::optional(type == "str");
+  }
+  if (const SequenceObject* sequence = AsSequence(value)) {
+    static constexpr std::string_view kNames[] = {"list", "tuple", "set", "generator"};
+    return kNames[static_cast<size_t>(sequence->sequence)] == type;
+  }
+  if (AsMapping(value) != nullptr) return type == "dict";
+  if (ObjectOf(value) != nullptr) return false;
+  const UnknownVal* unknown = AsUnknown(value);
+  const bool read = unknown != nullptr && !unknown->events.empty();
+  if (read && unknown->type == ValueType::kStr && type == "str") return true;
+  (void)m;
+  return std::nullopt;
+}
+
+Val IsInstanceOf(Machine& m, const ModelCall& call) {
+  if (call.arguments.positional.size() < 2) return m.values.unknown();
+  std::vector<Val> types = {call.at(1)};
+  if (const auto several = KnownElements(m, call.at(1))) {
+    if (AsSequence(call.at(1)) != nullptr) types = *several;
+  }
+  return Lift1(m.values, call.at(0), [&](Val value) -> Val {
+    bool any = false;
+    for (Val type : types) {
+      std::optional<bool> one;
+      if (ClassObject* wanted = AsClass(type)) {
+        if (const InstanceObject* instance = AsInstance(value)) {
+          const std::vector<ClassObject*> bases = BasesOf(instance->type);
+          const bool is = std::find(bases.begin(), bases.end(), wanted) != bases.end();
+          one = is || !instance->generic ? std::optional(is) : std::nullopt;
+        } else if (AsConstant(value) != nullptr || ObjectOf(value) != nullptr) {
+          one = false;
+        }
+      } else if (const LibraryVal* library = AsLibrary(type)) {
+        static const std::unordered_set<std::string_view> kTypes = {
+            "str", "int", "float", "bool", "dict", "list", "tuple", "set", "bytes"};
+        const std::string& path = m.symbols.TextOf(library->path);
+        if (kTypes.count(path) > 0) one = IsOfLibraryType(m, value, path);
+      }
+      if (!one) return m.values.unknown();
+      any = any || *one;
+    }
+    return m.values.boolean(any);
+  });
+}
+
+Val IsCallable(Machine& m, const ModelCall& call) {
+  if (call.at(0) == nullptr) return m.values.unknown();
+  return Lift1(m.values, call.at(0), [&](Val value) -> Val {
+    if (AsFunction(value) != nullptr || AsClass(value) != nullptr ||
+        value->kind == ValKind::kBound || value->kind == ValKind::kPartial) {
+      return m.values.boolean(true);
+    }
+    const bool plain = AsConstant(value) != nullptr || AsSequence(value) || AsMapping(value);
+    return plain ? m.values.boolean(false) : m.values.unknown();
+  });
+}
+
+// inspect.signature: the parameters of a function, or of what it wraps, by name.
+Val Signature(Machine& m, const ModelCall& call) {
+  Val value = call.at(0);
+  constexpr int kDeepest = 8;
+  for (int i = 0; i < kDeepest && value != nullptr; ++i) {
+    if (ClassObject* type = AsClass(value)) {
+      value = FindInClass(m, type, m.symbols.Intern("__init__"));
+    } else if (const BoundVal* bound = AsBound(value)) {
+      value = static_cast<FunctionObject*>(bound->function)->self;
+    } else if (FunctionObject* function = AsFunction(value);
+               function != nullptr && function->wrapped != nullptr) {
+      value = function->wrapped;
+    } else {
+      break;
+    }
+  }
+  FunctionObject* function = value == nullptr ? nullptr : AsFunction(value);
+  if (function == nullptr) return Opaque(m, call.node);
+  const PythonUnit& unit = m.units[static_cast<size_t>(function->unit)];
+  const NodeId list = unit.syntax().child(function->node, 0);
+  MappingObject* parameters = m.heap.Mapping();
+  for (size_t i = function->owner != nullptr ? 1 : 0; i < unit.syntax().count(list); ++i) {
+    const NodeId parameter = unit.syntax().child(list, i);
+    const Symbol name = unit.SymbolOf(parameter);
+    if (name == 0 || unit.syntax()[parameter].flag != 0) continue;
+    const Mark mark{Mark::kDeclared, function->unit, parameter};
+    parameters->keys.try_emplace(TextKey(name), m.values.Text(name, mark));
+    Val held = function->defaults[i];
+    parameters->slots.Set(TextKey(name), held == nullptr ? m.values.unknown() : held);
+  }
+  ClassObject* type = m.heap.New<ClassObject>();
+  type->name = m.symbols.Intern("Signature");
+  InstanceObject* out = m.heap.New<InstanceObject>();
+  out->type = type;
+  m.heap.Put(out, TextKey(m.symbols.Intern("parameters")), parameters->self);
+  return out->self;
+}
+
+// An object with these attributes and no others.
+Val RecordOf(Machine& m, std::initializer_list<std::pair<std::string_view, Val>> attributes) {
+  InstanceObject* out = m.heap.New<InstanceObject>();
+  out->type = m.heap.New<ClassObject>();
+  for (const auto& [name, value] : attributes) {
+    if (value != nullptr) m.heap.Put(out, TextKey(m.symbols.Intern(name)), value);
+  }
+  return out->self;
+}
+
+ClassObject* ClassOf(Val value) {
+  if (ClassObject* type = AsClass(value)) return type;
+  const InstanceObject* instance = AsInstance(value);
+  return instance == nullptr ? nullptr : instance->type;
+}
+
+// A field's name, spelled where the class declares it.
+Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
+  const CodePoint at{type.unit, m.units[static_cast<size_t>(type.unit)].parent[field.annotation]};
+  if (Val value = type.slots.Get(TextKey(field.name))) m.declared[at] = value;
+  return m.values.Text(field.name, {Mark::kDeclared, at.unit, at.node});
+}
+
+// dataclasses.fields
+Val Fields(Machine& m, const ModelCall& call) {
+  if (call.at(0) == nullptr) return m.values.unknown();
+  return Lift1(m.values, call.at(0), [&](Val leaf) -> Val {
+    ClassObject* type = ClassOf(leaf);
+    if (type == nullptr) return Opaque(m, call.node);
+    std::vector<Val> out;
+    const std::vector<ClassObject*> order = BasesOf(type);
+    for (auto one = order.rbegin(); one != order.rend(); ++one) {
+      for (const ClassObject::Field& field : (*one)->fields) {
+        if (m.symbols.TextOf(field.name).starts_with("_")) continue;
+        out.push_back(RecordOf(m, {{"name", FieldName(m, **one, field)},
+                                   {"default", (*one)->slots.Get(TextKey(field.name))}}));
+      }
+    }
+    return m.heap.Sequence(SequenceKind::kTuple, std::move(out));
+  });
+}
+
+// The name that an assignment of a class's body binds; 0: another statement.
+Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
+  const Syntax& syntax = unit.syntax();
+  const bool assigns = syntax.kind(statement) == NodeKind::kAssign && syntax.count(statement) == 2;
+  if (!assigns && syntax.kind(statement) != NodeKind::kAnnotated) return 0;
+  *target = syntax.child(statement, assigns ? 1 : 0);
+  return syntax.kind(*target) == NodeKind::kName ? unit.SymbolOf(*target) : 0;
+}
+
+// dir: the names that the class and its bases give a value, spelled where they do.
+Val Dir(Machine& m, const ModelCall& call) {
+  ClassObject* type = call.at(0) == nullptr ? nullptr : ClassOf(call.at(0));
+  if (type == nullptr) return m.values.unknown();
+  std::vector<Val> out;
+  for (ClassObject* one : BasesOf(type)) {
+    if (one->unit < 0) continue;
+    const PythonUnit& unit = m.units[static_cast<size_t>(one->unit)];
+    for (size_t i = 0; i < unit.syntax().count(one->node); ++i) {
+      const NodeId block = unit.syntax().child(one->node, i);
+      if (unit.syntax().kind(block) != NodeKind::kBlock) continue;
+      for (size_t at = 0; at < unit.syntax().count(block); ++at) {
+        NodeId target = kNoNode;
+        const Symbol name = BoundBy(unit, unit.syntax().child(block, at), &target);
+        if (name == 0 || m.symbols.TextOf(name).starts_with("_")) continue;
+        if (Val value = one->slots.Get(TextKey(name))) m.declared[{one->unit, target}] = value;
+        out.push_back(m.values.Text(name, {Mark::kDeclared, one->unit, target}));
+      }
+    }
+  }
+  return m.heap.Sequence(SequenceKind::kList, std::move(out));
+}
+
+}  // namespace
+
+const ModelRows& ObjectModels() {
+  static const ModelRows kRows = {
+      {"getattr", GetAttributeByName},
+      {"setattr", SetAttributeByName},
+      {"vars", Vars},
+      {"dir", Dir},
+      {"dataclasses.fields", Fields},
+      {"attr.fields", Fields},
+      {"attrs.fields", Fields},
+      {"type", TypeOfValue},
+      {"isinstance", IsInstanceOf},
+      {"callable", IsCallable},
+      {"inspect.signature", Signature},
+  };
+  return kRows;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,165 @@
+// Which words make a file, and a function in it, worth a look: those of the accessor table, and the names
+// of what passes a variable on.
+#include <algorithm>
+
+#include "analyzer/machine/python/root_files.h"
+#include "analyzer/machine/python/roots.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsCommonWord(std::string_view word) {
+  static const std::unordered_set<std::string_view> kWords = {
+      "get",    "set",   "update", "items",  "keys",  "values",   "pop",      "copy",
+      "read",   "write", "run",    "call",   "load",  "add",      "append",   "join",
+      "split",  "format", "setup", "start",  "close", "open",     "send",     "main",
+      "parse",  "build", "create", "execute", "process", "check", "test",     "init",
+      "__init__", "__call__", "__getitem__", "__new__", "__post_init__", "__get__", "__set__",
+      "__enter__", "__exit__", "__getattr__", "__contains__", "__set_name__", "<lambda>"};
+  return kWords.count(word) > 0;
+}
+
+void AddNames(Roots& r, const PythonUnit& unit) {
+  for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
+    if (unit.syntax().kind(one.node) != NodeKind::kFunction || !unit.HoldsSought(one.node)) continue;
+    const std::string& name = unit.syntax().text(one.node);
+    if (name.size() <= 3 || name.starts_with("test")) continue;
+    if (name.starts_with("__") && one.in_class != kNoNode) {
+      r.m.sought.insert(unit.SymbolOf(one.in_class));
+    } else if (!IsCommonWord(name)) {
+      r.m.sought.insert(unit.SymbolOf(one.node));
+    }
+  }
+}
+
+// Whether a name reaches the environment through the function's parameters; of a lambda that nobody
+// called, whether it may.
+bool MayPassOn(Roots& r, const FunctionObject* function) {
+  if (function == nullptr || r.m.wrappers.count(function) > 0) return function != nullptr;
+  const Syntax& syntax = r.m.units[static_cast<size_t>(function->unit)].syntax();
+  const bool lambda = syntax.kind(function->node) == NodeKind::kLambda;
+  return lambda && !function->defaults.empty() && HoldsSought(r.m, *function);
+}
+
+// What modules call those functions beside their own names: flag = partial(read_flag, True).
+void AddOtherNames(Roots& r, std::set<std::string>* out) {
+  for (const ModuleObject* module : r.m.modules) {
+    for (const auto& [key, value] : module->slots.entries()) {
+      if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+      const auto* partial = As<PartialVal>(value, ValKind::kPartial);
+      const FunctionObject* function = AsFunction(partial == nullptr ? value : partial->callee);
+      const auto name = static_cast<Symbol>(key.number);
+      if (function == nullptr || function->name == name || !MayPassOn(r, function)) continue;
+      const std::string& text = r.m.symbols.TextOf(name);
+      if (text.size() >= 3 && !IsCommonWord(text) && r.words.count(text) == 0) out->insert(text);
+    }
+  }
+}
+
+}  // namespace
+
+void NoteWords(Roots& r) {
+  r.m.sought.clear();
+  for (const std::string& word : r.words) r.m.sought.insert(r.m.symbols.Intern(word));
+  r.word_symbols = r.m.sought;
+  for (int pass = 0; pass < 2; ++pass) {
+    for (PythonUnit& unit : r.m.units) NoteSought(r.m.sought, &unit);
+    for (const int file : r.files) AddNames(r, r.m.units[r.UnitOf(file)]);
+  }
+  for (PythonUnit& unit : r.m.units) NoteSought(r.m.sought, &unit);
+}
+
+bool HoldsWord(Roots& r, const PythonUnit& unit, NodeId node) { return WordsIn(r, unit, node) > 0; }
+
+uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
+  uint32_t count = 0;
+  const int number = r.m.unit_of_file.at(unit.file);
+  for (NodeId id = unit.begin[node]; id <= node; ++id) {
+    const NodeKind kind = unit.syntax().kind(id);
+    const bool word = kind == NodeKind::kName || kind == NodeKind::kAttribute ||
+                      kind == NodeKind::kKeyword || kind == NodeKind::kString;
+    const bool holds = kind == NodeKind::kName && !r.holders.empty() &&
+                       r.holders.count({number, unit.SymbolOf(id)}) > 0;
+    const bool hands = kind == NodeKind::kKeyword && r.m.table.sink_keywords.count(unit.syntax().text(id)) > 0;
+    const bool sought = hands || (word && (r.word_symbols.count(unit.SymbolOf(id)) > 0 ||
+                                           unit.own_words.count(unit.SymbolOf(id)) > 0));
+    if (holds || sought) ++count;
+  }
+  return count;
+}
+
+bool NewHolders(Roots& r) {
+  std::set<const ClassObject*> types;
+  for (const auto& one : r.m.wrappers) {
+    const std::string& name = r.m.symbols.TextOf(one.first->name);
+    const bool hidden = name.starts_with("__") || IsCommonWord(name);
+    if (one.first->owner != nullptr && hidden) types.insert(one.first->owner);
+  }
+  if (types.empty()) return false;
+  const size_t before = r.holders.size();
+  for (size_t i = 0; i < r.m.modules.size(); ++i) {  // which a name's look-up may add to
+    const ModuleObject* module = r.m.modules[i];
+    if (module == nullptr) continue;
+    const std::vector<SlotMap::Entry> names = module->slots.entries();
+    for (const auto& [key, value] : names) {
+      if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+      if (value->kind == ValKind::kImport && r.m.imported.count(value) == 0) continue;
+      const InstanceObject* held = AsInstance(Resolve(r.m, value));
+      if (held == nullptr || held->type == nullptr) continue;
+      const std::vector<ClassObject*> bases = BasesOf(held->type);
+      const bool passes = std::any_of(bases.begin(), bases.end(), [&](const ClassObject* base) {
+        return types.count(base) > 0;
+      });
+      if (passes) r.holders.insert({module->unit, static_cast<Symbol>(key.number)});
+    }
+  }
+  return r.holders.size() > before;
+}
+
+std::vector<std::string> NewWords(Roots& r) {
+  std::set<std::string> out;
+  for (auto& [word, sought] : r.m.wanted) {
+    const std::string& text = r.m.symbols.TextOf(word);
+    sought = true;
+    if (r.words.count(text) == 0 && !IsCommonWord(text)) out.insert(text);
+  }
+  for (const CodePoint& one : r.m.once_more) {
+    std::erase_if(r.ran, [&](const auto& run) {
+      return std::get<0>(run) == one.unit && std::get<1>(run) == one.node;
+    });
+  }
+  r.m.once_more.clear();
+  for (const auto& [function, parameters] : r.m.wrappers) {
+    std::string name = r.m.symbols.TextOf(function->name);
+    if (name.empty() || name.starts_with("test_")) continue;
+    auto* held = const_cast<FunctionObject*>(function);
+    const bool special = name.starts_with("__");
+    if (function->owner != nullptr && !special && !IsCommonWord(name) &&
+        function->role == FunctionObject::Role::kPlain) {
+      r.m.methods_by_name.try_emplace(function->name, held);
+    }
+    if (special || (function->owner != nullptr && IsCommonWord(name))) {
+      name = function->owner == nullptr ? name : r.m.symbols.TextOf(function->owner->name);
+    }
+    if (IsCommonWord(name) || name.size() < 3 || r.words.count(name) > 0) continue;
+    out.insert(name);
+  }
+  AddOtherNames(r, &out);
+  if (!r.m.parsers.empty() && r.words.count("add_argument") == 0) out.insert("add_argument");
+  for (const auto& one : r.m.handed) {
+    if (r.words.count(r.m.symbols.TextOf(one.first)) == 0) out.insert(r.m.symbols.TextOf(one.first));
+  }
+  return {out.begin(), out.end()};
+}
+
+void NoteUnsought(Roots& r, const std::vector<std::string>& words) {
+  for (const auto& wrapper : r.m.wrappers) {
+    const FunctionObject& function = *wrapper.first;
+    const std::string& name = r.m.symbols.TextOf(function.name);
+    if (std::find(words.begin(), words.end(), name) == words.end()) continue;
+    const CodePoint at{function.unit, function.node};
+    NoteLimit(r.m, at, {}, {at, "wrappers of wrappers are followed 8 deep: calls of this one are not"});
+  }
+}
+
+}  // namespace flagcensus
