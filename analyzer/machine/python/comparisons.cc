@@ -179,10 +179,11 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
   const std::optional<SlotKey> key = KeyOf(element);
   Val rest = mapping.slots.Get(kRestSlot);
   Val held = key ? mapping.slots.Get(*key) : nullptr;
-  if (AsEnvironment(rest) != nullptr && (held == nullptr || HasAbsent(held))) {
+  Val made = held == nullptr ? NameAmong(m, rest, element) : nullptr;
+  if (made != nullptr || (AsEnvironment(rest) != nullptr && (held == nullptr || HasAbsent(held)))) {
     Emission test;
     test.op = AccessOp::kTest;
-    test.name = element;
+    test.name = made == nullptr ? element : made;
     test.node = node;
     test.via = AccessorName(m, mapping.self, "", "in ");
     return Emit(m, test);

@@ -4,6 +4,16 @@
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
+
+Val NameAmong(Machine& m, Val rest, Val key) {
+  Val out = nullptr;
+  if (rest == nullptr) return nullptr;
+  ForEachLeaf(rest, [&](Val leaf) {
+    if (out == nullptr) out = VariableOfKey(m, leaf, key);
+  });
+  return out;
+}
+
 Val KeyTextOf(Machine& m, Symbol prefix) {
   return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
 }
@@ -63,6 +73,9 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
     return m.values.Alternatives(held);
   }
   Val held = mapping->slots.Get(*slot);
+  if (Val name = held == nullptr ? NameAmong(m, rest, key) : nullptr) {
+    return ReadVariable(m, mapping->self, name, node, otherwise, get);
+  }
   if (environment && (held == nullptr || HasAbsent(held))) {
     Val read = ReadVariable(m, mapping->self, key, node, otherwise, get);
     return held == nullptr ? read : FillAbsent(m.values, held, read);
@@ -247,10 +260,11 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
       }
       const TextVal* text = AsTextWithHoles(one);
       const bool is_key = text != nullptr && text->parts.size() == 1 &&
-                          text->parts[0].kind == TextPart::Kind::kKey &&
-                          text->parts[0].steps.empty();
-      if (is_key) {
+                          text->parts[0].kind == TextPart::Kind::kKey;
+      if (is_key && text->parts[0].steps.empty()) {
         m.heap.Put(mapping, kRestSlot, m.values.Environment(text->parts[0].prefix));
+      } else if (is_key) {
+        m.heap.Put(mapping, kRestSlot, rest == nullptr ? one : Join(m.values, rest, one));
       } else if (rest == nullptr) {
         m.heap.Put(mapping, kRestSlot, m.values.unknown());
       }

@@ -344,6 +344,11 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
 // A text made of a key of the environment is compared with a constant: the variable whose name
 // would make it so is read.
 void MeetKey(Machine& m, Val text, Val constant, NodeId node);
+// The name of that variable, spelled as the constant is; null: none can be.
+Val VariableOfKey(Machine& m, Val text, Val constant);
+// {k[len("APP_"):].lower(): v for k, v in os.environ.items()}: the variable of which the key is made, if
+// what else a mapping may hold, `rest` (null: nothing), has keys of that kind; null: it has none.
+Val NameAmong(Machine& m, Val rest, Val key);
 // The value of an expression of which only its source is known. With `type` it is what `from` is,
 // converted; without, it is made of it and no longer the same.
 Val Opaque(Machine& m, NodeId node, Val from = nullptr, ValueType type = ValueType::kUnknown);

@@ -314,10 +314,10 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   return Opaque(m, node);
 }
 
-void MeetKey(Machine& m, Val text, Val constant, NodeId node) {
+Val VariableOfKey(Machine& m, Val text, Val constant) {
   const TextVal* holes = AsTextWithHoles(text);
   const ConstantVal* wanted = AsTextConstant(constant);
-  if (holes == nullptr || wanted == nullptr) return;
+  if (holes == nullptr || wanted == nullptr) return nullptr;
   const TextPart* key = nullptr;
   std::string before;
   std::string after;
@@ -327,13 +327,13 @@ void MeetKey(Machine& m, Val text, Val constant, NodeId node) {
     } else if (part.kind == TextPart::Kind::kLiteral) {
       (key == nullptr ? before : after) += m.symbols.TextOf(part.text);
     } else {
-      return;
+      return nullptr;
     }
   }
   std::string name = m.symbols.TextOf(wanted->text);
   if (key == nullptr || !name.starts_with(before) || name.size() < before.size() + after.size() ||
       !name.ends_with(after)) {
-    return;
+    return nullptr;
   }
   name = name.substr(before.size(), name.size() - before.size() - after.size());
   for (size_t i = key->steps.size(); i-- > 0;) {
@@ -349,16 +349,23 @@ void MeetKey(Machine& m, Val text, Val constant, NodeId node) {
         name = m.symbols.TextOf(key->prefix).substr(0, static_cast<size_t>(step.count)) + name;
         break;
       case TextStep::Kind::kReplace:
-        if (step.to == 0) return;
-        name = Applied({TextStep::Kind::kReplace, step.to, step.from, 0}, m, name);
+        // What is replaced by nothing can only have been the prefix.
+        if (step.to == 0 && (step.from == 0 || step.from != key->prefix)) return nullptr;
+        name = step.to == 0 ? m.symbols.TextOf(step.from) + name
+                            : Applied({TextStep::Kind::kReplace, step.to, step.from, 0}, m, name);
         break;
       default:
-        return;
+        return nullptr;
     }
   }
-  if (name.size() < 2) return;
+  return name.size() < 2 ? nullptr : m.values.Text(m.symbols.Intern(name), wanted->mark);
+}
+
+void MeetKey(Machine& m, Val text, Val constant, NodeId node) {
+  Val name = VariableOfKey(m, text, constant);
+  if (name == nullptr) return;
   Emission read;
-  read.name = m.values.Text(m.symbols.Intern(name));
+  read.name = m.values.Text(AsTextConstant(name)->text);
   read.node = node;
   read.via = m.symbols.Intern("os.environ");
   Emit(m, read);
