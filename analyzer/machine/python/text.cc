@@ -345,9 +345,12 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
       case TextStep::Kind::kUpper:
       case TextStep::Kind::kStrip:
         break;
-      case TextStep::Kind::kCut:
-        name = m.symbols.TextOf(key->prefix).substr(0, static_cast<size_t>(step.count)) + name;
+      case TextStep::Kind::kCut: {
+        const std::string& prefix = m.symbols.TextOf(key->prefix);
+        if (prefix.size() < static_cast<size_t>(step.count)) return nullptr;  // it is not known what is cut off
+        name = prefix.substr(0, static_cast<size_t>(step.count)) + name;
         break;
+      }
       case TextStep::Kind::kReplace:
         // What is replaced by nothing can only have been the prefix.
         if (step.to == 0 && (step.from == 0 || step.from != key->prefix)) return nullptr;
