@@ -7,86 +7,6 @@
 namespace flagcensus {
 namespace {
 
-const PythonUnit& UnitOf(const Machine& m, int unit) { return m.units[static_cast<size_t>(unit)]; }
-
-NodeId ParametersOf(const Syntax& syntax, NodeId function) { return syntax.child(function, 0); }
-
-FunctionObject* MakeFunction(Machine& m, NodeId node) {
-  const PythonUnit& unit = UnitOf(m, m.frame->unit);
-  const Syntax& syntax = unit.syntax();
-  FunctionObject* function = m.heap.New<FunctionObject>();
-  function->name = unit.SymbolOf(node);
-  function->unit = m.frame->unit;
-  function->node = node;
-  function->scope = m.frame->scope;
-  function->module = m.frame->scope->module;
-  function->owner = m.frame->scope->owner;
-  const NodeId parameters = ParametersOf(syntax, node);
-  for (size_t i = 0; i < syntax.count(parameters); ++i) {
-    const NodeId parameter = syntax.child(parameters, i);
-    function->defaults.push_back(
-        syntax.count(parameter) > 1 ? Evaluate(m, syntax.child(parameter, 1)) : nullptr);
-  }
-  return function;
-}
-
-bool IsProperty(std::string_view path) {
-  static const std::unordered_set<std::string_view> kPaths = {
-      "property", "functools.cached_property", "cached_property", "abc.abstractproperty",
-      "django.utils.functional.cached_property", "werkzeug.utils.cached_property"};
-  return kPaths.count(path) > 0;
-}
-
-std::string_view WithoutCalls(std::string_view path) {
-  while (path.ends_with("()")) path.remove_suffix(2);
-  return path;
-}
-
-// What the decorator makes of `value`, the function as it is so far.
-Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, NodeId node) {
-  decorator = WithoutAbsent(m.values, decorator);
-  if (const LibraryVal* library = AsLibrary(decorator)) {
-    const std::string& whole = m.symbols.TextOf(library->path);
-    const std::string_view path = WithoutCalls(whole);
-    if (IsProperty(path)) function->role = FunctionObject::Role::kProperty;
-    if (path == "staticmethod") function->role = FunctionObject::Role::kStatic;
-    if (path == "classmethod") function->role = FunctionObject::Role::kClassMethod;
-    if (path == "functools.wraps" && AsFunction(value) != nullptr &&
-        !library->arguments.positional.empty()) {
-      AsFunction(value)->wrapped = library->arguments.positional[0];
-    }
-    const bool called = whole.ends_with("()") && path.size() + 2 <= whole.size();
-    if (called || path.ends_with(".fixture")) {
-      function->options.push_back(decorator);
-      Val group = library->arguments.Keyword(m.symbols.Intern("<group>"));
-      if (FunctionObject* of = group == nullptr ? nullptr : AsFunction(group)) {
-        AddCommand(m, of, function);
-      }
-    }
-    return value;
-  }
-  const auto* method = As<MethodVal>(decorator, ValKind::kMethod);
-  if (method != nullptr && AsFunction(method->receiver) != nullptr) {
-    const std::string& name = m.symbols.TextOf(method->name);
-    if (name == "setter") {
-      const std::string slot = m.symbols.TextOf(function->name) + ".setter";
-      m.heap.Put(m.frame->scope->store, TextKey(m.symbols.Intern(slot)), function->self);
-      return nullptr;
-    }
-    return value;
-  }
-  const FunctionObject* own = AsFunction(decorator);
-  if (const BoundVal* bound = AsBound(decorator)) {
-    own = static_cast<const FunctionObject*>(bound->function);
-  }
-  const bool callable = own != nullptr ? HoldsSought(m, *own) : AsInstance(decorator) != nullptr;
-  if (!callable) return value;
-  CallArguments arguments;
-  arguments.positional.push_back(value);
-  Val made = Call(m, decorator, arguments, node);
-  return AsFunction(made) != nullptr || AsInstance(made) != nullptr ? made : value;
-}
-
 // A text that the callee's own signature spells.
 Val SpelledInCallee(Machine& m, Val value, uint32_t frame) {
   const ConstantVal* text = AsTextConstant(value);
@@ -115,9 +35,9 @@ class Binding {
       : m_(m), function_(function), arguments_(arguments), run_(run) {}
 
   void BindAll() {
-    const PythonUnit& unit = UnitOf(m_, function_->unit);
+    const PythonUnit& unit = UnitAt(m_, function_->unit);
     const Syntax& syntax = unit.syntax();
-    const NodeId parameters = ParametersOf(syntax, function_->node);
+    const NodeId parameters = syntax.child(function_->node, 0);
     bool keyword_only = false;
     for (size_t i = 0; i < syntax.count(parameters); ++i) {
       const NodeId parameter = syntax.child(parameters, i);
@@ -214,7 +134,7 @@ bool IsLeftOut(const Syntax& syntax, NodeId body) {
 
 // What the body gives, of all its returns.
 Val RunBody(Machine& m, FunctionObject* function) {
-  const Syntax& syntax = UnitOf(m, function->unit).syntax();
+  const Syntax& syntax = UnitAt(m, function->unit).syntax();
   const NodeId body = syntax.child(function->node, 1);
   if (syntax.kind(function->node) == NodeKind::kLambda) return Evaluate(m, body);
   if (IsLeftOut(syntax, body)) return m.values.unknown();
@@ -240,103 +160,6 @@ Val RunBody(Machine& m, FunctionObject* function) {
   return value;
 }
 
-void AppendKey(Val value, std::string* out) {
-  const auto number = [&](uint64_t n) { out->append(reinterpret_cast<const char*>(&n), sizeof n); };
-  number(static_cast<uint64_t>(value->kind));
-  if (const ConstantVal* constant = AsConstant(value)) {
-    number(static_cast<uint64_t>(constant->type) * 2 + (constant->soft ? 1 : 0));
-    number(static_cast<uint64_t>(constant->integer));
-    number(constant->text);
-    number(static_cast<uint64_t>(constant->real * 1024));
-  } else if (const FacetVal* facet = AsFacet(value)) {
-    number(facet->variable);
-    AppendKey(facet->set, out);
-    AppendKey(facet->unset, out);
-  } else if (const AlternativesVal* several = AsAlternatives(value)) {
-    number(several->items.size());
-    for (Val item : several->items) AppendKey(item, out);
-  } else if (const UnknownVal* unknown = AsUnknown(value)) {
-    for (const uint32_t event : unknown->events) number(event);
-  } else if (HeapObject* object = ObjectOf(value)) {
-    number(reinterpret_cast<uintptr_t>(object));
-  } else {
-    number(reinterpret_cast<uintptr_t>(value));
-  }
-}
-
-std::string MemoKey(const Machine& m, const FunctionObject* function,
-                    const CallArguments& arguments, NodeId node, bool by_frame) {
-  std::string key;
-  const auto number = [&](uint64_t n) { key.append(reinterpret_cast<const char*>(&n), sizeof n); };
-  number(reinterpret_cast<uintptr_t>(function));
-  number((static_cast<uint64_t>(m.frame->unit) << 32) + node);
-  for (Val value : arguments.positional) AppendKey(value, &key);
-  for (const auto& [name, value] : arguments.keywords) {
-    number(name);
-    AppendKey(value, &key);
-  }
-  number(arguments.open ? 1 : 0);
-  bool spelled = false;
-  const auto look = [&](Val value) {
-    ForEachLeaf(value, [&](Val leaf) {
-      const ConstantVal* text = AsTextConstant(leaf);
-      spelled = spelled || (text != nullptr && text->mark.frame != 0) || AsTextWithHoles(leaf);
-    });
-  };
-  for (Val value : arguments.positional) look(value);
-  for (const auto& one : arguments.keywords) look(one.second);
-  number(by_frame && spelled ? m.frame->id : 0);
-  return key;
-}
-
-// Whether what is passed is not known, whole or in part.
-bool IsVague(const CallArguments& arguments) {
-  const auto vague = [](Val value) {
-    bool found = false;
-    ForEachLeaf(value, [&](Val leaf) {
-      const SequenceObject* sequence = AsSequence(leaf);
-      found = found || leaf->kind == ValKind::kUnknown || AsTextWithHoles(leaf) != nullptr;
-      if (sequence == nullptr) return;
-      found = found || MoreOf(*sequence) != nullptr;
-      for (Val item : ItemsOf(*sequence)) {
-        found = found || item->kind == ValKind::kUnknown || AsTextWithHoles(item) != nullptr;
-      }
-    });
-    return found;
-  };
-  return arguments.open ||
-         std::any_of(arguments.positional.begin(), arguments.positional.end(), vague);
-}
-
-// A table that calls for itself with what is known ends by itself; what is not known never does.
-bool RecursesTooOften(const Machine& m, const FunctionObject* function,
-                      const CallArguments& arguments) {
-  constexpr int kMost = 2;
-  constexpr int kMostVague = 1;
-  int times = 0;
-  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
-    if (frame->function == function) ++times;
-  }
-  return times > kMost || (times > kMostVague && IsVague(arguments));
-}
-
-// How many runs of a function may find nothing new before it has a small share.
-constexpr uint32_t kPatience = 3;
-
-// `hands`: its file may hand an environment on. `fruitless`: its runs before that found nothing new.
-uint64_t ShareOf(const Activation& run, bool sought, bool hands, const Machine::Fruitless& fruitless) {
-  constexpr uint64_t kCold = 1000;
-  constexpr uint64_t kFirstCold = 2500;
-  constexpr uint64_t kFruitless = 150;
-  constexpr uint64_t kHopeless = 30;
-  constexpr double kWhole = 50000;
-  if (!sought && fruitless.spent >= kPatience && !hands) return kHopeless;
-  if (fruitless.runs >= kPatience) return kFruitless;
-  if (!sought) return run.cold == 1 ? kFirstCold : kCold;
-  const double share = kWhole * std::pow(0.7, std::min(run.depth, 16));
-  return std::max<uint64_t>(1500, static_cast<uint64_t>(share));
-}
-
 // A call that passes a name on counts by itself; of another it matters that some run goes through the
 // function.
 void NoteCallLimit(Machine& m, const CodePoint& call, const FunctionObject& function, const char* why) {
@@ -354,39 +177,8 @@ void NoteRaising(Machine& m, Val value) {
 
 }  // namespace
 
-// A function within one that is run for what no run reached: nothing that ran called it.
-void RunSwept(Machine& m, FunctionObject* function) {
-  if (HoldsSought(m, *function)) RunRoot(m, function, nullptr);
-}
-
 bool HoldsSought(Machine& m, const FunctionObject& function) {
-  return UnitOf(m, function.unit).HoldsSought(function.node);
-}
-
-void DefineFunction(Machine& m, NodeId statement) {
-  const Syntax& syntax = UnitOf(m, m.frame->unit).syntax();
-  FunctionObject* function = MakeFunction(m, statement);
-  std::vector<std::pair<NodeId, Val>> decorators;
-  for (size_t i = 2; i < syntax.count(statement); ++i) {
-    const NodeId decorator = syntax.child(syntax.child(statement, i), 0);
-    decorators.emplace_back(decorator, Evaluate(m, decorator));
-  }
-  Val value = function->self;
-  if (m.over) return;
-  for (size_t i = decorators.size(); i-- > 0;) {
-    value = Decorate(m, decorators[i].second, function, value, decorators[i].first);
-    if (value == nullptr) return;
-  }
-  if (m.over) return;
-  if (!function->options.empty()) ReadOptions(m, function, "", 0);
-  BindName(m, function->name, value);
-  if (m.frame->function != nullptr && IsSwept(m, statement)) RunSwept(m, function);
-}
-
-Val MakeLambda(Machine& m, NodeId expression) {
-  FunctionObject* function = MakeFunction(m, expression);
-  if (IsSwept(m, UnitOf(m, m.frame->unit).syntax().child(expression, 1))) RunSwept(m, function);
-  return function->self;
+  return UnitAt(m, function.unit).HoldsSought(function.node);
 }
 
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
@@ -423,7 +215,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   // A name that is known is one more variable, whatever became of those before.
   const bool names = m.wrappers.count(function) > 0 && !IsVague(arguments);
   const bool worth = sought && (names || fruitless.runs < kPatience);
-  const bool hands = UnitOf(m, run.unit).hands;
+  const bool hands = UnitAt(m, run.unit).hands;
   m.limit = std::min(limit, m.steps + ShareOf(run, sought, hands, names ? Machine::Fruitless() : fruitless));
   m.frame = &run;
   const auto leave = [&] {
@@ -457,7 +249,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
 }
 
 Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given) {
-  const PythonUnit& unit = UnitOf(m, function->unit);
+  const PythonUnit& unit = UnitAt(m, function->unit);
   const Syntax& syntax = unit.syntax();
   Activation* const before = m.frame;
   Activation run = NewRun(m, function);
@@ -471,7 +263,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
     return m.values.Parts({{TextPart::Kind::kParameter, name, function, 0, {}}}, mark, m.symbols);
   };
   m.frame = &run;
-  const NodeId parameters = ParametersOf(syntax, function->node);
+  const NodeId parameters = syntax.child(function->node, 0);
   for (size_t i = 0; i < syntax.count(parameters); ++i) {
     const NodeId parameter = syntax.child(parameters, i);
     const Symbol name = unit.SymbolOf(parameter);

@@ -10,14 +10,15 @@
 //   attributes.cc  items.cc  collections.cc  classes.cc
 //                                            objects
 //   mappings.cc                              objects that are mappings
-//   functions.cc  calls.cc  builtins.cc      calls
+//   functions.cc  definitions.cc  shares.cc  calls.cc  builtins.cc
+//                                            calls
 //   children.cc                              environments of other processes
 //   library.cc  models*.cc  settings.cc      what rows of the accessor table say of libraries
 //   command_line.cc  argument_parser.cc  config_parser.cc  pytest.cc
 //                                            libraries that a row does not describe
 //   keywords.cc                              keywords that name variables, whatever is called
 //   run_strings.cc                           code in strings
-//   emit.cc                                  accesses to the environment → events
+//   emit.cc  notes.cc                        accesses to the environment → events, and what becomes of them
 //   kept.cc                                  where the value of a read goes
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is left out → diagnostics
@@ -216,6 +217,7 @@ struct Machine {
   bool only_new = false;  // accesses to variables that are known by others are no events
 };
 
+inline const PythonUnit& UnitAt(const Machine& m, int unit) { return m.units[static_cast<size_t>(unit)]; }
 // The unit of what runs.
 inline const PythonUnit& UnitHere(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
 inline const Syntax& SyntaxHere(const Machine& m) { return UnitHere(m).syntax(); }
@@ -276,7 +278,7 @@ struct MachineRun {
 };
 MachineRun RunPython(Machine& m, unsigned jobs);
 
-// --- statements.cc, loops.cc, raising.cc
+// --- statements.cc, branches.cc, loops.cc, raising.cc
 Flow RunBlock(Machine& m, NodeId block);
 Flow RunStatement(Machine& m, NodeId statement);
 Flow RunIf(Machine& m, NodeId statement);
@@ -318,7 +320,7 @@ void NoteWhole(Machine& m, const CodePoint& call, const CodePoint& callee);
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop);
 std::vector<Diagnostic> LimitsOf(const Machine& m);
 
-// --- expressions.cc, operators.cc, text.cc
+// --- expressions.cc, operators.cc, comparisons.cc, text.cc, formats.cc
 Val Evaluate(Machine& m, NodeId expression);
 Val EvaluateComprehension(Machine& m, NodeId expression);
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node);
@@ -377,7 +379,7 @@ Val FromElsewhere(Machine& m, Val value, NodeId node);
 // `value` respelled if it is a text that no activation which still runs spelled: a constant's element.
 Val RespellIfGone(Machine& m, Val value, NodeId node);
 
-// --- attributes.cc, items.cc, classes.cc
+// --- attributes.cc, items.cc, collections.cc, classes.cc
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
 // A field of an object is set to the environment, or to a copy of it: so it may be in others.
@@ -417,7 +419,20 @@ Val GenericInstance(Machine& m, ClassObject* type);
 // An object of the class that the annotation names; unknown where it names none of the tree.
 Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module);
 
-// --- functions.cc, calls.cc, builtins.cc, library.cc
+// --- shares.cc
+// How many runs of a function may find nothing new before it has a small share.
+constexpr uint32_t kPatience = 3;
+// What two calls have in common that give the same. `by_frame`: where its texts are spelled counts.
+std::string MemoKey(const Machine& m, const FunctionObject* function, const CallArguments& arguments,
+                    NodeId node, bool by_frame);
+// Whether what is passed is not known, whole or in part.
+bool IsVague(const CallArguments& arguments);
+bool RecursesTooOften(const Machine& m, const FunctionObject* function, const CallArguments& arguments);
+// The steps of a call. `hands`: its file may hand an environment on. `fruitless`: the function's runs
+// before that found nothing new.
+uint64_t ShareOf(const Activation& run, bool sought, bool hands, const Machine::Fruitless& fruitless);
+
+// --- functions.cc, definitions.cc, calls.cc, builtins.cc, library.cc
 void DefineFunction(Machine& m, NodeId statement);
 Val MakeLambda(Machine& m, NodeId expression);
 Val EvaluateCall(Machine& m, NodeId expression);
@@ -512,7 +527,7 @@ void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArgument
 // The command line is started with these arguments.
 void RunCommand(Machine& m, FunctionObject* command, const CallArguments& arguments);
 
-// --- emit.cc
+// --- emit.cc, notes.cc
 struct Emission {
   AccessOp op = AccessOp::kRead;
   Val name = nullptr;
@@ -536,6 +551,8 @@ bool IsVisited(const Machine& m, int unit, NodeId node);
 bool IsRunning(const Machine& m, uint32_t activation);
 // The value that the access gives.
 Val Emit(Machine& m, const Emission& emission);
+// Whether the site's name has no unknown part.
+bool IsComplete(const Machine& m, const EventSite& site);
 // What the function of the part is called with for its parameter reaches the environment, or one that
 // another process is given.
 void NoteWrapper(Machine& m, const TextPart& part);

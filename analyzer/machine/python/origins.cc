@@ -20,8 +20,6 @@ struct Origin {
   NodeId expression = kNoNode;
 };
 
-const PythonUnit& UnitAt(const Machine& m, int unit) { return m.units[static_cast<size_t>(unit)]; }
-
 NodeId NameExpression(const Syntax& syntax, NodeId access) {
   const NodeKind kind = syntax.kind(access);
   if (kind == NodeKind::kCompare && syntax.count(access) > 1) return syntax.child(access, 0);

@@ -1,0 +1,202 @@
+// What becomes of a variable's value, noted at its sites: fall-backs, bindings, calls, types.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/machine/python/access_parts.h"
+#include "analyzer/machine/python/machine.h"
+
+namespace flagcensus {
+namespace {
+
+// The site of the read where its value is bound in the frame that spelled its name.
+bool BindsHere(const Machine& m, const EventSite& site) {
+  return site.frames.count(0) > 0 || site.frames.count(m.frame->id) > 0;
+}
+
+// A default that is passed to the accessor is one, whatever it is.
+bool IsExplicit(const EventSite& site, Val unset) {
+  return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
+}
+
+// Where the site's variable is unset, another is read.
+void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
+  if (!site->name) return;
+  const Symbol variable = *site->name;
+  site->falls_back = true;
+  for (const uint32_t number : EventsOf(other.set)) {
+    EventSite& inner = m.events.Numbered(number);
+    if (inner.name && *inner.name == other.variable && other.variable != variable && inner.outer == 0) {
+      inner.outer = variable;
+    }
+  }
+}
+
+// Nothing that a page could state: no literal, and no object that the program made of one, but a list
+// of something; or what a library gives, unless that fails.
+bool IsComputed(Val value) {
+  bool computed = true;
+  bool asked = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const bool library = leaf->kind == ValKind::kLibrary;
+    asked = asked || library;
+    const SequenceObject* list = AsSequence(leaf);
+    const bool some = list != nullptr && (MoreOf(*list) != nullptr || !ItemsOf(*list).empty());
+    computed = computed && (library || some || leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
+  });
+  return computed || asked;
+}
+
+// What is computed, or None where that finds nothing.
+bool IsNoneOrComputed(Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return false;
+  const auto fits = [](Val item) { return IsNone(item) || IsComputed(item); };
+  return std::any_of(several->items.begin(), several->items.end(), [](Val item) { return IsNone(item); }) &&
+         std::all_of(several->items.begin(), several->items.end(), fits);
+}
+
+// What is computed, or a literal where that finds nothing; not what the caller may give.
+bool IsLiteralOrComputed(const Machine& m, Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return false;
+  bool literal = false;
+  bool computed = false;
+  for (Val item : several->items) {
+    if (IsGivenElsewhere(m, item)) continue;
+    if (AsConstant(item) == nullptr && !IsComputed(item)) return false;
+    (AsConstant(item) != nullptr ? literal : computed) = true;
+  }
+  return literal && computed;
+}
+
+bool IsAmong(Val value, Val alternatives) {
+  const AlternativesVal* several = AsAlternatives(alternatives);
+  return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
+                                           [&](Val item) { return SameVal(item, value); });
+}
+
+void NoteFacet(Machine& m, const FacetVal& facet) {
+  for (const uint32_t number : EventsOf(facet.set)) {
+    EventSite& site = m.events.Numbered(number);
+    if (site.variable != facet.variable) continue;
+    // A row of a table gives what its own variable is read with.
+    if (m.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
+    Val unset = WithoutAbsent(m.values, facet.unset);
+    if (IsRaises(unset) || IsAbsent(unset)) continue;
+    if (!BindsHere(m, site)) {
+      Val plain = UnsetSide(unset);
+      const InstanceObject* member = AsInstance(plain);
+      const bool literal = (AsConstant(plain) != nullptr && !IsNone(plain)) ||
+                           (member != nullptr && member->member_value != nullptr);
+      if (literal) site.inner_default = UnsetSide(unset);
+      continue;
+    }
+    Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
+    const ConstantVal* literal = AsConstant(before);
+    const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
+                      !(literal->type == ConstantType::kText && literal->text == 0);
+    // What is computed where nothing is set is no default that a page could state.
+    if (const FacetVal* other = AsFacet(unset)) NoteFallback(m, &site, *other);
+    const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
+                          (site.at_accessor && IsLiteralOrComputed(m, UnsetSide(unset)));
+    if (computed && !IsExplicit(site, unset)) {
+      if (!IsMadeOfReads(unset)) site.unset = UnsetSide(unset);
+      continue;
+    }
+    if (told && IsNone(UnsetSide(unset))) continue;
+    if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
+    // Where the variable's default is one of several, a test that does not ask for it gave the others.
+    if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;
+    if (site.certain && !site.optional && IsAmong(UnsetSide(unset), facet.set)) continue;
+    site.default_value = unset;
+    ForEachLeaf(facet.set, [&](Val leaf) {
+      const UnknownVal* unknown = AsUnknown(leaf);
+      if (unknown == nullptr || unknown->type == ValueType::kUnknown) return;
+      const bool of_site = std::binary_search(unknown->events.begin(), unknown->events.end(), number);
+      if (!of_site || unknown->type == ValueType::kStr) return;
+      const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+      site.many_types = site.many_types || (!plain && site.type != unknown->type);
+      site.type = unknown->type;
+    });
+  }
+}
+
+}  // namespace
+
+void NoteNews(Machine& m) {
+  for (Activation* frame = m.frame; frame != nullptr && !frame->found; frame = frame->caller) {
+    frame->found = true;
+  }
+}
+
+void NoteBinding(Machine& m, Val value) {
+  if (m.over) return;
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr || m.frame == nullptr) return;
+  // What holds where less is set counts more: it is noted last.
+  NoteFacet(m, *facet);
+  NoteBinding(m, facet->set);
+  NoteBinding(m, facet->unset);
+}
+
+void NoteStored(Machine& m, Val value) {
+  if (m.over) return;
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr || AsConstant(UnsetSide(facet->unset)) == nullptr || IsNone(UnsetSide(value))) return;
+  for (const uint32_t number : EventsOf(facet->set)) {
+    EventSite& site = m.events.Numbered(number);
+    const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
+                      IsRaises(UnsetSide(site.default_value));
+    if (site.name && site.variable == facet->variable && open) site.default_value = facet->unset;
+  }
+}
+
+void NoteCall(Machine& m, Val value, uint64_t epoch) {
+  if (m.over) return;
+  const SequenceObject* several = AsSequence(value);
+  if (several != nullptr && several->sequence == SequenceKind::kTuple) {
+    for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
+  }
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (site.epoch <= epoch || site.frames.count(m.frame->id) == 0) continue;
+      Val unset = WithoutAbsent(m.values, facet->unset);
+      if (IsRaises(unset) && IsComplete(m, site) && m.asked == nullptr) site.required = true;
+      if (IsRaises(unset) || IsAbsent(unset)) continue;
+      if (IsNoneOrComputed(UnsetSide(unset))) continue;
+      const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
+      if (!unclear) site.default_value = unset;
+      site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
+    }
+  }
+}
+
+void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
+  if (m.over) return;
+  const FacetVal* facet = AsFacet(test);
+  if (facet == nullptr || on_true == on_false || !m.tries.empty()) return;
+  if (KnownTruth(facet->unset) != on_true) return;
+  for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+    EventSite& site = m.events.Numbered(number);
+    if (site.frames.count(m.frame->id) > 0) site.required = true;
+  }
+}
+
+void NoteType(Machine& m, Val value, ValueType type, bool last) {
+  if (m.over) return;
+  if (type == ValueType::kUnknown || type == ValueType::kStr) return;
+  for (const uint32_t number : EventsOf(value)) {
+    EventSite& site = m.events.Numbered(number);
+    const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+    const bool gone = std::none_of(site.frames.begin(), site.frames.end(), [&](uint32_t frame) {
+      return frame == 0 || IsRunning(m, frame);
+    });
+    // What another function makes of it counts where that is all that is known of what one gave back.
+    if (gone && (site.giver.unit < 0 || !plain || site.may_be_text)) continue;
+    if (plain || last) site.type = type;
+    site.many_types = site.many_types || site.type != type;
+  }
+}
+
+}  // namespace flagcensus
