@@ -137,6 +137,12 @@ TEST(Machine, RenamingMovingAndReformattingChangeNothing) {
   EXPECT_EQ(Reads("def lookup" + body + "if False:\n    pass\n" + use), here);
 }
 
+TEST(Machine, NamesInWhatCannotBeParsedHaveNoStatementAround) {
+  EXPECT_EQ(Reads("    return kind(os.environ.get(name))\n"
+                  "amount = returnlambda name: read_as(int, name)\n"),
+            "");
+}
+
 TEST(Machine, WhatNeverEndsIsBounded) {
   EXPECT_EQ(Reads("def f(n):\n    return f(n + 1) or f(n + 2)\nf(0)\nx = os.getenv('A')\n"), "A");
   std::string deep = "def read0(n): return os.getenv(n)\n";
