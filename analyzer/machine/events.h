@@ -61,7 +61,7 @@ struct EventSite {
   bool computed = false;    // something that is not known takes its place where it is unset
   Symbol via = 0;                  // the accessor's name where `at_accessor`
   Symbol called = 0;               // else the name of what is called at `at`; 0: as it is written
-  std::vector<CodePoint> chain;    // the those of the first event
+  std::vector<CodePoint> chain;    // of them, those of the first event
   std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
   uint64_t epoch = 0;              // of its last event
   std::vector<std::string> truthy;  // words that it is compared with, lower case

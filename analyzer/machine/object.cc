@@ -44,10 +44,9 @@ void SlotMap::Set(const SlotKey& key, Val value) {
 
 const std::vector<ClassObject*>& BasesOf(ClassObject* type) {
   std::vector<ClassObject*>& out = type->lineage;
-  if (type->complete && !out.empty()) return out;
+  if (!out.empty()) return out;
   std::vector<ClassObject*> all;
   CollectBases(type, 0, &all);
-  out.clear();
   for (size_t i = all.size(); i-- > 0;) {
     if (std::find(out.begin(), out.end(), all[i]) == out.end()) out.push_back(all[i]);
   }

@@ -139,8 +139,7 @@ struct ClassObject : HeapObject {
   uint32_t node = 0;
   ModuleObject* module = nullptr;
   std::vector<ClassObject*> bases;
-  bool complete = false;  // its bases and theirs stay as they are
-  std::vector<ClassObject*> lineage;  // what BasesOf gives; of a complete one kept
+  std::vector<ClassObject*> lineage;  // what BasesOf gave; none: nobody asked
   std::vector<Symbol> library_bases;  // dotted paths; 0: not known what
   std::vector<std::pair<Symbol, Val>> keywords;
   std::vector<Field> fields;  // annotated names
@@ -202,7 +201,7 @@ inline bool IsEnvironmentLike(Val v) {
 
 // The class and its bases, nearest first: depth first from the left, a class that comes again after
 // its last subclass (near enough to C3 for look-ups in programs that run).
-// What it refers to stays until it is asked of the class again, of a complete one as long as the class.
+// Asked of a class first when it has all its bases; what it refers to lives as long as the class.
 const std::vector<ClassObject*>& BasesOf(ClassObject* type);
 // Dotted paths of the bases that are not in the tree.
 std::vector<Symbol> LibraryBasesOf(ClassObject* type);

@@ -1,10 +1,9 @@
-// Concrete tree of tree-sitter-python → Syntax nodes. Used by python_parser.cc.
+// Concrete tree of tree-sitter-python → Syntax nodes. Used by parser.cc.
 #pragma once
 
 #include <tree_sitter/api.h>
 
 #include <string_view>
-#include <vector>
 
 #include "analyzer/python/syntax.h"
 

@@ -44,7 +44,7 @@ bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool ca
 // Whether the site is a declarator's call, or in one: what that is handed as its default goes where the
 // declarator's value goes.
 bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  const PythonUnit& unit = UnitAt(m, at.unit);
   for (NodeId up = at.node; up != statement; up = unit.parent[up]) {
     if (m.declarators.count({at.unit, up}) > 0) return true;
   }
@@ -76,7 +76,7 @@ std::string BoundInTest(const PythonUnit& unit, NodeId read) {
 }  // namespace
 
 void BindTo(const Machine& m, const EventSite& site, Access* access) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
+  const PythonUnit& unit = UnitAt(m, site.at.unit);
   const Syntax& syntax = unit.syntax();
   NodeId node = site.at.node;
   NodeId statement = unit.parent[node];
@@ -144,7 +144,7 @@ int BranchAround(const PythonUnit& unit, NodeId node) {
 
 // A function at the top level and without decorators, which gives the value back.
 std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& access) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
+  const PythonUnit& unit = UnitAt(m, site.at.unit);
   const Syntax& syntax = unit.syntax();
   NodeId function = kNoNode;
   if (site.giver.unit == site.at.unit) {
@@ -162,7 +162,7 @@ std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& ac
 
 // The expression that names the variable where the accessor is called.
 std::string NameExpression(const Machine& m, const CodePoint& at) {
-  const Syntax& syntax = m.units[static_cast<size_t>(at.unit)].syntax();
+  const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const size_t count = syntax.count(at.node);
   switch (syntax.kind(at.node)) {
     case NodeKind::kCall:
@@ -187,7 +187,7 @@ bool IsDecidedBehind(const EventSite& site, const Access& access) {
 
 // A lambda gives it: whoever calls that decides what None becomes.
 bool IsLambdas(const Machine& m, const CodePoint& at) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  const PythonUnit& unit = UnitAt(m, at.unit);
   const NodeId function = FunctionAround(unit, at.node);
   return function != kNoNode && unit.syntax().kind(function) == NodeKind::kLambda &&
          GoesStraight(unit, at.node, function, true);
@@ -243,7 +243,7 @@ bool Binds(const Syntax& syntax, NodeId loop, const std::string& name) {
 }  // namespace
 
 bool IsOnlyShown(const Machine& m, const CodePoint& test) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(test.unit)];
+  const PythonUnit& unit = UnitAt(m, test.unit);
   const Syntax& syntax = unit.syntax();
   if (!IsPrefixTest(syntax, test.node)) return false;
   NodeId name = syntax.child(syntax.child(test.node, 0), 0);
@@ -261,7 +261,7 @@ bool IsOnlyShown(const Machine& m, const CodePoint& test) {
 }
 
 void AddDetails(Machine& m, const EventSite& site, Access* access) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
+  const PythonUnit& unit = UnitAt(m, site.at.unit);
   const Syntax& syntax = unit.syntax();
   const NodeId function = FunctionAround(unit, site.at.node);
   if (function != kNoNode) {

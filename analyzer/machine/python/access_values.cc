@@ -113,7 +113,7 @@ RenderedValue Render(const Machine& m, Val value) {
 namespace {
 
 bool IsCondition(const Machine& m, const CodePoint& at) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(at.unit)];
+  const PythonUnit& unit = UnitAt(m, at.unit);
   const Syntax& syntax = unit.syntax();
   NodeId node = at.node;
   for (NodeId up = unit.parent[node]; up != kNoNode; node = up, up = unit.parent[node]) {

@@ -12,7 +12,7 @@
 namespace flagcensus {
 
 Place PlaceOf(const Machine& m, const CodePoint& point) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(point.unit)];
+  const PythonUnit& unit = UnitAt(m, point.unit);
   const Node& node = unit.syntax()[point.node];
   const std::string& path = m.tree.files[static_cast<size_t>(unit.file)].path;
   if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
@@ -35,7 +35,7 @@ std::string ViaOf(const Machine& m, const EventSite& site) {
 std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& site) {
   static const ArgumentPlace kSecond{1, {"default"}};    // of methods of the environment
   static const ArgumentPlace kKeyword{-1, {"default"}};  // of what a keyword or prefix declares
-  const Syntax& syntax = m.units[static_cast<size_t>(site.at.unit)].syntax();
+  const Syntax& syntax = UnitAt(m, site.at.unit).syntax();
   const NodeId call = site.at.node;
   if (syntax.kind(call) != NodeKind::kCall) return std::nullopt;
   const std::string& via = m.symbols.TextOf(site.via);
@@ -57,7 +57,7 @@ std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& si
 
 Access AccessOfSite(Machine& m, const EventSite& site) {
   Access access;
-  const PythonUnit& unit = m.units[static_cast<size_t>(site.at.unit)];
+  const PythonUnit& unit = UnitAt(m, site.at.unit);
   const SourceFile& file = m.tree.files[static_cast<size_t>(unit.file)];
   // What a function makes of what it is called with is told at its calls.
   const bool told = site.name && !site.by_parameter;
@@ -240,7 +240,7 @@ class AskedNames {
 }  // namespace
 
 std::string SpelledAt(const Machine& m, const CodePoint& at) {
-  const Syntax& syntax = m.units[static_cast<size_t>(at.unit)].syntax();
+  const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const NodeKind kind = syntax.kind(at.node);
   if (kind == NodeKind::kSubscript) return Unparse(syntax, syntax.child(at.node, 0)) + "[]";
   const NodeId node = kind == NodeKind::kCall ? syntax.child(at.node, 0) : at.node;

@@ -160,7 +160,7 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   ClassObject* own = type;
   if (const InstanceObject* instance = AsInstance(super.receiver)) own = instance->type;
   if (ClassObject* receiver = AsClass(super.receiver)) own = receiver;
-  const std::vector<ClassObject*> order = BasesOf(own);
+  const std::vector<ClassObject*>& order = BasesOf(own);
   auto at = std::find(order.begin(), order.end(), type);
   const std::vector<ClassObject*> bases = at == order.end() ? BasesOf(type) : order;
   at = std::find(bases.begin(), bases.end(), type);

@@ -40,10 +40,6 @@ void NoteExit(Machine& m, Val test, Flow flow, const Heap::Outcome& outcome) {
   exits.push_back(std::move(exit));
 }
 
-bool Is(const Machine& m, NodeId node, PythonUnit::Reach reach) {
-  return (m.units[static_cast<size_t>(m.frame->unit)].reach[node] & reach) != 0;
-}
-
 bool EndsInReturn(const Syntax& syntax, NodeId block) {
   if (block == kNoNode || syntax.count(block) == 0) return false;
   const NodeKind last = syntax.kind(syntax.child(block, syntax.count(block) - 1));
@@ -61,7 +57,7 @@ std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
   const bool literal = IsLiteral(syntax, syntax.child(statement, 0));
   if (left != kNoNode && literal) NoteReach(m, left, PythonUnit::kDead);
   if (!literal) {
-    if (left != kNoNode && Is(m, left, PythonUnit::kForced)) return std::nullopt;
+    if (left != kNoNode && HasReach(m, left, PythonUnit::kForced)) return std::nullopt;
     if (m.frame->caller == nullptr && EndsInReturn(syntax, taken)) return std::nullopt;
     if (left != kNoNode) NoteReach(m, left, PythonUnit::kPruned);
   }

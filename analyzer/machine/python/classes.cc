@@ -97,7 +97,7 @@ bool HasWord(const Machine& m, ClassObject* type, std::initializer_list<std::str
 // Names at the top level that only `if TYPE_CHECKING:` and its like import are in no scope that
 // ran; an annotation's name is looked up in what the module imports anywhere.
 Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(module->unit)];
+  const PythonUnit& unit = UnitAt(m, module->unit);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(annotation) == NodeKind::kAttribute) {
     Val base = TypeNamed(m, syntax.child(annotation, 0), module);
@@ -120,7 +120,7 @@ Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
 }
 
 Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(module->unit)];
+  const PythonUnit& unit = UnitAt(m, module->unit);
   const Syntax& syntax = unit.syntax();
   constexpr int kDeepest = 6;
   if (depth > kDeepest) return m.values.unknown();
@@ -201,7 +201,6 @@ void DefineClass(Machine& m, NodeId statement) {
     }
   }
   if (m.over) return;
-  type->complete = true;
   if (body != kNoNode) RunClassBody(m, type, body);
   for (const NodeId decorator : decorators) {
     const LibraryVal* library = AsLibrary(Evaluate(m, decorator));

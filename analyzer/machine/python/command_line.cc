@@ -112,7 +112,7 @@ void ReadOption(Machine& m, const LibraryVal& option, const std::string& prefix)
 
 // Typer: parameters with a default are options ("CLI Options").
 void ReadParameters(Machine& m, const FunctionObject& command, const std::string& prefix) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(command.unit)];
+  const PythonUnit& unit = UnitAt(m, command.unit);
   const Syntax& syntax = unit.syntax();
   const NodeId parameters = syntax.child(command.node, 0);
   for (size_t i = 0; i < command.defaults.size() && i < syntax.count(parameters); ++i) {

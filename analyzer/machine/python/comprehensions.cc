@@ -62,11 +62,7 @@ class Comprehension {
   // A collection that is empty as far as is known leaves the element out, as in a `for` statement.
   Turns TurnsOver(NodeId iterable) {
     Turns turns = TurnsOf(m_, Evaluate(m_, iterable), iterable);
-    if (m_.over || m_.frame->function == nullptr) return turns;
-    uint8_t& reach = m_.units[static_cast<size_t>(m_.frame->unit)].reach[syntax_.child(node_, 0)];
-    const bool forced = (reach & PythonUnit::kForced) != 0;
-    if (turns.all.empty() && forced) turns.all.push_back({m_.values.unknown(), false});
-    reach |= turns.all.empty() ? PythonUnit::kPruned : PythonUnit::kRan;
+    if (m_.frame->function != nullptr) LeaveOutIfEmpty(m_, syntax_.child(node_, 0), &turns);
     return turns;
   }
 

@@ -76,7 +76,7 @@ namespace {
 // Whether the name is made of the one that is spelled there, in capitals: app_x → APP_X.
 bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
   if (mark.unit < 0) return false;
-  const Syntax& syntax = m.units[static_cast<size_t>(mark.unit)].syntax();
+  const Syntax& syntax = UnitAt(m, mark.unit).syntax();
   if (syntax.kind(mark.node) != NodeKind::kString) return false;
   const std::string& spelled = syntax.text(mark.node);
   const std::string upper = ToUpper(spelled);
@@ -86,7 +86,7 @@ bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
 // Whether the node is a call that passes something: of a name that is not known, one that does not
 // says nothing.
 bool HasArgument(const Machine& m, const CodePoint& at) {
-  const Syntax& syntax = m.units[static_cast<size_t>(at.unit)].syntax();
+  const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const NodeKind kind = syntax.kind(at.node);
   return (kind != NodeKind::kCall && kind != NodeKind::kAttribute) || syntax.count(at.node) > 1;
 }
@@ -258,7 +258,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.by_row = row;
     const bool asks = asked != nullptr && asked->frame == m.frame->id;
     site.via = row ? m.row_reader : asks ? asked->via : emission.via;
-    const Syntax& there = m.units[static_cast<size_t>(place.at.unit)].syntax();
+    const Syntax& there = UnitAt(m, place.at.unit).syntax();
     const bool calls = place.frame != 0 || there.kind(place.at.node) == NodeKind::kName;
     site.called = calls ? NameOfCalled(m, place.called) : 0;
     site.chain = std::move(place.chain);

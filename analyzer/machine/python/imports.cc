@@ -29,7 +29,7 @@ Val LibraryNamed(Machine& m, const std::string& path) {
 
 // Runs the module's top level, in no frame of its importer's.
 void RunModule(Machine& m, ModuleObject* module) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(module->unit)];
+  const PythonUnit& unit = UnitAt(m, module->unit);
   if (unit.syntax().root == kNoNode) return;
   Activation run = ModuleRun(m, module);
   run.depth = m.frame == nullptr ? 0 : m.frame->depth + 1;

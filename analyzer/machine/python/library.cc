@@ -248,7 +248,7 @@ void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {
     if (value->kind == ValKind::kPartial) Call(m, value, {}, node);
     FunctionObject* function = AsFunction(value);
     if (function == nullptr || !HoldsSought(m, *function)) return;
-    const Syntax& syntax = m.units[static_cast<size_t>(function->unit)].syntax();
+    const Syntax& syntax = UnitAt(m, function->unit).syntax();
     if (syntax.kind(function->node) == NodeKind::kLambda) RunRoot(m, function, nullptr);
   };
   for (Val value : arguments.positional) take(value);

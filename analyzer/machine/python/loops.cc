@@ -118,28 +118,24 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
 
 namespace {
 
-// The rounds of a `for`. A collection of which nothing is known but that it is empty leaves the body
-// out, as a test does: no run may have followed what fills it.
-Turns TurnsOfFor(Machine& m, NodeId statement) {
-  const Syntax& syntax = SyntaxHere(m);
-  const NodeId node = syntax.child(statement, 1);
-  const NodeId body = syntax.child(statement, 2);
-  Turns turns = TurnsOf(m, Evaluate(m, node), node);
-  if (m.over) return turns;
-  uint8_t& reach = m.units[static_cast<size_t>(m.frame->unit)].reach[body];
-  if (turns.all.empty() && (reach & PythonUnit::kForced) != 0) turns.all.push_back({m.values.unknown(), false});
-  reach |= turns.all.empty() ? PythonUnit::kPruned : PythonUnit::kRan;
-  return turns;
-}
-
 }  // namespace
+
+void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns) {
+  if (m.over) return;
+  if (turns->all.empty() && HasReach(m, body, PythonUnit::kForced)) {
+    turns->all.push_back({m.values.unknown(), false});
+  }
+  NoteReach(m, body, turns->all.empty() ? PythonUnit::kPruned : PythonUnit::kRan);
+}
 
 Flow RunFor(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId target = syntax.child(statement, 0);
   const NodeId body = syntax.child(statement, 2);
   const size_t unnamed = m.unnamed;
-  const Turns turns = TurnsOfFor(m, statement);
+  const NodeId iterable = syntax.child(statement, 1);
+  Turns turns = TurnsOf(m, Evaluate(m, iterable), iterable);
+  LeaveOutIfEmpty(m, body, &turns);
   LoopExits exits(m);
   bool broke = false;
   for (const Turn& turn : turns.all) {

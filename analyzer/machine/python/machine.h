@@ -289,6 +289,9 @@ Flow RunTry(Machine& m, NodeId statement);
 Flow RunMatch(Machine& m, NodeId statement);
 // Notes what the run makes of a node of the unit that runs.
 void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach);
+inline bool HasReach(const Machine& m, NodeId node, PythonUnit::Reach reach) {
+  return (UnitHere(m).reach[node] & reach) != 0;
+}
 // Whether the test is spelled as a constant, so that its branch means the same wherever it is run.
 bool IsLiteral(const Syntax& syntax, NodeId test);
 // Uses `count` steps of the run's share.
@@ -310,6 +313,9 @@ struct Turns {
   bool cut = false;  // some are not taken one by one: there are too many
 };
 Turns TurnsOf(Machine& m, Val iterable, NodeId node);
+// A collection of which nothing is known but that it is empty leaves `body` out, as a test does: no run
+// may have followed what fills it.
+void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns);
 
 // --- limits.cc: what is left out is noted, and told once a place.
 // `callee` did not run to its end for `call`, or not at all.

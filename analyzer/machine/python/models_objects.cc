@@ -102,7 +102,7 @@ Val IsInstanceOf(Machine& m, const ModelCall& call) {
       std::optional<bool> one;
       if (ClassObject* wanted = AsClass(type)) {
         if (const InstanceObject* instance = AsInstance(value)) {
-          const std::vector<ClassObject*> bases = BasesOf(instance->type);
+          const std::vector<ClassObject*>& bases = BasesOf(instance->type);
           const bool is = std::find(bases.begin(), bases.end(), wanted) != bases.end();
           one = is || !instance->generic ? std::optional(is) : std::nullopt;
         } else if (AsConstant(value) != nullptr || ObjectOf(value) != nullptr) {
@@ -151,7 +151,7 @@ Val Signature(Machine& m, const ModelCall& call) {
   }
   FunctionObject* function = value == nullptr ? nullptr : AsFunction(value);
   if (function == nullptr) return Opaque(m, call.node);
-  const PythonUnit& unit = m.units[static_cast<size_t>(function->unit)];
+  const PythonUnit& unit = UnitAt(m, function->unit);
   const NodeId list = unit.syntax().child(function->node, 0);
   MappingObject* parameters = m.heap.Mapping();
   for (size_t i = function->owner != nullptr ? 1 : 0; i < unit.syntax().count(list); ++i) {
@@ -201,7 +201,7 @@ Val Fields(Machine& m, const ModelCall& call) {
     ClassObject* type = ClassOf(leaf);
     if (type == nullptr) return Opaque(m, call.node);
     std::vector<Val> out;
-    const std::vector<ClassObject*> order = BasesOf(type);
+    const std::vector<ClassObject*>& order = BasesOf(type);
     for (auto one = order.rbegin(); one != order.rend(); ++one) {
       for (const ClassObject::Field& field : (*one)->fields) {
         if (m.symbols.TextOf(field.name).starts_with("_")) continue;
@@ -229,7 +229,7 @@ Val Dir(Machine& m, const ModelCall& call) {
   std::vector<Val> out;
   for (ClassObject* one : BasesOf(type)) {
     if (one->unit < 0) continue;
-    const PythonUnit& unit = m.units[static_cast<size_t>(one->unit)];
+    const PythonUnit& unit = UnitAt(m, one->unit);
     for (size_t i = 0; i < unit.syntax().count(one->node); ++i) {
       const NodeId block = unit.syntax().child(one->node, i);
       if (unit.syntax().kind(block) != NodeKind::kBlock) continue;

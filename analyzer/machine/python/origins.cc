@@ -150,7 +150,7 @@ std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* bas
   ForEachClass(m, [&](ClassObject* type) {
     const ConstantVal* text = AsTextConstant(type->slots.Get(TextKey(name)));
     if (text == nullptr || !IsOwnName(m.symbols.TextOf(text->text))) return;
-    const std::vector<ClassObject*> bases = BasesOf(type);
+    const std::vector<ClassObject*>& bases = BasesOf(type);
     if (base != nullptr && std::find(bases.begin(), bases.end(), base) == bases.end()) return;
     const NodeId target = TargetIn(UnitAt(m, type->unit), *type, name);
     if (target == kNoNode) return;

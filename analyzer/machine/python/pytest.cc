@@ -132,7 +132,7 @@ FunctionObject* FixtureNamed(Machine& m, const FunctionObject& function, Symbol 
 
 // Whether what it gives may be of use: it is handed what touches the environment, or its own values.
 bool MattersAsFixture(const Machine& m, const FunctionObject& fixture) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(fixture.unit)];
+  const PythonUnit& unit = UnitAt(m, fixture.unit);
   const NodeId parameters = unit.syntax().child(fixture.node, 0);
   bool handed = false;
   for (size_t i = 0; i < unit.syntax().count(parameters); ++i) {

@@ -9,7 +9,7 @@ namespace flagcensus {
 namespace {
 
 bool Mentions(Roots& r, const FunctionObject& function, const std::set<Symbol>& attributes) {
-  const PythonUnit& unit = r.m.units[static_cast<size_t>(function.unit)];
+  const PythonUnit& unit = UnitAt(r.m, function.unit);
   for (NodeId id = unit.begin[function.node]; id <= function.node; ++id) {
     const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;
     if (attribute && attributes.count(unit.SymbolOf(id)) > 0) return true;
@@ -32,7 +32,7 @@ void RunHandedOf(Roots& r, size_t unit, ClassObject* type,
 }
 
 bool GoesOverOptions(Roots& r, const FunctionObject& method) {
-  const PythonUnit& unit = r.m.units[static_cast<size_t>(method.unit)];
+  const PythonUnit& unit = UnitAt(r.m, method.unit);
   const Symbol options = r.m.symbols.Intern("_actions");
   for (NodeId id = unit.begin[method.node]; id <= method.node; ++id) {
     const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;

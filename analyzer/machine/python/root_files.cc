@@ -129,7 +129,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   ParseFiles(m, both, jobs);
   std::vector<int> out;
   for (const int file : both) {
-    const PythonUnit& unit = m.units[static_cast<size_t>(m.unit_of_file.at(file))];
+    const PythonUnit& unit = UnitAt(m, m.unit_of_file.at(file));
     const bool imports = std::any_of(makers.begin(), makers.end(), [&](const auto& maker) {
       return Imports(m, unit, maker.first, maker.second);
     });

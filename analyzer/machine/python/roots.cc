@@ -70,7 +70,7 @@ void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
       FunctionObject* method = value == nullptr ? nullptr : AsFunction(value);
       if (method == nullptr || !seen.insert(static_cast<Symbol>(key.number)).second) continue;
       const bool own = base == type || method->role == FunctionObject::Role::kStatic;
-      const PythonUnit& where = r.m.units[static_cast<size_t>(method->unit)];
+      const PythonUnit& where = UnitAt(r.m, method->unit);
       if (!own && HoldsWord(r, where, method->node)) inherited.push_back(method);
     }
   }

@@ -52,7 +52,7 @@ struct Field {
 };
 
 std::vector<Field> FieldsOf(const Machine& m, ClassObject* type) {
-  const PythonUnit& unit = m.units[static_cast<size_t>(type->unit)];
+  const PythonUnit& unit = UnitAt(m, type->unit);
   const Syntax& syntax = unit.syntax();
   const NodeId body = syntax.child(type->node, 0);
   std::vector<Field> out;
@@ -103,7 +103,7 @@ FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& ca
   }
   for (const std::string& factory : row.factories) {
     if (call.arguments.Keyword(m.symbols.Intern(factory)) == nullptr) continue;
-    const Syntax& syntax = m.units[static_cast<size_t>(call.unit)].syntax();
+    const Syntax& syntax = UnitAt(m, call.unit).syntax();
     NodeId made = call.node;
     for (size_t i = 1; i < syntax.count(call.node); ++i) {
       const NodeId argument = syntax.child(call.node, i);
@@ -195,7 +195,7 @@ class SettingsReader {
     const Field& place = outer == nullptr ? field : *outer;
     const std::string& name = m_.symbols.TextOf(field.name);
     if (name == "model_config" || name.starts_with("_")) return;
-    const Syntax& syntax = m_.units[static_cast<size_t>(type->unit)].syntax();
+    const Syntax& syntax = UnitAt(m_, type->unit).syntax();
     const bool annotated = field.annotation != kNoNode;
     // ClassVar[str] is no field (PEP 526).
     if (annotated && Unparse(syntax, field.annotation).find("ClassVar") != std::string::npos) return;

@@ -36,7 +36,7 @@ void AddNames(Roots& r, const PythonUnit& unit) {
 // called, whether it may.
 bool MayPassOn(Roots& r, const FunctionObject* function) {
   if (function == nullptr || r.m.wrappers.count(function) > 0) return function != nullptr;
-  const Syntax& syntax = r.m.units[static_cast<size_t>(function->unit)].syntax();
+  const Syntax& syntax = UnitAt(r.m, function->unit).syntax();
   const bool lambda = syntax.kind(function->node) == NodeKind::kLambda;
   return lambda && !function->defaults.empty() && HoldsSought(r.m, *function);
 }
@@ -106,7 +106,7 @@ bool NewHolders(Roots& r) {
       if (value->kind == ValKind::kImport && r.m.imported.count(value) == 0) continue;
       const InstanceObject* held = AsInstance(Resolve(r.m, value));
       if (held == nullptr || held->type == nullptr) continue;
-      const std::vector<ClassObject*> bases = BasesOf(held->type);
+      const std::vector<ClassObject*>& bases = BasesOf(held->type);
       const bool passes = std::any_of(bases.begin(), bases.end(), [&](const ClassObject* base) {
         return types.count(base) > 0;
       });
