@@ -11,15 +11,25 @@
 namespace flagcensus {
 namespace {
 
-// Objects that modules of the files made, by (name, file).
+// Whether it passes variables on by a name that files are not searched for.
+bool IsHiddenWrapper(const Machine& m, Val value) {
+  const auto imported = m.imported.find(value);
+  const FunctionObject* function = AsFunction(imported == m.imported.end() ? value : imported->second);
+  return function != nullptr && function->owner == nullptr && m.wrappers.count(function) > 0 &&
+         !IsSearchable(m.symbols.TextOf(function->name));
+}
+
+// Objects that modules of the files made, and such functions that they have, by (name, file).
 std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::set<int>& files) {
   std::set<std::pair<std::string, int>> out;
   for (const int file : files) {
     const auto unit = static_cast<size_t>(m.unit_of_file.at(file));
     for (const auto& [key, value] : m.modules[unit]->slots.entries()) {
-      const LibraryVal* library = key.kind == SlotKey::Kind::kText ? AsLibrary(value) : nullptr;
+      if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
+      const LibraryVal* library = AsLibrary(value);
       const std::string path = library == nullptr ? "" : m.symbols.TextOf(library->path);
-      if (!path.ends_with("()") || !m.table.IsObject(path)) continue;
+      const bool made = path.ends_with("()") && m.table.IsObject(path);
+      if (!made && !IsHiddenWrapper(m, value)) continue;
       out.insert({m.symbols.TextOf(static_cast<Symbol>(key.number)), file});
     }
   }
@@ -48,6 +58,7 @@ bool IsReader(const Machine& m, Val value, int file, int depth) {
     return m.table.IsObject(path) || m.table.IsObject(path + "()");
   };
   if (const LibraryVal* library = AsLibrary(value)) return is_object(m.symbols.TextOf(library->path));
+  if (IsHiddenWrapper(m, value)) return true;
   const auto* import = As<ImportVal>(value, ValKind::kImport);
   if (import == nullptr || import->name == 0 || depth > kDeepest) return false;
   const std::string& module = m.symbols.TextOf(import->module);

@@ -17,14 +17,18 @@ std::vector<int> FilesWith(Machine& m, const std::vector<std::string>& words, un
 // Parses those that were not parsed.
 void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs);
 
-// Files that import an object of a library (env = Env()) from one of `files`, whose module made it,
-// and are none of them. Parses those that may. `known`: objects, by name and file, whose importers were
+// Whether files are searched for the name of a function that passes variables on. One that is a common
+// word, or too short, stands in too many: such functions are found by what imports them.
+bool IsSearchable(std::string_view name);
+
+// Files that import an object of a library (env = Env()), or a function that passes variables on and has
+// no searchable name, from one of `files`, whose module made it, and are none of them. Parses those that may. `known`: objects, by name and file, whose importers were
 // asked for before.
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known);
 
-// Notes names of the unit's module that are objects of libraries whose methods read, or by which it
-// imports one of the words; and, if its texts hold code, what runs it. The module was run.
+// Notes names of the unit's module that are objects of libraries whose methods read, or functions that
+// pass variables on and have no searchable name, or by which it imports one of the words; and, if its texts hold code, what runs it. The module was run.
 void NoteOwnWords(Machine& m, size_t unit, const std::set<std::string>& words);
 
 }  // namespace flagcensus

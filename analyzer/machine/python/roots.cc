@@ -190,10 +190,11 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
     RunReaders(r);
     wanted = !r.m.once_more.empty();
     fresh = NewWords(r);
+    const size_t shared = r.shared.size();
     const std::vector<int> sharing = FilesSharing(r.m, r.files, r.jobs, &r.shared);
     r.files.insert(sharing.begin(), sharing.end());
     r.words.insert(fresh.begin(), fresh.end());
-    again = NewHolders(r) || !sharing.empty() || !fresh.empty();
+    again = NewHolders(r) || r.shared.size() > shared || !fresh.empty();
   }
   NoteUnsought(r, fresh);
   RunParsers(r);

@@ -51,12 +51,14 @@ void AddOtherNames(Roots& r, std::set<std::string>* out) {
       const auto name = static_cast<Symbol>(key.number);
       if (function == nullptr || function->name == name || !MayPassOn(r, function)) continue;
       const std::string& text = r.m.symbols.TextOf(name);
-      if (text.size() >= 3 && !IsCommonWord(text) && r.words.count(text) == 0) out->insert(text);
+      if (IsSearchable(text) && r.words.count(text) == 0) out->insert(text);
     }
   }
 }
 
 }  // namespace
+
+bool IsSearchable(std::string_view name) { return name.size() >= 3 && !IsCommonWord(name); }
 
 void NoteWords(Roots& r) {
   r.m.sought.clear();
@@ -141,7 +143,7 @@ std::vector<std::string> NewWords(Roots& r) {
     if (special || (function->owner != nullptr && IsCommonWord(name))) {
       name = function->owner == nullptr ? name : r.m.symbols.TextOf(function->owner->name);
     }
-    if (IsCommonWord(name) || name.size() < 3 || r.words.count(name) > 0) continue;
+    if (!IsSearchable(name) || r.words.count(name) > 0) continue;
     out.insert(name);
   }
   AddOtherNames(r, &out);
