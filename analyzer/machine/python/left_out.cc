@@ -1,7 +1,6 @@
 // What no root reached: branches that each run leaves out, and calls that look like accessors.
 #include <algorithm>
 
-#include "analyzer/machine/python/root_files.h"
 #include "analyzer/machine/python/roots.h"
 
 namespace flagcensus {
@@ -18,9 +17,8 @@ bool NamesEnvironment(Roots& r, const PythonUnit& unit, NodeId node) {
   return false;
 }
 
-const OuterDefinition* FunctionAround(const PythonUnit& unit,
-                                             const std::vector<OuterDefinition>& outer,
-                                             NodeId node) {
+const OuterDefinition* FunctionAround(const PythonUnit& unit, const std::vector<OuterDefinition>& outer,
+                                      NodeId node) {
   for (const OuterDefinition& one : outer) {
     const bool function = unit.syntax().kind(one.node) == NodeKind::kFunction;
     if (function && unit.begin[one.node] <= node && node <= one.node) return &one;

@@ -2,7 +2,6 @@
 // were made with the name of a variable, parsers of command lines.
 #include <algorithm>
 
-#include "analyzer/machine/python/root_files.h"
 #include "analyzer/machine/python/roots.h"
 
 namespace flagcensus {

@@ -167,7 +167,6 @@ void RunUnit(Roots& r, size_t unit_number, int round) {
 }
 
 MachineRun RunPython(Machine& m, unsigned jobs) {
-  constexpr int kMostRounds = 8;
   Roots r{m, jobs};
   r.words.insert(m.table.words.begin(), m.table.words.end());
   r.words.insert("expandvars");

@@ -19,6 +19,7 @@
 namespace flagcensus {
 
 constexpr uint64_t kRootSteps = 60000;
+constexpr int kMostRounds = 8;  // in which callers of what passes a name on are searched for
 
 struct Roots {
   Machine& m;
