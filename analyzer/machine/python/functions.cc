@@ -232,7 +232,6 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   Val value = RunBody(m, function);
   leave();
   if (m.over) {
-    ++m.spent;
     value = Opaque(m, node);
     if (m.steps > limit) return value;
     SetOver(m, false);

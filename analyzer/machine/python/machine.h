@@ -120,7 +120,6 @@ struct Machine {
   // unknown, no statement does anything, nothing is noted and the heap stays as it is.
   bool over = false;
   uint64_t total_steps = 0;
-  size_t spent = 0;        // shares that were used up
   // What of functions and modules was not run, by call and callee (twice the callee, where any other
   // run of it will do): where that is told, and why. Gone where a later run of the same reaches its end.
   struct Limit {
@@ -244,7 +243,6 @@ void RunApart(Machine& m, Activation* frame, uint64_t share, const What& what) {
   const bool over = m.over;
   SetOver(m, false);
   what();
-  if (m.over) ++m.spent;
   SetOver(m, over);
   m.total_steps += m.steps;
   m.frame = before;
@@ -270,9 +268,6 @@ inline Activation ModuleRun(Machine& m, ModuleObject* module) {
 // --- roots.cc: everything that a tree's Python does to the environment.
 struct MachineRun {
   std::set<int> files;  // that hold a word of the accessor table, or of a wrapper that was found
-  size_t roots = 0;
-  uint64_t steps = 0;
-  size_t spent = 0;
   bool cut = false;    // not all code was run: it takes too many steps, or the run has no more time
   std::string cut_at;  // the first file that was not
 };

@@ -202,8 +202,6 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
   Sweep(r);
   ReadRecords(r.m);
   r.out.files = r.files;
-  r.out.steps = r.m.total_steps;
-  r.out.spent = r.m.spent;
   return r.out;
 }
 

@@ -47,7 +47,6 @@ struct Roots {
     m.nesting = 0;
     m.row_reader = 0;
     RunApart(m, &run, steps, what);
-    ++out.roots;
   }
 };
 
