@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <mutex>
 #include <utility>
 
 #include "analyzer/base/text.h"
@@ -105,6 +106,10 @@ class HtmlReader {
           {reinterpret_cast<const char*>(text), static_cast<size_t>(length)});
     };
     sax.ignorableWhitespace = sax.characters;
+    // libxml2, "Thread safety": initialised before threads make contexts, or two that make the
+    // first ones can wait for ever for the lock of its dictionaries.
+    static std::once_flag initialised;
+    std::call_once(initialised, xmlInitParser);
     parser_ = htmlCreateMemoryParserCtxt(text_.data(), static_cast<int>(text_.size()));
     if (parser_ == nullptr) return {};
     *parser_->sax = sax;
