@@ -59,7 +59,31 @@ std::string CFinder::ClassOf(const std::vector<Scope>& scopes) {
   return "";
 }
 
+size_t CFinder::PastMacroUses(size_t begin, size_t brace) const {
+  while (begin + 1 < brace && t_[begin].kind == Kind::kName && t_[begin + 1].Is("(") &&
+         !IsAttribute(t_[begin].text)) {
+    const size_t next = Match(begin + 1) + 1;
+    if (next + 1 >= brace || t_[next].kind != Kind::kName) break;
+    // After a constructor's parameters: `Box(int) noexcept {`, `Box(int) ATTRIBUTE(1) {`.
+    if (IsBehindParameters(t_[next].text)) break;
+    const CToken& after = t_[next + 1];
+    bool head = false;
+    if (after.Is("(")) {
+      const size_t behind = std::min(Match(next + 1), brace - 1) + 1;
+      head = t_[behind].Is(":") || (t_[behind].kind == Kind::kName && behind + 1 < brace &&
+                                    !IsBehindParameters(t_[behind].text));
+    }
+    if (after.kind != Kind::kName && !after.Is("*") && !after.Is("&") && !after.Is("::") &&
+        !after.Is("<") && !head) {
+      break;
+    }
+    begin = next;
+  }
+  return begin;
+}
+
 CFinder::Scope CFinder::Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes) {
+  begin = PastMacroUses(begin, brace);
   size_t open = 0;  // the first '(' at depth 0
   bool equals = false;
   bool record = false;
@@ -211,6 +235,11 @@ void CFinder::ReadHead(size_t begin, size_t brace, const std::string& class_name
 bool CFinder::IsAttribute(std::string_view name) {
   return name == "__attribute__" || name == "alignas" || name == "__declspec" ||
          name == "noexcept" || name == "decltype" || name == "requires" || name == "explicit";
+}
+
+bool CFinder::IsBehindParameters(std::string_view name) {
+  return name == "noexcept" || name == "override" || name == "final" || name == "throw" ||
+         name == "requires" || name == "try" || name == "volatile" || name == "__attribute__";
 }
 
 size_t CFinder::SkipAngles(size_t open, size_t end) const {

@@ -80,6 +80,9 @@ class CFinder {
   static bool InFunction(const std::vector<Scope>& scopes);
   static int FunctionOf(const std::vector<Scope>& scopes);
   static std::string ClassOf(const std::vector<Scope>& scopes);
+  // Where the statement of begin..brace begins behind uses of macros that no ';' ends:
+  // `MODULE_AUTHOR("me") static int read(`, `EXPORTED(1) Box(int a) : a_(a)`.
+  size_t PastMacroUses(size_t begin, size_t brace) const;
   // What the '{' at `brace` opens, from the tokens of its statement.
   Scope Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes);
   // Whether the '{' belongs to a function's head: a parameter's default `T value = {}`, a member
@@ -96,6 +99,7 @@ class CFinder {
   // }())`.
   void ReadHead(size_t begin, size_t brace, const std::string& class_name);
   static bool IsAttribute(std::string_view name);
+  static bool IsBehindParameters(std::string_view name);
   size_t SkipAngles(size_t open, size_t end) const;
   // `name`, `open`, `brace`: where its name, its parameters and its body begin.
   int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
