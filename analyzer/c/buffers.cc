@@ -8,6 +8,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/finder.h"
+#include "analyzer/c/function_rows.h"
 
 namespace flagcensus {
 
@@ -159,6 +160,7 @@ std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int dept
     value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
     return value;
   }
+  if (std::optional<CValue> put = PutByLibrary(first, close, function, depth, behind)) return put;
   const bool copies = callee.ends_with("strcpy") || callee.ends_with("strncpy") ||
                       callee.ends_with("strlcpy") || callee.ends_with("stpcpy") ||
                       callee.ends_with("memcpy");
@@ -180,6 +182,25 @@ std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int dept
   const size_t format = numbered ? 2 : 1;
   if (format >= arguments.size()) return std::nullopt;
   CValue value = Formatted(t_, arguments, format, &function, depth + 1);
+  if (value.IsUnknown()) value.alternatives = {{CPart{}}};
+  return value;
+}
+
+std::optional<CValue> CFinder::PutByLibrary(size_t first, size_t close, const CFunction& function,
+                                            int depth, bool* behind) {
+  const FunctionRows& rows = BuiltInFunctionRows();
+  const std::string& callee = t_[first - 2].text;
+  CValue value;
+  if (PositionIn(rows.empties, callee) == 0) {
+    value.alternatives = {{CPart{CPart::Kind::kText, "", -1}}};
+    return value;
+  }
+  const int more = PositionIn(rows.appends, callee);
+  const auto arguments = SplitArguments(t_, first, close);
+  if (more < 0 || static_cast<size_t>(more) >= arguments.size()) return std::nullopt;
+  *behind = true;
+  const auto [from, to] = arguments[static_cast<size_t>(more)];
+  value = Evaluate(t_, from, to, &function, depth + 1);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};
   return value;
 }

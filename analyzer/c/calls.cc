@@ -183,12 +183,14 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   call.column = t_[begin].column;
   call.condition = t_[begin].condition;
   if (t_[i].expansion >= 0) call.expansion = all_.expansions[static_cast<size_t>(t_[i].expansion)];
-  call.function = function;
-  function_ = function;
+  // In front of a constructor's body there are its parameters, and no locals.
+  const bool head = function >= 0 && i < body_of_[static_cast<size_t>(function)].first;
+  function_ = call.function = head ? -1 : function;
   const CFunction* around =
       function < 0 ? nullptr : &facts_.functions[static_cast<size_t>(function)];
-  const auto body = function < 0 ? std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding}
-                                 : body_of_[static_cast<size_t>(function)];
+  auto body = std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding};
+  if (function >= 0) body = body_of_[static_cast<size_t>(function)];
+  if (head) body = {statement, body.first};
   studied_ += function < 0 ? begin - statement : body.second - body.first;
   const bool study = studied_ < kMaxStudied;
   followed_ = study ? 0 : kMaxFollowed;
@@ -203,6 +205,7 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   }
   function_ = -1;
   use_ = 0;
+  call.function = function;
   facts_.calls.push_back(std::move(call));
 }
 

@@ -3,7 +3,25 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
+
+namespace {
+
+// KEY(name, at the beginning of a line: the use of a macro that may declare a variable.
+bool IsGivenAtLineStart(std::string_view text, size_t begin) {
+  const size_t before = text.find_last_not_of(" \t", begin - 1);
+  if (before == std::string_view::npos || (text[before] != '(' && text[before] != ','))
+    return false;
+  const size_t line = text.rfind('\n', before);
+  const size_t from = line == std::string_view::npos ? 0 : line + 1;
+  size_t open = from;
+  while (open < before && IsWordByte(text[open])) ++open;
+  return open > from && text[open] == '(';
+}
+
+}  // namespace
 
 bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
   constexpr std::string_view kDefine = "define";
@@ -30,6 +48,9 @@ bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
       return next == ':' || next == '%';  // [ and { as digraphs
     case '%':
       return next == ':';
+    case ',':
+    case ')':
+      return begin > 0 && IsGivenAtLineStart(text, begin);
     default:
       return false;
   }

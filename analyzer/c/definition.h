@@ -1,6 +1,6 @@
 // Where a name of a source may be defined: told from its bytes, before anything is tokenised.
 //
-//     #define NAME ...      NAME = ...      NAME[] = ...      NAME{...}
+//     #define NAME ...      NAME = ...      NAME[] = ...      NAME{...}      KEY(NAME, ...
 #pragma once
 
 #include <cstddef>

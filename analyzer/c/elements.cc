@@ -25,7 +25,7 @@ std::optional<int> NumberIn(const std::string& text) {
   return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
 }
 
-size_t CFinder::PlainElements(size_t open) const {
+size_t CFinder::PlainElements(size_t open) {
   size_t count = 0;
   const int condition = t_[open].condition;
   for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
@@ -36,7 +36,7 @@ size_t CFinder::PlainElements(size_t open) const {
         std::all_of(t_.begin() + static_cast<long>(from), t_.begin() + static_cast<long>(to),
                     [](const CToken& token) { return token.kind == Kind::kString; });
     const bool constant = to == from + 1 && IsConstantName(t_[from]);
-    if (from >= to || !outside || (!text && !constant)) return count;
+    if (from >= to || !outside || (!text && !constant && !IsTextUse(from, to))) return count;
     ++count;
   }
   return count;

@@ -3,6 +3,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/finder.h"
+#include "analyzer/c/function_rows.h"
 
 namespace flagcensus {
 
@@ -267,53 +268,7 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     if ((cast || kNumbers.count(text) > 0) && !empty) {
       return Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1).alternatives;
     }
-    static const std::set<std::string_view> kSame = {"string",
-                                                     "string_view",
-                                                     "c_str",
-                                                     "String",
-                                                     "StringRef",
-                                                     "StringPiece",
-                                                     "Twine",
-                                                     "QString",
-                                                     "QStringLiteral",
-                                                     "QByteArray",
-                                                     "QLatin1String",
-                                                     "QLatin1StringView",
-                                                     "TEXT",
-                                                     "_T",
-                                                     "move",
-                                                     "str",
-                                                     "fs",
-                                                     "path"};
-    const bool copy = text.ends_with("strdup") || text.ends_with("strndup");
-    if (copy && !empty) {
-      const size_t close = SplitArguments(t, open + 1, MatchBracket(t, open))[0].second;
-      return Evaluate(t, open + 1, close, function, depth + 1).alternatives;
-    }
-    if (kSame.count(text) > 0) {
-      const CValue inner = Evaluate(t, open + 1, std::min(i, end) - 1, function, depth + 1);
-      const CValue plain = Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1);
-      return plain.IsUnknown() ? inner.alternatives : plain.alternatives;
-    }
-    if ((text == "StrFormat" || text == "format" || text == "g_strdup_printf" ||
-         text == "StringPrintf") &&
-        !empty) {
-      const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
-      return Formatted(t, arguments, 0, function, depth + 1).alternatives;
-    }
-    if (text == "StrCat" || text == "StringConcat" || text == "strcat") {
-      std::vector<CPart> parts;
-      for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
-        const CValue part = Evaluate(t, from, to, function, depth + 1);
-        if (part.alternatives.size() == 1) {
-          parts.insert(parts.end(), part.alternatives[0].begin(), part.alternatives[0].end());
-        } else {
-          parts.push_back(CPart{});
-        }
-      }
-      return {parts};
-    }
-    return {};
+    return empty ? Alternatives() : GivenByLibrary(t, text, open, function, depth);
   }
   const bool indexed = i < end && t[i].Is("[");
   std::string index;
@@ -350,6 +305,38 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
                      index);
   }
   return ElementOf({.alternatives = {{CPart{CPart::Kind::kName, text, -1}}}, .source = {}}, index);
+}
+
+CFinder::Alternatives CFinder::GivenByLibrary(const std::vector<CToken>& t,
+                                              const std::string& callee, size_t open,
+                                              const CFunction* function, int depth) {
+  const FunctionRows& rows = BuiltInFunctionRows();
+  const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
+  const auto count = static_cast<int>(arguments.size());
+  const bool copy = callee.ends_with("strdup") || callee.ends_with("strndup");
+  int same = PositionIn(rows.gives, callee);
+  if (copy) same = std::max(same, 0);
+  if (same >= 0 && same < count && (copy || same + 1 == count)) {  // string(text, 3): a part of it
+    const auto [from, to] = arguments[static_cast<size_t>(same)];
+    return Evaluate(t, from, to, function, depth + 1).alternatives;
+  }
+  if (const int format = PositionIn(rows.formats, callee); format >= 0 && format < count) {
+    return Formatted(t, arguments, static_cast<size_t>(format), function, depth + 1).alternatives;
+  }
+  int next = PositionIn(rows.joins, callee);
+  if (next < 0) return {};
+  std::vector<CPart> parts;
+  for (; next < count; ++next) {
+    const auto [from, to] = arguments[static_cast<size_t>(next)];
+    const CValue part = Evaluate(t, from, to, function, depth + 1);
+    if (part.null) break;
+    if (part.alternatives.size() == 1) {
+      parts.insert(parts.end(), part.alternatives[0].begin(), part.alternatives[0].end());
+    } else {
+      parts.push_back(CPart{});
+    }
+  }
+  return {parts};
 }
 
 std::vector<std::vector<CPart>> CFinder::PastedName(const std::vector<CToken>& t, size_t* at,

@@ -26,6 +26,7 @@ CFacts CFinder::Run() {
     own_environ_ = t_[i].IsName("struct") && t_[i + 1].IsName("environ");
   }
   Scan();
+  AddDeclared(OpenNames());
   if (!initials_.empty()) AddConstructed();
   for (const CMacro& macro : all_.macros) ReadMacro(macro);
   facts_.conditions = all_.conditions;
@@ -286,6 +287,7 @@ int CFinder::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace
     call.function = function;
     facts_.calls.push_back(std::move(call));
   }
+  if (facts_.functions.back().constructor) ReadInitializerCalls(close, brace, function);
   return function;
 }
 
@@ -349,35 +351,6 @@ void CFinder::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t 
     if (from < to && !(to == from + 1 && t[from].IsName("void"))) {
       made->parameters.push_back(std::move(parameter));
     }
-  }
-}
-
-void CFinder::ReadInitializers(size_t begin, size_t brace, CFunction* made,
-                               std::vector<CCall>* bases) {
-  for (size_t i = begin; i + 1 < brace; ++i) {
-    if (t_[i].kind != Kind::kName) continue;
-    size_t open = i + 1;
-    if (t_[open].Is("<")) {  // of a base class: Base<T>(name)
-      const size_t angle = SkipAngles(open, brace);
-      if (angle == open) continue;
-      open = angle + 1;
-    }
-    if (!t_[open].Is("(") && !t_[open].Is("{")) continue;
-    const size_t close = Match(open);
-    if (close > brace) return;
-    made->fields[t_[i].text] = Evaluate(t_, open + 1, close, made, 0);
-    if (names_.count(t_[i].text) > 0) {
-      CCall call;
-      call.callee = call.qualified = t_[i].text;
-      call.line = t_[i].line;
-      call.column = t_[i].column;
-      call.condition = t_[i].condition;
-      for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
-        call.arguments.push_back(Evaluate(t_, from, to, made, 0));
-      }
-      bases->push_back(std::move(call));
-    }
-    i = close;
   }
 }
 

@@ -35,6 +35,7 @@ struct CPart {
   std::string text;  // kText, kField, kName, kPasted; kParameter: "#" where its spelling is meant;
                      // kSum: an integer expression with names in it, as written;
                      // kMacro: a macro's name and the spellings of its arguments, \x03 between
+                     // them; `parameter` is that of the variable which it declares
                      // kMember: the member, `parser.table` where it is one of a member; a
                      // number: by its place in the record
   int parameter = -1;       // kParameter; kMember: that the record is, where it is one
@@ -64,12 +65,18 @@ struct CValue {
   bool literal = false;  // a constant expression whose text is the one alternative
   ValueType type = ValueType::kUnknown;  // of a literal
   size_t elements = 0;  // of a list: so many of the first alternatives stand at their own places
+  int declares = -1;    // of a macro that declares a variable: the parameter that is its name
   int chooser = -1;     // of two alternatives: the parameter that is true for the first of them
   // Where the expression is a call that may be an accessor's: its place, to find it in CFacts.
   uint32_t call_line = 0;
   uint32_t call_column = 0;
 
   bool IsUnknown() const { return alternatives.empty(); }
+  // Whether all that is known are uses of macros that may declare it.
+  bool IsMaybeDeclared() const {
+    const CPart* first = First();
+    return first != nullptr && first->kind == CPart::Kind::kMacro && first->parameter >= 0;
+  }
   // The first part of the first alternative; nullptr if there is none.
   const CPart* First() const {
     return alternatives.empty() || alternatives[0].empty() ? nullptr : &alternatives[0][0];
@@ -146,7 +153,7 @@ struct CFunction {
   std::map<int, int> given;
   std::map<int, int> typed;
   std::vector<std::string> prefixes;  // APP_, which names of the environment are compared with
-  CPart made;  // of a macro: the function or variable that it defines (kPasted, kParameter)
+  CPart made;         // of a macro: the function or variable that it defines (kPasted, kParameter)
   std::string alias;  // `#define ALIAS name`: its arguments are those of `name`
   uint32_t line = 0;
   uint32_t column = 0;

@@ -1,9 +1,9 @@
 // The reader of one C or C++ file's tokens, whose parts stand in several files: its blocks
 // (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and what they are in
 // each #if (expressions.cc, branches.cc), constants and records (values.cc, elements.cc,
-// records.cc), buffers that are filled (buffers.cc), members and their initial values (members.cc,
-// filled.cc), locals (locals.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc),
-// what guards a write (guards.cc).
+// records.cc), variables that macros declare (declared.cc), buffers that are filled (buffers.cc),
+// members and their initial values (members.cc, filled.cc), locals (locals.cc), macros (macros.cc,
+// expand.cc), loops over environ (loops.cc), what guards a write (guards.cc).
 #pragma once
 
 #include <cstddef>
@@ -37,6 +37,7 @@ class CFinder {
   CFacts Run();
   CFacts RunConstants() {
     FindConstants();
+    AddDeclared(wanted_);
     facts_.enumerators = std::move(enumerators_);
     return std::move(facts_);
   }
@@ -116,11 +117,22 @@ class CFinder {
   // `: name_(name), size_{size}` between a constructor's parameters and its body.
   // What constructs a base class is a call.
   void ReadInitializers(size_t begin, size_t brace, CFunction* made, std::vector<CCall>* bases);
+  // The calls in what a constructor's members are given, again: as calls of that function.
+  void ReadInitializerCalls(size_t close, size_t brace, int function);
   void AddConstant(const std::string& name, CValue value);
   // Names that are given one value where they are declared: `const char* kName = "X"`, arrays of
   // them, `enum { A = 1 }`, `#define NAME "X"`.
   void FindConstants();
   void AddRecord(const CMacro& macro);
+  static bool IsTextMacro(const CMacro& macro);  // `#define KEY(name) "APP_" #name`
+  // Whether from..to is a use of such a macro of the file.
+  bool IsTextUse(size_t from, size_t to);
+  // `#define KEY(name, text) const char* name = text`: what it gives, under the macro's name.
+  void AddDeclaring(const CMacro& macro);
+  // The variables of these names that uses of macros at a line's first column declare.
+  void AddDeclared(const std::set<std::string>& names);
+  // What calls are given by a name that is no constant of the file.
+  std::set<std::string> OpenNames() const;
   static CFunction MacroOf(const CMacro& macro);
   const CMacro* FunctionMacro(const std::string& name);
   // What a macro that makes a record gives as its first member.
@@ -133,7 +145,7 @@ class CFinder {
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
   // How many of a list's first elements are a text or a constant each, outside of #if in the list.
-  size_t PlainElements(size_t open) const;
+  size_t PlainElements(size_t open);
   // `enum { kA, kB = 4 }` at `i`: the numbers that its names stand for.
   void ReadEnumerators(size_t i);
   // The number or the constant's name that begin..end is, as an index; "" where it is none.
@@ -165,6 +177,11 @@ class CFinder {
   // One operand of a concatenation; past it in *at. Empty where nothing is known of it.
   std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
                                           const CFunction* function, int depth);
+  using Alternatives = std::vector<std::vector<CPart>>;
+  // The text that a library's function gives, by its row: GLib's concatenation, a copy. Empty if it
+  // has none.
+  Alternatives GivenByLibrary(const std::vector<CToken>& t, const std::string& callee, size_t open,
+                              const CFunction* function, int depth);
   // `->name`, `.parser.table` at *at, up to a method's call; empty where none is.
   static std::string MemberPath(const std::vector<CToken>& t, size_t* at, size_t end);
   // That member of what `base` is: a record, an array of them, a parameter, a local.
@@ -184,6 +201,9 @@ class CFinder {
   // What the call or assignment at `i`, of the local there, puts into it; sets whether behind what
   // it holds.
   std::optional<CValue> Put(size_t i, const CFunction& function, int depth, bool* behind);
+  // The same for a library's function, by its row; `first`..`close`: what it is given.
+  std::optional<CValue> PutByLibrary(size_t first, size_t close, const CFunction& function,
+                                     int depth, bool* behind);
   bool IsString(size_t i) const;
   std::optional<CValue> Append(size_t i, const CFunction& function, int depth);
   // Where the declaration of the local that holds at `use_` begins, and its block ends.

@@ -33,10 +33,29 @@ CValue CFinder::FirstMember(const CMacro& macro, const CFunction& made) {
   return Evaluate(body, begin, end, &made, 0);
 }
 
-// `#define KEY_INIT(name) { "APP_" #name, 0 }`: the first member, in terms of the parameters.
+// `#define KEY_INIT(name) { "APP_" #name, 0 }`: the first member, in terms of the parameters;
+// `#define KEY(name) "APP_" #name`: the text.
 void CFinder::AddRecord(const CMacro& macro) {
-  if (macro.body.empty() || !macro.body[0].Is("{")) return;
-  AddConstant(macro.name, FirstMember(macro, MacroOf(macro)));
+  if (macro.body[0].Is("{")) {
+    AddConstant(macro.name, FirstMember(macro, MacroOf(macro)));
+  } else if (IsTextMacro(macro)) {
+    const CFunction made = MacroOf(macro);
+    std::vector<CToken> body = macro.body;
+    body.resize(body.size() + kCTokenPadding);
+    AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), &made, 0));
+  }
+}
+
+bool CFinder::IsTextMacro(const CMacro& macro) {
+  return macro.function && (macro.body[0].kind == Kind::kString || macro.body[0].Is("#"));
+}
+
+bool CFinder::IsTextUse(size_t from, size_t to) {
+  if (t_[from].kind != Kind::kName || !t_[from + 1].Is("(") || Match(from + 1) + 1 != to) {
+    return false;
+  }
+  const CMacro* macro = FunctionMacro(t_[from].text);
+  return macro != nullptr && IsTextMacro(*macro);
 }
 
 // The first macro of that name with parameters and a body.

@@ -78,6 +78,7 @@ void CFinder::FindConstants() {
     if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
     if (macro.function) {
       AddRecord(macro);
+      AddDeclaring(macro);
       continue;
     }
     std::vector<CToken> body = macro.body;
@@ -187,6 +188,11 @@ CValue CFinder::List(size_t open) {
     if (first && (t_[i + 1].Is(",") || t_[i + 1].Is("}")) && IsConstantName(t_[i])) {
       value.alternatives.push_back({CPart{CPart::Kind::kName, t_[i].text, -1}});
     }
+    if (depth == 1 && (t_[i - 1].Is("{") || t_[i - 1].Is(",")) && t_[i + 1].Is("(") &&
+        IsTextUse(i, Match(i + 1) + 1)) {
+      value.alternatives.push_back(MacroCall(i).alternatives[0]);
+      i = Match(i + 1);
+    }
     if (t_[i].kind == Kind::kString) {
       std::string text;
       for (; i < close && t_[i].kind == Kind::kString; ++i) text += t_[i].text;
@@ -247,7 +253,8 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
   if (!MayLook(close - open)) return CValue{.alternatives = {{CPart{}}}, .source = {}};
   std::optional<CValue> found;
   int given = 0;
-  bool handed = false;  // count(&name): what it holds is told there
+  size_t null_block = kNone;  // in which it was NULL until now
+  bool handed = false;        // count(&name): what it holds is told there
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
     if (!MayLook(kTokensOfUse)) break;
@@ -298,7 +305,10 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
       } else {
         found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
       }
-      ++given;
+      const size_t block = Enclosing(i, body.first);
+      const bool surely = t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}");
+      if (block != null_block || !surely) ++given;
+      null_block = found->null ? block : kNone;
     }
   }
   if (given == 0) return std::nullopt;

@@ -5,8 +5,6 @@
 // holds one of its parameters, or a field that its class's constructor takes from one. Constants
 // are looked for in the file first, then in the tree, where a name that has several values is
 // unknown.
-#include "analyzer/link/c/engine.h"
-
 #include <algorithm>
 #include <mutex>
 #include <new>
@@ -15,6 +13,7 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/c/objective_c.h"
+#include "analyzer/link/c/engine.h"
 #include "analyzer/link/c/resolver.h"
 #include "analyzer/tree/word_search.h"
 
@@ -56,7 +55,7 @@ void CResolver::Run(Census* census) {
   for (int round = 0; round < kMaxRounds && !fresh.empty(); ++round) {
     Parse(fresh);
     if (round == 0) {
-      AddLibraryHeaders();
+      AddLibraryHeaders(Callees());
       macro_uses_.emplace(*tree_);
     }
     const std::set<std::string> takers = FindTakers();
@@ -84,9 +83,7 @@ void CResolver::Run(Census* census) {
   FindRecords(census);
   FindInitials();
   FindConstants();
-  for (const auto& [file, facts] : facts_) {
-    for (const CCall& call : facts.calls) called_.insert(call.callee);
-  }
+  called_ = Callees();
   const size_t first = census->accesses.size();
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
   EmitKept(&census->accesses);
@@ -95,6 +92,14 @@ void CResolver::Run(Census* census) {
   LeaveOutHeaders(first, &census->accesses);
   census->files_parsed += facts_.size() - headers_.size();
   census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
+}
+
+std::set<std::string> CResolver::Callees() const {
+  std::set<std::string> out;
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) out.insert(call.callee);
+  }
+  return out;
 }
 
 // Wrappers that the last round found: the files that call them are not looked for.
@@ -267,7 +272,23 @@ void CResolver::ParseAgain() {
 
 void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous) {
   const auto [at, added] = constants_.try_emplace(name, value);
-  if (ambiguous || (!added && at->second.source != value.source)) ambiguous_.insert(name);
+  if (added || at->second.source == value.source) {
+    if (ambiguous) ambiguous_.insert(name);
+    return;
+  }
+  const bool maybe = at->second.IsMaybeDeclared();
+  if (value.IsMaybeDeclared()) {
+    if (!maybe) return;
+    at->second.source += value.source;
+    at->second.alternatives.insert(at->second.alternatives.end(), value.alternatives.begin(),
+                                   value.alternatives.end());
+    KeepFirst(&at->second.alternatives, kMaxNames);
+  } else if (maybe) {
+    at->second = value;
+    if (ambiguous) ambiguous_.insert(name);
+  } else {
+    ambiguous_.insert(name);
+  }
 }
 
 void CResolver::AddEnumerator(const std::string& name, size_t number) {

@@ -1,5 +1,5 @@
-// Headers of libraries that read tables which the program fills. queries/c/headers/ tells in C what
-// such a function does; a tree that calls it, and does not hold the header, is read with that.
+// Headers of libraries: queries/c/headers/ tells in C what a function or macro does; a tree that
+// uses it, and does not hold the header, is read with that.
 #include <algorithm>
 
 #include "analyzer/base/embedded.h"
@@ -13,13 +13,10 @@ std::string ShownHeader(const std::string& name) { return "<" + name + ">"; }
 
 }  // namespace
 
-void CResolver::AddLibraryHeaders() {
+void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
   std::set<std::string> wanted;
-  for (const auto& [file, facts] : facts_) {
-    for (const CCall& call : facts.calls) {
-      const auto header = functions_.headers.find(call.callee);
-      if (header != functions_.headers.end()) wanted.insert(header->second);
-    }
+  for (const auto& [name, header] : functions_.headers) {
+    if (used.count(name) > 0 && headers_.count(ShownHeader(header)) == 0) wanted.insert(header);
   }
   std::erase_if(wanted, [&](const std::string& name) {
     return std::any_of(tree_->files.begin(), tree_->files.end(), [&](const SourceFile& file) {
@@ -27,7 +24,7 @@ void CResolver::AddLibraryHeaders() {
     });
   });
   if (wanted.empty()) return;
-  with_headers_ = *tree_;
+  if (tree_ != &with_headers_) with_headers_ = *tree_;
   for (const std::string& name : wanted) {
     SourceFile file;
     file.path = ShownHeader(name);

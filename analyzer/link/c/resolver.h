@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "analyzer/c/facts.h"
+#include "analyzer/c/function_rows.h"
 #include "analyzer/c/records.h"
 #include "analyzer/config/accessors.h"
-#include "analyzer/config/function_rows.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/link/c/fact_index.h"
 #include "analyzer/link/c/macro_uses.h"
@@ -240,7 +240,9 @@ class CResolver {
   // The place in a list that an index means, a number or a constant's name.
   std::optional<size_t> PlaceOf(const CFacts& facts, const std::string& index, int depth) const;
   // What a macro that makes a record gives for its arguments (CPart::Kind::kMacro).
-  std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const std::string& call) const;
+  std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const CPart& call) const;
+  // Whether it is the use of a macro that does not declare the variable which it was looked at for.
+  bool DeclaresNothing(const CFacts& facts, const std::vector<CPart>& value) const;
   // An integer expression with the values of its names in it.
   std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const;
   // A text in parts → texts, '*' for what is not known. `macro`: names stand for their spelling.
@@ -378,8 +380,9 @@ class CResolver {
   // putenv("NAME=value"), environments of such texts: the names, with what each is given.
   static std::map<std::string, std::optional<std::string>> SplitAssignments(
       const std::set<std::string>& texts, bool environment);
-  // Adds the headers of queries/c/headers/ whose functions the tree calls, with their facts.
-  void AddLibraryHeaders();
+  std::set<std::string> Callees() const;  // of all facts
+  // Adds the headers of queries/c/headers/ that say what functions and macros of these names do.
+  void AddLibraryHeaders(const std::set<std::string>& used);
   // What stands in them is none of the tree's: accesses from `first` on, and places of chains.
   void LeaveOutHeaders(size_t first, std::vector<Access>* accesses);
   const Tree* tree_;  // as it was given, or with_headers_
@@ -403,9 +406,9 @@ class CResolver {
   // Stores that a read of their member has been given to: member, type, operation.
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
   std::optional<MacroUses> macro_uses_;  // from the first round on
-  std::set<std::string> hiders_;   // of an accessor, see MacroUses
-  std::set<std::string> takers_;   // functions whose parameters' uses are known
-  std::set<std::string> methods_;  // names of methods of the tree's classes
+  std::set<std::string> hiders_;         // of an accessor, see MacroUses
+  std::set<std::string> takers_;         // functions whose parameters' uses are known
+  std::set<std::string> methods_;        // names of methods of the tree's classes
   std::map<std::string, CValue> constants_;
   std::map<std::string, std::optional<size_t>> enumerators_;  // none: several numbers
   std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes

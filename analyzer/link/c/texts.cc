@@ -1,12 +1,22 @@
 // Parts of texts → texts, with the constants of the file and of the tree.
 #include <algorithm>
+#include <iterator>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/link/c/resolver.h"
 
 namespace flagcensus {
+namespace {
+
+bool IsName(const std::string& text) {
+  const bool starts = !text.empty() && (text[0] < '0' || text[0] > '9');
+  return starts && std::all_of(text.begin(), text.end(), IsWordByte);
+}
+
+}  // namespace
 
 void CResolver::FindConstants() {
   for (const auto& [file, facts] : facts_) {
@@ -16,12 +26,18 @@ void CResolver::FindConstants() {
   }
   std::set<std::string> asked;
   std::set<std::pair<std::string, std::string>> members;  // by object and path
+  std::set<std::string> wanted;
   for (int round = 0; round < 3; ++round) {
-    std::set<std::string> wanted;
+    std::vector<std::string> known;  // whose values are to be looked at
+    std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(known),
+                 [&](const std::string& name) { return constants_.count(name) > 0; });
+    wanted.clear();
     std::set<std::string> indices;
     const auto ask = [&](const std::string& name) {
-      if (IsCKeyword(name) || constants_.count(name) > 0) return;
-      if (asked.insert(name).second) wanted.insert(name);
+      if (IsCKeyword(name) || !asked.insert(name).second) return;
+      const auto at = constants_.find(name);
+      if (at != constants_.end()) known.push_back(name);
+      if (at == constants_.end() || at->second.IsMaybeDeclared()) wanted.insert(name);
     };
     const auto ask_index = [&](const std::string& name) {
       const bool number = name.empty() || (name[0] >= '0' && name[0] <= '9');
@@ -81,10 +97,12 @@ void CResolver::FindConstants() {
     for (const auto& [file, values] : own_initials_) {
       for (const auto& [name, value] : values) want(value.alternatives);
     }
-    for (const auto& [name, value] : constants_) {
-      if (asked.count(name) > 0) want(value.alternatives);
+    for (size_t i = 0; i < known.size(); ++i) {
+      const std::vector<std::vector<CPart>> values = constants_.at(known[i]).alternatives;
+      want(values);
     }
     if (wanted.empty() && indices.empty()) return;
+    AddLibraryHeaders(wanted);
     ParseConstants(wanted, false);
     ParseConstants(indices, true);
   }
@@ -92,7 +110,7 @@ void CResolver::FindConstants() {
 
 const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name) const {
   const auto own = facts.constants.find(name);
-  if (own != facts.constants.end()) {
+  if (own != facts.constants.end() && !own->second.IsMaybeDeclared()) {
     return facts.ambiguous.count(name) == 0 ? &own->second : nullptr;
   }
   const auto any = constants_.find(name);
@@ -135,12 +153,11 @@ std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string
   return FoldIntegers(tokens, 0, tokens.size() - kCTokenPadding);
 }
 
-std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts,
-                                                    const std::string& call) const {
+std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts, const CPart& call) const {
   std::vector<std::string> arguments;
-  for (const std::string_view part : Split(call, '\x03')) arguments.emplace_back(part);
+  for (const std::string_view part : Split(call.text, '\x03')) arguments.emplace_back(part);
   const CValue* macro = ConstantOf(facts, arguments[0]);
-  if (macro == nullptr) return {};
+  if (macro == nullptr || macro->declares != call.parameter) return {};
   std::vector<std::vector<CPart>> out = macro->alternatives;
   for (std::vector<CPart>& parts : out) {
     for (CPart& part : parts) {
@@ -148,12 +165,24 @@ std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts,
       const auto index = static_cast<size_t>(part.parameter) + 1;
       std::string text = index < arguments.size() ? arguments[index] : "";
       const bool literal = text.size() >= 2 && text.front() == '"' && text.back() == '"';
-      if (part.text != "#" && !literal) return {};
-      if (part.text != "#") text = text.substr(1, text.size() - 2);
-      part = {CPart::Kind::kText, text, -1};
+      if (part.text == "#") {
+        part = {CPart::Kind::kText, text, -1};
+      } else if (literal) {
+        part = {CPart::Kind::kText, text.substr(1, text.size() - 2), -1};
+      } else if (IsName(text)) {
+        part = {CPart::Kind::kName, text, -1};
+      } else {
+        return {};
+      }
     }
   }
   return out;
+}
+
+bool CResolver::DeclaresNothing(const CFacts& facts, const std::vector<CPart>& value) const {
+  const CPart* use = value.size() == 1 ? value.data() : nullptr;
+  return use != nullptr && use->kind == CPart::Kind::kMacro && use->parameter >= 0 &&
+         Expanded(facts, *use).empty();
 }
 
 std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart& part, bool alone,
@@ -211,7 +240,7 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
     std::vector<std::string> piece;
     if (part.kind == CPart::Kind::kText) piece = {part.text};
     if (part.kind == CPart::Kind::kMacro && depth < kMaxTextDepth) {
-      for (const auto& one : Expanded(facts, part.text)) {
+      for (const auto& one : Expanded(facts, part)) {
         for (std::string& text : TextsOf(facts, one, depth + 1, whole)) {
           piece.push_back(std::move(text));
         }
@@ -227,6 +256,7 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
         const bool element = place && *place < value->elements;
         for (size_t i = 0; i < value->alternatives.size(); ++i) {
           if (element && i != *place) continue;
+          if (DeclaresNothing(facts, value->alternatives[i])) continue;
           for (std::string& text : TextsOf(facts, value->alternatives[i], depth + 1, whole)) {
             piece.push_back(std::move(text));
           }

@@ -1,4 +1,4 @@
-#include "analyzer/config/function_rows.h"
+#include "analyzer/c/function_rows.h"
 
 #include <fmt/format.h>
 
@@ -6,6 +6,11 @@
 #include "analyzer/base/embedded.h"
 
 namespace flagcensus {
+namespace {
+
+constexpr int64_t kMaxPosition = 64;
+
+}  // namespace
 
 Result<FunctionRows> ReadFunctionRows(std::string_view toml_text, std::string_view file) {
   toml::table root;
@@ -16,15 +21,29 @@ Result<FunctionRows> ReadFunctionRows(std::string_view toml_text, std::string_vi
     return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
   };
   FunctionRows rows;
+  const std::map<std::string_view, FunctionRows::Positions*> tables = {{"gives", &rows.gives},
+                                                                       {"joins", &rows.joins},
+                                                                       {"formats", &rows.formats},
+                                                                       {"appends", &rows.appends},
+                                                                       {"empties", &rows.empties}};
   for (const auto& [key, node] : root) {
+    const auto table = tables.find(key.str());
     if (key.str() == "text_sinks" && node.is_array()) {
       for (const toml::node& item : *node.as_array()) {
         if (!item.is_string()) return at(item, "'text_sinks' holds strings");
         rows.text_sinks.insert(item.value_or(std::string()));
       }
+    } else if (table != tables.end() && node.is_table()) {
+      for (const auto& [call, position] : *node.as_table()) {
+        const std::optional<int64_t> number = position.value_exact<int64_t>();
+        if (!number || *number < 0 || *number > kMaxPosition) {
+          return at(position, "an argument is a position");
+        }
+        table->second->insert_or_assign(std::string(call.str()), static_cast<int>(*number));
+      }
     } else if (key.str() == "headers" && node.is_table()) {
       for (const auto& [call, header] : *node.as_table()) {
-        if (!header.is_string()) return at(header, "a function's header is a string");
+        if (!header.is_string()) return at(header, "a header is a string");
         rows.headers.insert_or_assign(std::string(call.str()), header.value_or(std::string()));
       }
     } else {
@@ -42,6 +61,11 @@ const FunctionRows& BuiltInFunctionRows() {
     return rows.ok() ? std::move(rows).value() : FunctionRows();
   }();
   return kRows;
+}
+
+int PositionIn(const FunctionRows::Positions& table, std::string_view function) {
+  const auto at = table.find(function);
+  return at == table.end() ? -1 : at->second;
 }
 
 }  // namespace flagcensus

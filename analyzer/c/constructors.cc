@@ -1,0 +1,67 @@
+// Constructors: the members that stand between their parameters and their body, with what they are
+// given, and the calls in them.
+//
+//     Box(const char* name) : Base(name), text_(getenv(name)) {
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+void CFinder::ReadInitializers(size_t begin, size_t brace, CFunction* made,
+                               std::vector<CCall>* bases) {
+  for (size_t i = begin; i + 1 < brace; ++i) {
+    if (t_[i].kind != Kind::kName) continue;
+    size_t open = i + 1;
+    if (t_[open].Is("<")) {  // of a base class: Base<T>(name)
+      const size_t angle = SkipAngles(open, brace);
+      if (angle == open) continue;
+      open = angle + 1;
+    }
+    if (!t_[open].Is("(") && !t_[open].Is("{")) continue;
+    const size_t close = Match(open);
+    if (close > brace) return;
+    made->fields[t_[i].text] = Evaluate(t_, open + 1, close, made, 0);
+    if (names_.count(t_[i].text) > 0) {
+      CCall call;
+      call.callee = call.qualified = t_[i].text;
+      call.line = t_[i].line;
+      call.column = t_[i].column;
+      call.condition = t_[i].condition;
+      for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
+        call.arguments.push_back(Evaluate(t_, from, to, made, 0));
+      }
+      bases->push_back(std::move(call));
+    }
+    i = close;
+  }
+}
+
+void CFinder::ReadInitializerCalls(size_t close, size_t brace, int function) {
+  const auto place = [](const auto& at) { return std::pair(at.line, at.column); };
+  const auto read = [&](const CCall& call) {
+    return call.function < 0 && place(call) > place(t_[close]) && place(call) < place(t_[brace]);
+  };
+  // Those that were met before it was known what they stand in.
+  const size_t calls = facts_.calls.size();
+  std::erase_if(facts_.calls, read);
+  if (facts_.calls.size() == calls) return;
+  const std::string class_name = facts_.functions[static_cast<size_t>(function)].class_name;
+  size_t member = close + 1;  // where the initialiser at hand begins
+  size_t end = close;         // and its bracket closes
+  for (size_t i = close + 1; i < brace; ++i) {
+    const bool opens = t_[i].Is("(") || t_[i].Is("{");
+    if (opens && i > end) {
+      end = Match(i);
+      member = i - 1;
+    }
+    const bool lambda = std::any_of(body_of_.begin(), body_of_.end(), [&](const auto& body) {
+      return body.first > close && body.first < i && i < body.second;
+    });
+    if (i < end && !lambda && t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0) {
+      ReadCall(i, function, class_name, member);
+    }
+  }
+}
+
+}  // namespace flagcensus

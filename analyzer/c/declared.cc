@@ -1,0 +1,73 @@
+// Variables that uses of macros declare: `#define KEY(name, text) static const char* name = text`
+// and `KEY(kColour, "APP_COLOUR");`, in one file or in two.
+#include <algorithm>
+
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+
+void CFinder::AddDeclaring(const CMacro& macro) {
+  const CFunction made = MacroOf(macro);
+  std::vector<CToken> t = macro.body;
+  t.resize(t.size() + kCTokenPadding);
+  MatchBrackets(&t);
+  const size_t end = macro.body.size();
+  for (size_t i = 1; i < end; ++i) {
+    if (t[i].Is("(") || t[i].Is("{")) i = std::min(MatchBracket(t, i), end);
+    const int name = t[i].kind == Kind::kName ? ParameterOf(&made, t[i].text) : -1;
+    const bool typed = IsTypeWord(t[i - 1]) || t[i - 1].Is("*") || t[i - 1].Is(">");
+    if (name < 0 || !typed) continue;
+    size_t at = i + 1;
+    if (t[at].Is("[")) at = MatchBracket(t, at) + 1;
+    if (at >= end || !(t[at].Is("=") || t[at].Is("{") || t[at].Is("("))) continue;
+    size_t stop = at + 1;
+    while (stop < end && !t[stop].Is(";")) ++stop;
+    if (!t[at].Is("=")) stop = std::min(MatchBracket(t, at), end);
+    CValue value = Evaluate(t, at + 1, stop, &made, 0);
+    value.declares = name;
+    AddConstant(macro.name, std::move(value));
+    return;
+  }
+}
+
+void CFinder::AddDeclared(const std::set<std::string>& names) {
+  if (names.empty()) return;
+  std::map<std::string, CValue> declared;
+  for (size_t i = 0; i + 2 < t_.size(); ++i) {
+    if (t_[i].column != 1 || t_[i].kind != Kind::kName || !t_[i + 1].Is("(")) continue;
+    int position = 0;
+    for (const auto& [from, to] : SplitArguments(t_, i + 2, Match(i + 1))) {
+      if (to == from + 1 && t_[from].kind == Kind::kName && names.count(t_[from].text) > 0) {
+        CPart use = MacroCall(i).alternatives[0][0];
+        use.parameter = position;
+        CValue& value = declared[t_[from].text];
+        value.source += use.text;
+        value.alternatives.push_back({std::move(use)});
+      }
+      ++position;
+    }
+  }
+  for (auto& [name, value] : declared) {
+    if (facts_.constants.count(name) > 0) continue;
+    KeepFirst(&value.alternatives, kMaxAlternatives);
+    AddConstant(name, std::move(value));
+  }
+}
+
+std::set<std::string> CFinder::OpenNames() const {
+  std::set<std::string> out;
+  for (const CCall& call : facts_.calls) {
+    for (const CValue& argument : call.arguments) {
+      for (const std::vector<CPart>& parts : argument.alternatives) {
+        for (const CPart& part : parts) {
+          const bool open =
+              part.kind == CPart::Kind::kName && facts_.constants.count(part.text) == 0;
+          if (open) out.insert(part.text);
+        }
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus
