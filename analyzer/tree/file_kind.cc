@@ -17,17 +17,24 @@ struct Extension {
   FileKind kind;
 };
 constexpr Extension kExtensions[] = {
-    {"py", FileKind::kPython},  {"wsgi", FileKind::kPython},    {"pyw", FileKind::kPython},
-    {"pyi", FileKind::kPython}, {"pyx", FileKind::kCython},     {"pxd", FileKind::kCython},
-    {"pxi", FileKind::kCython}, {"ipynb", FileKind::kNotebook}, {"c", FileKind::kC},
-    {"h", FileKind::kC},        {"C", FileKind::kCpp},          {"H", FileKind::kCpp},
-    {"cc", FileKind::kCpp},     {"cpp", FileKind::kCpp},        {"cxx", FileKind::kCpp},
-    {"c++", FileKind::kCpp},    {"hh", FileKind::kCpp},         {"hpp", FileKind::kCpp},
-    {"hxx", FileKind::kCpp},    {"h++", FileKind::kCpp},        {"inl", FileKind::kCpp},
-    {"ipp", FileKind::kCpp},    {"tcc", FileKind::kCpp},        {"tpp", FileKind::kCpp},
-    {"txx", FileKind::kCpp},    {"cu", FileKind::kCuda},        {"cuh", FileKind::kCuda},
-    {"inc", FileKind::kCpp},    {"def", FileKind::kCpp},        {"mm", FileKind::kCpp},
-    {"m", FileKind::kC},
+    {"py", FileKind::kPython},  {"wsgi", FileKind::kPython},
+    {"pyw", FileKind::kPython}, {"pyi", FileKind::kPython},
+    {"pyx", FileKind::kCython}, {"pxd", FileKind::kCython},
+    {"pxi", FileKind::kCython}, {"ipynb", FileKind::kNotebook},
+    {"c", FileKind::kC},        {"h", FileKind::kC},
+    {"C", FileKind::kCpp},      {"H", FileKind::kCpp},
+    {"cc", FileKind::kCpp},     {"cpp", FileKind::kCpp},
+    {"cxx", FileKind::kCpp},    {"c++", FileKind::kCpp},
+    {"hh", FileKind::kCpp},     {"hpp", FileKind::kCpp},
+    {"hxx", FileKind::kCpp},    {"h++", FileKind::kCpp},
+    {"inl", FileKind::kCpp},    {"ipp", FileKind::kCpp},
+    {"tcc", FileKind::kCpp},    {"tpp", FileKind::kCpp},
+    {"txx", FileKind::kCpp},    {"cu", FileKind::kCuda},
+    {"cuh", FileKind::kCuda},   {"inc", FileKind::kCpp},
+    {"def", FileKind::kCpp},    {"mm", FileKind::kCpp},
+    {"m", FileKind::kC},        {"y", FileKind::kC},
+    {"l", FileKind::kC},        {"yy", FileKind::kCpp},
+    {"ypp", FileKind::kCpp},    {"yxx", FileKind::kCpp},
 };
 
 // "config.h.in", "tool.py.in": a source that the build fills in. Other templates are not looked at.
