@@ -1,15 +1,12 @@
 // The preprocessor against a compiler's: every C and C++ fixture, and texts that were made to be
 // hard, give the tokens that `clang -E` gives.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "analyzer/cpp/preprocess.h"
+#include "tests/cpp_oracle.h"
 #include "tests/paths.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"
@@ -19,124 +16,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-int Shell(const std::string& command) {
-  const int status = std::system(command.c_str());
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-std::string Compiler() {
-  for (const char* name : {"clang-19", "clang", "clang-14"}) {
-    if (Shell(std::string(name) + " --version >/dev/null 2>&1") == 0) return name;
-  }
-  return "";
-}
-
-std::vector<std::string> TokensOf(const std::string& text) {
-  std::vector<std::string> out;
-  const auto file = LexPp(text, 0, true);
-  for (const PpLine& line : file->lines) {
-    if (line.kind != PpLine::Kind::kText) continue;
-    for (size_t i = line.begin; i < line.end; ++i) out.emplace_back(file->tokens[i].text);
-  }
-  return out;
-}
-
-// Headers that a file includes and that are not beside it: both see empty ones.
-struct Includes {
-  std::vector<fs::path> files;
-  fs::path empty;
-  int Find(const std::string& name, int from) {
-    for (const fs::path& folder : {files[static_cast<size_t>(from)].parent_path(), empty}) {
-      const fs::path path = fs::weakly_canonical(folder / name);
-      if (!fs::is_regular_file(path)) continue;
-      for (size_t i = 0; i < files.size(); ++i) {
-        if (files[i] == path) return static_cast<int>(i);
-      }
-      files.push_back(path);
-      return static_cast<int>(files.size()) - 1;
-    }
-    return -1;
-  }
-};
-
-std::vector<std::string> OursOf(const fs::path& file, const fs::path& empty) {
-  Includes includes = {{fs::weakly_canonical(file)}, empty};
-  PpSources sources(
-      [&](int number) {
-        return std::optional(ReadText(includes.files[static_cast<size_t>(number)]));
-      },
-      [&](const std::string& name, int from) { return includes.Find(name, from); });
-  PpOptions options;
-  options.closed = true;
-  Preprocessor preprocessor(&sources, options);
-  std::vector<std::string> out;
-  const bool cpp = file.extension() != ".c";
-  preprocessor.Run(0, [&](const Preprocessor::Text& text) {
-    bool cut = false;
-    const auto made = ExpandAll(text.tokens, text.environment, text.condition, 1, {},
-                                preprocessor.spellings(), &cut);
-    EXPECT_FALSE(cut) << file;
-    for (const PpToken& token : made.at(0).tokens) {
-      out.emplace_back(cpp && token.text == "__cplusplus" ? "202002L" : token.text);
-    }
-  });
-  return out;
-}
-
-// What clang gives; false where it refuses the file.
-bool TheirsOf(const std::string& compiler, const fs::path& file, const ScratchFolder& scratch,
-              std::vector<std::string>* out) {
-  const bool c = file.extension() == ".c";
-  const std::string command =
-      compiler + " -E -P -undef -U__cplusplus -nostdinc -Wno-everything -x " +
-      (c ? "c -std=gnu2x" : "c++ -std=gnu++20") + " -I '" + scratch / "empty" + "' '" +
-      file.string() + "' >'" + scratch / "out" + "' 2>'" + scratch / "error" + "'";
-  constexpr int kMaxHeaders = 40;
-  for (int i = 0; i < kMaxHeaders; ++i) {
-    if (Shell(command) == 0) {
-      *out = TokensOf(ReadText(scratch / "out"));
-      return true;
-    }
-    const std::string error = ReadText(scratch / "error");
-    const size_t end = error.find("' file not found");
-    if (end == std::string::npos) return false;
-    const size_t begin = error.rfind('\'', end - 1) + 1;
-    scratch.Write("empty/" + error.substr(begin, end - begin));
-  }
-  return false;
-}
-
-void Compare(const std::string& compiler, const fs::path& file, size_t* compared) {
-  const ScratchFolder scratch;
-  fs::create_directories(scratch / "empty");
-  std::vector<std::string> theirs;
-  if (!TheirsOf(compiler, file, scratch, &theirs)) return;
-  ++*compared;
-  const std::vector<std::string> ours = OursOf(file, scratch / "empty");
-  const auto at = std::mismatch(ours.begin(), ours.end(), theirs.begin(), theirs.end());
-  if (at.first == ours.end() && at.second == theirs.end()) return;
-  ADD_FAILURE() << file << ", token " << at.first - ours.begin() << ": ours "
-                << (at.first == ours.end() ? "ends" : *at.first) << ", theirs "
-                << (at.second == theirs.end() ? "ends" : *at.second);
-}
-
 TEST(PpDifference, FixturesGiveWhatClangGives) {
-  const std::string compiler = Compiler();
-  if (compiler.empty()) {
+  const std::string clang = InstalledClang();
+  if (clang.empty()) {
     FLAGCENSUS_SKIP("clang");
   }
+  const ScratchFolder scratch;
   size_t compared = 0;
   for (const auto& entry :
-       fs::recursive_directory_iterator(fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures" / "c")) {
-    const fs::path extension = entry.path().extension();
-    if (extension == ".c" || extension == ".cc") Compare(compiler, entry.path(), &compared);
+       fs::recursive_directory_iterator(fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures")) {
+    if (!IsTranslationUnit(entry.path())) continue;
+    const PpComparison made = ComparePreprocessors(clang, entry.path(), {}, scratch.path());
+    EXPECT_EQ(made.outcome, PpComparison::Outcome::kEqual) << entry.path() << ": " << made.what;
+    ++compared;
   }
-  EXPECT_GT(compared, 50U);
+  EXPECT_GT(compared, 100U);
 }
 
 TEST(PpDifference, HardTextsGiveWhatClangGives) {
-  const std::string compiler = Compiler();
-  if (compiler.empty()) {
+  const std::string clang = InstalledClang();
+  if (clang.empty()) {
     FLAGCENSUS_SKIP("clang");
   }
   const std::vector<std::string> texts = {
@@ -156,14 +55,33 @@ TEST(PpDifference, HardTextsGiveWhatClangGives) {
       "#define M(a,\\\n b) a\\\nb\nM(1,\n#ifdef NEVER\n 2\n#else\n 3\n#endif\n)\n",
       "#define E(f, a...) p(f, ## a)\n#define V(f, ...) p(f __VA_OPT__(,) __VA_ARGS__)\n"
       "E(x) E(x,) E(x, 1, 2) V(x) V(x,) V(x, 1)\n",
+      "#define HAS(x) defined(x)\n#define ON 1\n#if HAS(ON) && !HAS(OFF) && !defined(HAS)\nno\n"
+      "#elif HAS(ON)\nyes\n#endif\n#define BOTH defined ON && defined(HAS)\n#if "
+      "BOTH\nyes\n#endif\n",
+      "#define ASKS(x) __has_include(x)\n#if ASKS(<no.h>) || ASKS(\"no.h\") || !defined(ASKS)\nx\n"
+      "#endif\n#ifdef __has_include\nyes\n#endif\n#if defined __has_include_next\nyes\n#endif\n",
+      "#!a line for a shell\n#\n# 3 \"file.c\"\n#\"text\"\n#if 0\n#else\nyes\n#endif\nend\n",
+      "#if UNKNOWN(1) || 1\nno\n#elif 1 / 0\nno\n#elif 0 && 1 / 0\nno\n#elif 1 || 1 / "
+      "0\nyes\n#endif\n",
+      "#if 0\n\"open ' #if\n#if 1\nit's\n#else don't\n#endif\n#elif nonsense "
+      "(\nno\n#else\nyes\n#endif\n",
+      "#if 'ab' == 24930 && '\\n' == 10 && '\\x41' == 65 && '\\101' == 65 && '\\0' == 0 && L'x' == "
+      "120\n"
+      "yes\n#endif\n#if (-1 >> 1) < 0 && -1 > 0u && ~0 == "
+      "-1\nyes\n#else\nno\n#endif\n",
+      "#define P(x) x\n#define Q P(\nQ 1) P(P)(2) P (\n3\n) P\n(4) P(P(P(5)))\n",
+      "#define F(a, b) a##b #a #b\nF(x y, z w) F(,) F( , 1) F(L, \"a\") F(\"x\\\"\", '\"')\n",
+      "#define A(x) B(x\n#define B(x) [x]\nA(1)) A(2))\n#define C() D\n#define D() "
+      "C\nC()()()()()\n",
+      "#define X X Y\n#define Y X\nX Y\n#undef X\nX Y\n#define X(a) a X\nX(1)(2) Y(3)\n",
       "a /* b */ // c \\\nd\ne \"/*\" '\\'' \"\\\"\" .5e+3.x 1..2 0x1p-3 <:0:> <%%> a+++++b\n",
   };
   const ScratchFolder scratch;
-  size_t compared = 0;
   for (size_t i = 0; i < texts.size(); ++i) {
-    Compare(compiler, scratch.Write("hard" + std::to_string(i) + ".c", texts[i]), &compared);
+    const std::string file = scratch.Write("hard" + std::to_string(i) + ".c", texts[i]);
+    const PpComparison made = ComparePreprocessors(clang, file, {}, scratch.path());
+    EXPECT_EQ(made.outcome, PpComparison::Outcome::kEqual) << texts[i] << made.what;
   }
-  EXPECT_EQ(compared, texts.size());
 }
 
 }  // namespace

@@ -257,6 +257,24 @@ TEST(PpIncludes, GuardedOnceListsAgain) {
             "int g ; one ; \"one\"");
 }
 
+TEST(PpIncludes, HeadersAroundOthersOfTheirName) {
+  // One that is not in the tree: another's, not itself again.
+  const std::string around = "before\n#include_next <stdio.h>\n#include <stdio.h>\nbehind\n";
+  EXPECT_EQ(Closed(Files{{"main.c", "#include <stdio.h>\n"}, {"stdio.h", around}}),
+            "before behind");
+  // good: in quotes it is itself, as long as it says so
+  EXPECT_EQ(Closed(Files{{"main.c", "#include \"a.h\"\n"},
+                         {"a.h", "a\n#ifndef N\n#define N\n#include \"a.h\"\n#endif\n"}}),
+            "a a");
+}
+
+TEST(PpIncludes, ImportsAreMadeOnce) {
+  const std::pair<std::string, std::string> header = {"a.h", "a\n"};
+  EXPECT_EQ(Closed(Files{{"main.m", "#import \"a.h\"\n#import \"a.h\"\n"}, header}), "a");
+  EXPECT_EQ(Closed(Files{{"main.m", "#include \"a.h\"\n#include \"a.h\"\n"}, header}),
+            "a a");  // good
+}
+
 TEST(PpIncludes, ByAMacroAndAskedFor) {
   EXPECT_EQ(Closed({{"a.c",
                      "#define H \"b.h\"\n#include H\n#if __has_include(\"b.h\") && "

@@ -88,10 +88,20 @@ bool CFinder::Declares(size_t begin, size_t open, int function, const std::strin
          (!class_name.empty() && call.callee == class_name);
 }
 
+CBodyLooks* CFinder::LooksAround(int function) {
+  const auto [at, added] = looks_.try_emplace(function);
+  if (added && function >= 0) {
+    const auto [open, close] = body_of_[static_cast<size_t>(function)];
+    at->second = LooksOf(t_, open, close, facts_.functions[static_cast<size_t>(function)]);
+  }
+  return &at->second;
+}
+
 void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
                        const CFunction* around, CCall* call) {
   const size_t close = Match(open);
-  CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around);
+  CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around,
+                   LooksAround(call->function));
   call->type = use.type;
   call->truthy = std::move(use.truthy);
   call->presence = use.presence;

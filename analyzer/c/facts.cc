@@ -296,8 +296,9 @@ void CFinder::ReadTextUses() {
   CFunction& made = facts_.functions.back();
   const auto [open, close] = body_of_.back();
   function_ = static_cast<int>(facts_.functions.size()) - 1;
+  const CBodyLooks looks = LooksOf(t_, open, close, made);
   for (size_t i = 0; i < made.parameters.size() && i < kMaxTextUses; ++i) {
-    CUse use = UseOfParameter(t_, open, close, made, made.parameters[i].name);
+    CUse use = UseOfParameter(t_, open, close, made, made.parameters[i].name, looks);
     CTextUse text;
     text.type = use.type;
     text.truthy = std::move(use.truthy);

@@ -248,6 +248,8 @@ class CFinder {
   // Whether what looks like a call at `begin` declares or defines what it names.
   bool Declares(size_t begin, size_t open, int function, const std::string& class_name,
                 const CCall& call);
+  // Of the function's body; of no body where it is -1.
+  CBodyLooks* LooksAround(int function);
   // What becomes of the call's result.
   void ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
                      const CFunction* around, bool study, CCall* call);
@@ -272,6 +274,8 @@ class CFinder {
   // `if (!getenv("X")) setenv("X", ...)`: whether the statement stands under a test that the
   // variable `name` is not set.
   bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
+  // The bracket of the last `if (` between the two; 0 where there is none.
+  size_t TestBefore(size_t statement, size_t begin) const;
   // `if (getenv("X")) ...; else setenv("X", ...)`: the same for what follows the `else`.
   bool IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const;
   // The '{' that stands open at `at`, and the bracket that closes at `at`; `body` where none is.
@@ -325,6 +329,7 @@ class CFinder {
   const std::set<std::string>& walkers_;
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
+  std::map<int, CBodyLooks> looks_;                 // by function
   std::map<std::string_view, const CMacro*> function_macros_;
   bool more_variants_ = false;  // some were left out
   int function_ = -1;           // whose locals are followed
@@ -341,6 +346,12 @@ class CFinder {
   size_t use_ = 0;                   // where the locals are asked for; 0: anywhere
   std::set<std::string> following_;  // the locals that are being followed
   size_t studied_ = 0;
+  struct Tests {
+    size_t statement = 0;
+    size_t passed = 0;  // up to where the statement was searched
+    size_t last = 0;
+  };
+  mutable Tests tests_;
   mutable size_t looked_ = 0;     // tokens that were passed over for locals and guards
   std::vector<uint32_t> braces_;  // for each token the '{' around it; kNone where none is
   int followed_ = 0;              // how many were, for the call at hand

@@ -8,8 +8,8 @@
 namespace flagcensus {
 namespace {
 
-// The constant that the token is; "" where it is none. NULL says that there is nothing, and a number
-// below 0 that something failed.
+// The constant that the token is; "" where it is none. NULL says that there is nothing, and a
+// number below 0 that something failed.
 std::string ConstantText(const CToken& token) {
   const bool word = token.IsName("true") || token.IsName("false") || token.IsName("TRUE") ||
                     token.IsName("FALSE");
@@ -19,13 +19,13 @@ std::string ConstantText(const CToken& token) {
 
 }  // namespace
 
-std::string GivenBack(const std::vector<CToken>& t, size_t open, size_t close,
-                      const CFunction& function) {
+std::string GivenBack(const std::vector<CToken>& t, const std::vector<size_t>& returns,
+                      size_t close, const CFunction& function) {
   std::string parameter;
   int times = 0;
   std::set<std::string> constants;
-  for (size_t i = open; i + 1 < close; ++i) {
-    if (!t[i].IsName("return")) continue;
+  for (const size_t i : returns) {
+    if (i + 1 >= close) break;
     if (i + 2 < close && !t[i + 2].Is(";")) return "";  // more than one token
     if (ParameterOf(&function, t[i + 1].text) >= 0) {
       if (times++ > 0 && t[i + 1].text != parameter) return "";

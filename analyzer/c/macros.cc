@@ -103,6 +103,7 @@ void CFinder::ReadMacro(const CMacro& macro) {
   facts_.functions.push_back(made);
   body_of_.push_back({0, 0});
   const int function = static_cast<int>(facts_.functions.size()) - 1;
+  CBodyLooks looks = LooksOf(t, 0, macro.body.size(), made);
   for (size_t i = 0; i < macro.body.size(); ++i) {
     if (t[i].kind != Kind::kName || names_.count(t[i].text) == 0) continue;
     size_t open = i + 1;
@@ -134,7 +135,7 @@ void CFinder::ReadMacro(const CMacro& macro) {
     for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
       call.arguments.push_back(Evaluate(t, from, to, &made, 0));
     }
-    CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made);
+    CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made, &looks);
     ReadTaker(t, use, &made, &call);
     call.type = use.type;
     call.truthy = use.truthy;

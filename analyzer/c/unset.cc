@@ -181,7 +181,8 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
 bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse* use) {
   for (size_t i = at; i + 1 < end; ++i) {
     const bool returns = t[i].IsName("return");
-    const bool chosen = returns && !use->chosen.empty() && t[i + 1].IsName(use->chosen);
+    const bool chosen = returns && body.looks != nullptr && !body.looks->chosen.empty() &&
+                        t[i + 1].IsName(body.looks->chosen);
     if (returns && !use->returned && !chosen) return false;  // it gives up: no value in its place
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
                          DerivesFrom(t, body.begin, body.end, t[i].text, body.variable);
@@ -347,10 +348,13 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   }
 }
 
-void TakeParameter(const Tokens& t, size_t begin, size_t end, const CFunction& function,
-                   CUse* use) {
-  for (size_t i = begin; i + 2 < end; ++i) {
-    if (!t[i].IsName("return") || t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
+void TakeParameter(const Tokens& t, size_t begin, size_t end, const std::vector<size_t>& returns,
+                   const CFunction& function, CUse* use) {
+  for (auto at = std::lower_bound(returns.begin(), returns.end(), begin); at != returns.end();
+       ++at) {
+    const size_t i = *at;
+    if (i + 2 >= end) break;
+    if (t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
     const std::string& name = t[i + 1].text;
     if (ParameterOf(&function, name) < 0) continue;
     for (size_t k = begin; k < i; ++k) {
@@ -365,8 +369,12 @@ void TakeParameter(const Tokens& t, size_t begin, size_t end, const CFunction& f
 
 void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set<std::string>& made,
                  CUse* use) {
-  for (size_t i = call; i + 2 < body.end; ++i) {
-    if (!t[i].IsName("return") || t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
+  const std::vector<size_t>& returns = body.looks->returns;
+  for (auto at = std::lower_bound(returns.begin(), returns.end(), call); at != returns.end();
+       ++at) {
+    const size_t i = *at;
+    if (i + 2 >= body.end) break;
+    if (t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
     const std::string& name = t[i + 1].text;
     if (made.count(name) == 0) continue;
     for (size_t k = body.begin + 1; k < call && k + 2 < body.end; ++k) {

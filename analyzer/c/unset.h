@@ -20,8 +20,9 @@ struct CSpan {
 struct CBody {
   size_t begin;
   size_t end;
-  const std::string& variable;  // what holds the value; "" where nothing does
-  size_t outer = 0;             // where the function's body begins; 0: where this does
+  const std::string& variable;        // what holds the value; "" where nothing does
+  size_t outer = 0;                   // where the function's body begins; 0: where this does
+  const CBodyLooks* looks = nullptr;  // of the function's body; none: outside of functions
 };
 
 // Whether the value at `at` is an argument of min, max or clamp in its statement.
@@ -41,11 +42,11 @@ void Conditional(const std::vector<CToken>& tokens, size_t question, bool negate
 void Branch(const std::vector<CToken>& tokens, size_t condition_close, bool negated,
             const CBody& body, CUse* use);
 
-// given_back.cc. The parameter that the function, whose body is open..close, gives back in every
-// branch that gives no constant: `if (!v) return other; if (is(v, "1")) return 1; return other;`.
-// "" where there is none, or one branch alone tells nothing.
-std::string GivenBack(const std::vector<CToken>& tokens, size_t open, size_t close,
-                      const CFunction& function);
+// given_back.cc. The parameter that the function, whose body ends at `close` and has `returns`,
+// gives back in every branch that gives no constant: `if (!v) return other; if (is(v, "1")) return
+// 1; return other;`. "" where there is none, or one branch alone tells nothing.
+std::string GivenBack(const std::vector<CToken>& tokens, const std::vector<size_t>& returns,
+                      size_t close, const CFunction& function);
 
 // settled.cc. The number that is taken where nothing is set, told in `use`, is held against a limit
 // behind the call that ends at `call_end`: what is taken in its place, or what stays as it is.
@@ -57,17 +58,17 @@ void SettleDefault(const std::vector<CToken>& tokens, size_t call_end, const CBo
 bool Test(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);
 
 // A parameter that is overwritten where the value is there, and given back: `if (v) parse(v, &def);
-// return def;`
+// return def;`. `returns`: of the function, whose body ends at `end`.
 void TakeParameter(const std::vector<CToken>& tokens, size_t begin, size_t end,
-                   const CFunction& function, CUse* use);
+                   const std::vector<size_t>& returns, const CFunction& function, CUse* use);
 
 // `int n = B; if (...) n = parse(v); return n;`: B, where n is given something made of the value
 // behind the call.
 void TakeInitial(const std::vector<CToken>& tokens, const CBody& body, size_t call,
                  const std::set<std::string>& made, CUse* use);
 
-// Tests of what a call that writes to a buffer returns: `if (get(name, buffer, 10) > 0)`, `get(name,
-// text) ? text : B`. `status`: the variable that holds that, "" where none does.
+// Tests of what a call that writes to a buffer returns: `if (get(name, buffer, 10) > 0)`,
+// `get(name, text) ? text : B`. `status`: the variable that holds that, "" where none does.
 void BufferBranch(const std::vector<CToken>& tokens, CSpan call, const std::string& status,
                   const CBody& body, CUse* use);
 

@@ -24,6 +24,7 @@ using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
 constexpr size_t kMaxUses = 60;
+constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
 // What stands around an occurrence of the value at `at` (call or variable).
 void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
@@ -116,14 +117,15 @@ ValueType TypeByName(std::string_view name) {
   return ValueType::kUnknown;
 }
 
-}  // namespace
-
-CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t block,
-           size_t body_end, const CFunction* function) {
-  CUse use;
-  // Backwards to what receives it.
-  size_t lhs = 0;
+// Backwards from the value at `begin` to what receives it: an '=' or a `return` of its statement;
+// kNowhere if there is none. On from where the last call stood, that is what receives that one.
+size_t ReceiverOf(const Tokens& t, size_t statement, size_t begin, CBodyLooks* looks) {
+  size_t found = kNowhere;
   for (size_t i = begin; i > statement;) {
+    if (i == looks->begin && statement == looks->statement) {
+      found = looks->receiver;
+      break;
+    }
     --i;
     if (t[i].Is(")") || t[i].Is("]") || t[i].Is("}")) {
       int depth = 0;
@@ -134,17 +136,48 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
       }
       continue;
     }
-    if (t[i].Is("=")) {
-      lhs = i;
-      break;
-    }
-    if (t[i].IsName("return")) {
-      use.returned = true;
+    if (t[i].Is("=") || t[i].IsName("return")) {
+      found = i;
       break;
     }
     if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) break;
     if (t[i].Is("(") && i > statement && (t[i - 1].IsName("if") || t[i - 1].IsName("while"))) break;
   }
+  looks->begin = begin;
+  looks->statement = statement;
+  looks->receiver = found;
+  return found;
+}
+
+// Whether one of the names in `made` stands in a `return` between begin and end.
+bool GivesOne(const Tokens& t, size_t begin, size_t end, const std::vector<size_t>& returns,
+              const std::set<std::string>& made) {
+  for (auto at = std::lower_bound(returns.begin(), returns.end(), begin); at != returns.end();
+       ++at) {
+    for (size_t i = *at; i < end && !t[i].Is(";"); ++i) {
+      if (t[i].kind == Kind::kName && made.count(t[i].text) > 0) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+CBodyLooks LooksOf(const Tokens& t, size_t open, size_t close, const CFunction& function) {
+  CBodyLooks looks;
+  for (size_t i = open; i < close; ++i) {
+    if (t[i].IsName("return")) looks.returns.push_back(i);
+  }
+  looks.chosen = GivenBack(t, looks.returns, close, function);
+  return looks;
+}
+
+CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t block,
+           size_t body_end, const CFunction* function, CBodyLooks* looks) {
+  CUse use;
+  const size_t receiver = ReceiverOf(t, statement, begin, looks);
+  const size_t lhs = receiver != kNowhere && t[receiver].Is("=") ? receiver : 0;
+  use.returned = receiver != kNowhere && t[receiver].IsName("return");
   std::string declared;
   if (lhs > statement) {
     size_t at = lhs;
@@ -179,22 +212,16 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   if (simple && function != nullptr) {
     const size_t held_end = HeldUntil(t, close + 1, body_end, use.bound_to);
     const std::set<std::string> made = MadeOf(t, close + 1, held_end, use.bound_to);
-    for (size_t i = close + 1; i < body_end; ++i) {
-      if (!t[i].IsName("return")) continue;
-      for (; i < body_end && !t[i].Is(";"); ++i) {
-        use.returned = use.returned || (t[i].kind == Kind::kName && made.count(t[i].text) > 0);
-      }
-    }
+    use.returned = use.returned || GivesOne(t, close + 1, body_end, looks->returns, made);
   }
 
-  if (function != nullptr) use.chosen = GivenBack(t, block, body_end, *function);
   const size_t body_begin =
       function == nullptr ? statement : EnclosingBrace(t, statement, 0, statement);
   const size_t open = CallBracket(t, begin, close);
   const std::string buffer =
       function == nullptr || open == 0 ? "" : OutBuffer(t, open, close, block, *function);
   const std::string& variable = !buffer.empty() ? buffer : simple ? use.bound_to : kNothing;
-  const CBody body{body_begin, body_end, variable, block};
+  const CBody body{body_begin, body_end, variable, block, looks};
   CSpan here{begin, close + 1};
   bool asked = false;
   if (buffer.empty()) {
@@ -217,7 +244,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   if (!variable.empty() && function != nullptr && use.unset_end == 0) {
     const size_t held_end = HeldUntil(t, close + 1, body_end, variable);
     const std::set<std::string> made = MadeOf(t, close + 1, held_end, variable);
-    TakeInitial(t, {block, body_end, variable}, begin, made, &use);
+    TakeInitial(t, {block, body_end, variable, 0, looks}, begin, made, &use);
     for (size_t i = close + 1; i + 1 < body_end && !buffer.empty(); ++i) {
       use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
     }
@@ -233,28 +260,23 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     use.type = ValueType::kBool;
   }
   if (use.unset_end == 0 && function != nullptr)
-    TakeParameter(t, close + 1, body_end, *function, &use);
+    TakeParameter(t, close + 1, body_end, looks->returns, *function, &use);
   if (use.type == ValueType::kUnknown) use.type = TypeByName(use.bound_to);
   return use;
 }
 
 CUse UseOfParameter(const Tokens& t, size_t open, size_t close, const CFunction& function,
-                    const std::string& name) {
+                    const std::string& name, const CBodyLooks& looks) {
   CUse use;
   const std::set<std::string> made = MadeOf(t, open + 1, close, name);
-  for (size_t i = open + 1; i < close; ++i) {
-    if (!t[i].IsName("return")) continue;
-    for (; i < close && !t[i].Is(";"); ++i) {
-      use.returned = use.returned || (t[i].kind == Kind::kName && made.count(t[i].text) > 0);
-    }
-  }
+  use.returned = GivesOne(t, open + 1, close, looks.returns, made);
   // A default may be what is returned where nothing of the text is: if (!s) return d; ...
   const bool gives = use.returned;
   use.returned = function.return_type.find("void") == std::string::npos;
   const CBody body{open, close, name};
   const bool asked = Follow(t, open, open + 1, body, false, &use);
   use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0;
-  if (use.unset_end == 0) TakeParameter(t, open + 1, close, function, &use);
+  if (use.unset_end == 0) TakeParameter(t, open + 1, close, looks.returns, function, &use);
   use.returned = gives;
   return use;
 }

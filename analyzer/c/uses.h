@@ -17,7 +17,6 @@ struct CUse {
   bool compared = false;  // with a literal
   int words = 0;          // such literals that are no bool's words
   bool returned = false;
-  std::string chosen;  // the parameter that the function gives back where it gives no constant
   std::string bound_to;
   std::string declared;    // the last word of the type that bound_to is declared with
   size_t handed_open = 0;  // the '(' of a call that takes the value and is no known conversion
@@ -33,13 +32,27 @@ struct CUse {
   size_t kept_end = 0;
 };
 
+// What the uses of each call in a body ask for again, found once, so that they cost no pass each.
+struct CBodyLooks {
+  std::vector<size_t> returns;  // where `return` stands, ascending
+  std::string chosen;  // the parameter that the function gives back where it gives no constant
+  // Of the call that was looked at last: where it begins, its statement, and what receives it.
+  size_t begin = 0;
+  size_t statement = 0;
+  size_t receiver = 0;
+};
+// Of the body open..close of `function`. Costs a pass.
+CBodyLooks LooksOf(const std::vector<CToken>& tokens, size_t open, size_t close,
+                   const CFunction& function);
+
 // What is done with the call at begin..close of a statement that starts at `statement`, and, where
 // a variable of `function`, whose body is block..body_end, receives it, with that variable.
+// `looks`: of that body.
 CUse UseOf(const std::vector<CToken>& tokens, size_t statement, size_t begin, size_t close,
-           size_t block, size_t body_end, const CFunction* function);
+           size_t block, size_t body_end, const CFunction* function, CBodyLooks* looks);
 
 // What `function`, whose body is open..close, does with the text in its parameter `name`.
 CUse UseOfParameter(const std::vector<CToken>& tokens, size_t open, size_t close,
-                    const CFunction& function, const std::string& name);
+                    const CFunction& function, const std::string& name, const CBodyLooks& looks);
 
 }  // namespace flagcensus

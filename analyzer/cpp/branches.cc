@@ -15,6 +15,10 @@ PpToken Told(const PpToken& like, std::optional<bool> value) {
   return made;
 }
 
+bool AsksForHeader(std::string_view name) {
+  return name == "__has_include" || name == "__has_include_next";
+}
+
 // The token that closes the bracket at `open`; `end` if none does.
 size_t Closing(const PpTokens& tokens, size_t open, size_t end) {
   int depth = 0;
@@ -42,11 +46,11 @@ void Preprocessor::Branch(const PpFile& file, const PpLine& line, Level* level) 
     if (!value) says = atoms_.OfDefined(name, environment_.EpochOf(name));
     if (negated) std::swap(says.first, says.second);
   } else {
-    const std::optional<int64_t> number = Decide(file, line);
-    if (number) value = *number != 0;
-    if (options_.closed && !number) value = false;
     const PpTokens expression(file.tokens.begin() + static_cast<long>(line.begin),
                               file.tokens.begin() + static_cast<long>(line.end));
+    const std::optional<int64_t> number = Decide(expression, line.place.file);
+    if (number) value = *number != 0;
+    if (options_.closed && !number) value = false;
     if (!value) says = atoms_.Of(expression, EpochOf(expression));
   }
   // What the directives around say decides it, too.
@@ -72,28 +76,27 @@ std::optional<bool> Preprocessor::IsDefined(std::string_view name) const {
     if (one->macro != nullptr) ++defined;
     if (one->macro == nullptr && !one->known) ++unknown;
   }
-  if (options_.closed) return defined > 0;
+  // What asks for headers is none, and yet #ifdef says that there is one.
+  if (options_.closed) return defined > 0 || AsksForHeader(name);
   if (may.empty() || unknown > 0 || (defined > 0 && defined < may.size())) return std::nullopt;
   return defined > 0;
 }
 
-// The tokens of an #if, `defined` and `__has_include` answered.
-PpTokens Preprocessor::Prepared(const PpFile& file, const PpLine& line) {
-  const PpTokens& t = file.tokens;
+// An expression with `defined` and `__has_include` answered.
+PpTokens Preprocessor::Answered(const PpTokens& t, int file) {
   PpTokens out;
-  for (size_t i = line.begin; i < line.end; ++i) {
-    const bool bracket = i + 1 < line.end && t[i + 1].Is("(");
-    if (t[i].IsName("defined") && i + 1 < line.end) {
+  for (size_t i = 0; i < t.size(); ++i) {
+    const bool bracket = i + 1 < t.size() && t[i + 1].Is("(");
+    if (t[i].IsName("defined") && i + 1 < t.size()) {
       const size_t name = i + (bracket ? 2 : 1);
-      if (name >= line.end) break;
+      if (name >= t.size()) break;
       out.push_back(Told(t[i], IsDefined(t[name].text)));
-      i = bracket ? Closing(t, i + 1, line.end) : name;
-    } else if (bracket && (t[i].IsName("__has_include") || t[i].IsName("__has_include_next"))) {
-      const size_t close = Closing(t, i + 1, line.end);
-      const PpTokens inside(t.begin() + static_cast<long>(std::min(i + 2, line.end)),
-                            t.begin() + static_cast<long>(std::max(close, std::min(i + 2, close))));
-      const std::string name = IncludedName(inside);
-      const bool found = !name.empty() && sources_.Find(name, line.place.file) >= 0;
+      i = bracket ? Closing(t, i + 1, t.size()) : name;
+    } else if (bracket && AsksForHeader(t[i].text)) {
+      const size_t close = Closing(t, i + 1, t.size());
+      const bool found = HasInclude({t.begin() + static_cast<long>(i) + 2,
+                                     t.begin() + static_cast<long>(std::max(close, i + 2))},
+                                    file);
       const bool known = found || options_.closed;  // a system may have it
       out.push_back(Told(t[i], known ? std::optional(found) : std::nullopt));
       i = close;
@@ -104,8 +107,18 @@ PpTokens Preprocessor::Prepared(const PpFile& file, const PpLine& line) {
   return out;
 }
 
-std::optional<int64_t> Preprocessor::Decide(const PpFile& file, const PpLine& line) {
-  return EvaluatePpCondition(ExpandKnown(Prepared(file, line)), options_.closed);
+// Whether there is the header of `__has_include(name)`.
+bool Preprocessor::HasInclude(const PpTokens& name, int file) {
+  const bool macro = !name.empty() && name[0].kind == PpToken::Kind::kName;
+  const std::string header = IncludedName(macro ? ExpandKnown(name) : name);
+  return !header.empty() && sources_.Find(header, file) >= 0;
+}
+
+// Macros may make `defined(NAME)` and `__has_include(<header>)` too: as gcc and clang have it,
+// these are answered like those that are written down.
+std::optional<int64_t> Preprocessor::Decide(const PpTokens& expression, int file) {
+  const PpTokens expanded = ExpandKnown(Answered(expression, file));
+  return EvaluatePpCondition(Answered(expanded, file), options_.closed);
 }
 
 // Expands the macros that have one definition here.
@@ -115,7 +128,7 @@ PpTokens Preprocessor::ExpandKnown(const PpTokens& tokens) {
     const std::vector<const PpDefinition*> may = environment_.At(token.text, condition_);
     return may.size() == 1 ? may[0]->macro : nullptr;
   };
-  PpExpander expander(lookup, &spellings_, options_.condition);
+  PpExpander expander(lookup, &spellings_, options_.condition, true);
   PpTokens out = expander.Expand(tokens);
   if (expander.cut()) ++cut_;
   return out;

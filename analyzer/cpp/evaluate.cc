@@ -85,6 +85,42 @@ Value Applied(std::string_view op, const Value& left, const Value& right) {
   return Number{a * b, is_unsigned};
 }
 
+// The character behind the backslash at *at, and past it.
+uint64_t Escaped(std::string_view text, size_t* at) {
+  const char c = text[*at];
+  const bool hex = c == 'x';
+  if (hex || (c >= '0' && c <= '7')) {
+    const std::string_view digits = hex ? text.substr(*at + 1) : text.substr(*at, 3);
+    uint64_t value = 0;
+    const char* const end =
+        std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 8).ptr;
+    *at += static_cast<size_t>(end - digits.data()) + (hex ? 1 : 0);
+    return value;
+  }
+  ++*at;
+  constexpr std::string_view kNames = "abfnrtv";
+  constexpr std::string_view kBytes = "\a\b\f\n\r\t\v";
+  const size_t known = kNames.find(c);
+  return static_cast<unsigned char>(known == std::string_view::npos ? c : kBytes[known]);
+}
+
+// 'a' with any prefix; 'ab' as gcc and clang have it.
+Value Character(std::string_view text) {
+  const size_t quote = text.find('\'');
+  const bool wide = quote > 0;
+  text = text.substr(quote + 1, text.size() - quote - 2);
+  uint64_t value = 0;
+  size_t count = 0;
+  for (size_t at = 0; at < text.size(); ++count) {
+    uint64_t one = static_cast<unsigned char>(text[at++]);
+    if (wide && one >= 0x80) return std::nullopt;  // in an encoding
+    if (one == '\\' && at < text.size()) one = Escaped(text, &at);
+    value = value << 8U | one;
+  }
+  if (count == 1 && !wide) value = static_cast<uint64_t>(static_cast<int8_t>(value));
+  return count == 0 || (wide && count > 1) ? std::nullopt : Value(Number{value, false});
+}
+
 class ConditionReader {
  public:
   ConditionReader(const PpTokens& tokens, bool closed) : t_(tokens), closed_(closed) {}
@@ -143,8 +179,7 @@ class ConditionReader {
     }
     if (token.kind == Kind::kNumber) return Literal(token.text);
     if (token.kind == Kind::kCharacter) {
-      const bool plain = token.text.size() == 3 && token.text[1] != '\\';
-      return plain ? Value(Number{static_cast<unsigned char>(token.text[1])}) : std::nullopt;
+      return Character(token.text);
     }
     if (token.kind != Kind::kName) return token.kind == Kind::kOther ? std::nullopt : Broken();
     if (token.text == "true") return Truth(true);
@@ -162,7 +197,7 @@ class ConditionReader {
       }
       if (at_ >= t_.size()) return Broken();
       ++at_;
-      return std::nullopt;
+      return closed_ ? Broken() : std::nullopt;  // an error, whatever stands beside it
     }
     return closed_ ? Truth(false) : std::nullopt;
   }

@@ -62,6 +62,7 @@ PpTokens PpExpander::Run(PpTokens pending, int depth) {
     const PpMacro* macro = name ? lookup_(token) : nullptr;
     if (macro == nullptr) {
       out.push_back(token);
+      if (keeps_defined_ && token.IsName("defined")) TakeDefined(&pending, &out);
       continue;
     }
     Arguments arguments;
@@ -86,6 +87,17 @@ PpTokens PpExpander::Run(PpTokens pending, int depth) {
                    std::make_move_iterator(made.rend()));
   }
   return out;
+}
+
+// `NAME` or `(NAME` behind `defined`.
+void PpExpander::TakeDefined(PpTokens* pending, PpTokens* out) {
+  if (!pending->empty() && pending->back().Is("(")) {
+    out->push_back(pending->back());
+    pending->pop_back();
+  }
+  if (pending->empty() || pending->back().kind != Kind::kName) return;
+  out->push_back(pending->back());
+  pending->pop_back();
 }
 
 // The arguments between the brackets that open and close next; false, and nothing taken, where they

@@ -129,6 +129,7 @@ class PpLexer {
   void Directive() {
     CloseText();
     PpLine line;
+    line.kind = PpLine::Kind::kOther;
     line.place = Place(at_);
     at_ += text_[at_] == '#' ? 1 : 2;
     const auto token_follows = [&] {
@@ -144,7 +145,7 @@ class PpLexer {
       const bool pragma = file_.tokens.back().text == "pragma";
       file_.tokens.pop_back();
       space_ = true;
-      if (line.kind == PpLine::Kind::kInclude && token_follows() && text_[at_] == '<') {
+      if (IsInclude(line.kind) && token_follows() && text_[at_] == '<') {
         HeaderName();
       }
       while (token_follows()) Next();

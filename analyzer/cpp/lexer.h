@@ -26,15 +26,22 @@ struct PpLine {
     kEndif,
     kDefine,
     kUndef,
-    kInclude,  // #import and #include_next too
-    kOnce,     // #pragma once
-    kOther     // any other directive, and the null directive
+    kInclude,
+    kIncludeNext,
+    kImport,  // Objective-C's #include, once a file
+    kOnce,    // #pragma once
+    kOther    // any other directive, and the null directive
   };
   Kind kind = Kind::kText;
   size_t begin = 0;  // into PpFile::tokens, without `#` and the directive's name
   size_t end = 0;
   PpPlace place;  // of `#`; of kText: of its first token
 };
+
+inline bool IsInclude(PpLine::Kind kind) {
+  return kind == PpLine::Kind::kInclude || kind == PpLine::Kind::kIncludeNext ||
+         kind == PpLine::Kind::kImport;
+}
 
 // Owns what its tokens point into; does not move.
 struct PpFile {

@@ -53,11 +53,11 @@ bool IsLiteralPrefix(std::string_view word) {
 PpLine::Kind KindOfDirective(std::string_view word) {
   using L = PpLine::Kind;
   static constexpr std::pair<std::string_view, L> kWords[] = {
-      {"if", L::kIf},         {"ifdef", L::kIfdef},     {"ifndef", L::kIfndef},
-      {"elif", L::kElif},     {"elifdef", L::kElifdef}, {"elifndef", L::kElifndef},
-      {"else", L::kElse},     {"endif", L::kEndif},     {"define", L::kDefine},
-      {"undef", L::kUndef},   {"include", L::kInclude}, {"include_next", L::kInclude},
-      {"import", L::kInclude}};
+      {"if", L::kIf},        {"ifdef", L::kIfdef},     {"ifndef", L::kIfndef},
+      {"elif", L::kElif},    {"elifdef", L::kElifdef}, {"elifndef", L::kElifndef},
+      {"else", L::kElse},    {"endif", L::kEndif},     {"define", L::kDefine},
+      {"undef", L::kUndef},  {"include", L::kInclude}, {"include_next", L::kIncludeNext},
+      {"import", L::kImport}};
   for (const auto& [name, kind] : kWords) {
     if (name == word) return kind;
   }

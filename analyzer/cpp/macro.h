@@ -66,8 +66,13 @@ struct PpLimits {
 class PpExpander {
  public:
   using Lookup = std::function<const PpMacro*(const PpToken& name)>;
-  PpExpander(Lookup lookup, PpSpellings* spellings, const PpLimits& limits)
-      : lookup_(std::move(lookup)), spellings_(*spellings), limits_(limits) {}
+  // `keeps_defined`: what `defined` asks for is no call, as in an #if.
+  PpExpander(Lookup lookup, PpSpellings* spellings, const PpLimits& limits,
+             bool keeps_defined = false)
+      : lookup_(std::move(lookup)),
+        spellings_(*spellings),
+        limits_(limits),
+        keeps_defined_(keeps_defined) {}
 
   // All of `tokens`. A function-like macro whose bracket does not open or close in them stays a
   // name. Where a limit ends it, what is left follows unexpanded, and `cut` is true.
@@ -89,6 +94,7 @@ class PpExpander {
     const PpToken& name;
   };
   PpTokens Run(PpTokens pending, int depth);
+  static void TakeDefined(PpTokens* pending, PpTokens* out);
   bool TakeArguments(const PpMacro& macro, PpTokens* pending, Arguments* out);
   bool Step(size_t count);
   PpTokens Substitute(const Call& call, size_t begin, size_t end, int depth);
@@ -102,6 +108,7 @@ class PpExpander {
   Lookup lookup_;
   PpSpellings& spellings_;
   const PpLimits limits_;
+  const bool keeps_defined_;
   PpHideSets hide_sets_;
   size_t steps_ = 0;
   bool cut_ = false;

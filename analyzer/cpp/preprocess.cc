@@ -26,6 +26,7 @@ void Preprocessor::Enter(int number, int depth) {
     ++cut_;
     return;
   }
+  seen_.insert(number);
   if (file->guarded && !entered_.insert(number).second) return;
   const size_t outer = levels_.size();
   const bool text = depth == 0 || options_.closed || !file->guarded;
@@ -86,6 +87,8 @@ void Preprocessor::Directive(const PpFile& file, const PpLine& line, int depth) 
       if (!dead_) Define(file, line);
       break;
     case L::kInclude:
+    case L::kIncludeNext:
+    case L::kImport:
       if (!dead_) Include(file, line, depth);
       break;
     default:
@@ -189,10 +192,15 @@ std::string Preprocessor::IncludedName(const PpTokens& tokens) {
 void Preprocessor::Include(const PpFile& file, const PpLine& line, int depth) {
   PpTokens tokens(file.tokens.begin() + static_cast<long>(line.begin),
                   file.tokens.begin() + static_cast<long>(line.end));
+  const bool angled = !tokens.empty() && tokens[0].text.starts_with('<');
   if (!tokens.empty() && tokens[0].kind == PpToken::Kind::kName) tokens = ExpandKnown(tokens);
   const std::string name = IncludedName(tokens);
   const int found = name.empty() ? -1 : sources_.Find(name, line.place.file);
   if (found < 0) return;
+  // A header around another of its name: `#include_next <stdio.h>`, `#include <stdio.h>`.
+  const bool other = line.kind == PpLine::Kind::kIncludeNext || angled;
+  if (other && found == line.place.file) return;
+  if (line.kind == PpLine::Kind::kImport && seen_.count(found) > 0) return;
   Flush();
   if (depth == 0) include_ = line.place;
   Enter(found, depth + 1);

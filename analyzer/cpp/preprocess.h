@@ -100,8 +100,9 @@ class Preprocessor {
   void Refresh();
   void Flush();
   std::optional<bool> IsDefined(std::string_view name) const;
-  PpTokens Prepared(const PpFile& file, const PpLine& line);
-  std::optional<int64_t> Decide(const PpFile& file, const PpLine& line);
+  PpTokens Answered(const PpTokens& tokens, int file);
+  bool HasInclude(const PpTokens& name, int file);
+  std::optional<int64_t> Decide(const PpTokens& expression, int file);
   PpTokens ExpandKnown(const PpTokens& tokens);
   uint64_t EpochOf(const PpTokens& tokens) const;
 
@@ -114,6 +115,7 @@ class Preprocessor {
   std::vector<std::unique_ptr<const PpMacro>> macros_;
   std::map<const PpToken*, const PpMacro*> read_;  // by the name's token
   std::set<int> entered_;                          // guarded ones
+  std::set<int> seen_;                             // all that were included
   std::vector<Level> levels_;
   PpCondition condition_;  // all levels together
   bool dead_ = false;
