@@ -73,6 +73,8 @@ enum class ObjectKind : uint8_t {
   kSequence,
   kFunction,
   kItems,  // what a sequence holds, as one value that is replaced as a whole
+  kRecord,   // C: a structure, an array, a buffer, the variables of an activation
+  kRoutine,  // C: functions of one name
 };
 
 struct HeapObject {

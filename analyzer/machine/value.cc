@@ -99,6 +99,17 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::vector<uint
   return out;
 }
 
+Val ValuePool::Turned(const UnknownVal& of) {
+  UnknownVal* out = New<UnknownVal>();
+  out->unit = of.unit;
+  out->node = of.node;
+  out->type = of.type;
+  out->events = of.events;
+  out->derived = of.derived;
+  out->held = !of.held;
+  return out;
+}
+
 Val ValuePool::Held(int unit, uint32_t node) {
   UnknownVal* out = New<UnknownVal>();
   out->unit = unit;
@@ -173,6 +184,14 @@ Val ValuePool::Import(int unit, Symbol module, Symbol name) {
   return out;
 }
 
+Val ValuePool::Pointer(HeapObject* object, uint8_t key, uint64_t number) {
+  PointerVal* out = New<PointerVal>();
+  out->object = object;
+  out->key = key;
+  out->number = number;
+  return out;
+}
+
 Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   if (SameVal(set, unset)) return set;
   const auto depth_of = [](Val side) {
@@ -185,8 +204,8 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   out->unset = unset;
   out->depth = 1 + std::max(depth_of(set), depth_of(unset));
   if (out->depth <= kMostFacets) return out;
-  // Taken out of the pool's sight, not of the pool: values are never freed one by one. What holds where
-  // the variable is unset stands for it, but decides no test alone and ends no run.
+  // Taken out of the pool's sight, not of the pool: values are never freed one by one. What holds
+  // where the variable is unset stands for it, but decides no test alone and ends no run.
   if (IsRaises(unset)) return Restrict(*this, out, variable, true);
   Val left = Restrict(*this, out, variable, false);
   return AsFacet(left) == nullptr ? Join(*this, left, unknown()) : left;
@@ -302,6 +321,10 @@ bool SameVal(Val a, Val b) {
     case ValKind::kImport: {
       const auto &x = Cast<ImportVal>(a), &y = Cast<ImportVal>(b);
       return x.unit == y.unit && x.module == y.module && x.name == y.name;
+    }
+    case ValKind::kPointer: {
+      const auto &x = Cast<PointerVal>(a), &y = Cast<PointerVal>(b);
+      return x.object == y.object && x.key == y.key && x.number == y.number;
     }
     case ValKind::kSuper:
       return Cast<SuperVal>(a).owner == Cast<SuperVal>(b).owner &&

@@ -1,9 +1,9 @@
 // Abstract values: what an expression may be, over all environments in which the program may run.
 //
-// A read of variable V gives a *facet* F(V, if set, if unset) (Austin and Flanagan, "Multiple Facets
-// for Dynamic Information Flow", POPL 2012). Operations apply to both sides, and a branch on a facet
-// runs once for each side; so the default of a read is what its unset side has become where the
-// value is bound, without a rule for `or`, for `if x is None` or for an early return.
+// A read of variable V gives a *facet* F(V, if set, if unset) (Austin and Flanagan, "Multiple
+// Facets for Dynamic Information Flow", POPL 2012). Operations apply to both sides, and a branch on
+// a facet runs once for each side; so the default of a read is what its unset side has become where
+// the value is bound, without a rule for `or`, for `if x is None` or for an early return.
 //
 // Values are immutable and live as long as the ValuePool that made them; what changes is in
 // HeapObjects (object.h), to which a kObject value refers.
@@ -51,6 +51,7 @@ enum class ValKind : uint8_t {
   kSlice,         // a[lower:upper] as an index
   kSuper,         // super(), as seen from a class
   kImport,        // an imported name that nobody has asked for yet
+  kPointer,       // C: where a slot is
 };
 
 struct AbstractValue {
@@ -68,7 +69,8 @@ struct ConstantVal : AbstractValue {
   double real = 0;
   Symbol text = 0;  // kText; kInteger and kFloat: as spelled, where they do not fit
   Mark mark;        // of a text
-  bool soft = false;  // what a name of another scope holds, which others may change: decides no test
+  bool soft =
+      false;  // what a name of another scope holds, which others may change: decides no test
 };
 
 // What was done to the unknown part of a text on its way.
@@ -123,7 +125,7 @@ struct UnknownVal : AbstractValue {
   ValueType type = ValueType::kUnknown;
   std::vector<uint32_t> events;  // the reads whose value this is, converted or not, ascending
   bool derived = false;          // made of a variable's value, and no longer that value
-  bool held = false;             // what a mapping of which nothing is known has under a key
+  bool held = false;  // what a mapping of which nothing is known has under a key; C: turned
 };
 
 struct EnvironmentVal : AbstractValue {
@@ -153,7 +155,8 @@ struct MethodVal : AbstractValue {
 struct CallArguments {
   std::vector<Val> positional;
   std::vector<std::pair<Symbol, Val>> keywords;
-  std::vector<Val> spelled;  // by keyword, the key of **x that it was; null or none: it is spelled in the call
+  std::vector<Val>
+      spelled;  // by keyword, the key of **x that it was; null or none: it is spelled in the call
   bool open = false;
 
   // Null where it is not passed.
@@ -189,9 +192,17 @@ struct SuperVal : AbstractValue {
 
 struct ImportVal : AbstractValue {
   ImportVal() : AbstractValue(ValKind::kImport) {}
-  int unit = -1;     // that imports
+  int unit = -1;      // that imports
   Symbol module = 0;  // dotted, with leading dots
-  Symbol name = 0;   // 0: the module itself
+  Symbol name = 0;    // 0: the module itself
+};
+
+// Keys of slots stand in object.h: the pointer has its parts. `kind` is a SlotKey::Kind.
+struct PointerVal : AbstractValue {
+  PointerVal() : AbstractValue(ValKind::kPointer) {}
+  HeapObject* object = nullptr;
+  uint8_t key = 0;
+  uint64_t number = 0;
 };
 
 // The value as that kind, else null.
@@ -208,6 +219,7 @@ inline const BoundVal* AsBound(Val v) { return As<BoundVal>(v, ValKind::kBound);
 inline const EnvironmentVal* AsEnvironment(Val v) {
   return As<EnvironmentVal>(v, ValKind::kEnvironment);
 }
+inline const PointerVal* AsPointer(Val v) { return As<PointerVal>(v, ValKind::kPointer); }
 inline const AlternativesVal* AsAlternatives(Val v) {
   return As<AlternativesVal>(v, ValKind::kAlternatives);
 }
@@ -249,6 +261,8 @@ class ValuePool {
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
   Val Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
               bool derived = false);
+  // C: an unknown truth turned around, by `held`.
+  Val Turned(const UnknownVal& of);
   // An element of a mapping of which nothing is known.
   Val Held(int unit, uint32_t node);
   Val Environment(Symbol prefix, Symbol name = 0);
@@ -260,6 +274,7 @@ class ValuePool {
   Val Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known);
   Val Super(HeapObject* owner, Val receiver);
   Val Import(int unit, Symbol module, Symbol name);
+  Val Pointer(HeapObject* object, uint8_t key, uint64_t number);
   // `set` where both sides are the same.
   Val Facet(Symbol variable, Val set, Val unset);
   // The alternatives of `items`, each once; unknown where they are more than kMostAlternatives.
@@ -285,7 +300,7 @@ class ValuePool {
              std::deque<AlternativesVal>, std::deque<UnknownVal>, std::deque<EnvironmentVal>,
              std::deque<ObjectVal>, std::deque<BoundVal>, std::deque<MethodVal>,
              std::deque<LibraryVal>, std::deque<PartialVal>, std::deque<SliceVal>,
-             std::deque<SuperVal>, std::deque<ImportVal>>
+             std::deque<SuperVal>, std::deque<ImportVal>, std::deque<PointerVal>>
       pools_;
 };
 

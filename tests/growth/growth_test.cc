@@ -288,6 +288,58 @@ const Shape kShapes[] = {
               "t ? t : def; }\nvoid f() {\n" +
               Repeat(n, "use(Env(\"APP_V@\", Env(\"APP_W@\", \"1\")));\n") + "}\n";
      }},
+    {"tests in tests in C", "m.c", 25,
+     [](size_t n) {
+       return "void f(void) {\n" + Repeat(n, "if (getenv(\"APP_V@\")) {\n") + "g();" +
+              Repeat(n, "}") + "}\n";
+     }},
+    {"else-ifs in C", "m.c", 50,
+     [](size_t n) {
+       return "int f(int x) {\nconst char* t = getenv(\"APP_V\");\nif (!t) return 1;\n" +
+              Repeat(n, "else if (!strcmp(t, \"v@\")) x = @;\n") + "return x; }\n";
+     }},
+    {"functions that call a wrapper in C", "m.c", 150,
+     [](size_t n) {
+       return "int look(const char* n, int d) { char* t = getenv(n); return t ? atoi(t) : d; }\n" +
+              Repeat(n, "int f@(void) { return look(\"APP_V@\", @); }\n");
+     }},
+    {"wrappers around each other in C", "m.c", 40,
+     [](size_t n) {
+       std::string text = "int w0(const char* n, int d) { return getenv(n) ? 2 : d; }\n";
+       for (size_t i = 1; i <= n; ++i) {
+         text += "int w" + std::to_string(i) + "(const char* n, int d) { return w" +
+                 std::to_string(i - 1) + "(n, d); }\n";
+       }
+       return text + "int f(void) { return w" + std::to_string(n) + "(\"APP_X\", 1); }\n";
+     }},
+    {"rows of a table that a loop reads in C", "m.c", 60,
+     [](size_t n) {
+       return "struct row { const char* name; int value; };\nstatic struct row rows[] = {\n" +
+              Repeat(n, "{\"ROW_@\", @},\n") +
+              "};\nvoid f(void) { for (int i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {\n"
+              "const char* t = getenv(rows[i].name); if (t) rows[i].value = atoi(t); } }\n";
+     }},
+    {"brackets around a read in C", "m.c", 200,
+     [](size_t n) {
+       return "int f(void) { return " + Repeat(n, "(1 + ") + "atoi(getenv(\"APP_X\"))" +
+              Repeat(n, ")") + "; }\n";
+     }},
+    {"sum of reads in C", "m.c", 100,
+     [](size_t n) {
+       return "int f(void) { return 0" + Repeat(n, " + atoi(getenv(\"APP_V@\"))") + "; }\n";
+     }},
+    {"braces of initialisers in C", "m.c", 200,
+     [](size_t n) {
+       return "struct s v = " + Repeat(n, "{@, ") + "getenv(\"APP_X\")" + Repeat(n, "}") + ";\n";
+     }},
+    {"declarations with a word behind their parameters in C", "m.c", 300,
+     [](size_t n) {
+       return Repeat(n, "int g@(int) NOTHROW;\n") + "char* f(void) { return getenv(\"APP_X\"); }\n";
+     }},
+    {"uses of macros with texts between them in C", "m.c", 300,
+     [](size_t n) {
+       return Repeat(n, "X(@) \"t\"\n") + "char* f(void) { return getenv(\"APP_X\"); }\n";
+     }},
     {"ignore rules and files", ".gitignore", 400,
      [](size_t n) { return Repeat(n, "name@\n*.end@\nstart@*\n*mid@*\n/src/@/name\n"); },
      [](const ScratchFolder& folder, size_t n) {

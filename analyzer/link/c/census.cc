@@ -87,6 +87,7 @@ void CResolver::Run(Census* census) {
   const size_t first = census->accesses.size();
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
   EmitKept(&census->accesses);
+  RunForDefaults(first, &census->accesses);
   EmitExpandedTexts(first, &census->accesses);
   SettleParameters(first, &census->accesses);
   LeaveOutHeaders(first, &census->accesses);

@@ -2,10 +2,11 @@
 //
 // The expander is a function with parameters that reads a variable of a name that no source spells,
 // in a file that compares with `$` and `{`. The files are looked through only where there is one.
+#include "analyzer/c/expanded_texts.h"
+
 #include <map>
 #include <mutex>
 
-#include "analyzer/c/expanded_texts.h"
 #include "analyzer/link/c/resolver.h"
 
 namespace flagcensus {
@@ -61,7 +62,8 @@ void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
   const auto holds = [](std::string_view text, unsigned) { return MayHoldExpandedTexts(text); };
   EachFile(may, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
     std::vector<CCut> cuts;
-    const std::vector<CExpandedText> found = FindExpandedTexts(tokens, functions_.text_sinks, &cuts);
+    const std::vector<CExpandedText> found =
+        FindExpandedTexts(tokens, functions_.text_sinks, &cuts);
     const std::lock_guard<std::mutex> lock(mutex);
     for (const CCut& cut : cuts) TellLimit(file, cut.line, cut.column, cut.what);
     for (const CExpandedText& one : found) {

@@ -32,6 +32,9 @@ class MacroUses {
                                 const std::set<std::string>& hiders,
                                 const std::set<std::string>& names, bool* cut);
 
+ // The files that it reads; by one thread at a time.
+  PpSources* sources() { return &sources_; }
+
  private:
   // The uses of one file, as they are found.
   struct Taking {

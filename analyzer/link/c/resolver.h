@@ -372,6 +372,11 @@ class CResolver {
     Place read;
   };
   std::vector<Expander> FindExpanders(const std::vector<Access>& accesses, size_t first);
+  // definitions.cc. Files that define one of the names, of each name one; none of those in `known`.
+  friend class CMachineRun;
+  std::set<int> DefiningFiles(const std::set<std::string>& names, const std::set<int>& known);
+  // machine_values.cc. Gives defaults to accesses from `first` on that have none.
+  void RunForDefaults(size_t first, std::vector<Access>* accesses);
   // The variables that texts of the tree name for them.
   void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
   // Types of records that hold the environment: handed it, they have functions by names.

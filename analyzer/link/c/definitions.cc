@@ -1,0 +1,101 @@
+// Names → the files that define them, for the functions that the machine runs (machine_values.cc).
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/c/definition.h"
+#include "analyzer/link/c/resolver.h"
+#include "analyzer/tree/word_search.h"
+
+namespace flagcensus {
+namespace {
+
+// Whether the text between begin and end is defined there: a function with its body, a type, an
+// enumerator, a constant.
+bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  size_t before = text.find_last_not_of(kBlanks, begin == 0 ? 0 : begin - 1);
+  if (before == std::string_view::npos) before = 0;
+  const std::string_view head = text.substr(0, before + 1);
+  for (const std::string_view word : {"struct", "class", "union", "enum"}) {
+    if (head.ends_with(word)) return true;
+  }
+  size_t at = text.find_first_not_of(kBlanks, end);
+  if (at == std::string_view::npos) return false;
+  if (text[at] == '(') {
+    constexpr size_t kMostHead = 800;
+    int depth = 0;
+    for (size_t i = at; i < text.size() && i - at < kMostHead; ++i) {
+      if (text[i] == '(') ++depth;
+      if (text[i] != ')' || --depth != 0) continue;
+      size_t behind = text.find_first_not_of(kBlanks, i + 1);
+      for (const std::string_view word : {"const", "noexcept", "override"}) {
+        if (behind != std::string_view::npos && text.substr(behind).starts_with(word)) {
+          behind = text.find_first_not_of(kBlanks, behind + word.size());
+        }
+      }
+      return behind != std::string_view::npos && text[behind] == '{';
+    }
+    return false;
+  }
+  const bool listed = text[at] == ',' || text[at] == '}';
+  if (listed) return text[before] == ',' || text[before] == '{';
+  return MayBeDefined(text, begin, end);
+}
+
+}  // namespace
+
+std::set<int> CResolver::DefiningFiles(const std::set<std::string>& names,
+                                       const std::set<int>& known) {
+  if (names.empty()) return {};
+  std::map<int, std::set<size_t>> found;  // the words that a file defines
+  const WordSearch search(std::vector<std::string>(names.begin(), names.end()));
+  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
+  for (auto& scratch : scratches) scratch = search.MakeScratch();
+  std::vector<std::string> buffers(threads_);
+  std::mutex mutex;
+  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
+    const SourceFile& file = tree_->files[static_cast<size_t>(files_[i])];
+    if (known.count(files_[i]) > 0 || !search.MayStandIn(*file.words)) return;
+    if (!ReadSource(file, &buffers[thread]).empty()) return;
+    std::vector<WordHit> hits;
+    search.FindAll(buffers[thread], *scratches[thread], &hits);
+    std::set<size_t> defines;
+    for (const WordHit& hit : hits) {
+      if (defines.count(hit.word) > 0) continue;
+      const size_t end = hit.offset + search.words()[hit.word].size();
+      if (IsDefinedAt(buffers[thread], hit.offset, end)) defines.insert(hit.word);
+    }
+    if (defines.empty()) return;
+    const std::lock_guard<std::mutex> lock(mutex);
+    found[files_[i]] = std::move(defines);
+  });
+  // One file for each name: of those in folders that are read already, the one with the most.
+  std::set<std::string> folders;
+  const auto folder = [&](int file) {
+    const std::string& path = tree_->files[static_cast<size_t>(file)].path;
+    return path.substr(0, path.rfind('/') + 1);
+  };
+  for (const int file : known) folders.insert(folder(file));
+  std::vector<std::tuple<bool, size_t, int>> order;
+  for (const auto& [file, words] : found) {
+    order.emplace_back(folders.count(folder(file)) == 0, words.size(), file);
+  }
+  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+    return std::tuple(std::get<0>(a), std::get<1>(b), std::get<2>(a)) <
+           std::tuple(std::get<0>(b), std::get<1>(a), std::get<2>(b));
+  });
+  std::set<int> out;
+  std::set<size_t> covered;
+  for (const auto& [far, count, file] : order) {
+    const size_t before = covered.size();
+    covered.insert(found[file].begin(), found[file].end());
+    if (covered.size() > before) out.insert(file);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,255 @@
+// Defaults by running the functions around the reads (machine/c), where nothing that the finder
+// knows tells one: what the value is where the variable is not set.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "analyzer/c/definition.h"
+#include "analyzer/link/c/resolver.h"
+#include "analyzer/machine/c/machine.h"
+
+namespace flagcensus {
+
+// By where they stand.
+struct EarlierRoutine {
+  bool operator()(const CRoutine* a, const CRoutine* b) const {
+    return std::pair(a->unit, a->token) < std::pair(b->unit, b->token);
+  }
+};
+using CRoutines = std::set<CRoutine*, EarlierRoutine>;
+
+namespace {
+
+CMachine::Accessor AccessorOf(const AccessorRow& row) {
+  CMachine::Accessor out;
+  out.op = row.op;
+  out.name = std::max(row.name.position, 0);
+  out.default_value = row.default_value.position;
+  out.value = row.value.position;
+  out.assignment = row.op == AccessOp::kWrite && !row.value.given();
+  return out;
+}
+
+// As a user would type it; nullopt: not known.
+std::optional<std::string> Spelled(const SymbolTable& symbols, Val value) {
+  const ConstantVal* known = AsConstant(value);
+  if (known == nullptr) return std::nullopt;
+  switch (known->type) {
+    case ConstantType::kBool:
+      return known->integer != 0 ? "true" : "false";
+    case ConstantType::kInteger:
+      return std::to_string(known->integer);
+    case ConstantType::kFloat:
+    case ConstantType::kText: {
+      const std::string& text = symbols.TextOf(known->text);
+      // What a build fills in is not known.
+      const bool filled = text.find("${") != std::string::npos ||
+                          (text.size() > 2 && text[0] == '@' && text.back() == '@');
+      return filled ? std::nullopt : std::optional(text);
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+// Names in what the functions and the constants that they use do, which nothing defines so far.
+std::set<std::string> MissingNames(const CProgram& program, const CRoutines& roots,
+                                   const SymbolTable& symbols) {
+  constexpr size_t kMostNames = 4000;
+  std::set<Symbol> seen;
+  std::set<const CRoutine*> done;
+  std::vector<std::pair<const CRoutine*, bool>> left;  // true: a root, whose callees are looked at
+  for (const CRoutine* one : roots) left.emplace_back(one, true);
+  std::set<std::string> out;
+  while (!left.empty() && out.size() < kMostNames) {
+    const auto [one, is_root] = left.back();
+    left.pop_back();
+    if (!done.insert(one).second) continue;
+    const CUnit& unit = program.unit(one->unit);
+    std::set<Symbol> names = unit.NamesIn(one->body);
+    names.merge(unit.NamesIn(one->initialisers));
+    for (const CFormal& formal : one->formals) names.insert(formal.type);
+    if (one->class_name != 0) names.insert(one->class_name);
+    for (const Symbol name : names) {
+      if (!seen.insert(name).second) continue;
+      if (const std::vector<CRoutine*>* routines = program.Routines(name)) {
+        constexpr size_t kMostOfName = 4;
+        if (!is_root || routines->size() > kMostOfName) continue;
+        for (const CRoutine* callee : *routines) left.emplace_back(callee, false);
+        continue;
+      }
+      const bool known = program.Globals(name) != nullptr || program.Enumerator(name) != nullptr ||
+                         program.Structure(name) != nullptr;
+      const std::string& text = symbols.TextOf(name);
+      const bool plain = text.find_first_of(" <:*") == std::string::npos;
+      if (!known && plain && text.size() > 2 && !IsCKeyword(text)) out.insert(text);
+    }
+  }
+  return out;
+}
+
+bool IsOpenRead(const Access& access) {
+  const bool read = access.name && (access.op == AccessOp::kRead || access.op == AccessOp::kTest);
+  return read && access.scope != Scope::kTest && access.default_kind != DefaultKind::kLiteral &&
+         access.default_kind != DefaultKind::kRequired;
+}
+
+}  // namespace
+
+// A tree's files as units of the machine, and the runs of those of their functions that read.
+class CMachineRun {
+ public:
+  CMachineRun(CResolver& resolver, const std::set<std::string>& names, PpSources* sources)
+      : resolver_(resolver), names_(names), sources_(sources) {}
+
+  void Read(const std::set<int>& files) {
+    asked_ = files;
+    for (const int file : files) Add(file, false);
+    for (const std::string& name : names_) {
+      const std::vector<CRoutine*>* users = program_.Users(symbols_.Intern(name));
+      if (users == nullptr) continue;
+      for (CRoutine* one : *users) {
+        if (asked_.count(program_.unit(one->unit).file()) > 0) roots_.insert(one);
+        machine_->reaching.insert(one->name);
+      }
+    }
+    constexpr int kMostRounds = 2;
+    constexpr size_t kMostAdded = 300;  // files, in a round
+    for (int round = 0; round < kMostRounds; ++round) {
+      const std::set<int> defining =
+          resolver_.DefiningFiles(MissingNames(program_, roots_, symbols_), files_);
+      size_t added = 0;
+      for (const int file : defining) {
+        if (++added <= kMostAdded) Add(file, true);
+        if (added == kMostAdded + 1) {
+          resolver_.TellLimit(file, 1, 1,
+                              "functions around reads use what this file defines: more than " +
+                                  std::to_string(kMostAdded) + " such files are not read");
+        }
+      }
+      if (defining.empty()) break;
+    }
+  }
+
+  void AddAccessor(const std::string& name, const AccessorRow& row) {
+    const Symbol symbol = symbols_.Intern(name);
+    // What the tree defines itself is run, but for C's own, which it may define for systems
+    // without.
+    const bool own = program_.Defines(symbol) && name.find("env") == std::string::npos;
+    if (!own && row.name.given()) machine_->accessors.emplace(symbol, AccessorOf(row));
+  }
+
+  void Run(const RunBudget& budget) {
+    constexpr size_t kMostSteps = 30'000'000;
+    size_t steps = 0;
+    for (CRoutine* one : roots_) {
+      if (!budget.Refuses().empty()) return;
+      if (steps > kMostSteps) {
+        const PpPlace place = program_.unit(one->unit).tokens()[one->token].place;
+        resolver_.TellLimit(
+            place.file, place.line, place.column,
+            "running the functions around reads takes too long: defaults of this one's "
+            "reads are told as far as they stand in the call");
+        return;
+      }
+      machine_->RunRoot(one);
+      steps += machine_->steps();
+      Collect(false);
+    }
+    std::set<int> globals;
+    for (const std::string& name : names_) {
+      const std::vector<int>* users = program_.GlobalUsers(symbols_.Intern(name));
+      if (users != nullptr) globals.insert(users->begin(), users->end());
+    }
+    for (const int index : globals) {
+      const CGlobal& global = program_.global(index);
+      const bool asked = asked_.count(program_.unit(global.unit).file()) > 0;
+      if (!asked || global.initial.empty() || !budget.Refuses().empty()) continue;
+      machine_->RunGlobal(index);
+      Collect(false);
+    }
+    Collect(true);
+    for (const auto& unit : program_.units()) {
+      if (unit->skipped() == 0) continue;
+      resolver_.TellLimit(unit->file(), 1, 1,
+                          "statements are too deep in each other: some are not run");
+    }
+  }
+
+  // Of each read, by its file, line and name.
+  using Defaults = std::map<std::tuple<int, int, std::string>, std::string>;
+  const Defaults& found() const { return found_; }
+
+ private:
+  // What the machine has found so far, and another one in its place where it holds too much.
+  void Collect(bool all) {
+    constexpr size_t kMostObjects = 200'000;
+    if (!all && machine_->objects() < kMostObjects) return;
+    for (const CEvent& event : machine_->events()) {
+      const bool read = event.op == AccessOp::kRead || event.op == AccessOp::kTest;
+      if (!read || event.default_value == nullptr) continue;
+      const std::optional<std::string> text = Spelled(symbols_, event.default_value);
+      if (!text) continue;
+      const Defaults::key_type key = {event.at.file, static_cast<int>(event.at.line), event.name};
+      const auto [at, added] = found_.try_emplace(key, *text);
+      if (event.several || (!added && at->second != *text)) differing_.insert(key);
+    }
+    for (const auto& key : differing_) found_.erase(key);
+    auto next = std::make_unique<CMachine>(symbols_, program_);
+    next->accessors = std::move(machine_->accessors);
+    next->reaching = std::move(machine_->reaching);
+    machine_ = std::move(next);
+  }
+
+  void Add(int file, bool alone) {
+    if (!files_.insert(file).second) return;
+    const CUnit& unit = program_.Add(file, ExpandUnit(file, sources_, names_, alone));
+    if (unit.cut() && !alone) {
+      resolver_.TellLimit(
+          file, 1, 1, "macros of this file expand to too many tokens: what they make is not run");
+    }
+  }
+
+  CResolver& resolver_;
+  const std::set<std::string>& names_;
+  PpSources* sources_;
+  SymbolTable symbols_;
+  CProgram program_{symbols_};
+  std::unique_ptr<CMachine> machine_ = std::make_unique<CMachine>(symbols_, program_);
+  std::set<int> files_;
+  std::set<int> asked_;  // in which the reads stand
+  CRoutines roots_;
+  Defaults found_;
+  std::set<Defaults::key_type> differing_;
+};
+
+void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
+  std::map<std::string, int> numbers;
+  for (const int file : files_) numbers.emplace(tree_->files[static_cast<size_t>(file)].path, file);
+  std::set<int> files;
+  for (size_t i = first; i < accesses->size(); ++i) {
+    const auto at = numbers.find((*accesses)[i].place.file);
+    if (at != numbers.end() && IsOpenRead((*accesses)[i])) files.insert(at->second);
+  }
+  if (files.empty()) return;
+  CMachineRun run(*this, names_, macro_uses_->sources());
+  run.Read(files);
+  for (const auto& [name, rows] : rows_) {
+    if (!rows.empty()) run.AddAccessor(name, *rows[0]);
+  }
+  run.Run(budget_);
+  const CMachineRun::Defaults& found = run.found();
+  for (size_t i = first; i < accesses->size(); ++i) {
+    Access& access = (*accesses)[i];
+    const auto file = numbers.find(access.place.file);
+    if (!IsOpenRead(access) || file == numbers.end()) continue;
+    const auto at = found.find({file->second, access.place.line, *access.name});
+    if (at == found.end()) continue;
+    access.default_kind = DefaultKind::kLiteral;
+    access.default_text = at->second;
+    access.default_certain = false;
+  }
+}
+
+}  // namespace flagcensus

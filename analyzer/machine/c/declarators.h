@@ -1,0 +1,44 @@
+// What a declaration says: its type's words and its declarators. Internal to the parser of C.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/machine/c/syntax.h"
+
+namespace flagcensus {
+
+// `static const char *name[4] = …`: a type and the declarators behind it.
+struct CSpecifiers {
+  std::string type;  // its words and what stands between < and >, without qualifiers
+  bool is_static = false;
+  bool is_constant = false;
+  bool is_extern = false;
+  uint32_t end = 0;  // the token behind it; that of its begin where none is there
+};
+
+struct CDeclarator {
+  uint32_t name = 0;  // its token; 0: none
+  int pointers = 0;
+  bool reference = false;
+  bool array = false;
+  bool function_pointer = false;
+  std::vector<uint32_t> bindings;  // auto [a, b]
+  uint32_t end = 0;                // behind name and dimensions
+};
+
+CSpecifiers ReadSpecifiers(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
+CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
+// Behind the '>' that closes the '<' at `open`; `open` where none does before `end`.
+uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end);
+// The parameters between the brackets begin..end.
+void ReadFormals(const std::vector<UnitToken>& t, CRange range, SymbolTable& symbols,
+                 CRoutine* routine);
+// The ranges between the commas.
+std::vector<CRange> SplitCommas(const std::vector<UnitToken>& t, CRange range);
+bool IsTypeWordOfC(std::string_view word);
+bool IsQualifierOfC(std::string_view word);
+bool IsStatementWordOfC(std::string_view word);
+
+}  // namespace flagcensus
