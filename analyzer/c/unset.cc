@@ -339,9 +339,10 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
                          t[i].text != body.variable &&
                          (target == then || t[target - 1].Is(";") || t[target - 1].Is("{") ||
                           PutsThrough(t, target));
+    if (!assigns) continue;
     const bool derives =
         made.count(t[i].text) > 0 || DerivesFrom(t, then, then_end, t[i].text, body.variable);
-    if (!assigns || !derives) continue;
+    if (!derives) continue;
     if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
     TakeGiven(t, {target, i + 1}, then, body, use);
     return;
