@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "analyzer/c/facts.h"
+#include "analyzer/c/name_filter.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/uses.h"
 
@@ -37,7 +38,7 @@ class CFinder {
   CFacts Run();
   CFacts RunConstants() {
     FindConstants();
-    AddDeclared(wanted_);
+    AddDeclared(wanted_.names());
     facts_.enumerators = std::move(enumerators_);
     return std::move(facts_);
   }
@@ -321,12 +322,12 @@ class CFinder {
   void ReadMacro(const CMacro& macro);
   const CTokens& all_;
   const std::vector<CToken>& t_;
-  const std::set<std::string>& names_;
-  const std::set<std::string>& wanted_;
-  const std::set<std::string>& takers_;
-  const std::set<std::string>& members_;
-  const std::set<std::string>& initials_;
-  const std::set<std::string>& walkers_;
+  const CNameFilter names_;
+  const CNameFilter wanted_;
+  const CNameFilter takers_;
+  const CNameFilter members_;
+  const CNameFilter initials_;
+  const CNameFilter walkers_;
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   std::map<int, CBodyLooks> looks_;                 // by function

@@ -132,10 +132,11 @@ class EnvironmentCalls {
 
 }  // namespace
 
-CTokens WithEnvironmentCalls(CTokens tokens) {
+std::optional<CTokens> WithEnvironmentCalls(const CTokens& tokens) {
   const bool any = std::any_of(tokens.tokens.begin(), tokens.tokens.end(),
                                [](const CToken& token) { return token.IsName(kProcess); });
-  return any ? EnvironmentCalls(std::move(tokens)).Run() : tokens;
+  if (!any) return std::nullopt;
+  return EnvironmentCalls(tokens).Run();
 }
 
 }  // namespace flagcensus

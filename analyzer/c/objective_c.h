@@ -5,13 +5,15 @@
 //     env[@(name)]                                                      NSProcessInfo(name)
 #pragma once
 
+#include <optional>
+
 #include "analyzer/c/tokens.h"
 
 namespace flagcensus {
 
 // The tokens with those look-ups written as calls, at their places; nothing else changes. A name
-// holds the environment from where it is given it to the end of the block around. Costs a pass over
-// the tokens, and the block around each such name.
-CTokens WithEnvironmentCalls(CTokens tokens);
+// holds the environment from where it is given it to the end of the block around. nullopt if there
+// is none. Costs a pass over the tokens, and the block around each such name.
+std::optional<CTokens> WithEnvironmentCalls(const CTokens& tokens);
 
 }  // namespace flagcensus

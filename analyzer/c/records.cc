@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/c/name_filter.h"
 #include "analyzer/c/record_makers.h"
 #include "analyzer/c/syntax.h"
 
@@ -134,13 +135,17 @@ class Reader {
       if (makes) facts_.makers.insert(macro.name);
       if (makes || wanted_.macros.count(macro.name) > 0) facts_.macros.push_back(macro);
     }
+    const CNameFilter types(wanted_.types);
+    const CNameFilter objects(wanted_.objects);
+    const CNameFilter makers(wanted_.makers);
     for (size_t i = 0; i + kCTokenPadding < t_.size(); ++i) {
-      if (t_[i].kind != Kind::kName) continue;
-      if (t_[i].text == "struct" || t_[i].text == "class" || t_[i].text == "union") ReadType(i);
-      if (t_[i].text == "typedef" || t_[i].text == "using") ReadAlias(i);
-      if (wanted_.types.count(t_[i].text) > 0) ReadDeclared(i);
-      if (wanted_.objects.count(t_[i].text) > 0) ReadNamed(i);
-      if (wanted_.makers.count(t_[i].text) > 0 && t_[i + 1].Is("(")) ReadMade(i);
+      const CToken& token = t_[i];
+      if (token.kind != Kind::kName) continue;
+      if (token.IsName("struct") || token.IsName("class") || token.IsName("union")) ReadType(i);
+      if (token.IsName("typedef") || token.IsName("using")) ReadAlias(i);
+      if (types.count(token.text) > 0) ReadDeclared(i);
+      if (objects.count(token.text) > 0) ReadNamed(i);
+      if (makers.count(token.text) > 0 && t_[i + 1].Is("(")) ReadMade(i);
     }
     return std::move(facts_);
   }

@@ -165,7 +165,7 @@ void CResolver::EachFile(const MayHold& may, const HoldsText& holds, const TakeT
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
     const PhasePart part(cost_, Phase::kC);
     try {
-      leave_out(Guarded([&] { take(files_[i], TokenizeC(text), mutex); }));
+      leave_out(Guarded([&] { take(files_[i], *tokens_.Of(files_[i], text), mutex); }));
     } catch (const std::bad_alloc&) {
       leave_out(kNoMemory);
     }
@@ -173,17 +173,18 @@ void CResolver::EachFile(const MayHold& may, const HoldsText& holds, const TakeT
 }
 
 void CResolver::Parse(const std::set<std::string>& words) {
-  EachFileWith(words, HoldsAny, [&](int file, CTokens tokens, std::mutex& mutex) {
-    CFacts facts = FactsOf(file, std::move(tokens));
+  const CWanted wanted = Wanted();
+  EachFileWith(words, HoldsAny, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+    CFacts facts = FactsOf(file, tokens, wanted);
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[file] = std::move(facts);
   });
 }
 
-CFacts CResolver::FactsOf(int file, CTokens tokens) {
-  const CWanted wanted = {names_, takers_, members_, {}, walkers_};
+CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted) {
   bool cut = false;
-  tokens = WithEnvironmentCalls(std::move(tokens));
+  const std::optional<CTokens> objective = WithEnvironmentCalls(read);
+  const CTokens& tokens = objective ? *objective : read;
   std::optional<CTokens> expanded;
   if (MacroUses::Mentions(tokens, hiders_)) {
     expanded = macro_uses_->Expand(file, tokens, hiders_, names_, &cut);
@@ -251,6 +252,7 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
 }
 
 void CResolver::ParseAgain() {
+  const CWanted wanted = Wanted();
   std::vector<int> known;
   for (const auto& [file, facts] : facts_) known.push_back(file);
   std::vector<std::string> buffers(threads_);
@@ -265,7 +267,7 @@ void CResolver::ParseAgain() {
     });
     if (!holds) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(buffers[thread].size()));
-    CFacts facts = FactsOf(known[i], TokenizeC(buffers[thread]));
+    CFacts facts = FactsOf(known[i], *tokens_.Of(known[i], buffers[thread]), wanted);
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[known[i]] = std::move(facts);
   });

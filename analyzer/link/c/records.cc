@@ -80,7 +80,7 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>*
     if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
     if (!search.Contains(buffers[thread], *scratches[thread])) return;
     size_t lost = 0;
-    CRecordFacts facts = FindCRecords(TokenizeC(buffers[thread]), wanted, &lost);
+    CRecordFacts facts = FindCRecords(*tokens_.Of(files_[i], buffers[thread]), wanted, &lost);
     const std::lock_guard<std::mutex> lock(mutex);
     (*out)[files_[i]] = {std::move(facts), lost > 0};
   });

@@ -24,6 +24,7 @@
 #include "analyzer/link/c/fact_index.h"
 #include "analyzer/link/c/macro_uses.h"
 #include "analyzer/link/c/parameter.h"
+#include "analyzer/link/c/token_cache.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
 #include "analyzer/tree/word_search.h"
@@ -118,7 +119,7 @@ class CResolver {
   // Reads every file, and tokenises those whose text `holds` says to hold one of `words` as it is
   // wanted. `take` is called from several threads and locks the mutex where it writes.
   using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
-  using TakeTokens = std::function<void(int file, CTokens tokens, std::mutex& mutex)>;
+  using TakeTokens = std::function<void(int file, const CTokens& tokens, std::mutex& mutex)>;
   static bool HoldsAny(const WordSearch& search, std::string_view text,
                        WordSearch::Scratch& scratch) {
     return search.Contains(text, scratch);
@@ -279,7 +280,8 @@ class CResolver {
   // Of the accesses from `first` on: those whose name no call of the tree gives are unresolved.
   void SettleParameters(size_t first, std::vector<Access>* accesses);
   // The facts of a file, uses of macros that hide an accessor expanded.
-  CFacts FactsOf(int file, CTokens tokens);
+  CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted);
+  CWanted Wanted() const { return {names_, takers_, members_, {}, walkers_}; }
   // Macros whose call of an accessor or wrapper has a name that only their expansion tells.
   std::set<std::string> FindHiders() const;
   // Functions that keep a name in a record whose member is read later.
@@ -404,7 +406,8 @@ class CResolver {
   std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
   std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers
   std::map<int, CFacts> facts_;  // by index into Tree::files
-  FactIndex index_;              // of facts_
+  CTokenCache tokens_;
+  FactIndex index_;  // of facts_
   std::map<std::string, std::vector<CWrapper>> wrappers_;
   CKeepers keepers_;
   std::set<CSite> text_keepers_;  // functions that keep any texts

@@ -1,0 +1,39 @@
+// A set of names that most words of a file are asked for and few are in: a table of some bits says
+// no to nearly all that are not, without a comparison.
+#pragma once
+
+#include <bitset>
+#include <set>
+#include <string>
+
+namespace flagcensus {
+
+// Keeps a reference to the set, which must not change. Costs a pass over it to make.
+class CNameFilter {
+ public:
+  explicit CNameFilter(const std::set<std::string>& names) : names_(names) {
+    for (const std::string& name : names) bits_.set(KeyOf(name));
+  }
+  size_t count(const std::string& name) const {
+    return bits_.test(KeyOf(name)) ? names_.count(name) : 0;
+  }
+  bool empty() const { return names_.empty(); }
+  const std::set<std::string>& names() const { return names_; }
+
+ private:
+  static constexpr size_t kBits = 8192;
+
+  static size_t KeyOf(const std::string& name) {
+    const size_t size = name.size();
+    if (size == 0) return 0;
+    const auto byte = [&](size_t at) {
+      return static_cast<size_t>(static_cast<unsigned char>(name[at]));
+    };
+    return (size * 131 + byte(0) * 31 + byte(size / 2) * 1021 + byte(size - 1) * 257) % kBits;
+  }
+
+  const std::set<std::string>& names_;
+  std::bitset<kBits> bits_;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,25 @@
+// The tokens of files that are read again in each round, lexed once.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string_view>
+
+#include "analyzer/c/tokens.h"
+
+namespace flagcensus {
+
+class CTokenCache {
+ public:
+  // Those of the file, whose text is `text`. Kept until some 64 MiB are; of further files they are
+  // made each time. For several threads.
+  std::shared_ptr<const CTokens> Of(int file, std::string_view text);
+
+ private:
+  std::mutex mutex_;
+  std::map<int, std::shared_ptr<const CTokens>> kept_;
+  size_t bytes_ = 0;
+};
+
+}  // namespace flagcensus
