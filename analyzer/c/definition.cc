@@ -56,6 +56,27 @@ bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
   }
 }
 
+bool MayBeFunction(std::string_view text, size_t end) {
+  constexpr size_t kMostLook = 4000;  // bytes of parameters
+  constexpr std::string_view kBlank("\0 \t\r\n\f\v", 7);
+  size_t at = text.find_first_not_of(kBlank, end);
+  if (at == std::string_view::npos) return false;
+  if (text[at] == '/' || text[at] == '\\') return true;  // a comment, a joined line
+  if (text[at] != '(') return false;
+  int depth = 0;
+  for (const size_t most = at + kMostLook; at < text.size(); ++at) {
+    const char c = text[at];
+    // Brackets in literals, comments and branches are not counted.
+    if (at > most || c == '"' || c == '\'' || c == '#' || c == '/' || c == '\\') return true;
+    if (c == '(') ++depth;
+    if (c == ')' && --depth == 0) break;
+  }
+  at = text.find_first_not_of(kBlank, at + 1);
+  if (at == std::string_view::npos) return false;
+  constexpr std::string_view kBehindCalls = ";,).]}?+*|=<>%^!\"";
+  return kBehindCalls.find(text[at]) == std::string_view::npos;
+}
+
 bool IsCKeyword(std::string_view name) {
   // Sorted.
   static constexpr std::string_view kWords[] = {

@@ -6,6 +6,7 @@
 // are looked for in the file first, then in the tree, where a name that has several values is
 // unknown.
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <new>
 
@@ -52,17 +53,21 @@ void CResolver::Run(Census* census) {
     names_.insert(call);
     fresh.insert(call);
   }
-  for (int round = 0; round < kMaxRounds && !fresh.empty(); ++round) {
-    Parse(fresh);
+  std::set<std::string> takers;
+  for (int round = 0; round < kMaxRounds && !(fresh.empty() && takers.empty()); ++round) {
+    Parse(fresh, takers);
     if (round == 0) {
       AddLibraryHeaders(Callees());
       macro_uses_.emplace(*tree_);
     }
-    const std::set<std::string> takers = FindTakers();
+    takers = FindTakers();
     fresh = FindWrappers();
     if (stored_ != members_) {  // what is kept in members is asked for now
+      std::set<std::string> members;
+      std::set_difference(members_.begin(), members_.end(), stored_.begin(), stored_.end(),
+                          std::inserter(members, members.end()));
       stored_ = members_;
-      ParseAgain();
+      ParseAgain(members);
       fresh.merge(FindWrappers());
     }
     fresh.merge(FindLookups());
@@ -70,7 +75,6 @@ void CResolver::Run(Census* census) {
     hiders_.insert(hiders.begin(), hiders.end());
     fresh.insert(hiders.begin(), hiders.end());
     names_.insert(fresh.begin(), fresh.end());
-    fresh.insert(takers.begin(), takers.end());
   }
   TellUnfollowed(fresh, "wrappers of wrappers are followed through " + std::to_string(kMaxRounds) +
                             " files: calls of this one elsewhere are left out");
@@ -172,9 +176,22 @@ void CResolver::EachFile(const MayHold& may, const HoldsText& holds, const TakeT
   });
 }
 
-void CResolver::Parse(const std::set<std::string>& words) {
+void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& takers) {
+  std::set<std::string> all = words;
+  all.insert(takers.begin(), takers.end());
+  const auto holds = [&](const WordSearch& search, std::string_view text,
+                         WordSearch::Scratch& scratch) {
+    if (!search.Contains(text, scratch)) return false;
+    if (takers.empty()) return true;
+    std::vector<WordHit> hits;
+    search.FindAll(text, scratch, &hits);
+    return std::any_of(hits.begin(), hits.end(), [&](const WordHit& hit) {
+      const std::string& word = search.words()[hit.word];
+      return words.count(word) > 0 || MayBeFunction(text, hit.offset + word.size());
+    });
+  };
   const CWanted wanted = Wanted();
-  EachFileWith(words, HoldsAny, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+  EachFileWith(all, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
     CFacts facts = FactsOf(file, tokens, wanted);
     const std::lock_guard<std::mutex> lock(mutex);
     facts_[file] = std::move(facts);
@@ -251,7 +268,7 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
   });
 }
 
-void CResolver::ParseAgain() {
+void CResolver::ParseAgain(const std::set<std::string>& members) {
   const CWanted wanted = Wanted();
   std::vector<int> known;
   for (const auto& [file, facts] : facts_) known.push_back(file);
@@ -262,7 +279,7 @@ void CResolver::ParseAgain() {
     bool binary = false;
     const SourceFile& file = tree_->files[static_cast<size_t>(known[i])];
     if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
-    const bool holds = std::any_of(members_.begin(), members_.end(), [&](const std::string& name) {
+    const bool holds = std::any_of(members.begin(), members.end(), [&](const std::string& name) {
       return buffers[thread].find(name) != std::string::npos;
     });
     if (!holds) return;

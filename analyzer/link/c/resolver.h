@@ -120,24 +120,20 @@ class CResolver {
   // wanted. `take` is called from several threads and locks the mutex where it writes.
   using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
   using TakeTokens = std::function<void(int file, const CTokens& tokens, std::mutex& mutex)>;
-  static bool HoldsAny(const WordSearch& search, std::string_view text,
-                       WordSearch::Scratch& scratch) {
-    return search.Contains(text, scratch);
-  }
   void EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
                     const TakeTokens& take);
   // The same of files that `may` says yes to before they are read.
   using MayHold = std::function<bool(const SourceFile&)>;
   using HoldsText = std::function<bool(std::string_view text, unsigned thread)>;
   void EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take);
-  // Files that hold one of `words` give their facts (again).
-  void Parse(const std::set<std::string>& words);
+  // Files that hold one of `words`, or may define one of `takers`, give their facts (again).
+  void Parse(const std::set<std::string>& words, const std::set<std::string>& takers);
   // Files that may define one of `names` give their values; those of enumerators, which need no
   // sign behind them, where `enumerators`.
   void ParseConstants(const std::set<std::string>& names, bool enumerators);
   void AddEnumerator(const std::string& name, size_t number);
-  // Reads the files again whose facts are known, for what functions keep in members_.
-  void ParseAgain();
+  // Reads the files again whose facts are known, for what functions keep in `members`.
+  void ParseAgain(const std::set<std::string>& members);
   void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
   // What the call gives for the function's parameter, or the function itself for it; nullptr if
   // neither is known.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/definition.h"
 #include "analyzer/link/c/resolver.h"
 
 namespace flagcensus {
@@ -310,7 +311,8 @@ std::set<std::string> CResolver::FindTakers() {
   std::set<std::string> wanted;
   for (auto& [file, facts] : facts_) {
     for (CCall& call : facts.calls) {
-      if (call.handed_to.empty() || call.handed_position < 0) continue;
+      if (call.handed_to.empty() || call.handed_position < 0 || IsCKeyword(call.handed_to))
+        continue;
       if (takers_.count(call.handed_to) == 0) {
         if (takers_.size() + wanted.size() < kMaxTakers) {
           wanted.insert(call.handed_to);
