@@ -89,10 +89,25 @@ std::set<std::string> MissingNames(const CProgram& program, const CRoutines& roo
   return out;
 }
 
-bool IsOpenRead(const Access& access) {
+bool IsReadOfProgram(const Access& access) {
   const bool read = access.name && (access.op == AccessOp::kRead || access.op == AccessOp::kTest);
-  return read && access.scope != Scope::kTest && access.default_kind != DefaultKind::kLiteral &&
-         access.default_kind != DefaultKind::kRequired;
+  return read && access.scope != Scope::kTest && access.default_kind != DefaultKind::kRequired;
+}
+
+bool IsOpenRead(const Access& access) {
+  return IsReadOfProgram(access) && access.default_kind != DefaultKind::kLiteral;
+}
+
+// true and 1, false and 0, 1.0 and 1 are spellings of one value.
+bool MeansSame(const std::string& a, const std::string& b) {
+  const auto number = [](const std::string& text) -> std::optional<double> {
+    if (text == "true") return 1;
+    if (text == "false") return 0;
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    return !text.empty() && *end == 0 ? std::optional(value) : std::nullopt;
+  };
+  return a == b || (number(a) && number(a) == number(b));
 }
 
 }  // namespace
@@ -157,6 +172,18 @@ class CMachineRun {
       steps += machine_->steps();
       Collect(false);
     }
+    std::set<Symbol> structures;
+    for (const std::string& name : names_) {
+      const std::set<Symbol>* users = program_.StructureUsers(symbols_.Intern(name));
+      if (users != nullptr) structures.insert(users->begin(), users->end());
+    }
+    for (const Symbol name : structures) {
+      const CStructure* type = program_.Structure(name);
+      const bool asked = type != nullptr && asked_.count(program_.unit(type->unit).file()) > 0;
+      if (!asked || !budget.Refuses().empty()) continue;
+      machine_->RunFields(*type);
+      Collect(false);
+    }
     std::set<int> globals;
     for (const std::string& name : names_) {
       const std::vector<int>* users = program_.GlobalUsers(symbols_.Intern(name));
@@ -178,7 +205,12 @@ class CMachineRun {
   }
 
   // Of each read, by its file, line and name.
-  using Defaults = std::map<std::tuple<int, int, std::string>, std::string>;
+  struct Found {
+    std::string text;
+    CEvent::Source source = CEvent::Source::kTest;
+    bool several = false;  // none of them is the default
+  };
+  using Defaults = std::map<std::tuple<int, int, std::string>, Found>;
   const Defaults& found() const { return found_; }
 
  private:
@@ -192,10 +224,15 @@ class CMachineRun {
       const std::optional<std::string> text = Spelled(symbols_, event.default_value);
       if (!text) continue;
       const Defaults::key_type key = {event.at.file, static_cast<int>(event.at.line), event.name};
-      const auto [at, added] = found_.try_emplace(key, *text);
-      if (event.several || (!added && at->second != *text)) differing_.insert(key);
+      const auto [at, added] = found_.try_emplace(key, Found{*text, event.source, event.several});
+      Found& known = at->second;
+      if (added || event.source < known.source) continue;
+      if (event.source > known.source) {
+        known = {*text, event.source, event.several};
+      } else if (event.several || known.text != *text) {
+        known.several = true;
+      }
     }
-    for (const auto& key : differing_) found_.erase(key);
     auto next = std::make_unique<CMachine>(symbols_, program_);
     next->accessors = std::move(machine_->accessors);
     next->reaching = std::move(machine_->reaching);
@@ -221,7 +258,6 @@ class CMachineRun {
   std::set<int> asked_;  // in which the reads stand
   CRoutines roots_;
   Defaults found_;
-  std::set<Defaults::key_type> differing_;
 };
 
 void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
@@ -243,11 +279,14 @@ void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
   for (size_t i = first; i < accesses->size(); ++i) {
     Access& access = (*accesses)[i];
     const auto file = numbers.find(access.place.file);
-    if (!IsOpenRead(access) || file == numbers.end()) continue;
+    if (!IsReadOfProgram(access) || file == numbers.end()) continue;
     const auto at = found.find({file->second, access.place.line, *access.name});
-    if (at == found.end()) continue;
+    if (at == found.end() || at->second.several) continue;
+    const std::string& text = at->second.text;
+    const bool known = access.default_kind == DefaultKind::kLiteral && access.default_text;
+    if (known && MeansSame(*access.default_text, text)) continue;
     access.default_kind = DefaultKind::kLiteral;
-    access.default_text = at->second;
+    access.default_text = text;
     access.default_certain = false;
   }
 }

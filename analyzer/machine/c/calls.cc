@@ -61,6 +61,17 @@ Val CMachine::EvalCall(CNodeId id) {
   return CallValue(Eval(node.parts[0]), arguments, places, nullptr, node.token);
 }
 
+// Whether the call is of a function of the tree that takes more than the accessor of its name does:
+// getenv(name, buffer, size).
+bool CMachine::IsOverload(const std::vector<CRoutine*>* routines, const std::vector<Val>& arguments,
+                          const Accessor& accessor) const {
+  const int last = std::max({accessor.name, accessor.default_value, accessor.value});
+  if (routines == nullptr || arguments.size() <= static_cast<size_t>(last) + 1) return false;
+  return std::any_of(routines->begin(), routines->end(), [&](const CRoutine* one) {
+    return one->formals.size() == arguments.size() && !one->variadic;
+  });
+}
+
 Val CMachine::CallNamed(const CNode& callee, std::vector<Val>* arguments,
                         const std::vector<CSlot>& places) {
   if (Text(callee.text) == "__either") {  // the branches of an #if in an expression
@@ -74,7 +85,9 @@ Val CMachine::CallNamed(const CNode& callee, std::vector<Val>* arguments,
   }
   if (local != nullptr) return CallValue(local, *arguments, places, nullptr, callee.token);
   const std::vector<CRoutine*>* routines = program_.Routines(callee.text);
-  const auto accessor = accessors.find(callee.text);
+  auto accessor = accessors.find(callee.text);
+  if (accessor != accessors.end() && IsOverload(routines, *arguments, accessor->second))
+    accessor = accessors.end();
   if (routines != nullptr && accessor == accessors.end()) {
     Symbol class_name = callee.type != 0 && program_.Structure(callee.type) != nullptr
                             ? program_.TypeName(callee.type)
@@ -116,16 +129,31 @@ Val CMachine::CallNamed(const CNode& callee, std::vector<Val>* arguments,
   Val pointer = EvalName(callee);
   if (AsRoutine(pointer) != nullptr)
     return CallValue(pointer, *arguments, places, nullptr, callee.token);
-  // Of a function that nobody knows: made of what it is given, and may fill what it is pointed to.
-  Val out = values_.unknown();
-  for (Val one : *arguments) {
-    const std::vector<uint32_t> events = EventsOf(one);
-    if (!events.empty()) out = values_.Unknown(kOpaque, 0, ValueType::kUnknown, events, true);
-    if (const PointerVal* filled = AsPointer(one)) {
-      heap_.Put(filled->object, SlotAt(*filled).key, values_.unknown());
+  return OfUnknown(*arguments);
+}
+
+// What a function that nobody knows gives: made of its arguments. It may fill what they point to.
+Val CMachine::OfUnknown(const std::vector<Val>& arguments) {
+  const auto derived = [&](int unit) {
+    Val made = nullptr;
+    for (Val one : arguments) {
+      if (EventsOf(one).empty()) continue;
+      Val part = Lift1(values_, one, [&](Val leaf) {
+        const std::vector<uint32_t> events = EventsOf(leaf);
+        return events.empty() ? values_.unknown()
+                              : values_.Unknown(unit, 0, ValueType::kUnknown, events, true);
+      });
+      made = made == nullptr ? part : Lift2(values_, made, part, [&](Val a, Val b) {
+        return Mixed(a, b, ValueType::kUnknown);
+      });
     }
+    return made == nullptr ? values_.unknown() : made;
+  };
+  for (Val one : arguments) {
+    const PointerVal* filled = AsPointer(one);
+    if (filled != nullptr) Assign(SlotAt(*filled), derived(-1));
   }
-  return out;
+  return derived(kOpaque);
 }
 
 Val CMachine::CallValue(Val callee, const std::vector<Val>& arguments,

@@ -91,6 +91,9 @@ struct CEvent {
   ValueType type = ValueType::kUnknown;
   Val default_value = nullptr;  // null: none is known
   bool several = false;         // runs differ in it
+  // What tells it; a later one counts for more.
+  enum class Source : uint8_t { kTest, kWrapper, kBinding };
+  Source source = Source::kTest;
   Val written = nullptr;
   struct Binding {
     CSlot slot;
@@ -124,6 +127,8 @@ class CMachine {
   void RunRoot(CRoutine* routine);
   // Runs the initialiser of a global.
   void RunGlobal(int index);
+  // Runs what the structure's fields are initialised with.
+  void RunFields(const CStructure& type);
 
   const std::vector<CEvent>& events() const { return events_; }
   size_t steps() const { return steps_; }          // of the last run
@@ -136,9 +141,12 @@ class CMachine {
 
  private:
   static constexpr int kMostDepth = 24;
-  // UnknownVal::unit: what a function that nobody knows makes of a value; the truth of a number.
+  // UnknownVal::unit: what a function that nobody knows makes of a value; the truth of a number; a
+  // character of a text; a number that is made of characters.
   static constexpr int kOpaque = -2;
   static constexpr int kTruth = -3;
+  static constexpr int kCharacter = -4;
+  static constexpr int kDigits = -5;
   static constexpr int kMostNested = 700;  // expressions and statements within each other
   static constexpr int kMostIterations = 400;
   static constexpr size_t kRootSteps = 60'000;
@@ -153,9 +161,22 @@ class CMachine {
   void NoteGiven(Val result);
   void Leave(CFrame* frame);
   void Settle(CEvent* event, const CFrame& frame);
-  static void GiveDefault(CEvent* event, Val value);
-  bool TakeDefault(CEvent* event, Val value, bool returned);
-  bool IsMadeOf(Val set, const CEvent& event, bool returned, ValueType* type) const;
+  // How a value is asked for a default.
+  struct Taking {
+    CEvent::Source source = CEvent::Source::kBinding;
+    bool returned = false;
+    bool other_reads = false;  // it may be what another read of the same variable gave
+  };
+  static void GiveDefault(CEvent* event, Val value, CEvent::Source source);
+  Val WithoutOtherSources(Val unset, Val set);
+  bool TakeDefault(CEvent* event, Val value, const Taking& how);
+  bool TakeBound(CEvent* event, const CFrame& frame, bool other_reads);
+  struct Making {
+    bool of_it = false;    // it is the value that was read, as it is or converted
+    bool answers = false;  // it is true or false, by what the text says
+    ValueType type = ValueType::kUnknown;
+  };
+  Making MadeOf(Val set, const CEvent& event, const Taking& how) const;
   Val ParameterOf(const CFrame& frame, const CFormal& formal);
   bool IsRunning(uint32_t frame) const;
   bool Spent() { return ++steps_ > frame_->most_steps; }
@@ -212,6 +233,7 @@ class CMachine {
   void Construct(CRecord* object, const CStructure& type, const std::vector<Val>& arguments,
                  const std::vector<CSlot>& places, uint32_t call);
   Val GlobalValue(int index);
+  Val InitialOf(const CGlobal& global);
   std::optional<int> GlobalOf(Symbol name, Symbol qualifier) const;
   std::optional<int64_t> EnumeratorValue(Symbol name, int depth);
   bool HasField(const CRecord& object, Symbol name) const;
@@ -234,7 +256,10 @@ class CMachine {
                  const std::vector<CSlot>& places);
   Val CallValue(Val callee, const std::vector<Val>& arguments, const std::vector<CSlot>& places,
                 Val self, uint32_t call);
+  Val OfUnknown(const std::vector<Val>& arguments);
   Val EvalConstruct(const CNode& node);
+  bool IsOverload(const std::vector<CRoutine*>* routines, const std::vector<Val>& arguments,
+                  const Accessor& accessor) const;
   CRoutine* Chosen(const std::vector<CRoutine*>& routines, size_t arguments,
                    Symbol class_name) const;
   bool MayRun(const CRoutine& routine, const std::vector<Val>& arguments) const;

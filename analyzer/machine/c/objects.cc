@@ -30,6 +30,12 @@ bool IsMap(std::string_view type) {
          type.find('<') != std::string_view::npos;
 }
 
+bool IsText(Val v) {
+  const UnknownVal* read = AsUnknown(v);
+  return AsTextConstant(v) != nullptr || AsTextWithHoles(v) != nullptr ||
+         (read != nullptr && read->type == ValueType::kStr);
+}
+
 // What stands between the outermost < and > of a type, at a place between its commas.
 std::string ArgumentOf(const std::string& type, size_t position) {
   const size_t open = type.find('<');
@@ -218,7 +224,7 @@ Val CMachine::Field(Val object, Symbol name) {
         if (field.pointers > 0) continue;
         Val made = DefaultOf(field.type, field.pointers, field.array);
         if (AsRecord(made) == nullptr) break;
-        heap_.Put(record, TextKey(name), made);
+        heap_.RunOutside([&] { heap_.Put(record, TextKey(name), made); });
         return made;
       }
       if (record->origin != nullptr) return record->origin;
@@ -239,12 +245,15 @@ Val CMachine::FieldInitial(CRecord* record, const CGlobal& field) {
   frame.most_steps = steps_ + 2000;
   CFrame* const outer = frame_;
   frame_ = &frame;
-  heap_.Put(record, TextKey(field.name), values_.unknown());  // one that needs itself
-  Val made = Build(field.type, field.pointers, field.array, frame.unit->Initial(field.initial));
+  Val made = nullptr;
+  heap_.RunOutside([&] {  // it held that before any branch was taken
+    heap_.Put(record, TextKey(field.name), values_.unknown());  // one that needs itself
+    made = Build(field.type, field.pointers, field.array, frame.unit->Initial(field.initial));
+    const bool plain = AsConstant(made) != nullptr && AsTextConstant(made) == nullptr;
+    if (!field.is_constant && plain && record->origin != nullptr) made = values_.Soft(made);
+    heap_.Put(record, TextKey(field.name), made);
+  });
   frame_ = outer;
-  const bool plain = AsConstant(made) != nullptr && AsTextConstant(made) == nullptr;
-  if (!field.is_constant && plain && record->origin != nullptr) made = values_.Soft(made);
-  heap_.Put(record, TextKey(field.name), made);
   return made;
 }
 
@@ -283,8 +292,7 @@ Val CMachine::Index(Val object, Val index) {
       for (size_t i = 1; i < all.size(); ++i) out = Join(values_, out, all[i]);
       return out;
     }
-    if (AsTextConstant(leaf) != nullptr || AsTextWithHoles(leaf) != nullptr)
-      return CharacterAt(leaf, at);
+    if (IsText(leaf)) return CharacterAt(leaf, at);
     return Mixed(leaf, leaf, ValueType::kUnknown);
   });
 }
@@ -308,9 +316,7 @@ Val CMachine::Deref(Val pointer) {
       }
       return leaf;
     }
-    if (AsTextConstant(leaf) != nullptr || AsTextWithHoles(leaf) != nullptr) {
-      return CharacterAt(leaf, values_.Integer(0));
-    }
+    if (IsText(leaf)) return CharacterAt(leaf, values_.Integer(0));
     return Mixed(leaf, leaf, ValueType::kUnknown);
   });
 }
@@ -477,6 +483,25 @@ std::optional<int> CMachine::GlobalOf(Symbol name, Symbol qualifier) const {
   return best;
 }
 
+// What the declaration says; before anything is assigned.
+Val CMachine::InitialOf(const CGlobal& global) {
+  Val value = nullptr;
+  if (global.initial.empty()) {
+    value = DefaultOf(global.type, global.pointers, global.array);
+    if (AsUnknown(value) != nullptr && !global.is_extern)
+      value = global.pointers > 0 ? values_.none() : values_.Integer(0);
+    if (CRecord* made = AsRecord(value)) made->zero = !global.is_extern;
+  } else if (global.braces && program_.Structure(global.type) != nullptr) {
+    value = DefaultOf(global.type, 0, false);
+  } else {
+    value =
+        Build(global.type, global.pointers, global.array, frame_->unit->Initial(global.initial));
+  }
+  if (!global.is_constant && AsConstant(value) != nullptr && AsTextConstant(value) == nullptr)
+    value = values_.Soft(value);
+  return value;
+}
+
 Val CMachine::GlobalValue(int index) {
   const SlotKey key{SlotKey::Kind::kInteger, static_cast<uint64_t>(index)};
   if (Val held = globals_->slots.Get(key)) return held;
@@ -493,19 +518,13 @@ Val CMachine::GlobalValue(int index) {
   CFrame* const outer = frame_;
   frame_ = &frame;
   heap_.RunOutside([&] {
-    if (global.initial.empty()) {
-      value = DefaultOf(global.type, global.pointers, global.array);
-      if (AsUnknown(value) != nullptr && !global.is_extern)
-        value = global.pointers > 0 ? values_.none() : values_.Integer(0);
-      if (CRecord* made = AsRecord(value)) made->zero = !global.is_extern;
-    } else if (global.braces && program_.Structure(global.type) != nullptr) {
-      value = DefaultOf(global.type, 0, false);
-    } else {
-      value =
-          Build(global.type, global.pointers, global.array, frame.unit->Initial(global.initial));
+    value = InitialOf(global);
+    for (const int other : *program_.Globals(global.name)) {
+      const CGlobal& twin = program_.global(other);
+      const bool branch = other != index && twin.unit == global.unit && !twin.is_extern &&
+                          twin.class_name == global.class_name && !twin.initial.empty();
+      if (branch) value = Join(values_, value, InitialOf(twin));  // of an #if
     }
-    if (!global.is_constant && AsConstant(value) != nullptr && AsTextConstant(value) == nullptr)
-      value = values_.Soft(value);
     heap_.Put(globals_, key, value);
   });
   frame_ = outer;

@@ -55,7 +55,7 @@ bool Holds(const std::string& op, double a, double b) {
   return a >= b;
 }
 
-bool IsText(Val v) { return AsTextConstant(v) != nullptr || AsTextWithHoles(v) != nullptr; }
+bool IsSpelled(Val v) { return AsTextConstant(v) != nullptr || AsTextWithHoles(v) != nullptr; }
 
 }  // namespace
 
@@ -69,7 +69,7 @@ Val CMachine::Compare(const std::string& op, Val a, Val b) {
       const UnknownVal* read = AsUnknown(v);
       const bool set = read != nullptr && read->type == ValueType::kStr && !read->events.empty() &&
                        !read->derived;
-      return set || IsText(v) || v->kind == ValKind::kObject || v->kind == ValKind::kPointer;
+      return set || IsSpelled(v) || v->kind == ValKind::kObject || v->kind == ValKind::kPointer;
     };
     const auto none = [](Val v) { return IsNone(v) || IntegerOf(v) == 0; };
     if ((exists(a) && none(b)) || (exists(b) && none(a))) return values_.boolean(!equal);
@@ -133,8 +133,8 @@ Val CMachine::Arithmetic(const std::string& op, Val a, Val b) {
       a = TextOf(a);
     }
     if (op == "+" && AsPointer(b) != nullptr) return moved(b, a);
-    if (IsText(a) && IntegerOf(b) && op == "+") return Substring(a, *IntegerOf(b), std::nullopt);
-    if (op == "+" && (IsText(a) || IsText(b))) return Concat(a, b);
+    if (IsSpelled(a) && IntegerOf(b) && op == "+") return Substring(a, *IntegerOf(b), std::nullopt);
+    if (op == "+" && (IsSpelled(a) || IsSpelled(b))) return Concat(a, b);
   }
   const std::optional<int64_t> x = IntegerOf(a);
   const std::optional<int64_t> y = IntegerOf(b);
@@ -155,9 +155,20 @@ Val CMachine::Arithmetic(const std::string& op, Val a, Val b) {
     if (spelled.back() == '.') spelled += '0';
     return values_.Float(made, symbols_.Intern(spelled));
   }
-  // `/` of paths and other operators that classes define
-  if (IsText(a) || IsText(b)) return Opaque(a, b);
-  return Mixed(a, b, ValueType::kUnknown);
+  // c - '0' and n * 10 + (c - '0') are a number's digits.
+  const UnknownVal* left = AsUnknown(a);
+  const UnknownVal* right = AsUnknown(b);
+  const auto parses = [](const UnknownVal* one) {
+    return one != nullptr && (one->unit == kCharacter || one->unit == kDigits);
+  };
+  const bool inside = left != nullptr && left->type == ValueType::kStr && !parses(left);
+  if (inside && IntegerOf(b)) return Mixed(a, b, ValueType::kUnknown);  // a later part of a text
+  if (parses(left) || parses(right)) {
+    const UnknownVal* mixed = AsUnknown(Mixed(a, b, ValueType::kInt));
+    return values_.Unknown(kDigits, 0, ValueType::kInt, mixed->events, true);
+  }
+  // `/` of paths, other operators that classes define, and sums: nobody types what comes out.
+  return Opaque(a, b);
 }
 
 Val CMachine::Operate(const std::string& op, Val a, Val b) {

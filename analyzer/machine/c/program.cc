@@ -22,6 +22,9 @@ CUnit& CProgram::Add(int file, UnitTokens tokens) {
   for (const CStructure& one : unit.structures()) {
     const auto [at, added] = structures_.try_emplace(one.name, one);
     if (!added && at->second.fields.size() < one.fields.size()) at->second = one;
+    for (const CGlobal& field : one.fields) {
+      for (const Symbol name : unit.NamesIn(field.initial)) structure_users_[name].insert(one.name);
+    }
   }
   for (const auto& [name, one] : unit.enumerators()) enumerators_.try_emplace(name, one);
   for (const auto& [name, type] : unit.aliases()) aliases_.try_emplace(name, type);
@@ -57,6 +60,9 @@ const std::vector<int>* CProgram::Globals(Symbol name) const {
 const std::vector<CRoutine*>* CProgram::Users(Symbol name) const { return Lookup(users_, name); }
 const std::vector<int>* CProgram::GlobalUsers(Symbol name) const {
   return Lookup(global_users_, name);
+}
+const std::set<Symbol>* CProgram::StructureUsers(Symbol name) const {
+  return Lookup(structure_users_, name);
 }
 
 const CStructure* CProgram::Structure(Symbol type) const {

@@ -33,6 +33,8 @@ class CProgram {
   // The functions that may call something of that name; calls are noted by words.
   const std::vector<CRoutine*>* Users(Symbol name) const;
   const std::vector<int>* GlobalUsers(Symbol name) const;
+  // The structures in whose fields' initialisers the name stands.
+  const std::set<Symbol>* StructureUsers(Symbol name) const;
   // The name behind typedefs, without template arguments, `std::` and pointers.
   Symbol TypeName(Symbol type) const;
   bool Defines(Symbol name) const { return Routines(name) != nullptr; }
@@ -48,6 +50,7 @@ class CProgram {
   std::unordered_map<Symbol, std::vector<int>> globals_by_name_;
   std::unordered_map<Symbol, std::vector<CRoutine*>> users_;
   std::unordered_map<Symbol, std::vector<int>> global_users_;
+  std::unordered_map<Symbol, std::set<Symbol>> structure_users_;
   std::set<std::pair<PpPlace, Symbol>, std::function<bool(const std::pair<PpPlace, Symbol>&,
                                                           const std::pair<PpPlace, Symbol>&)>>
       known_{[](const auto& a, const auto& b) {

@@ -69,11 +69,12 @@ void CMachine::RunRoot(CRoutine* routine) {
   frame_ = &frame;
   if (routine->class_name != 0) {
     CRecord* self = NewRecord(CRecord::Form::kStruct, routine->class_name);
+    const bool makes = routine->name == routine->class_name;
     TextPart part;
     part.kind = TextPart::Kind::kParameter;
     part.text = symbols_.Intern("this");
     part.owner = nullptr;
-    self->origin = values_.Parts({part}, {}, symbols_);
+    if (!makes) self->origin = values_.Parts({part}, {}, symbols_);
     frame.self = self->self;
   }
   for (const CFormal& formal : routine->formals) {
@@ -117,6 +118,27 @@ void CMachine::RunGlobal(int index) {
   }
   running_.erase(index);
   Assign(slot, value);
+  Leave(&frame);
+  frame_ = nullptr;
+}
+
+void CMachine::RunFields(const CStructure& type) {
+  globals_ = NewRecord(CRecord::Form::kScope, 0);
+  steps_ = 0;
+  CFrame frame;
+  frame.id = ++frames_;
+  frame.unit = &program_.unit(type.unit);
+  frame.scope = NewRecord(CRecord::Form::kScope, 0);
+  frame.result = NewRecord(CRecord::Form::kStruct, 0);
+  frame.most_steps = kRootSteps;
+  CRecord* self = NewRecord(CRecord::Form::kStruct, type.name);
+  frame.self = self->self;
+  frame_ = &frame;
+  for (const CGlobal& field : type.fields) {
+    if (field.initial.empty() || field.unit != type.unit) continue;
+    Assign({self, TextKey(field.name)},
+           Build(field.type, field.pointers, field.array, frame.unit->Initial(field.initial)));
+  }
   Leave(&frame);
   frame_ = nullptr;
 }
@@ -239,8 +261,8 @@ Val CMachine::Invoke(CRoutine* routine, const std::vector<Val>& arguments,
 void CMachine::NoteGiven(Val result) {
   for (const uint32_t number : frame_->sites) {
     const Symbol variable = events_[number].variable;
-    if (!SameVal(Restrict(values_, result, variable, true),
-                 Restrict(values_, result, variable, false))) {
+    if (events_[number].given == nullptr && !SameVal(Restrict(values_, result, variable, true),
+                                                     Restrict(values_, result, variable, false))) {
       events_[number].given = result;
     }
   }
@@ -264,9 +286,14 @@ CFlow CMachine::RunReturn(const CNode& node) {
   return CFlow::kReturn;
 }
 
-// Whether the value where the variable is set is what was read, as it is or converted.
-bool CMachine::IsMadeOf(Val set, const CEvent& event, bool returned, ValueType* type) const {
-  bool made = false;
+// How the value where the variable is set comes from what was read.
+CMachine::Making CMachine::MadeOf(Val set, const CEvent& event, const Taking& how) const {
+  Making out;
+  std::vector<uint32_t> reads = {event.number};
+  if (how.other_reads) reads = of_variable_.at(event.variable);
+  const auto is_read = [&](uint32_t number) {
+    return std::find(reads.begin(), reads.end(), number) != reads.end();
+  };
   bool mixed = false;  // with other variables' values
   bool on = false;
   bool off = false;
@@ -276,66 +303,120 @@ bool CMachine::IsMadeOf(Val set, const CEvent& event, bool returned, ValueType* 
       (answer->integer != 0 ? on : off) = true;
     const UnknownVal* unknown = AsUnknown(leaf);
     if (unknown == nullptr) return;
-    const bool of = std::find(unknown->events.begin(), unknown->events.end(), event.number) !=
-                    unknown->events.end();
-    mixed = mixed || (of && unknown->events.size() > 1);
+    const auto others = std::count_if(unknown->events.begin(), unknown->events.end(),
+                                      [&](uint32_t number) { return !is_read(number); });
+    const bool of = static_cast<size_t>(others) < unknown->events.size();
+    mixed = mixed || (of && others > 0);
     if (!of || unknown->unit == kOpaque) return;
-    made = true;
-    *type = unknown->type;
+    out.of_it = true;
+    out.type = unknown->type;
   });
+  if (mixed) return {};
   // Both come out, by what the text says: of a wrapper that fills its caller's variable.
-  const bool answers = on && off && !returned && !event.chain.empty();
-  if (!made && answers) *type = ValueType::kBool;
-  return !mixed && (made || answers);
+  out.answers = !out.of_it && on && off && !how.returned && !event.chain.empty();
+  if (out.answers) out.type = ValueType::kBool;
+  return out;
 }
 
-// Of several that its runs tell, none is the default.
-void CMachine::GiveDefault(CEvent* event, Val value) {
-  event->several =
-      event->several || (event->default_value != nullptr && !SameVal(event->default_value, value));
+// Of several that its runs tell in the same way, none is the default.
+void CMachine::GiveDefault(CEvent* event, Val value, CEvent::Source source) {
+  const bool known = event->default_value != nullptr;
+  if (known && source < event->source) return;
+  const bool same = !known || source > event->source || SameVal(event->default_value, value);
+  event->several = (event->several && known && source == event->source) || !same;
+  event->source = source;
   event->default_value = value;
 }
 
+// Of what the value may be where the variable is not set, what is no other source's: something
+// unknown that it may be where the variable is set, too, as of f(x) ? g(x) : getenv(x).
+Val CMachine::WithoutOtherSources(Val unset, Val set) {
+  const AlternativesVal* several = AsAlternatives(unset);
+  if (several == nullptr) return unset;
+  Val out = nullptr;
+  for (Val one : several->items) {
+    const bool open = AsUnknown(one) != nullptr && AsUnknown(one)->events.empty();
+    bool either = false;
+    if (open) ForEachLeaf(set, [&](Val leaf) { either = either || SameVal(leaf, one); });
+    if (!either) out = out == nullptr ? one : Join(values_, out, one);
+  }
+  return out == nullptr ? unset : out;
+}
+
 // Takes the unset side of a value that is bound to what was read; false where it tells nothing.
-bool CMachine::TakeDefault(CEvent* event, Val value, bool returned) {
+bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
   if (value == nullptr) return false;
   Val set = Restrict(values_, value, event->variable, true);
   Val unset = UnsetSide(Restrict(values_, value, event->variable, false));
-  ValueType type = ValueType::kUnknown;
-  if (!IsMadeOf(set, *event, returned, &type)) return false;
+  unset = WithoutOtherSources(unset, set);
+  // Where no other variable is set either, it may not matter: n = atoi(a); if (!b) n = 1;
+  Making made = MadeOf(UnsetSide(set), *event, how);
+  if (!made.of_it && !made.answers) {
+    bool always = true;
+    ForEachLeaf(Restrict(values_, value, event->variable, false),
+                [&](Val leaf) { always = always && SameVal(leaf, unset); });
+    if (always) made = MadeOf(set, *event, how);
+  }
+  if (!made.of_it && !made.answers) return false;
+  const ValueType type = made.type;
+  if (made.answers && event->given != nullptr) {  // !get("NAME", 0): what `get` gives
+    Val given = UnsetSide(Restrict(values_, event->given, event->variable, false));
+    if (KnownTruth(given)) unset = given;
+  }
   if (type != ValueType::kStr && type != ValueType::kUnknown) event->type = type;
   const ConstantVal* known = AsConstant(unset);
   if (known == nullptr) return false;
   const bool no_text =
       type == ValueType::kStr && (known->type != ConstantType::kText || known->text == 0);
   // A number below 0 that is given back says that there is none; a comparison says what is not.
-  const bool failed = returned && known->type == ConstantType::kInteger && known->integer < 0;
-  const UnknownVal* answer = AsUnknown(set);
+  const bool failed = how.returned && known->type == ConstantType::kInteger && known->integer < 0;
+  const UnknownVal* answer = AsUnknown(WithoutOtherSources(set, set));
+  if (answer != nullptr && answer->unit == kCharacter && known->type == ConstantType::kInteger) {
+    if (known->integer <= ' ' || known->integer > '~') return false;
+    unset = MakeText(std::string(1, static_cast<char>(known->integer)), {});
+  }
   const bool compared = answer != nullptr && type == ValueType::kBool && answer->unit != kTruth;
   if (IsNone(unset) || no_text || failed || compared) return false;
   const bool number = known->type == ConstantType::kInteger || known->type == ConstantType::kBool;
   const bool turned = answer != nullptr && answer->held && number;  // off = !atoi(text)
-  GiveDefault(event, turned ? values_.Integer(known->integer == 0 ? 1 : 0) : unset);
+  GiveDefault(event, turned ? values_.Integer(known->integer == 0 ? 1 : 0) : unset, how.source);
   return true;
 }
 
-// The default is what the last thing holds, on its unset side, that was bound to the value in the
-// frame that spells the name; else what the wrapper that is called there gives; else what makes a
-// test of it come out as it does without the variable.
-void CMachine::Settle(CEvent* event, const CFrame& frame) {
+bool CMachine::TakeBound(CEvent* event, const CFrame& frame, bool other_reads) {
+  Taking how;
+  how.other_reads = other_reads;
   for (size_t i = event->bindings.size(); i-- > 0;) {
     const CEvent::Binding& one = event->bindings[i];
+    how.returned = one.returned;
     if (one.depth <= frame.depth &&
-        TakeDefault(event, one.slot.object->slots.Get(one.slot.key), one.returned))
-      return;
+        TakeDefault(event, one.slot.object->slots.Get(one.slot.key), how))
+      return true;
   }
-  if (TakeDefault(event, event->given, true) || event->tested == nullptr) return;
+  return false;
+}
+
+// The default is what the last thing holds, on its unset side, that was bound to the value in the
+// frame that spells the name, or where it was only tested, to that of another read of the variable;
+// else what the wrapper that is called there gives; else what makes a test of it come out as it
+// does without the variable.
+void CMachine::Settle(CEvent* event, const CFrame& frame) {
+  if (TakeBound(event, frame, false)) return;
+  const bool kept =
+      std::any_of(event->bindings.begin(), event->bindings.end(), [&](const CEvent::Binding& one) {
+        const std::vector<uint32_t> of = EventsOf(one.slot.object->slots.Get(one.slot.key));
+        return one.depth <= frame.depth &&
+               std::find(of.begin(), of.end(), event->number) != of.end();
+      });
+  if (!kept && TakeBound(event, frame, true)) return;
+  const bool given = TakeDefault(event, event->given, {CEvent::Source::kWrapper, true, false});
+  if (given || event->tested == nullptr) return;
   Val set = Restrict(values_, event->tested, event->variable, true);
   const std::optional<bool> unset = KnownTruth(UnsetSide(event->tested));
   const UnknownVal* converted = AsUnknown(set);
   if (unset == false && converted != nullptr && converted->type == ValueType::kInt &&
       converted->derived) {
-    GiveDefault(event, values_.Integer(converted->held ? 1 : 0));
+    GiveDefault(event, values_.Integer(converted->held ? 1 : 0), CEvent::Source::kTest);
     event->type = ValueType::kBool;
   }
 }

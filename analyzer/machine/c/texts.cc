@@ -124,7 +124,10 @@ Val CMachine::CharacterAt(Val text, Val index) {
       return values_.Integer(i < known->size() ? static_cast<unsigned char>((*known)[i]) : 0);
     }
     if (AsTextWithHoles(leaf) != nullptr) return leaf;
-    return Mixed(leaf, leaf, ValueType::kUnknown);
+    const UnknownVal* read = AsUnknown(leaf);
+    if (read == nullptr || read->events.empty() || read->unit == kOpaque)
+      return Mixed(leaf, leaf, ValueType::kUnknown);
+    return values_.Unknown(kCharacter, 0, ValueType::kStr, read->events, true);
   });
 }
 
@@ -132,6 +135,8 @@ Val CMachine::CharacterAt(Val text, Val index) {
 Val CMachine::Format(Val format, const std::vector<Val>& arguments, size_t first, bool braces) {
   const std::optional<std::string> known = Known(TextOf(format));
   if (!known) return values_.unknown();
+  const bool whole = *known == (braces ? "{}" : "%s") && first < arguments.size();
+  if (whole && !EventsOf(TextOf(arguments[first])).empty()) return TextOf(arguments[first]);
   const Mark mark = MarkOf(TextOf(format));
   Val out = values_.Text(0, mark);
   size_t next = first;
