@@ -168,7 +168,6 @@ class CMachine {
     bool other_reads = false;  // it may be what another read of the same variable gave
   };
   static void GiveDefault(CEvent* event, Val value, CEvent::Source source);
-  Val WithoutOtherSources(Val unset, Val set);
   bool TakeDefault(CEvent* event, Val value, const Taking& how);
   bool TakeBound(CEvent* event, const CFrame& frame, bool other_reads);
   struct Making {

@@ -25,6 +25,26 @@ Val Fill(ValuePool& pool, Val held, Val value) {
   return HasAbsent(held) ? Join(pool, WithoutAbsent(pool, held), value) : held;
 }
 
+// Of the variable's text or what another source holds, f(x) ? g(x) : getenv(x), the former: of the
+// other one nothing is known.
+Val WithoutOtherSource(ValuePool& pool, Val value) {
+  const FacetVal* facet = AsFacet(value);
+  const AlternativesVal* set = facet == nullptr ? nullptr : AsAlternatives(facet->set);
+  const AlternativesVal* unset = facet == nullptr ? nullptr : AsAlternatives(facet->unset);
+  if (set == nullptr || unset == nullptr || set->items.size() != 2 || unset->items.size() != 2)
+    return value;
+  const auto read = std::find_if(set->items.begin(), set->items.end(), [](Val one) {
+    const UnknownVal* text = AsUnknown(one);
+    return text != nullptr && text->type == ValueType::kStr && !text->events.empty();
+  });
+  const auto none = std::find_if(unset->items.begin(), unset->items.end(), IsNone);
+  if (read == set->items.end() || none == unset->items.end()) return value;
+  Val other = *read == set->items[0] ? set->items[1] : set->items[0];
+  Val same = *none == unset->items[0] ? unset->items[1] : unset->items[0];
+  const bool open = AsUnknown(other) != nullptr && AsUnknown(other)->events.empty();
+  return open && SameVal(other, same) ? pool.Facet(facet->variable, *read, *none) : value;
+}
+
 }  // namespace
 
 CMachine::CMachine(SymbolTable& symbols, CProgram& program)
@@ -252,7 +272,7 @@ Val CMachine::Invoke(CRoutine* routine, const std::vector<Val>& arguments,
   frame_ = caller;
   Val result = frame.result->slots.Get(kTextSlot);
   if (result == nullptr) return values_.unknown();
-  result = Fill(values_, result, values_.unknown());
+  result = WithoutOtherSource(values_, Fill(values_, result, values_.unknown()));
   NoteGiven(result);
   return result;
 }
@@ -328,27 +348,11 @@ void CMachine::GiveDefault(CEvent* event, Val value, CEvent::Source source) {
   event->default_value = value;
 }
 
-// Of what the value may be where the variable is not set, what is no other source's: something
-// unknown that it may be where the variable is set, too, as of f(x) ? g(x) : getenv(x).
-Val CMachine::WithoutOtherSources(Val unset, Val set) {
-  const AlternativesVal* several = AsAlternatives(unset);
-  if (several == nullptr) return unset;
-  Val out = nullptr;
-  for (Val one : several->items) {
-    const bool open = AsUnknown(one) != nullptr && AsUnknown(one)->events.empty();
-    bool either = false;
-    if (open) ForEachLeaf(set, [&](Val leaf) { either = either || SameVal(leaf, one); });
-    if (!either) out = out == nullptr ? one : Join(values_, out, one);
-  }
-  return out == nullptr ? unset : out;
-}
-
 // Takes the unset side of a value that is bound to what was read; false where it tells nothing.
 bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
   if (value == nullptr) return false;
   Val set = Restrict(values_, value, event->variable, true);
   Val unset = UnsetSide(Restrict(values_, value, event->variable, false));
-  unset = WithoutOtherSources(unset, set);
   // Where no other variable is set either, it may not matter: n = atoi(a); if (!b) n = 1;
   Making made = MadeOf(UnsetSide(set), *event, how);
   if (!made.of_it && !made.answers) {
@@ -361,7 +365,7 @@ bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
   const ValueType type = made.type;
   if (made.answers && event->given != nullptr) {  // !get("NAME", 0): what `get` gives
     Val given = UnsetSide(Restrict(values_, event->given, event->variable, false));
-    if (KnownTruth(given)) unset = given;
+    if (KnownTruth(Truth(given))) unset = given;
   }
   if (type != ValueType::kStr && type != ValueType::kUnknown) event->type = type;
   const ConstantVal* known = AsConstant(unset);
@@ -370,7 +374,7 @@ bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
       type == ValueType::kStr && (known->type != ConstantType::kText || known->text == 0);
   // A number below 0 that is given back says that there is none; a comparison says what is not.
   const bool failed = how.returned && known->type == ConstantType::kInteger && known->integer < 0;
-  const UnknownVal* answer = AsUnknown(WithoutOtherSources(set, set));
+  const UnknownVal* answer = AsUnknown(set);
   if (answer != nullptr && answer->unit == kCharacter && known->type == ConstantType::kInteger) {
     if (known->integer <= ' ' || known->integer > '~') return false;
     unset = MakeText(std::string(1, static_cast<char>(known->integer)), {});
