@@ -73,8 +73,21 @@ bool MayBeGiven(const Machine& m, Val value) {
                                            [&](Val item) { return IsGivenElsewhere(m, item); });
 }
 
+namespace {
+
+// What it is where no other variable is set, but for those without which the program fails before.
+Val PassedSide(Val value) {
+  while (const FacetVal* facet = AsFacet(value)) {
+    const bool fails = IsRaises(facet->unset) && !IsRaises(facet->set);
+    value = fails ? facet->set : facet->unset;
+  }
+  return value;
+}
+
+}  // namespace
+
 RenderedValue Render(const Machine& m, Val value) {
-  value = UnsetSide(value);
+  value = PassedSide(value);
   if (AsAlternatives(value) != nullptr) {
     const auto& items = AsAlternatives(value)->items;
     const bool literal = std::all_of(items.begin(), items.end(),
