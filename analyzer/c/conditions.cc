@@ -1,5 +1,7 @@
 #include "analyzer/c/conditions.h"
 
+#include <algorithm>
+
 namespace flagcensus {
 namespace {
 
@@ -23,7 +25,19 @@ std::string Also(std::string before, const std::string& more) {
   return before + (before.empty() ? "" : " && ") + more;
 }
 
+bool IsZero(const std::string& condition) {
+  return condition == "0" || condition == "(0)" || condition == "false";
+}
+
+bool IsOne(const std::string& condition) {
+  return condition == "1" || condition == "(1)" || condition == "true";
+}
+
 }  // namespace
+
+bool CConditions::Never() const {
+  return std::any_of(levels_.begin(), levels_.end(), [](const Level& one) { return one.never; });
+}
 
 std::optional<CBranch::Kind> CConditions::Take(std::string_view word, const std::string& rest,
                                                bool first) {
@@ -53,11 +67,14 @@ void CConditions::Open(std::string_view word, const std::string& rest, bool firs
         word == "if" ? rest : (word == "ifdef" ? "" : "!") + ("defined(" + rest + ")");
   }
   level.own = level.condition;
+  level.never = IsZero(level.own);
   levels_.push_back(std::move(level));
 }
 
 void CConditions::Else(std::string_view word, const std::string& rest) {
   Level& level = levels_.back();
+  level.taken = level.taken || IsOne(level.own);
+  level.never = level.taken;
   const std::string negated = Negated(level.own);
   if (!negated.empty() && level.before.size() < kMaxCondition) {
     level.before = Also(level.before, negated);
@@ -67,6 +84,7 @@ void CConditions::Else(std::string_view word, const std::string& rest) {
   level.own = word == "elif"      ? rest
               : word == "elifdef" ? "defined(" + rest + ")"
                                   : "!defined(" + rest + ")";
+  level.never = level.taken || IsZero(level.own);
   level.condition = Also(level.condition, level.own);
 }
 

@@ -25,6 +25,8 @@ class CConditions {
   std::optional<CBranch::Kind> Take(std::string_view word, const std::string& rest, bool first);
 
   bool Inside() const { return !levels_.empty(); }
+  // In a branch that no build takes: of #if 0, behind #if 1.
+  bool Never() const;
   int current() const { return current_; }  // index into what Finish gives; -1: outside every #if
   std::vector<std::string> Finish() { return std::move(texts_); }
 
@@ -33,6 +35,8 @@ class CConditions {
     std::string condition;  // of the branch at hand
     std::string own;        // what its directive says alone
     std::string before;     // what the branches before it said, negated
+    bool taken = false;     // a branch before it is taken by every build
+    bool never = false;
   };
 
   void Open(std::string_view word, const std::string& rest, bool first);

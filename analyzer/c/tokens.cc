@@ -82,7 +82,12 @@ class Lexer {
         continue;
       }
       fresh = false;
-      Next(&out_.tokens);
+      if (never_) {
+        Next(&dropped_);
+        dropped_.clear();
+      } else {
+        Next(&out_.tokens);
+      }
     }
     out_.conditions = conditions_.Finish();
     CToken end;
@@ -177,6 +182,7 @@ class Lexer {
     const std::string rest = RestOfLine();
     const std::optional<CBranch::Kind> kind = conditions_.Take(word, rest, first);
     if (kind) out_.branches.push_back({*kind, out_.tokens.size(), word == "else"});
+    never_ = conditions_.Never();
   }
 
   void Define() {
@@ -223,7 +229,7 @@ class Lexer {
       Next(&macro.body);
     }
     MatchBrackets(&macro.body);
-    if (!macro.name.empty()) out_.macros.push_back(std::move(macro));
+    if (!macro.name.empty() && !never_) out_.macros.push_back(std::move(macro));
   }
 
   bool JoinedBefore() const {
@@ -424,6 +430,8 @@ class Lexer {
   size_t line_start_ = 0;
   uint32_t line_ = 1;
   CConditions conditions_;
+  bool never_ = false;  // no build takes the branch at hand
+  std::vector<CToken> dropped_;
 };
 
 }  // namespace
