@@ -207,6 +207,7 @@ class CMachineRun {
   // Of each read, by its file, line and name.
   struct Found {
     std::string text;
+    ValueType type = ValueType::kUnknown;
     CEvent::Source source = CEvent::Source::kTest;
     bool several = false;  // none of them is the default
   };
@@ -224,11 +225,12 @@ class CMachineRun {
       const std::optional<std::string> text = Spelled(symbols_, event.default_value);
       if (!text) continue;
       const Defaults::key_type key = {event.at.file, static_cast<int>(event.at.line), event.name};
-      const auto [at, added] = found_.try_emplace(key, Found{*text, event.source, event.several});
+      const Found made = {*text, event.type, event.source, event.several};
+      const auto [at, added] = found_.try_emplace(key, made);
       Found& known = at->second;
       if (added || event.source < known.source) continue;
       if (event.source > known.source) {
-        known = {*text, event.source, event.several};
+        known = made;
       } else if (event.several || known.text != *text) {
         known.several = true;
       }
@@ -260,6 +262,20 @@ class CMachineRun {
   Defaults found_;
 };
 
+namespace {
+
+// The type that is known of a read, of which the machine knows what it becomes.
+ValueType TypeOf(ValueType known, const CMachineRun::Found& found) {
+  const bool number = found.type == ValueType::kInt || found.type == ValueType::kFloat;
+  if (known == ValueType::kStr || known == ValueType::kUnknown) return number ? found.type : known;
+  // A text with a fall-back that is no number is no answer of yes or no.
+  const bool text = found.type == ValueType::kStr && !MeansSame(found.text, "0") &&
+                    !MeansSame(found.text, "1") && !found.text.empty();
+  return known == ValueType::kBool && text ? ValueType::kStr : known;
+}
+
+}  // namespace
+
 void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
   std::map<std::string, int> numbers;
   for (const int file : files_) numbers.emplace(tree_->files[static_cast<size_t>(file)].path, file);
@@ -283,6 +299,7 @@ void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
     const auto at = found.find({file->second, access.place.line, *access.name});
     if (at == found.end() || at->second.several) continue;
     const std::string& text = at->second.text;
+    access.type = TypeOf(access.type, at->second);
     const bool known = access.default_kind == DefaultKind::kLiteral && access.default_text;
     if (known && MeansSame(*access.default_text, text)) continue;
     access.default_kind = DefaultKind::kLiteral;

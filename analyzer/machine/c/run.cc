@@ -367,7 +367,7 @@ bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
     Val given = UnsetSide(Restrict(values_, event->given, event->variable, false));
     if (KnownTruth(Truth(given))) unset = given;
   }
-  if (type != ValueType::kStr && type != ValueType::kUnknown) event->type = type;
+  if (type != ValueType::kUnknown) event->type = type;
   const ConstantVal* known = AsConstant(unset);
   if (known == nullptr) return false;
   const bool no_text =
