@@ -1,161 +1,12 @@
 // The parser of C and C++ behind the abstract machine: what it makes of expanded tokens.
 #include <gtest/gtest.h>
 
-#include "analyzer/machine/c/syntax.h"
+#include "tests/parsed_c.h"
 
 namespace flagcensus {
 namespace {
 
-using Files = std::vector<std::pair<std::string, std::string>>;
-
-// The first of the files, expanded and parsed; keeps what it consists of.
-class Parsed {
- public:
-  explicit Parsed(const Files& files)
-      : sources_([&](int file) { return std::optional(files[static_cast<size_t>(file)].second); },
-                 [&](const std::string& name, int) {
-                   for (size_t i = 0; i < files.size(); ++i) {
-                     if (files[i].first == name) return static_cast<int>(i);
-                   }
-                   return -1;
-                 }),
-        unit_(0, 0, ExpandUnit(0, &sources_, {"getenv"}, false), symbols_) {}
-  explicit Parsed(const std::string& text) : Parsed(Files(1, {"main.cc", text})) {}
-
-  // "name(formal,formal) body" of each function that has a name, a line each.
-  std::string Functions() {
-    std::string out;
-    for (size_t i = 0; i < unit_.routines().size(); ++i) {
-      CRoutine* one = unit_.routines()[i].get();
-      if (one->name == 0) continue;
-      std::string formals;
-      for (const CFormal& formal : one->formals)
-        formals += (formals.empty() ? "" : ",") + Text(formal.name);
-      const std::string owner = one->class_name == 0 ? "" : Text(one->class_name) + "::";
-      out += (out.empty() ? "" : "\n") + owner + Text(one->name) + "(" + formals + ") " +
-             Shown(unit_.Body(one));
-    }
-    return out;
-  }
-
-  // "name=initialiser" of each variable at the level of a file or class.
-  std::string Globals() {
-    std::string out;
-    for (const CGlobal& one : unit_.globals()) {
-      const std::string owner = one.class_name == 0 ? "" : Text(one.class_name) + "::";
-      out += (out.empty() ? "" : " ") + owner + Text(one.name);
-      if (!one.initial.empty()) out += "=" + Shown(unit_.Initial(one.initial));
-    }
-    return out;
-  }
-
-  CUnit& unit() { return unit_; }
-
- private:
-  std::string Text(Symbol symbol) { return symbols_.TextOf(symbol); }
-  static std::string WordOf(CNodeKind kind);
-  std::string Shown(CNodeId id);
-
-  SymbolTable symbols_;
-  PpSources sources_;
-  CUnit unit_;
-};
-
-std::string Parsed::WordOf(CNodeKind kind) {
-  switch (kind) {
-    case CNodeKind::kCall:
-      return "call";
-    case CNodeKind::kMember:
-      return "member";
-    case CNodeKind::kIndex:
-      return "index";
-    case CNodeKind::kConditional:
-      return "?";
-    case CNodeKind::kCast:
-      return "cast";
-    case CNodeKind::kList:
-      return "list";
-    case CNodeKind::kDesignated:
-      return "at";
-    case CNodeKind::kLambda:
-      return "lambda";
-    case CNodeKind::kConstruct:
-      return "make";
-    case CNodeKind::kComma:
-      return ",";
-    case CNodeKind::kBlock:
-      return "block";
-    case CNodeKind::kDeclare:
-      return "declare";
-    case CNodeKind::kVariable:
-      return "var";
-    case CNodeKind::kIf:
-      return "if";
-    case CNodeKind::kLoop:
-      return "loop";
-    case CNodeKind::kRangeFor:
-      return "each";
-    case CNodeKind::kSwitch:
-      return "switch";
-    case CNodeKind::kCase:
-      return "case";
-    case CNodeKind::kReturn:
-      return "return";
-    case CNodeKind::kBreak:
-      return "break";
-    case CNodeKind::kContinue:
-      return "continue";
-    case CNodeKind::kGoto:
-      return "goto";
-    case CNodeKind::kLabel:
-      return "label";
-    case CNodeKind::kThrow:
-      return "throw";
-    case CNodeKind::kTry:
-      return "try";
-    case CNodeKind::kEither:
-      return "either";
-    default:
-      return "";
-  }
-}
-
-// (if (> a 1) (return b) -): a node's word or operator, its text, its parts; - for none.
-std::string Parsed::Shown(CNodeId id) {
-  if (id == kNoCNode) return "-";
-  const CNode node = unit_.node(id);
-  switch (node.kind) {
-    case CNodeKind::kUnknown:
-      return "unknown";
-    case CNodeKind::kNull:
-      return "null";
-    case CNodeKind::kThis:
-      return "this";
-    case CNodeKind::kName:
-      return Text(node.text);
-    case CNodeKind::kText:
-      return "\"" + Text(node.text) + "\"";
-    case CNodeKind::kCharacter:
-      return "'" + std::string(1, static_cast<char>(node.number)) + "'";
-    case CNodeKind::kNumber:
-      return node.text != 0 ? Text(node.text) : std::to_string(node.number);
-    case CNodeKind::kExpression:
-      return Shown(node.parts[0]);
-    default:
-      break;
-  }
-  std::string out = WordOf(node.kind);
-  const bool typed = node.kind == CNodeKind::kCast || node.kind == CNodeKind::kConstruct;
-  if (typed) out += ":" + Text(node.type);
-  if (node.text != 0) out += (out.empty() ? "" : " ") + Text(node.text);
-  if (node.kind == CNodeKind::kLambda) {
-    out += " " + Shown(unit_.Body(unit_.routines()[static_cast<size_t>(node.number)].get()));
-  }
-  for (const CNodeId part : node.parts) out += " " + Shown(part);
-  return "(" + out + ")";
-}
-
-std::string Functions(const std::string& text) { return Parsed(text).Functions(); }
+std::string Functions(const std::string& text) { return ParsedC(text).Functions(); }
 
 TEST(MachineC, FunctionsHaveTheirClassParametersAndBody) {
   EXPECT_EQ(
@@ -216,7 +67,7 @@ TEST(MachineC, ExpressionsBindByPrecedence) {
 }
 
 TEST(MachineC, InitialisersKeepTheirDesignators) {
-  Parsed plain(
+  ParsedC plain(
       "struct row { const char* name; int value; };\n"
       "static const struct row rows[] = {{\"A\", 1}, {.name = \"B\", .value = 2}, [4] = "
       "{\"C\"},};\n"
@@ -224,7 +75,7 @@ TEST(MachineC, InitialisersKeepTheirDesignators) {
   EXPECT_EQ(plain.Globals(),
             "row::name row::value rows=(list (list \"A\" 1) (list (at name \"B\") (at value 2))"
             " (at (list \"C\") 4)) first=1 second=(& first)");
-  Parsed classes(
+  ParsedC classes(
       "struct Options { int depth = 3; std::string mode{\"plain\"}; };\n"
       "int Options::count = 5;\nstd::string table[] = {\"A\", \"B\"};\n");
   EXPECT_EQ(classes.Globals(),
@@ -260,8 +111,8 @@ TEST(MachineC, TemplatesAndLambdasAreFunctions) {
 }
 
 TEST(MachineC, NamesComeFromHeadersAndTheirMacros) {
-  Parsed unit(Files{{"main.c", "#include \"names.h\"\nint f() { return READ(LEVEL); }\n"},
-                    {"names.h", "#pragma once\n#define READ(n) get(\"APP_\" #n)\n"}});
+  ParsedC unit(CFiles{{"main.c", "#include \"names.h\"\nint f() { return READ(LEVEL); }\n"},
+                      {"names.h", "#pragma once\n#define READ(n) get(\"APP_\" #n)\n"}});
   EXPECT_EQ(unit.Functions(), "f() (block (return (call get \"APP_LEVEL\")))");
 }
 
@@ -270,7 +121,7 @@ TEST(MachineC, WhatIsBrokenCostsNothingBehindIt) {
   EXPECT_EQ(Functions("int f() { x = (a + ; return 1; }\nint g() { return 2; }\n"),
             "f() (block (= x (+ a unknown)) (return 1))\ng() (block (return 2))");
   EXPECT_EQ(Functions("int g() { return 2; }\nint f() { if (\n"), "g() (block (return 2))");
-  EXPECT_EQ(Parsed("enum { A, B = , C };\nstruct { int = 3; };\nint last = 7;\n").Globals(),
+  EXPECT_EQ(ParsedC("enum { A, B = , C };\nstruct { int = 3; };\nint last = 7;\n").Globals(),
             "last=7");
 }
 
@@ -282,14 +133,47 @@ TEST(MachineC, WhatIsTooDeepIsPassedOver) {
     open += "(";
     close += ")";
   }
-  Parsed unit("int f() { return " + open + "1" + close + "; }\nint g() { return 2; }\n");
+  ParsedC unit("int f() { return " + open + "1" + close + "; }\nint g() { return 2; }\n");
   const std::string functions = unit.Functions();
   EXPECT_EQ(functions.substr(functions.find('\n') + 1), "g() (block (return 2))");
   std::string blocks;
   for (size_t i = 0; i < kDeep; ++i) blocks += "{";
-  Parsed nested("int f() " + blocks + std::string(kDeep, '}') + "\nint g() { return 2; }\n");
+  ParsedC nested("int f() " + blocks + std::string(kDeep, '}') + "\nint g() { return 2; }\n");
   EXPECT_NE(nested.Functions().find("g() (block (return 2))"), std::string::npos);
   EXPECT_GT(nested.unit().skipped(), 0U);
+}
+
+TEST(MachineC, AnElseIfIsNoDeeperThanTheOneBefore) {
+  constexpr size_t kMany = 5000;
+  std::string chain;
+  for (size_t i = 0; i < kMany; ++i) chain += "if (a == " + std::to_string(i) + ") f(); else ";
+  ParsedC unit("int g(int a) { " + chain + "h(); return 1; }\n");
+  const std::string functions = unit.Functions();
+  EXPECT_NE(functions.find("(if (== a 4999) (call f) (call h)"), std::string::npos);
+  EXPECT_EQ(functions.substr(functions.size() - 12), " (return 1))");
+  EXPECT_EQ(unit.unit().skipped(), 0U);
+}
+
+TEST(MachineC, WhatIsCutOffIsCounted) {
+  std::string sum = "1";
+  for (size_t i = 0; i < 400; ++i) sum = "f(" + sum + ")";
+  ParsedC deep("int g() { return " + sum + "; }\n");
+  deep.Functions();
+  EXPECT_GT(deep.unit().skipped(), 0U);
+  std::string list = "1";
+  for (size_t i = 0; i < 400; ++i) list = "{" + list + "}";
+  ParsedC lists("int a[] = " + list + ";\n");
+  lists.Globals();
+  EXPECT_GT(lists.unit().skipped(), 0U);
+  std::string spaces;
+  for (size_t i = 0; i < 400; ++i) spaces += "namespace a {\n";
+  EXPECT_GT(ParsedC(spaces + "int b;\n" + std::string(400, '}')).unit().skipped(), 0U);
+  // Good: a long sum is not deep.
+  std::string wide = "1";
+  for (size_t i = 0; i < 4000; ++i) wide += " + 1";
+  ParsedC flat("int g() { return " + wide + "; }\n");
+  flat.Functions();
+  EXPECT_EQ(flat.unit().skipped(), 0U);
 }
 
 }  // namespace

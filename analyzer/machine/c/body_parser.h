@@ -14,7 +14,7 @@ class CBodyParser {
  public:
   explicit CBodyParser(CUnit& unit) : u_(unit), t_(unit.tokens_.tokens) {}
 
-  CNodeId Block(uint32_t open);  // its '{'
+  CNodeId Body(const CRange& body);  // its block, and the handlers of a function's try
   CNodeId Expression(CRange range);
   CNodeId Initial(CRange range);
   std::vector<std::pair<Symbol, CNodeId>> Initialisers(const CRange& range);
@@ -27,41 +27,69 @@ class CBodyParser {
   Symbol Intern(const std::string& text) { return u_.symbols_.Intern(text); }
   bool Is(std::string_view text) const { return i_ < end_ && t_[i_].Is(text); }
   bool IsName(std::string_view text) const { return i_ < end_ && t_[i_].IsName(text); }
+  // Counts that something is too deep in others to be read, and goes to the end.
+  CNodeId Cut();
   // The bracket that closes the one at `open`, within the range at hand.
   uint32_t Close(uint32_t open) const;
   void PastStatement();
 
   // Statements, from i_ on.
+  CNodeId Block(uint32_t open);  // its '{'
   CNodeId Statement();
   CNodeId Keyword();
+  CNodeId Return();
+  CNodeId Case();
   CNodeId Simple();
+  uint32_t SimpleEnd() const;
+  bool PassedOver();
+  bool HoldsStatements(uint32_t open) const;
   CNodeId If();
+  CNodeId IfCondition();
   CNodeId For();
+  CNodeId RangeFor(uint32_t at, CRange variable, uint32_t close);
   CNodeId While();
   CNodeId DoWhile();
   CNodeId Switch();
   CNodeId Try();
+  void Handlers(CNodeId made);
   CNodeId Branches();
+  CSpecifiers Type(uint32_t stop) const;
   CNodeId Declaration(uint32_t stop);
-  bool Declares(uint32_t stop) const;
+  // `tests`: as a condition, which must have an initialiser.
+  bool Declares(uint32_t stop, bool tests) const;
+  bool IsPrototype(const CSpecifiers& type, const CDeclarator& declared) const;
+  void Bindings(CNodeId made, const CDeclarator& declared, uint32_t stop);
   CNodeId Variable(const CSpecifiers& type, const CDeclarator& declared, uint32_t stop,
                    uint32_t* next);
   void Statements(CNodeId block, uint32_t end);
-  CNodeId Condition(CRange range);
+  CNodeId Condition(CRange range, bool tests);
 
   // Expressions, from i_ on, up to end_.
   CNodeId Assignment();
   CNodeId Ternary();
   CNodeId Binary(int least);
   CNodeId Unary();
+  CNodeId Operation();
+  CNodeId SizeOf();
+  CNodeId Cast();
   CNodeId Postfix(CNodeId left);
+  CNodeId Member();
   CNodeId Primary();
+  CNodeId Text();
+  CNodeId Number();
   CNodeId Name();
+  CNodeId NamedCast();
+  CNodeId Construct(uint32_t at, const std::string& type);
+  bool IsMessage(uint32_t open) const;
   CNodeId Lambda();
   CNodeId New();
-  CNodeId Objective();
+  CNodeId Message();
+  CNodeId BlockValue(uint32_t open);
   CNodeId List(uint32_t open);
-  bool IsCast(uint32_t open) const;
+  CNodeId Element(CRange range);
+  // `surely`: where nothing but a cast may stand there, as in (int)(a).
+  bool IsCast(uint32_t open, bool surely) const;
+  uint32_t PastPointers(uint32_t k, uint32_t close) const;
   void Arguments(CNodeId call, CRange range);
 
   CUnit& u_;

@@ -11,25 +11,72 @@ bool OneOf(const std::array<std::string_view, N>& words, std::string_view word) 
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Past __attribute__((…)), [[…]], alignas(…) at `at`.
-uint32_t PastAttribute(const std::vector<UnitToken>& t, uint32_t at, uint32_t end) {
-  const bool word = t[at].IsName("__attribute__") || t[at].IsName("__attribute") ||
-                    t[at].IsName("alignas") || t[at].IsName("_Alignas") ||
-                    t[at].IsName("__declspec") || t[at].IsName("__asm__") || t[at].IsName("asm") ||
-                    t[at].IsName("explicit");
-  if (word) {
-    return at + 1 < end && t[at + 1].Is("(") && t[at + 1].close > 0 ? t[at + 1].close + 1 : at + 1;
+// The name in `(*name)(`, `(*name[2])(` or `(&name)[` at `open`; 0 where no such declarator stands.
+uint32_t PointerName(const std::vector<UnitToken>& t, uint32_t open, uint32_t end) {
+  const uint32_t close = t[open].close;
+  if (close <= open || close + 1 >= end) return 0;
+  if (!t[close + 1].Is("(") && !t[close + 1].Is("[")) return 0;
+  bool points = false;
+  for (uint32_t k = open + 1; k < close; ++k) {
+    if (t[k].Is("*") || t[k].Is("&") || t[k].Is("^")) {
+      points = true;
+    } else if (points && t[k].IsName() && !IsQualifierOfC(t[k].text)) {
+      return k + 1 == close || t[k + 1].Is("[") ? k : 0;
+    } else if (!t[k].IsName() && !t[k].Is("::")) {
+      return 0;
+    }
   }
-  if (at + 1 < end && t[at].Is("[") && t[at + 1].Is("[") && t[at].close > 0) return t[at].close + 1;
+  return 0;
+}
+
+// `decltype(…)`, `typeof(…)` at `at`: behind it; else `at`.
+uint32_t PastTypeOf(const std::vector<UnitToken>& t, uint32_t at, uint32_t end) {
+  const bool word = t[at].IsName("decltype") || t[at].IsName("typeof") ||
+                    t[at].IsName("__typeof__") || t[at].IsName("__typeof") ||
+                    t[at].IsName("typeof_unqual") || t[at].IsName("__auto_type");
+  if (!word) return at;
+  if (t[at].text == "__auto_type") return at + 1;
+  const bool closed = at + 1 < end && t[at + 1].Is("(") && t[at + 1].close > 0;
+  return closed && t[at + 1].close < end ? t[at + 1].close + 1 : at;
+}
+
+// A name at `at`, qualified and with template arguments: what it is called goes to `name`.
+uint32_t PastQualifiedName(const std::vector<UnitToken>& t, uint32_t at, uint32_t end,
+                           std::string* name) {
+  const uint32_t begin = at;
+  while (at < end && (t[at].IsName() || t[at].Is("::"))) {
+    const bool follows = at > begin && !t[at - 1].Is("::") && !t[at - 1].IsName("template");
+    if (t[at].IsName() && follows) break;
+    *name += t[at].text;
+    ++at;
+    if (at >= end || !t[at].Is("<")) continue;
+    const uint32_t behind = PastAngles(t, at, end);
+    if (behind == at) break;
+    for (uint32_t k = at; k < behind; ++k)
+      *name += (t[k].IsName() && t[k - 1].IsName() ? " " : "") + t[k].text;
+    at = behind;
+  }
   return at;
 }
 
 }  // namespace
 
+uint32_t PastAttribute(const std::vector<UnitToken>& t, uint32_t at, uint32_t end) {
+  static constexpr std::array<std::string_view, 10> kWords = {
+      "__attribute__", "__attribute", "alignas", "_Alignas", "__declspec",
+      "__asm__",       "asm",         "__asm",   "explicit", "_Pragma"};
+  if (t[at].IsName() && OneOf(kWords, t[at].text)) {
+    return at + 1 < end && t[at + 1].Is("(") && t[at + 1].close > 0 ? t[at + 1].close + 1 : at + 1;
+  }
+  const bool brackets = at + 1 < end && t[at].Is("[") && t[at + 1].Is("[") && t[at].close > at &&
+                        t[at + 1].close + 1 == t[at].close;  // not [[object read] again]
+  return brackets ? t[at].close + 1 : at;
+}
+
 bool IsTypeWordOfC(std::string_view word) {
-  static constexpr std::array<std::string_view, 16> kWords = {
-      "void",     "char", "short", "int",     "long", "float",   "double",   "signed",
-      "unsigned", "bool", "_Bool", "wchar_t", "auto", "char8_t", "char16_t", "char32_t"};
+  static constexpr std::array<std::string_view, 18> kWords = {
+      "void", "char",  "short",   "int",  "long",    "float",    "double",   "signed",  "unsigned",
+      "bool", "_Bool", "wchar_t", "auto", "char8_t", "char16_t", "char32_t", "__int64", "__int128"};
   return OneOf(kWords, word);
 }
 
@@ -44,11 +91,16 @@ bool IsQualifierOfC(std::string_view word) {
 }
 
 bool IsStatementWordOfC(std::string_view word) {
-  static constexpr std::array<std::string_view, 22> kWords = {
-      "if",   "for",    "while",   "do",      "switch",   "return",   "break", "continue",
-      "goto", "case",   "default", "else",    "try",      "catch",    "throw", "delete",
-      "new",  "sizeof", "using",   "typedef", "operator", "co_return"};
+  static constexpr std::array<std::string_view, 24> kWords = {
+      "if",   "for",    "while",   "do",      "switch",   "return",    "break",    "continue",
+      "goto", "case",   "default", "else",    "try",      "catch",     "throw",    "delete",
+      "new",  "sizeof", "using",   "typedef", "operator", "co_return", "co_await", "co_yield"};
   return OneOf(kWords, word);
+}
+
+bool IsMacroNameOfC(std::string_view word) {
+  return word.starts_with("__") ||
+         std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end) {
@@ -97,21 +149,14 @@ CSpecifiers ReadSpecifiers(const std::vector<UnitToken>& t, uint32_t begin, uint
       continue;
     }
     if (typed) break;
-    // A name, qualified and with template arguments.
-    std::string name;
-    uint32_t at = i;
-    while (at < end && (t[at].IsName() || t[at].Is("::"))) {
-      if (t[at].IsName() && at > i && t[at - 1].IsName()) break;
-      name += t[at].text;
-      ++at;
-      if (at < end && t[at].Is("<")) {
-        const uint32_t behind = PastAngles(t, at, end);
-        if (behind == at) break;
-        for (uint32_t k = at; k < behind; ++k)
-          name += (t[k].IsName() && t[k - 1].IsName() ? " " : "") + t[k].text;
-        at = behind;
-      }
+    if (const uint32_t behind = PastTypeOf(t, i, end); behind > i) {
+      out.type = "auto";
+      typed = true;
+      i = behind;
+      continue;
     }
+    std::string name;
+    const uint32_t at = PastQualifiedName(t, i, end, &name);
     if (at == i) break;
     out.type += (out.type.empty() ? "" : " ") + name;
     typed = true;
@@ -145,25 +190,25 @@ CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint
     out.end = t[i].close + 1;
     return out;
   }
-  if (t[i].Is("(") && t[i].close > i && t[i].close < end && t[i + 1].Is("*")) {  // (*name)(…)
-    for (uint32_t k = i + 1; k < t[i].close; ++k) {
-      if (t[k].IsName() && !IsQualifierOfC(t[k].text)) {
-        out.name = k;
-        break;
-      }
-    }
+  const uint32_t pointer = t[i].Is("(") ? PointerName(t, i, end) : 0;
+  if (pointer > 0) {
+    out.name = pointer;
     out.function_pointer = true;
+    out.array = t[pointer + 1].Is("[");
     ++out.pointers;
-    i = t[i].close + 1;
-    if (i < end && t[i].Is("(") && t[i].close > 0) i = t[i].close + 1;
+    const uint32_t behind = t[i].close + 1;  // its '(' or '['
+    i = t[behind].close > behind ? t[behind].close + 1 : behind;
   } else if (t[i].IsName() && !IsStatementWordOfC(t[i].text)) {
     out.name = i++;
   } else {
     return out;
   }
-  while (i < end && t[i].Is("[") && t[i].close > i) {
-    out.array = true;
-    i = t[i].close + 1;
+  while (i < end) {
+    const uint32_t past = PastAttribute(t, i, end);
+    const bool dimension = past == i && t[i].Is("[") && t[i].close > i;
+    if (past == i && !dimension) break;
+    out.array = out.array || dimension;
+    i = dimension ? t[i].close + 1 : past;
   }
   out.end = i;
   return out;
@@ -197,13 +242,11 @@ std::vector<CRange> SplitCommas(const std::vector<UnitToken>& t, CRange range) {
 
 void ReadFormals(const std::vector<UnitToken>& t, CRange range, SymbolTable& symbols,
                  CRoutine* routine) {
-  constexpr size_t kMost = 64;
   for (const CRange& one : SplitCommas(t, range)) {
     if (t[one.begin].Is("...")) {
       routine->variadic = true;
       continue;
     }
-    if (routine->formals.size() >= kMost) break;
     CFormal formal;
     uint32_t stop = one.begin;
     while (stop < one.end && !t[stop].Is("=")) ++stop;

@@ -28,10 +28,25 @@ struct CDeclarator {
   uint32_t end = 0;                // behind name and dimensions
 };
 
+// `struct name : bases {`, `enum class name : type {`.
+struct CStructureHead {
+  uint32_t word = 0;  // struct, class, union or enum
+  uint32_t open = 0;  // its '{'; 0: no structure is defined there
+  uint32_t name = 0;  // 0: none
+  std::vector<uint32_t> bases;
+};
+
+// Qualifiers may stand before the word.
+CStructureHead ReadStructureHead(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
+// What the structure is called; without a name, by its place.
+std::string NameOf(const CStructureHead& head, const std::vector<UnitToken>& t, int file);
+
 CSpecifiers ReadSpecifiers(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
 CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
 // Behind the '>' that closes the '<' at `open`; `open` where none does before `end`.
 uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end);
+// Behind `__attribute__((…))`, `[[…]]`, `alignas(…)`, `asm("…")` at `at`; `at` where none stands.
+uint32_t PastAttribute(const std::vector<UnitToken>& t, uint32_t at, uint32_t end);
 // The parameters between the brackets begin..end.
 void ReadFormals(const std::vector<UnitToken>& t, CRange range, SymbolTable& symbols,
                  CRoutine* routine);
@@ -40,5 +55,7 @@ std::vector<CRange> SplitCommas(const std::vector<UnitToken>& t, CRange range);
 bool IsTypeWordOfC(std::string_view word);
 bool IsQualifierOfC(std::string_view word);
 bool IsStatementWordOfC(std::string_view word);
+// As macros are called: without a small letter, or with underscores before all.
+bool IsMacroNameOfC(std::string_view word);
 
 }  // namespace flagcensus
