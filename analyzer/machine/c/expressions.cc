@@ -102,7 +102,7 @@ Val CMachine::Eval(CNodeId id) {
     case CNodeKind::kConditional:
       return EvalConditional(node);
     case CNodeKind::kCast:
-      return Cast(node.type, Eval(node.parts[0]));
+      return EvalCast(node);
     case CNodeKind::kList:
       return BuildList(0, false, node);
     case CNodeKind::kConstruct:
@@ -125,12 +125,38 @@ Val CMachine::Eval(CNodeId id) {
     case CNodeKind::kLambda: {
       CRoutineObject* made = heap_.New<CRoutineObject>();
       made->routines = {frame_->unit->routines()[static_cast<size_t>(node.number)].get()};
-      made->outer = frame_;
+      made->outer = KeptFrame();
       return made->self;
     }
     default:
       return values_.unknown();
   }
+}
+
+// What a lambda sees of the frame at hand, after it too: its variables.
+CFrame* CMachine::KeptFrame() {
+  if (kept_.empty() || kept_.back().id != frame_->id) {
+    CFrame& kept = kept_.emplace_back();
+    kept.id = frame_->id;
+    kept.routine = frame_->routine;
+    kept.unit = frame_->unit;
+    kept.scope = frame_->scope;
+    kept.self = frame_->self;
+    kept.outer = frame_->outer;
+  }
+  return &kept_.back();
+}
+
+// (type)value, and (type){…}, which is as a variable of the type with that initialiser.
+Val CMachine::EvalCast(const CNode& node) {
+  const CNodeId operand = node.parts[0];
+  if (operand == kNoCNode || Node(operand).kind != CNodeKind::kList) {
+    return Cast(node.type, Eval(operand));
+  }
+  std::string type = Text(node.type);
+  const bool array = type.ends_with("[]");
+  if (array) type.resize(type.size() - 2);
+  return Build(symbols_.Intern(type), 0, array, operand);
 }
 
 Val CMachine::EvalName(const CNode& node) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -204,6 +205,8 @@ class CMachine {
   Val EvalAssign(const CNode& node);
   Val Step(const CNode& node, bool gives_new);
   Val Cast(Symbol type, Val value);
+  Val EvalCast(const CNode& node);
+  CFrame* KeptFrame();
   Val Convert(Val value, ValueType type);
   Val Operate(const std::string& op, Val a, Val b);
   Val Compare(const std::string& op, Val a, Val b);
@@ -303,6 +306,7 @@ class CMachine {
   ValuePool values_;
   Heap heap_{values_};
   CFrame* frame_ = nullptr;
+  std::deque<CFrame> kept_;  // of lambdas, which may outlive the calls that made them
   uint32_t frames_ = 0;
   size_t steps_ = 0;
   int nested_ = 0;

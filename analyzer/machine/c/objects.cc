@@ -440,6 +440,9 @@ Val CMachine::BuildList(Symbol type, bool array, const CNode& list) {
 
 void CMachine::Construct(CRecord* object, const CStructure& type, const std::vector<Val>& arguments,
                          const std::vector<CSlot>& places, uint32_t call) {
+  constexpr int kMostRecords = 200;  // in each other, as where a class has itself as a member
+  if (nested_ > kMostRecords || Spent()) return;
+  const Nested nested(*this);
   for (const CGlobal& field : type.fields) {
     if (field.initial.empty() || object->slots.Get(TextKey(field.name)) != nullptr) continue;
     if (field.unit != frame_->unit->number()) continue;

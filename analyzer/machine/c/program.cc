@@ -66,6 +66,7 @@ const std::set<Symbol>* CProgram::StructureUsers(Symbol name) const {
 }
 
 const CStructure* CProgram::Structure(Symbol type) const {
+  if (symbols_.TextOf(type).starts_with("std::")) return nullptr;  // not a class of that name
   return Lookup(structures_, TypeName(type));
 }
 
