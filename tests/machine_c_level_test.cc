@@ -52,6 +52,15 @@ TEST(MachineC, OldStyleParametersAreThoseThatAreNamed) {
             "n(x) (block (call use x))");
 }
 
+TEST(MachineC, AMacroMayStandBeforeANamespace) {
+  EXPECT_EQ(FunctionsOf("BEGIN_NAMESPACE\nnamespace a {\nint f() { return 1; }\n}\n"
+                        "END_NAMESPACE\n"),
+            "f() (block (return 1))");
+  EXPECT_EQ(FunctionsOf("inline namespace b { int g() { return 1; } }\n"
+                        "OPEN template <class T> int h() { return 1; }\n"),
+            "g() (block (return 1))\nh() (block (return 1))");
+}
+
 TEST(MachineC, TemplatesHeadsMayHaveDefaultsAndConstraints) {
   EXPECT_EQ(FunctionsOf("template <class T, class U = int> T g(T x) { return x; }\n"),
             "g(x) (block (return x))");

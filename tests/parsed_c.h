@@ -23,7 +23,7 @@ class ParsedC {
                    }
                    return -1;
                  }),
-        unit_(0, 0, ExpandUnit(0, &sources_, {"getenv"}, false), symbols_) {}
+        unit_(0, 0, ExpandUnit(0, &sources_, {"getenv"}), symbols_) {}
   explicit ParsedC(const std::string& text) : ParsedC(CFiles(1, {"main.cc", text})) {}
 
   // "name(formal,formal) body" of each function that has a name, a line each.

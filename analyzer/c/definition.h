@@ -17,6 +17,9 @@ bool MayBeDefined(std::string_view text, size_t begin, size_t end);
 // its brackets is not what follows a call. Errs on the side of yes.
 bool MayBeFunction(std::string_view text, size_t end);
 
+// Whether a build fills in a part of the text: "${NAME}", "v@NAME@".
+bool HasPlaceholder(std::string_view text);
+
 // Whether `name` is a keyword of C or C++, or the name of a built-in type: nothing defines it
 // (ISO/IEC 9899, 6.4.1; ISO/IEC 14882, [lex.key]).
 bool IsCKeyword(std::string_view name);

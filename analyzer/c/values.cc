@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/definition.h"
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
@@ -42,9 +43,6 @@ void CFinder::AddConstant(const std::string& name, CValue value) {
   if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
 }
 
-namespace {
-
-// "${NAME}", "v@NAME@"
 bool HasPlaceholder(std::string_view text) {
   for (size_t at = text.find_first_of("$@"); at != std::string_view::npos;
        at = text.find_first_of("$@", at + 1)) {
@@ -57,8 +55,6 @@ bool HasPlaceholder(std::string_view text) {
   }
   return false;
 }
-
-}  // namespace
 
 void ForgetPlaceholders(CFacts* facts) {
   for (auto& [name, value] : facts->constants) {

@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                     [](const std::string&, int) { return -1; });
   SymbolTable symbols;
   CProgram program(symbols);
-  CUnit& unit = program.Add(0, ExpandUnit(0, &sources, {"getenv"}, false));
+  CUnit& unit = program.Add(0, ExpandUnit(0, &sources, {"getenv"}));
   CMachine machine(symbols, program);
   machine.accessors.emplace(symbols.Intern("getenv"), CMachine::Accessor{});
   const size_t named = unit.routines().size();  // bodies add lambdas

@@ -43,10 +43,7 @@ std::optional<std::string> Spelled(const SymbolTable& symbols, Val value) {
     case ConstantType::kFloat:
     case ConstantType::kText: {
       const std::string& text = symbols.TextOf(known->text);
-      // What a build fills in is not known.
-      const bool filled = text.find("${") != std::string::npos ||
-                          (text.size() > 2 && text[0] == '@' && text.back() == '@');
-      return filled ? std::nullopt : std::optional(text);
+      return HasPlaceholder(text) ? std::nullopt : std::optional(text);
     }
     default:
       return std::nullopt;
@@ -120,7 +117,7 @@ class CMachineRun {
 
   void Read(const std::set<int>& files) {
     asked_ = files;
-    for (const int file : files) Add(file, false);
+    for (const int file : files) Add(file, nullptr);
     for (const std::string& name : names_) {
       const std::vector<CRoutine*>* users = program_.Users(symbols_.Intern(name));
       if (users == nullptr) continue;
@@ -132,11 +129,11 @@ class CMachineRun {
     constexpr int kMostRounds = 2;
     constexpr size_t kMostAdded = 300;  // files, in a round
     for (int round = 0; round < kMostRounds; ++round) {
-      const std::set<int> defining =
-          resolver_.DefiningFiles(MissingNames(program_, roots_, symbols_), files_);
+      const std::set<std::string> missing = MissingNames(program_, roots_, symbols_);
+      const std::set<int> defining = resolver_.DefiningFiles(missing, files_);
       size_t added = 0;
       for (const int file : defining) {
-        if (++added <= kMostAdded) Add(file, true);
+        if (++added <= kMostAdded) Add(file, &missing);
         if (added == kMostAdded + 1) {
           resolver_.TellLimit(file, 1, 1,
                               "functions around reads use what this file defines: more than " +
@@ -241,10 +238,13 @@ class CMachineRun {
     machine_ = std::move(next);
   }
 
-  void Add(int file, bool alone) {
+  // `constants`: without its headers, whose macros of these names are wanted, too.
+  void Add(int file, const std::set<std::string>* constants) {
     if (!files_.insert(file).second) return;
-    const CUnit& unit = program_.Add(file, ExpandUnit(file, sources_, names_, alone));
-    if (unit.cut() && !alone) {
+    const CUnit& unit =
+        program_.Add(file, constants != nullptr ? ExpandAlone(file, sources_, names_, *constants)
+                                                : ExpandUnit(file, sources_, names_));
+    if (unit.cut() && constants == nullptr) {
       resolver_.TellLimit(
           file, 1, 1, "macros of this file expand to too many tokens: what they make is not run");
     }

@@ -43,6 +43,9 @@ struct CRoutineObject : HeapObject {
   struct CFrame* outer = nullptr;
 };
 
+// Whether a variable of that type is a text that can be changed: std::string, not a list of them.
+bool HoldsText(std::string_view type);
+
 inline CRecord* AsRecord(Val v) { return ObjectAs<CRecord>(v, ObjectKind::kRecord); }
 inline CRoutineObject* AsRoutine(Val v) {
   return ObjectAs<CRoutineObject>(v, ObjectKind::kRoutine);
@@ -167,6 +170,7 @@ class CMachine {
     CEvent::Source source = CEvent::Source::kBinding;
     bool returned = false;
     bool other_reads = false;  // it may be what another read of the same variable gave
+    bool no_answers = false;   // true and false are not its values
   };
   static void GiveDefault(CEvent* event, Val value, CEvent::Source source);
   bool TakeDefault(CEvent* event, Val value, const Taking& how);
@@ -184,7 +188,9 @@ class CMachine {
   // Statements (statements.cc)
   CFlow Run(CNodeId statement);
   CFlow RunBlock(const CNode& block, size_t from);
-  CFlow RunIf(const CNode& node, const CNode* block, size_t next);
+  CFlow RunIf(const CNode& node, const CNode* block, size_t next, bool apart = false);
+  CFlow RunApart(const CNode& node, Val test, const CNode& block, size_t next);
+  CFlow RunWithRest(CNodeId branch, const CNode& block, size_t next);
   CFlow RunLoop(CNodeId id);
   CFlow RunRangeFor(const CNode& node);
   CFlow RunSwitch(const CNode& node);
@@ -310,8 +316,9 @@ class CMachine {
   uint32_t frames_ = 0;
   size_t steps_ = 0;
   int nested_ = 0;
-  int texts_ = 0;    // texts of texts that are followed
-  Symbol jump_ = 0;  // of a goto
+  int texts_ = 0;              // texts of texts that are followed
+  Symbol jump_ = 0;            // of a goto
+  bool partly_ended_ = false;  // of the branches of an `else if`, some returned
   CRecord* globals_ = nullptr;
   std::set<int> running_;  // globals that are initialised
   std::vector<CEvent> events_;

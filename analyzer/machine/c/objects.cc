@@ -6,13 +6,6 @@
 namespace flagcensus {
 namespace {
 
-bool HoldsText(std::string_view type) {
-  const size_t angle = type.find('<');
-  if (angle != std::string_view::npos && type.find("string") > angle) return false;
-  return type.find("string") != std::string_view::npos &&
-         type.find("stream") == std::string_view::npos;
-}
-
 bool IsList(std::string_view type) {
   for (const std::string_view word :
        {"vector", "list", "deque", "set", "array", "initializer_list", "QStringList"}) {
@@ -53,6 +46,13 @@ std::string ArgumentOf(const std::string& type, size_t position) {
 }
 
 }  // namespace
+
+bool HoldsText(std::string_view type) {
+  const size_t angle = type.find('<');
+  if (angle != std::string_view::npos && type.find("string") > angle) return false;
+  return type.find("string") != std::string_view::npos &&
+         type.find("stream") == std::string_view::npos;
+}
 
 CRecord* CMachine::NewRecord(CRecord::Form form, Symbol type) {
   CRecord* made = heap_.New<CRecord>();
@@ -376,7 +376,9 @@ Val CMachine::Build(Symbol type, int pointers, bool array, CNodeId initial) {
     Construct(made, *structure, {value}, {}, node.token);
     return made->self;
   }
-  return structure == nullptr ? Cast(type, value) : value;
+  if (structure != nullptr) return value;
+  return HoldsText(name) && name.find("view") == std::string::npos ? TextOf(value)
+                                                                   : Cast(type, value);
 }
 
 Val CMachine::BuildList(Symbol type, bool array, const CNode& list) {

@@ -2,6 +2,7 @@
 // uses of macros.
 #include <algorithm>
 
+#include "analyzer/c/definition.h"
 #include "analyzer/machine/c/top_parser.h"
 
 namespace flagcensus {
@@ -14,6 +15,12 @@ bool IsAccessWord(const UnitToken& token) {
 // `public:` at `i`.
 bool IsAccessLabel(const std::vector<UnitToken>& t, uint32_t i) {
   return IsAccessWord(t[i]) && t[i + 1].Is(":");
+}
+
+// A word that nothing of a declaration stands before: a name there is a macro's, BEGIN_NAMESPACE.
+bool BeginsDeclaration(const UnitToken& token) {
+  return token.IsName("namespace") || token.IsName("template") || token.IsName("typedef") ||
+         token.IsName("using");
 }
 
 }  // namespace
@@ -37,6 +44,7 @@ uint32_t CTopParser::Declaration(uint32_t i, uint32_t end, Symbol owner, int dep
     if (first.Is("{") && first.close > i) return first.close + 1;
     return i + 1;
   }
+  if (first.IsName() && !IsCKeyword(first.text) && BeginsDeclaration(t_[i + 1])) return i + 1;
   if (const uint32_t next = Directive(i, end, owner, depth); next > i) return next;
   const uint32_t begin = PastMacroUses(i, end);
   if (IsAccessLabel(t_, begin)) return begin;

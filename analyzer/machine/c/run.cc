@@ -296,8 +296,8 @@ CFlow CMachine::RunReturn(const CNode& node) {
     value = listed && routine != nullptr
                 ? Build(routine->type, routine->pointers, false, node.parts[0])
                 : Eval(node.parts[0]);
-    const bool number = routine != nullptr && routine->pointers == 0;
-    if (number) value = Cast(routine->type, value);
+    const bool plain = routine != nullptr && routine->pointers == 0;
+    if (plain) value = HoldsText(Text(routine->type)) ? TextOf(value) : Cast(routine->type, value);
   }
   const CSlot slot{frame_->result, kTextSlot};
   Val held = frame_->result->slots.Get(kTextSlot);
@@ -333,7 +333,7 @@ CMachine::Making CMachine::MadeOf(Val set, const CEvent& event, const Taking& ho
   });
   if (mixed) return {};
   // Both come out, by what the text says: of a wrapper that fills its caller's variable.
-  out.answers = !out.of_it && on && off && !how.returned && !event.chain.empty();
+  out.answers = !how.no_answers && !out.of_it && on && off && !how.returned && !event.chain.empty();
   if (out.answers) out.type = ValueType::kBool;
   return out;
 }
@@ -390,6 +390,13 @@ bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
 bool CMachine::TakeBound(CEvent* event, const CFrame& frame, bool other_reads) {
   Taking how;
   how.other_reads = other_reads;
+  // Beside the value itself, an answer of true or false is whether there is one.
+  for (const CEvent::Binding& one : event->bindings) {
+    Val held = one.slot.object->slots.Get(one.slot.key);
+    if (one.depth > frame.depth || held == nullptr) continue;
+    how.no_answers =
+        how.no_answers || MadeOf(Restrict(values_, held, event->variable, true), *event, how).of_it;
+  }
   for (size_t i = event->bindings.size(); i-- > 0;) {
     const CEvent::Binding& one = event->bindings[i];
     how.returned = one.returned;

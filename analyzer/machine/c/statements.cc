@@ -55,8 +55,17 @@ void CMachine::NoteTest(Val test) {
   }
 }
 
-// `block`, `next`: what follows, which runs in the branch that goes on.
-CFlow CMachine::RunIf(const CNode& node, const CNode* block, size_t next) {
+// A branch of an `if`, then what follows that: of `else if`, in each of its branches.
+CFlow CMachine::RunWithRest(CNodeId branch, const CNode& block, size_t next) {
+  if (branch == kNoCNode) return RunBlock(block, next);
+  const CNode node = Node(branch);
+  if (node.kind == CNodeKind::kIf) return RunIf(node, &block, next, true);
+  const CFlow flow = Run(branch);
+  return flow == CFlow::kOn ? RunBlock(block, next) : flow;
+}
+
+// `block`, `next`: what follows, which runs in the branch that goes on, or in each where `apart`.
+CFlow CMachine::RunIf(const CNode& node, const CNode* block, size_t next, bool apart) {
   if (Spent() || nested_ > kMostNested) return CFlow::kStop;
   const Nested nested(*this);
   Val test = Truth(Eval(node.parts[0]));
@@ -64,7 +73,10 @@ CFlow CMachine::RunIf(const CNode& node, const CNode* block, size_t next) {
   const auto run = [&](CNodeId branch) { return branch == kNoCNode ? CFlow::kOn : Run(branch); };
   const std::optional<bool> known = KnownTruth(test);
   if (known) {
-    const CFlow flow = run(*known ? node.parts[1] : node.parts[2]);
+    const CNodeId only = *known ? node.parts[1] : node.parts[2];
+    const bool chain = only != kNoCNode && Node(only).kind == CNodeKind::kIf && block != nullptr;
+    if (chain) return RunIf(CNode(Node(only)), block, next, apart);
+    const CFlow flow = run(only);
     if (flow == CFlow::kGoto && block != nullptr) {
       for (size_t i = next; i < block->parts.size(); ++i) {
         const CNode& label = Node(block->parts[i]);
@@ -74,15 +86,23 @@ CFlow CMachine::RunIf(const CNode& node, const CNode* block, size_t next) {
     if (flow != CFlow::kOn) return flow;
     return block == nullptr ? CFlow::kOn : RunBlock(*block, next);
   }
+  if (apart && block != nullptr) return RunApart(node, test, *block, next);
   CFlow one = CFlow::kOn;
   CFlow other = CFlow::kOn;
+  const bool partly = std::exchange(partly_ended_, false);
   Heap::Outcome taken = heap_.RunBranch([&] { return (one = run(node.parts[1])) != CFlow::kOn; });
+  partly_ended_ = false;
   Heap::Outcome left = heap_.RunBranch([&] {
     other = run(node.parts[2]);
+    if (partly_ended_ && block != nullptr) return false;
     if (one != CFlow::kOn && other == CFlow::kOn && block != nullptr)
       other = RunBlock(*block, next);
     return other != CFlow::kOn;
   });
+  if (std::exchange(partly_ended_, partly) && block != nullptr)
+    return RunApart(node, test, *block, next);
+  partly_ended_ =
+      partly_ended_ || (block == nullptr && (one == CFlow::kReturn) != (other == CFlow::kReturn));
   const bool rest = one != CFlow::kOn;
   if (!rest && other != CFlow::kOn && block != nullptr) {
     taken = heap_.RunBranch([&] {
@@ -98,6 +118,18 @@ CFlow CMachine::RunIf(const CNode& node, const CNode* block, size_t next) {
   heap_.Meet(test, frame_->scope, taken, left);
   if (rest) return other;
   return block == nullptr ? CFlow::kOn : RunBlock(*block, next);
+}
+
+// Both branches with what follows them.
+CFlow CMachine::RunApart(const CNode& node, Val test, const CNode& block, size_t next) {
+  CFlow one = CFlow::kOn;
+  CFlow other = CFlow::kOn;
+  const Heap::Outcome taken = heap_.RunBranch(
+      [&] { return (one = RunWithRest(node.parts[1], block, next)) != CFlow::kOn; });
+  const Heap::Outcome left = heap_.RunBranch(
+      [&] { return (other = RunWithRest(node.parts[2], block, next)) != CFlow::kOn; });
+  heap_.Meet(test, frame_->scope, taken, left);
+  return one == CFlow::kOn ? CFlow::kOn : other;
 }
 
 CFlow CMachine::Run(CNodeId id) {

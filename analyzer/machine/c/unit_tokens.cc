@@ -70,12 +70,59 @@ void Add(std::vector<Piece>* pieces, Piece made, const PpCondition& condition, i
   pieces->push_back(std::move(choice));
 }
 
+// What can stand for an operand.
+bool IsValue(const PpTokens& tokens) {
+  return !tokens.empty() && std::none_of(tokens.begin(), tokens.end(), [](const PpToken& token) {
+    return token.Is(";") || token.Is("{") || token.Is("}") || token.Is(",");
+  });
+}
+
+UnitToken Decoded(const PpToken& token, uint32_t macro) {
+  CToken decoded = DecodedToken(token);
+  UnitToken made;
+  made.kind = decoded.kind;
+  made.text = std::move(decoded.text);
+  made.place = token.used;
+  made.macro = macro;
+  return made;
+}
+
+UnitToken Like(const char* text, CToken::Kind kind, const PpPlace& place) {
+  UnitToken made;
+  made.kind = kind;
+  made.text = text;
+  made.place = place;
+  return made;
+}
+
+// `static const auto NAME = value;` of each #define of the file with a value and a wanted name.
+std::vector<UnitToken> ConstantsOf(const PpFile& file, const std::set<std::string>& wanted) {
+  constexpr size_t kMostValue = 64;  // tokens
+  std::vector<UnitToken> out;
+  for (const PpLine& line : file.lines) {
+    if (line.kind != PpLine::Kind::kDefine || line.end < line.begin + 2) continue;
+    const PpToken& name = file.tokens[line.begin];
+    const PpToken& next = file.tokens[line.begin + 1];
+    if (wanted.count(std::string(name.text)) == 0 || (next.Is("(") && !next.space)) continue;
+    const PpTokens value(file.tokens.begin() + static_cast<long>(line.begin) + 1,
+                         file.tokens.begin() + static_cast<long>(line.end));
+    if (value.size() > kMostValue || !IsValue(value)) continue;
+    for (const char* word : {"static", "const", "auto"})
+      out.push_back(Like(word, CToken::Kind::kName, name.used));
+    out.push_back(Decoded(name, 0));
+    out.push_back(Like("=", CToken::Kind::kPunctuation, name.used));
+    for (const PpToken& token : value) out.push_back(Decoded(token, 0));
+    out.push_back(Like(";", CToken::Kind::kPunctuation, name.used));
+  }
+  return out;
+}
+
 class Unit {
  public:
   Unit(PpSources* sources, const std::set<std::string>& names, const PpOptions& options)
       : preprocessor_(sources, options), names_(names) {}
 
-  UnitTokens Run(int file) {
+  UnitTokens Run(int file, const std::vector<UnitToken>& constants) {
     preprocessor_.Run(file, [&](const Preprocessor::Text& text) {
       if (out_.cut || text.tokens.empty()) return;
       Piece made;
@@ -84,7 +131,10 @@ class Unit {
       Add(&pieces_, std::move(made), text.condition, 0);
     });
     out_.tokens = Render(pieces_, {});
+    pieces_.clear();
+    out_.tokens.insert(out_.tokens.end(), constants.begin(), constants.end());
     out_.tokens.resize(out_.tokens.size() + kCTokenPadding);
+    out_.tokens.shrink_to_fit();
     MatchAll();
     return std::move(out_);
   }
@@ -148,13 +198,6 @@ class Unit {
     return use.size() == 1 && differ ? AnyOf(values, use[0]) : std::move(best->tokens);
   }
 
-  // What can stand for an operand.
-  static bool IsValue(const PpTokens& tokens) {
-    return !tokens.empty() && std::none_of(tokens.begin(), tokens.end(), [](const PpToken& token) {
-      return token.Is(";") || token.Is("{") || token.Is("}") || token.Is(",");
-    });
-  }
-
   // __either(a, b): a macro with a value in each configuration.
   static PpTokens AnyOf(const std::vector<const PpTokens*>& values, const PpToken& name) {
     const auto made = [&](std::string_view text, PpToken::Kind kind) {
@@ -173,13 +216,7 @@ class Unit {
   }
 
   void Put(const PpToken& token, uint32_t macro, std::vector<UnitToken>* out) {
-    CToken decoded = DecodedToken(token);
-    UnitToken made;
-    made.kind = decoded.kind;
-    made.text = std::move(decoded.text);
-    made.place = token.used;
-    made.macro = macro;
-    out->push_back(std::move(made));
+    out->push_back(Decoded(token, macro));
     ++made_;
   }
 
@@ -236,11 +273,7 @@ class Unit {
 
   static void Put(const char* text, CToken::Kind kind, const UnitToken& like,
                   std::vector<UnitToken>* out) {
-    UnitToken made;
-    made.kind = kind;
-    made.text = text;
-    made.place = like.place;
-    out->push_back(std::move(made));
+    out->push_back(Like(text, kind, like.place));
   }
 
   void Take(const std::vector<std::vector<UnitToken>>& branches, bool whole, bool listed,
@@ -310,11 +343,18 @@ class Unit {
 
 }  // namespace
 
-UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names,
-                      bool alone) {
+UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names) {
+  return Unit(sources, names, {}).Run(file, {});
+}
+
+UnitTokens ExpandAlone(int file, PpSources* sources, const std::set<std::string>& names,
+                       const std::set<std::string>& constants) {
   PpOptions options;
-  if (alone) options.depth = 0;
-  return Unit(sources, names, options).Run(file);
+  options.depth = 0;
+  const PpFile* read = sources->Get(file, true);
+  std::vector<UnitToken> made;
+  if (read != nullptr) made = ConstantsOf(*read, constants);
+  return Unit(sources, names, options).Run(file, made);
 }
 
 }  // namespace flagcensus

@@ -35,7 +35,11 @@ struct UnitTokens {
 
 // `names`: of what reads the environment; of several definitions of a macro, and of branches of
 // which one alone can be kept, the one with such a name is taken. Costs the file's headers in the
-// tree, whose text is not taken where they are guarded; without them where `alone`.
-UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names, bool alone);
+// tree, whose text is not taken where they are guarded.
+UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names);
+// Without the headers. Macros of the file that are in `constants` and have a value are constants at
+// its end: `static const auto NAME = value;`, each definition one.
+UnitTokens ExpandAlone(int file, PpSources* sources, const std::set<std::string>& names,
+                       const std::set<std::string>& constants);
 
 }  // namespace flagcensus

@@ -16,7 +16,8 @@ Place PlaceOf(const Machine& m, const CodePoint& point) {
   const Node& node = unit.syntax()[point.node];
   const std::string& path = m.tree.files[static_cast<size_t>(unit.file)].path;
   if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
-  return PlaceIn(*unit.parsed, path, node.line + unit.line_offset, node.column + unit.column_offset);
+  return PlaceIn(*unit.parsed, path, node.line + unit.line_offset,
+                 node.column + unit.column_offset);
 }
 
 namespace {
@@ -26,7 +27,8 @@ std::string ViaOf(const Machine& m, const EventSite& site) {
   if (site.at_accessor) return m.symbols.TextOf(site.via);
   if (site.called != 0) return m.symbols.TextOf(site.called);
   // A key of a mapping is written by what takes the mapping, wherever that is called.
-  const bool key = EventLog::GroupOf(site.op) == EventLog::Group::kWrite && site.frames.count(0) > 0;
+  const bool key =
+      EventLog::GroupOf(site.op) == EventLog::Group::kWrite && site.frames.count(0) > 0;
   const std::string written = key ? "" : SpelledAt(m, site.at);
   return written.empty() ? m.symbols.TextOf(site.via) : written;
 }
@@ -40,9 +42,9 @@ std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& si
   if (syntax.kind(call) != NodeKind::kCall) return std::nullopt;
   const std::string& via = m.symbols.TextOf(site.via);
   const auto row = m.table.calls.find(via);
-  const ArgumentPlace& place = row != m.table.calls.end()             ? row->second.default_value
+  const ArgumentPlace& place = row != m.table.calls.end()           ? row->second.default_value
                                : via.find('.') == std::string::npos ? kKeyword
-                                                                      : kSecond;
+                                                                    : kSecond;
   for (size_t i = 1; i < syntax.count(call); ++i) {
     const NodeId argument = syntax.child(call, i);
     const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
@@ -95,6 +97,11 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
+    // What reads the variable itself is no default.
+    const bool itself = access.default_kind == DefaultKind::kDynamic && access.default_text &&
+                        access.name &&
+                        access.default_text->find('"' + *access.name + '"') != std::string::npos;
+    if (itself) access.default_text.reset();
     if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
       access.default_text = SourceOfDefault(m, site);
     }
@@ -118,7 +125,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   } else if (site.written != nullptr) {
     const RenderedValue written = Render(m, site.written);
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
-    if (access.value && site.op == AccessOp::kAppend) access.value = std::string(Trim(*access.value));
+    if (access.value && site.op == AccessOp::kAppend)
+      access.value = std::string(Trim(*access.value));
     if (site.op == AccessOp::kSetDefault) {
       access.default_kind = written.kind;
       access.default_text = written.text;
@@ -137,14 +145,17 @@ bool IsShownFamily(const Machine& m, const EventSite& site, const Access& access
   if (!access.name || access.via != "os.environ") return false;
   const size_t prefix = access.name->find('*');
   const auto shown = [&](const CodePoint& test) { return IsOnlyShown(m, test); };
-  return prefix != std::string::npos && prefix + 1 == access.name->size() && !site.accessors.empty() &&
+  return prefix != std::string::npos && prefix + 1 == access.name->size() &&
+         !site.accessors.empty() &&
          std::all_of(site.accessors.begin(), site.accessors.end(), shown);
 }
 
 // A field's name as it is behind a prefix in capitals: that is no variable's.
 bool IsMixed(const std::string& name) {
-  const bool lower = std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-  return lower && std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const bool lower =
+      std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  return lower &&
+         std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
 // A name that a variable can have (POSIX, "Environment Variables"), and that no address or path is.
@@ -153,8 +164,8 @@ bool CanBeVariable(const std::string& name) {
          name.find_first_of(std::string_view("=\0\n :/@\\", 8)) == std::string::npos;
 }
 
-// Which reads give what the program works with where nothing is set: their default is written in the
-// accessor's call, and neither there nor in a wrapper is it replaced.
+// Which reads give what the program works with where nothing is set: their default is written in
+// the accessor's call, and neither there nor in a wrapper is it replaced.
 class Certainty {
  public:
   explicit Certainty(const Machine& m) : m_(m) {
@@ -172,10 +183,13 @@ class Certainty {
     if (site.given_default == nullptr || site.falls_back) return false;
     const RenderedValue given = Render(m_, site.given_default);
     if (given.kind != access.default_kind) return false;
-    if (given.text && access.default_text && ToLower(*given.text) != ToLower(*access.default_text)) {
+    if (given.text && access.default_text &&
+        ToLower(*given.text) != ToLower(*access.default_text)) {
       return false;
     }
-    const auto stays = [&](const CodePoint& point) { return staying_.at(point.unit).count(point.node) > 0; };
+    const auto stays = [&](const CodePoint& point) {
+      return staying_.at(point.unit).count(point.node) > 0;
+    };
     return stays(site.at) && std::all_of(site.chain.begin(), site.chain.end(), stays);
   }
 
@@ -185,16 +199,16 @@ class Certainty {
 };
 
 // What a wrapper reads of its parameter is told by its calls. Where the tree calls it nowhere (a
-// hook, an override, a callback, a function for others), it is told as what it is: not known. One of
-// which a part is spelled is no more than what it is made of.
+// hook, an override, a callback, a function for others), it is told as what it is: not known. One
+// of which a part is spelled is no more than what it is made of.
 void OpenUncalled(const EventSite& site, const std::set<CodePoint>& called, Access* access) {
   if (!access->by_parameter || site.name || called.count(site.at) > 0) return;
   access->by_parameter = false;
   access->open_name = OpenName::kNoCall;
 }
 
-// A variable that one place only asks for, and another takes as a text, is one; so is one that the same
-// file sets.
+// A variable that one place only asks for, and another takes as a text, is one; so is one that the
+// same file sets.
 void TypeByOthers(std::vector<Access>* accesses) {
   std::set<std::pair<std::string, std::string>> taken;  // name, and file of a write
   for (const Access& access : *accesses) {
@@ -205,7 +219,8 @@ void TypeByOthers(std::vector<Access>* accesses) {
   }
   for (Access& access : *accesses) {
     if (!access.any_true || access.parsed || !access.name) continue;
-    const bool text = taken.count({*access.name, ""}) > 0 || taken.count({*access.name, access.place.file}) > 0;
+    const bool text =
+        taken.count({*access.name, ""}) > 0 || taken.count({*access.name, access.place.file}) > 0;
     if (text) access.type = ValueType::kStr;
   }
 }
@@ -244,7 +259,8 @@ std::string SpelledAt(const Machine& m, const CodePoint& at) {
   const NodeKind kind = syntax.kind(at.node);
   if (kind == NodeKind::kSubscript) return Unparse(syntax, syntax.child(at.node, 0)) + "[]";
   const NodeId node = kind == NodeKind::kCall ? syntax.child(at.node, 0) : at.node;
-  const bool name = syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName;
+  const bool name =
+      syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName;
   return name ? Unparse(syntax, node) : "";
 }
 
@@ -262,7 +278,8 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
   }
   for (const EventSite& site : m.events.sites()) {
-    const bool before = site.op == AccessOp::kTest || (site.op == AccessOp::kDelete && !site.at_accessor);
+    const bool before =
+        site.op == AccessOp::kTest || (site.op == AccessOp::kDelete && !site.at_accessor);
     if (site.saved && !site.at_accessor) continue;
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     if (site.likely && site.name && !asked.Has(*site.name)) continue;
