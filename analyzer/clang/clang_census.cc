@@ -66,6 +66,13 @@ void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
   // Where no number is read, `return kMissing;` is what the function answers, not the variable's
   // default.
   const bool status = verdict.returned_enumerator && !IsNumber(access->type);
+  // `return kNotFound;` below 0 is none, whatever is read.
+  const bool failed = verdict.returned_enumerator && verdict.values.size() == 1 &&
+                      verdict.values.begin()->starts_with('-');
+  if (failed && access->default_kind == DefaultKind::kDynamic) {
+    access->default_kind = DefaultKind::kNone;
+    access->default_text.reset();
+  }
   if (access->default_kind == DefaultKind::kDynamic && verdict.values.size() == 1 && !status) {
     access->default_source = access->default_text.value_or("");
     access->default_kind = DefaultKind::kLiteral;

@@ -120,7 +120,10 @@ struct AlternativesVal : AbstractValue {
 
 struct UnknownVal : AbstractValue {
   UnknownVal() : AbstractValue(ValKind::kUnknown) {}
-  int unit = -1;  // the expression it is, for a default that is shown as source; -1: none
+  // The expression it is, for a default that is shown as source; -1: none. C: below it what it is,
+  // up to kFirstAnswer tests that come out both ways.
+  int unit = -1;
+  static constexpr int kFirstAnswer = -6;
   uint32_t node = 0;
   ValueType type = ValueType::kUnknown;
   std::vector<uint32_t> events;  // the reads whose value this is, converted or not, ascending

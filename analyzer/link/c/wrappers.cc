@@ -11,6 +11,12 @@ namespace {
 
 constexpr size_t kMaxTakers = 200;
 
+bool IsConstantName(const std::string& source) {
+  return !source.empty() && std::all_of(source.begin(), source.end(), [](char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
 }  // namespace
 
 std::set<std::string> CResolver::FindWrappers() {
@@ -241,11 +247,15 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   std::optional<CValue> given = DefaultOf(meaning, call);
   if (Writes(made.op)) given.reset();
   // `bool get(name, void* value)` gives a status back, and the value elsewhere.
-  const bool status = TypeOfWords(around.return_type) == ValueType::kBool && given &&
-                      given->literal && given->type == ValueType::kBool &&
-                      std::any_of(around.parameters.begin(), around.parameters.end(),
-                                  [](const CParameter& one) { return one.filled; });
-  if (status) given.reset();
+  const bool fills = std::any_of(around.parameters.begin(), around.parameters.end(),
+                                 [](const CParameter& one) { return one.filled; });
+  const ValueType gives = TypeOfWords(around.return_type);
+  const bool status = gives == ValueType::kBool && given && given->literal &&
+                      given->type == ValueType::kBool && fills;
+  // int get(struct text *out, const char *name) gives NOT_FOUND back.
+  const bool code =
+      gives == ValueType::kInt && given && !given->literal && fills && IsConstantName(given->source);
+  if (status || code) given.reset();
   if (given) given->call_line = 0;  // a place of this file
   made.derived = given && (given->derived || (meaning.default_value && call.replaced));
   if (given && !given->null) {

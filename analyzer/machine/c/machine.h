@@ -146,11 +146,14 @@ class CMachine {
  private:
   static constexpr int kMostDepth = 24;
   // UnknownVal::unit: what a function that nobody knows makes of a value; the truth of a number; a
-  // character of a text; a number that is made of characters.
+  // character of a text; a number that is made of characters; whether a text is not a word for on,
+  // for off.
   static constexpr int kOpaque = -2;
   static constexpr int kTruth = -3;
   static constexpr int kCharacter = -4;
   static constexpr int kDigits = -5;
+  static constexpr int kNotOn = -6;
+  static constexpr int kNotOff = -7;
   static constexpr int kMostNested = 700;  // expressions and statements within each other
   static constexpr int kMostIterations = 400;
   static constexpr size_t kRootSteps = 60'000;
@@ -198,6 +201,7 @@ class CMachine {
   CFlow RunReturn(const CNode& node);
   CFlow Branch(Val test, const std::function<CFlow()>& then,
                const std::function<CFlow()>& otherwise);
+  void Meet(Val test, const Heap::Outcome& taken, const Heap::Outcome& left);
   void NoteTest(Val test);
   void Declare(CNodeId variable);
 
@@ -218,6 +222,7 @@ class CMachine {
   Val Compare(const std::string& op, Val a, Val b);
   Val Arithmetic(const std::string& op, Val a, Val b);
   Val Truth(Val value);
+  Val WordTest(Val text, Val word);
   Val SameText(Val a, Val b, bool fold, std::optional<int64_t> bytes);
   Val Mixed(Val a, Val b, ValueType type);  // unknown, made of both
 

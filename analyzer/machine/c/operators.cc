@@ -4,6 +4,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/c/machine.h"
+#include "analyzer/values/spellings.h"
 
 namespace flagcensus {
 namespace {
@@ -86,8 +87,17 @@ Val CMachine::Compare(const std::string& op, Val a, Val b) {
     return values_.boolean(
         Holds(op, static_cast<double>(p->number), static_cast<double>(q->number)));
   }
-  // Whether a converted value equals 0 is its truth.
   const UnknownVal* read = AsUnknown(a);
+  if (equal || op == "!=") {
+    const auto is = [&](Val differs) {
+      return equal ? values_.Turned(*AsUnknown(differs)) : differs;
+    };
+    if (Val test = WordTest(a, b)) return is(test);
+    if (Val test = WordTest(b, a)) return is(test);
+    if (read != nullptr && read->unit <= UnknownVal::kFirstAnswer && IntegerOf(b) == 0)
+      return equal ? values_.Turned(*read) : a;
+  }
+  // Whether a converted value equals 0 is its truth.
   const bool zero = IntegerOf(b) == 0;
   if (read != nullptr && zero && (op == "!=" || op == ">" || equal) &&
       read->type == ValueType::kInt) {
@@ -211,7 +221,9 @@ Val CMachine::Cast(Symbol type, Val value) {
       const ConstantVal* constant = AsConstant(leaf);
       if (constant != nullptr && constant->soft) return leaf;
       const UnknownVal* unknown = AsUnknown(truth);
-      if (unknown == nullptr || unknown->events.empty()) return truth;
+      if (unknown == nullptr || unknown->events.empty() ||
+          unknown->unit <= UnknownVal::kFirstAnswer)
+        return truth;
       const bool number = unknown->type == ValueType::kInt;
       return values_.Unknown(number ? kTruth : unknown->unit, 0, ValueType::kBool, unknown->events,
                              true);
@@ -232,6 +244,19 @@ Val CMachine::Cast(Symbol type, Val value) {
   });
 }
 
+// Whether a variable's text is not the word, if that is one for on or off; null otherwise.
+Val CMachine::WordTest(Val text, Val word) {
+  const UnknownVal* read = AsUnknown(text);
+  const ConstantVal* constant = AsTextConstant(word);
+  if (read == nullptr || read->events.empty() || read->type != ValueType::kStr ||
+      constant == nullptr)
+    return nullptr;
+  const std::string spelled = ToLower(Text(constant->text));
+  const bool on = IsOnWord(spelled);
+  if (!on && !IsOffWord(spelled)) return nullptr;
+  return values_.Unknown(on ? kNotOn : kNotOff, 0, ValueType::kBool, read->events, true);
+}
+
 // 0 where both texts are the same, as strcmp; `fold`: whatever their case; `bytes`: of their first.
 Val CMachine::SameText(Val a, Val b, bool fold, std::optional<int64_t> bytes) {
   return Lift2(values_, TextOf(a), TextOf(b), [&](Val x, Val y) -> Val {
@@ -247,6 +272,8 @@ Val CMachine::SameText(Val a, Val b, bool fold, std::optional<int64_t> bytes) {
       return values_.Integer((fold ? ToLower(left) == ToLower(right) : left == right) ? 0 : 1);
     }
     if (IsNone(x) || IsNone(y)) return values_.Integer(1);
+    if (Val test = WordTest(x, y)) return test;
+    if (Val test = WordTest(y, x)) return test;
     return Mixed(
         x, y, EventsOf(x).empty() && EventsOf(y).empty() ? ValueType::kUnknown : ValueType::kBool);
   });

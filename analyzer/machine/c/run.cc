@@ -379,6 +379,16 @@ bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
     if (known->integer <= ' ' || known->integer > '~') return false;
     unset = MakeText(std::string(1, static_cast<char>(known->integer)), {});
   }
+  if (answer != nullptr && answer->unit <= UnknownVal::kFirstAnswer) {
+    const std::optional<bool> off = KnownTruth(Truth(unset));
+    if (!off) return false;
+    // It does without the variable what it does with the word, or what it does with others.
+    const bool as_word = *off == answer->held;
+    const bool word = answer->unit == kNotOn;
+    event->type = ValueType::kBool;
+    GiveDefault(event, values_.boolean(as_word == word), how.source);
+    return true;
+  }
   const bool compared = answer != nullptr && type == ValueType::kBool && answer->unit != kTruth;
   if (IsNone(unset) || no_text || failed || compared) return false;
   const bool number = known->type == ConstantType::kInteger || known->type == ConstantType::kBool;

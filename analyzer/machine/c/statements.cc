@@ -36,12 +36,31 @@ CFlow CMachine::Branch(Val test, const std::function<CFlow()>& then,
   CFlow other = CFlow::kOn;
   const Heap::Outcome taken = heap_.RunBranch([&] { return (one = then()) != CFlow::kOn; });
   const Heap::Outcome left = heap_.RunBranch([&] { return (other = otherwise()) != CFlow::kOn; });
-  heap_.Meet(test, frame_->scope, taken, left);
+  Meet(test, taken, left);
   if (one == CFlow::kStop || other == CFlow::kStop) return CFlow::kStop;
   if (one == CFlow::kOn || other == CFlow::kOn) return CFlow::kOn;
   if (one == CFlow::kBreak || other == CFlow::kBreak) return CFlow::kBreak;
   if (one == CFlow::kContinue || other == CFlow::kContinue) return CFlow::kContinue;
   return one == CFlow::kGoto ? other : one;
+}
+
+// Puts together what both branches leave; what a word of a variable's text decides is its value.
+void CMachine::Meet(Val test, const Heap::Outcome& taken, const Heap::Outcome& left) {
+  heap_.Meet(test, frame_->scope, taken, left);
+  if (AsFacet(test) == nullptr) return;
+  for (const Heap::Outcome* outcome : {&taken, &left}) {
+    for (const Heap::Change& change : outcome->changes) {
+      Val held = change.object->slots.Get(change.key);
+      bool answers = false;
+      if (held != nullptr && AsFacet(held) != nullptr) {
+        ForEachLeaf(held, [&](Val leaf) {
+          const UnknownVal* unknown = AsUnknown(leaf);
+          answers = answers || (unknown != nullptr && unknown->unit <= UnknownVal::kFirstAnswer);
+        });
+      }
+      if (answers) NoteBinding({change.object, change.key}, held);
+    }
+  }
 }
 
 // Keeps a test of a variable's value as a number.
@@ -111,11 +130,11 @@ CFlow CMachine::RunIf(const CNode& node, const CNode* block, size_t next, bool a
       return one != CFlow::kOn;
     });
     taken.ended = false;  // its end is that of the block
-    heap_.Meet(test, frame_->scope, taken, left);
+    Meet(test, taken, left);
     return one == CFlow::kOn ? CFlow::kOn : other;
   }
   if (rest) left.ended = false;
-  heap_.Meet(test, frame_->scope, taken, left);
+  Meet(test, taken, left);
   if (rest) return other;
   return block == nullptr ? CFlow::kOn : RunBlock(*block, next);
 }
@@ -128,7 +147,7 @@ CFlow CMachine::RunApart(const CNode& node, Val test, const CNode& block, size_t
       [&] { return (one = RunWithRest(node.parts[1], block, next)) != CFlow::kOn; });
   const Heap::Outcome left = heap_.RunBranch(
       [&] { return (other = RunWithRest(node.parts[2], block, next)) != CFlow::kOn; });
-  heap_.Meet(test, frame_->scope, taken, left);
+  Meet(test, taken, left);
   return one == CFlow::kOn ? CFlow::kOn : other;
 }
 
