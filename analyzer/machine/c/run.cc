@@ -386,7 +386,10 @@ bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
     const bool as_word = *off == answer->held;
     const bool word = answer->unit == kNotOn;
     event->type = ValueType::kBool;
-    GiveDefault(event, values_.boolean(as_word == word), how.source);
+    // Off is what any variable is that is read here and not set: no default.
+    const bool on = as_word == word;
+    if (!on && event->chain.empty()) return false;
+    GiveDefault(event, values_.boolean(on), how.source);
     return true;
   }
   const bool compared = answer != nullptr && type == ValueType::kBool && answer->unit != kTruth;
