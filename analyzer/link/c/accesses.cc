@@ -265,7 +265,7 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
   }
   if (whole && texts.size() == 1 && !given.alternatives.empty()) {
     access->default_kind = DefaultKind::kLiteral;
-    access->default_text = texts[0];
+    access->default_text = texts[0].substr(0, texts[0].find('\0'));  // as C reads it
   } else {
     access->default_kind = DefaultKind::kDynamic;
     access->default_text = given.source;
@@ -333,6 +333,14 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
     access->type = ValueType::kUnknown;
   }
   if (given && number && given->type == ValueType::kBool) access->type = ValueType::kBool;
+  // colour = strcmp(term, "xterm") == 0: what a comparison with other words answers is no value.
+  const bool answer = access->default_kind == DefaultKind::kLiteral && access->default_text &&
+                      (*access->default_text == "true" || *access->default_text == "false" ||
+                       *access->default_text == "1" || *access->default_text == "0");
+  if (answer && access->type == ValueType::kEnum && meaning.chain.empty()) {
+    access->default_kind = DefaultKind::kNone;
+    access->default_text.reset();
+  }
   // What happens without it is seldom told by a default: `if (v) use(v);`. A wrapper that is handed
   // an address puts the value there, or leaves what is there: what it gives back is a status.
   const bool fills = std::any_of(call.arguments.begin(), call.arguments.end(),

@@ -42,7 +42,8 @@ std::optional<std::string> Spelled(const SymbolTable& symbols, Val value) {
       return std::to_string(known->integer);
     case ConstantType::kFloat:
     case ConstantType::kText: {
-      const std::string& text = symbols.TextOf(known->text);
+      std::string text = symbols.TextOf(known->text);
+      text = text.substr(0, text.find('\0'));  // as C reads it
       return HasPlaceholder(text) ? std::nullopt : std::optional(text);
     }
     default:

@@ -179,8 +179,9 @@ class CMachine {
   bool TakeDefault(CEvent* event, Val value, const Taking& how);
   bool TakeBound(CEvent* event, const CFrame& frame, bool other_reads);
   struct Making {
-    bool of_it = false;    // it is the value that was read, as it is or converted
-    bool answers = false;  // it is true or false, by what the text says
+    bool of_it = false;     // it is the value that was read, as it is or converted
+    bool answers = false;   // it is true or false, by what the text says
+    bool compared = false;  // it is what a comparison of it answers
     ValueType type = ValueType::kUnknown;
   };
   Making MadeOf(Val set, const CEvent& event, const Taking& how) const;

@@ -328,6 +328,8 @@ CMachine::Making CMachine::MadeOf(Val set, const CEvent& event, const Taking& ho
     const bool of = static_cast<size_t>(others) < unknown->events.size();
     mixed = mixed || (of && others > 0);
     if (!of || unknown->unit == kOpaque) return;
+    const bool compared = unknown->type == ValueType::kBool && unknown->unit == -1;
+    out.compared = compared && (out.compared || !out.of_it);
     out.of_it = true;
     out.type = unknown->type;
   });
@@ -392,8 +394,7 @@ bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
     GiveDefault(event, values_.boolean(on), how.source);
     return true;
   }
-  const bool compared = answer != nullptr && type == ValueType::kBool && answer->unit != kTruth;
-  if (IsNone(unset) || no_text || failed || compared) return false;
+  if (IsNone(unset) || no_text || failed || made.compared) return false;
   const bool number = known->type == ConstantType::kInteger || known->type == ConstantType::kBool;
   const bool turned = answer != nullptr && answer->held && number;  // off = !atoi(text)
   GiveDefault(event, turned ? values_.Integer(known->integer == 0 ? 1 : 0) : unset, how.source);
