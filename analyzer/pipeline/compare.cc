@@ -5,6 +5,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/signs.h"
+#include "analyzer/join/key_entries.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
 #include "analyzer/project/project_names.h"
@@ -76,6 +77,7 @@ Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const
   progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
   const std::vector<Consumption> consumption = FindConsumption(
       tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()}, &out.census);
+  NameByVariables(out.census, out.catalog.entries);
   out.flags = JoinFlags(out.census, consumption, out.catalog.entries);
   progress.At("looking for " + std::to_string(out.flags.size()) + " variables in other files");
   {

@@ -119,35 +119,6 @@ Flow RunIf(Machine& m, NodeId statement) {
   return Together(then_flow, else_flow);
 }
 
-namespace {
-
-// `key.startswith("APP_")` of a key of the environment: where it holds, the key begins so.
-std::optional<Narrowed> NarrowKey(Machine& m, NodeId test) {
-  const PythonUnit& unit = UnitHere(m);
-  const Syntax& syntax = unit.syntax();
-  if (syntax.kind(test) != NodeKind::kCall || syntax.count(test) != 2) return std::nullopt;
-  const NodeId callee = syntax.child(test, 0);
-  if (syntax.kind(callee) != NodeKind::kAttribute || syntax.text(callee) != "startswith") {
-    return std::nullopt;
-  }
-  const NodeId object = syntax.child(callee, 0);
-  const NodeId argument = syntax.child(test, 1);
-  if (syntax.kind(object) != NodeKind::kName) return std::nullopt;
-  const bool plain = syntax.kind(argument) == NodeKind::kString || syntax.kind(argument) == NodeKind::kName;
-  Val key = LoadName(m, unit.SymbolOf(object), object);
-  const TextVal* text = AsTextWithHoles(key);
-  if (!plain || text == nullptr || text->parts.size() != 1) return std::nullopt;
-  const TextPart& part = text->parts[0];
-  const ConstantVal* prefix = AsTextConstant(Evaluate(m, argument));
-  const bool whole = part.kind == TextPart::Kind::kKey && part.prefix == 0 && part.steps.empty();
-  if (!whole || prefix == nullptr) return std::nullopt;
-  TextPart narrowed = part;
-  narrowed.prefix = prefix->text;
-  return Narrowed{unit.SymbolOf(object), m.values.Parts({narrowed}, text->mark, m.symbols), key};
-}
-
-}  // namespace
-
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
   constexpr size_t kMostNames = 3;
   const PythonUnit& unit = UnitHere(m);

@@ -264,6 +264,7 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
       if (is_key && text->parts[0].steps.empty()) {
         m.heap.Put(mapping, kRestSlot, m.values.Environment(text->parts[0].prefix));
       } else if (is_key) {
+        ReadOver(m, *mapping, one, node);
         m.heap.Put(mapping, kRestSlot, rest == nullptr ? one : Join(m.values, rest, one));
       } else if (rest == nullptr) {
         m.heap.Put(mapping, kRestSlot, m.values.unknown());
@@ -281,6 +282,7 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
   if (const InstanceObject* instance = AsInstance(object)) {
     const Symbol method = m.symbols.Intern("__setitem__");
     if (FindInClass(m, instance->type, method) != nullptr) {
+      if (const MappingObject* held = AsMapping(ItemsOfObject(m, object))) ReadOver(m, *held, key, node);
       CallMethod(m, object, method, {key, value}, node);
     } else if (Val held = ItemsOfObject(m, object)) {
       SetItem(m, held, key, value, node, how);

@@ -298,6 +298,11 @@ struct Narrowed {
   Val if_false;
 };
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test);
+// What the test says of the beginning of a key of the environment; nullopt: nothing.
+std::optional<Narrowed> NarrowKey(Machine& m, NodeId test);
+// Something is stored under `key`, made of a key of the environment without its prefix: of what the
+// mapping holds under known keys, each is the default of a variable. The site is the known key.
+void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node);
 // The rounds of a loop over `iterable`: elements that are certain, then one that stands for others.
 struct Turn {
   Val element;

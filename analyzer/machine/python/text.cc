@@ -248,6 +248,21 @@ Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   return m.values.Parts(std::move(parts), holes->mark, m.symbols);
 }
 
+// key.split("APP_", 1) of a key of the environment that begins so: what it is cut into; null: it is
+// no such key.
+Val SplitKey(Machine& m, Val value, const CallArguments& arguments, bool partition) {
+  const TextVal* holes = AsTextWithHoles(value);
+  const ConstantVal* separator = TextArgument(arguments, 0);
+  if (holes == nullptr || separator == nullptr || holes->parts.size() != 1) return nullptr;
+  const TextPart& part = holes->parts[0];
+  const bool begins = part.kind == TextPart::Kind::kKey && part.prefix == separator->text;
+  if (!begins || part.prefix == 0 || !part.steps.empty()) return nullptr;
+  std::vector<Val> items = {m.values.Text(0)};
+  if (partition) items.push_back(m.values.Text(separator->text));
+  items.push_back(RemoveAffix(m, value, *separator, true));
+  return m.heap.Sequence(partition ? SequenceKind::kTuple : SequenceKind::kList, std::move(items));
+}
+
 Val JoinSequence(Machine& m, Val separator, const CallArguments& arguments, NodeId node) {
   if (arguments.positional.empty()) return Opaque(m, node);
   return Lift1(m.values, arguments.positional[0], [&](Val list) -> Val {
@@ -286,6 +301,9 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   const ConstantVal* constant = AsTextConstant(text);
   if (name == "format" && constant != nullptr) return BraceFormat(m, *constant, arguments, node);
   if (name == "startswith") return StartsWith(m, text, arguments, node);
+  if (name == "split" || name == "partition") {
+    if (Val items = SplitKey(m, text, arguments, name == "partition")) return items;
+  }
   if (name == "split" || name == "splitlines") return SplitText(m, text, arguments, false);
   if (name == "partition") return SplitText(m, text, arguments, true);
   if (constant != nullptr && (name == "strip" || name == "lstrip" || name == "rstrip")) {
