@@ -23,6 +23,32 @@ void CFinder::Upper(std::vector<CPart>* parts) {
   for (CPart& part : *parts) part.upper = true;
 }
 
+std::string CFinder::TurnedAt(size_t k) const {
+  constexpr size_t kMaxReach = 30;  // tokens of a statement in front of it
+  for (size_t i = k; i-- > 1 && k - i < kMaxReach && !t_[i].Is("{") && !t_[i].Is("}");) {
+    // std::transform(name.begin(), name.end(), name.begin(), ::toupper)
+    const bool transform = t_[i].IsName("transform") && t_[i + 1].Is("(");
+    if (transform && t_[i + 3].Is(".")) return t_[i + 2].text;
+    // for (char& c : name) c = toupper(c);
+    if (t_[i].Is(":") && t_[i + 2].Is(")")) return t_[i + 1].text;
+  }
+  return "";
+}
+
+bool CFinder::IsTurnedUpper(const std::string& name, const CFunction& function) {
+  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) return false;
+  const auto [made, first] = turned_.try_emplace(function_);
+  if (first) {
+    const auto [open, close] = body_of_[static_cast<size_t>(function_)];
+    for (size_t k = open; k + 1 < close && MayLook(1); ++k) {
+      if (t_[k].kind != Kind::kName || !TurnsUpper(t_[k].text)) continue;
+      made->second.emplace(TurnedAt(k), k);
+    }
+  }
+  const auto turned = made->second.find(name);
+  return turned != made->second.end() && (use_ == 0 || turned->second < use_);
+}
+
 bool CFinder::IsDeclared(size_t i) const {
   if (i < 1) return false;
   const CToken& next = t_[i + 1];

@@ -292,7 +292,9 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
     if (put && !put->IsUnknown()) return put->alternatives;
   }
   if (parameter >= 0 && (!indexed || list != nullptr)) {  // of a list any of its texts
-    return {{CPart{CPart::Kind::kParameter, "", parameter}}};
+    CPart part{CPart::Kind::kParameter, "", parameter};
+    part.upper = function != nullptr && !function->macro && IsTurnedUpper(text, *function);
+    return {{part}};
   }
   if (function != nullptr && !function->macro) {
     if (const std::optional<CValue> local = Local(text, *function, depth)) {

@@ -216,6 +216,10 @@ class CFinder {
   std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
   static bool TurnsUpper(std::string_view callee);
   static void Upper(std::vector<CPart>* parts);
+  // The text that a call at `k`, of what turns to upper case, turns in its place; "": none.
+  std::string TurnedAt(size_t k) const;
+  // Whether the function at hand has turned its parameter to upper case where it is asked for.
+  bool IsTurnedUpper(const std::string& name, const CFunction& function);
   // `entry->variable = name` with the name at `i`.
   void ReadStore(size_t i, int function);
   // The comparison of a parameter with an object under which `i` stands.
@@ -344,8 +348,9 @@ class CFinder {
   std::vector<size_t> environs_;                       // where environ and what fills from it stand
   std::map<int, std::set<std::string>> from_environ_;  // by function
   bool own_environ_ = false;                           // a record of the file is called environ
-  size_t use_ = 0;                   // where the locals are asked for; 0: anywhere
-  std::set<std::string> following_;  // the locals that are being followed
+  size_t use_ = 0;  // where the locals are asked for; 0: anywhere
+  std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and where
+  std::set<std::string> following_;                      // the locals that are being followed
   size_t studied_ = 0;
   struct Tests {
     size_t statement = 0;

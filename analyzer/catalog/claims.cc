@@ -83,6 +83,19 @@ std::string_view SentenceBefore(std::string_view lower, size_t at) {
   return lower.substr(from, at - from);
 }
 
+// `"0": lists are not used`: the sentence tells what a value does.
+bool IsOfValue(std::string_view sentence) {
+  const size_t colon = sentence.rfind(':');
+  if (colon == std::string_view::npos) return false;
+  std::string_view word = Trim(sentence.substr(0, colon));
+  word = word.substr(word.find_last_of(' ') + 1);
+  if (word.empty()) return false;
+  if (std::string_view("\"'`").find(word.back()) != std::string_view::npos) return true;
+  static const std::vector<std::string>& kValues = Phrases("claim_values");
+  return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; }) ||
+         std::find(kValues.begin(), kValues.end(), word) != kValues.end();
+}
+
 // "not used", "never read", "no longer referenced", and nothing behind that limits it.
 bool SaysNotConsumed(std::string_view lower) {
   static const std::vector<std::string>& kPlain = Phrases("claim_unused");
@@ -131,6 +144,7 @@ bool SaysNotConsumed(std::string_view lower) {
                       [&](std::string_view word) { return HasWord(sentence, word); })) {
         continue;
       }
+      if (IsOfValue(sentence)) continue;
       end = SkipBlanks(lower, end);
       const std::string_view rest = lower.substr(std::min(end, lower.size()));
       if (rest.empty() || rest[0] == '.' || rest[0] == ')' || rest[0] == ';' || rest[0] == ',')

@@ -16,7 +16,8 @@ Names PrefixesOf(const Census& census) {
   for (const Access& access : census.accesses) {
     if (access.scope != Scope::kSrc || access.op != AccessOp::kRead || !access.name) continue;
     const std::string& name = *access.name;
-    const bool family = name.ends_with("_*") && name.find('*') + 1 == name.size() && name.size() > 2;
+    const bool family =
+        name.ends_with("_*") && name.find('*') + 1 == name.size() && name.size() > 2;
     if (family) out.insert(name.substr(0, name.size() - 1));
   }
   return out;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -22,6 +23,37 @@ namespace {
 
 using ForeignNames = std::map<std::string, ForeignName, std::less<>>;
 
+// The first two words of the name, the second of which is the project's own: "HOST_APP_" of
+// HOST_APP_LEVEL. "" where it is not.
+std::string PluginWords(const std::string& name, const std::vector<OwnPrefix>& own) {
+  const std::string host = FirstWord(name);
+  if (host.empty()) return "";
+  const std::string rest = name.substr(name.find(host) + host.size());
+  const bool plugin = std::any_of(own.begin(), own.end(), [&](const OwnPrefix& prefix) {
+    return prefix.by <= OwnBy::kPages && rest.starts_with(prefix.prefix);
+  });
+  return plugin ? host + FirstWord(rest) : "";
+}
+
+// The first words of names that a plugin gives its own variables, behind the word of the program
+// that it is for: three or more that the sources read.
+std::set<std::string> PluginPrefixes(const std::vector<Flag>& flags,
+                                     const std::vector<OwnPrefix>& own) {
+  constexpr size_t kFew = 3;
+  std::map<std::string, size_t> counts;
+  for (const Flag& flag : flags) {
+    const bool read = std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const auto& one) {
+      return one.access->scope == Scope::kSrc && one.access->op == AccessOp::kRead;
+    });
+    if (read && !IsPattern(flag.name)) ++counts[PluginWords(flag.name, own)];
+  }
+  std::set<std::string> out;
+  for (const auto& [words, count] : counts) {
+    if (!words.empty() && count >= kFew) out.insert(words);
+  }
+  return out;
+}
+
 // The names that a table gives to others and the project does not claim.
 ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix>& own,
                      const std::vector<ProjectName>& names) {
@@ -32,6 +64,7 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
                        [&](const std::string& project) { return called.contains(project); });
   };
   const auto strong_end = own.begin() + static_cast<long>(CountWithoutSiblings(own));
+  const std::set<std::string> plugin = PluginPrefixes(flags, own);
   ForeignNames out;
   for (const Flag& flag : flags) {
     const ForeignName foreign = FindForeign(flag.name);
@@ -39,7 +72,8 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
     const bool overruled = std::any_of(own.begin(), strong_end, [&](const OwnPrefix& prefix) {
       return Overrules(prefix.by, foreign) && BeginsWith(flag.name, prefix);
     });
-    if (!overruled) out.emplace(flag.name, foreign);
+    if (overruled || (!foreign.exact && plugin.contains(PluginWords(flag.name, own)))) continue;
+    out.emplace(flag.name, foreign);
   }
   return out;
 }
