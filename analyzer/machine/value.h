@@ -32,6 +32,10 @@ struct Mark {
   uint32_t frame = 0;
   int unit = -1;
   uint32_t node = 0;
+  // Of an element that a loop or a key took of a table: the literal, by which it goes where the
+  // activation that took it has ended, too. Unit -1: none.
+  int row_unit = -1;
+  uint32_t row_node = 0;
 };
 
 enum class ValKind : uint8_t {
@@ -236,6 +240,12 @@ inline const ConstantVal* AsTextConstant(Val v) {
 }
 inline bool IsAbsent(Val v) { return v != nullptr && v->kind == ValKind::kAbsent; }
 inline bool IsRaises(Val v) { return v != nullptr && v->kind == ValKind::kRaises; }
+// What a function is called with, whole: nothing else is known of it.
+inline bool IsBareParameter(Val v) {
+  const TextVal* text = AsTextWithHoles(v);
+  return text != nullptr && text->parts.size() == 1 &&
+         text->parts[0].kind == TextPart::Kind::kParameter;
+}
 inline bool IsNone(Val v) {
   const ConstantVal* constant = AsConstant(v);
   return constant != nullptr && constant->type == ConstantType::kNone;

@@ -94,10 +94,7 @@ Val WithHanded(Machine& m, const InstanceObject& instance, Symbol name, Val held
   Val given = HandedTo(m, instance, name);
   if (given == nullptr) return held;
   return Lift1(m.values, held, [&](Val leaf) {
-    const TextVal* text = AsTextWithHoles(leaf);
-    const bool parameter = text != nullptr && text->parts.size() == 1 &&
-                           text->parts[0].kind == TextPart::Kind::kParameter;
-    return parameter ? given : leaf;
+    return IsBareParameter(leaf) ? given : leaf;
   });
 }
 

@@ -82,7 +82,8 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
     CallArguments with = arguments;
     with.positional.insert(with.positional.begin(), self);
     constexpr size_t kMostObjects = 5000;
-    if (m.made.size() < kMostObjects && !arguments.positional.empty()) m.made.push_back(instance);
+    const bool told = !arguments.positional.empty() || !arguments.keywords.empty();
+    if (m.made.size() < kMostObjects && told) m.made.push_back(instance);
     CallFunction(m, init, with, self, node);
     return self;
   }

@@ -75,10 +75,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
   const bool environment =
       AsEnvironment(object) != nullptr ||
       (holder != nullptr && AsEnvironment(holder->slots.Get(kRestSlot)) != nullptr);
-  const TextVal* text = AsTextWithHoles(from);
-  const bool parameter = text != nullptr && text->parts.size() == 1 &&
-                         text->parts[0].kind == TextPart::Kind::kParameter;
-  if (environment && parameter) {
+  if (environment && IsBareParameter(from)) {
     SetItem(m, object, from, m.values.unknown(), node, how);
   } else if (AsEnvironment(object) != nullptr && !IsNone(from)) {
     EmitBulk(m, object, how, node);
@@ -154,9 +151,7 @@ Val AnyElement(Machine& m, Val value) {
       }
     } else if (const EnvironmentVal* environment = AsEnvironment(leaf)) {
       add(KeyTextOf(m, environment->prefix));
-    } else if (const TextVal* text = AsTextWithHoles(leaf);
-               text != nullptr && text->parts.size() == 1 &&
-               text->parts[0].kind == TextPart::Kind::kParameter) {
+    } else if (IsBareParameter(leaf)) {
       add(leaf);  // an element of what the function is called with is as unknown as it
     } else if (const auto known = KnownElements(m, leaf)) {
       for (Val one : *known) add(one);

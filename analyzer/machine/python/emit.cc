@@ -59,7 +59,7 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
     out.at = {frame->unit, call};
     out.frame = frame->id;
   } else {
-    out.at = {mark.unit, mark.node};
+    out.at = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node} : CodePoint{mark.unit, mark.node};
     out.frame = 0;
   }
   return out;
@@ -285,16 +285,6 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   Val value = ReadValue(m, &site, emission);
   NoteBinding(m, value);
   return value;
-}
-
-}  // namespace
-
-namespace {
-
-bool IsBareParameter(Val value) {
-  const TextVal* text = AsTextWithHoles(value);
-  return text != nullptr && text->parts.size() == 1 &&
-         text->parts[0].kind == TextPart::Kind::kParameter;
 }
 
 }  // namespace

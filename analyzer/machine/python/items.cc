@@ -175,11 +175,7 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     return result && IsPlainUnknown(item) ? m.values.Held(m.frame->unit, node) : item;
   }
   if (AsClass(object) != nullptr) return object;  // Generic[int]
-  if (const TextVal* text = AsTextWithHoles(object);
-      text != nullptr && text->parts.size() == 1 &&
-      text->parts[0].kind == TextPart::Kind::kParameter) {
-    return object;
-  }
+  if (IsBareParameter(object)) return object;
   const bool unknown = AsUnknown(object) != nullptr && !IsMadeOfReads(object);
   return unknown ? m.values.Held(m.frame->unit, node) : Opaque(m, node, object);
 }

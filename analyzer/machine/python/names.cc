@@ -55,8 +55,11 @@ Val FromElsewhere(Machine& m, Val value, NodeId node) {
 Val RespellIfGone(Machine& m, Val value, NodeId node) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr || text->mark.frame == 0 || text->mark.frame >= Mark::kDeclared) return value;
-  if (m.row_reader != 0 || IsRunning(m, text->mark.frame)) return value;
-  return Respell(m, value, node);
+  const Mark& mark = text->mark;
+  if (m.row_reader != 0 || node == kNoNode || IsRunning(m, mark.frame)) return value;
+  const bool row = mark.row_unit >= 0;
+  return m.values.Text(text->text, {m.frame->id, m.frame->unit, node, row ? mark.row_unit : mark.unit,
+                                    row ? mark.row_node : mark.node});
 }
 
 Val LoadName(Machine& m, Symbol name, NodeId node) {

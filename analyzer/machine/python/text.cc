@@ -313,6 +313,9 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
     }
   }
   if (const auto step = StepOf(name, arguments)) return Stepped(m, text, *step);
+  // What a mapping that a function is called with holds is as unknown as it.
+  static const std::unordered_set<std::string_view> kOfMappings = {"items", "keys", "values", "copy"};
+  if (kOfMappings.count(name) > 0 && IsBareParameter(text)) return text;
   if (const ConstantVal* affix = TextArgument(arguments, 0)) {
     if (name == "removeprefix") return RemoveAffix(m, text, *affix, true);
     if (name == "removesuffix") return RemoveAffix(m, text, *affix, false);
