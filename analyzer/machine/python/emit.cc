@@ -239,11 +239,29 @@ bool IsSpelledWhereMade(const Machine& m, const CodePoint& at) {
 }
 
 // Of an object that was made with a name, a read says something if no call is known that asks the object
-// for it; a name that is only made of a text, if the object was made with that text.
+// for it; a name that is only made of a text, if the object was made with that text. Anything else says
+// something of a variable that is not known.
 bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spelled, const CodePoint& at) {
-  if (!spelled.name || EventLog::GroupOf(emission.op) != EventLog::Group::kRead) return false;
+  if (!spelled.name) return false;
+  if (EventLog::GroupOf(emission.op) != EventLog::Group::kRead) {
+    const std::vector<uint32_t>& sites = m.events.OfVariable(*spelled.name);
+    return std::all_of(sites.begin(), sites.end(),
+                       [&](uint32_t number) { return m.events.Numbered(number).at == at; });
+  }
   if (IsTransformed(m, *spelled.name, spelled.mark) && !IsSpelledWhereMade(m, at)) return false;
   return !IsReadElsewhere(m, *spelled.name, at, emission.node);
+}
+
+// Whether the name is a key of a mapping that a function made which has ended: a write goes by the key,
+// wherever a loop over the mapping puts it into an environment.
+bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& mark) {
+  if (mark.row_unit < 0 || EventLog::GroupOf(emission.op) != EventLog::Group::kWrite) return false;
+  const PythonUnit& unit = UnitAt(m, mark.row_unit);
+  NodeId up = unit.parent[mark.row_node];
+  const NodeKind around = up == kNoNode ? NodeKind::kNone : unit.syntax().kind(up);
+  if (around != NodeKind::kPair && around != NodeKind::kSubscript) return false;
+  while (up != kNoNode && unit.syntax().kind(up) != NodeKind::kFunction) up = unit.parent[up];
+  return up != kNoNode;
 }
 
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
@@ -253,6 +271,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   if (!spelled.name) NoteAskedField(m, emission.node);
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
+  if (IsKeyOfMadeMapping(m, emission, spelled.mark)) spelled.mark.frame = Mark::kDeclared;
   const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
   const Machine::Asked* const asked = reads ? m.asked : nullptr;
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
