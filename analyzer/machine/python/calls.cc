@@ -81,9 +81,10 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
   if (FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")))) {
     CallArguments with = arguments;
     with.positional.insert(with.positional.begin(), self);
-    constexpr size_t kMostObjects = 5000;
+    constexpr size_t kMostObjects = 1000;
     const bool told = !arguments.positional.empty() || !arguments.keywords.empty();
-    if (m.made.size() < kMostObjects && told) m.made.push_back(instance);
+    std::vector<InstanceObject*>& made = m.made[init];
+    if (told && made.size() < kMostObjects) made.push_back(instance);
     CallFunction(m, init, with, self, node);
     return self;
   }

@@ -105,8 +105,9 @@ void NoteReader(Machine& m, const FunctionObject* constructor) {
   while (root->caller != nullptr) root = root->caller;
   FunctionObject* reader = root->function;
   if (reader != nullptr && reader != constructor && root->receiver != nullptr) {
-    std::vector<FunctionObject*>& readers = m.readers[constructor];
-    if (std::find(readers.begin(), readers.end(), reader) == readers.end()) readers.push_back(reader);
+    const std::pair<const FunctionObject*, FunctionObject*> one{constructor, reader};
+    const bool known = std::find(m.readers.begin(), m.readers.end(), one) != m.readers.end();
+    if (!known) m.readers.push_back(one);
   }
 }
 
@@ -218,11 +219,49 @@ void NoteAskedField(Machine& m, NodeId access) {
   if (syntax.kind(name) == NodeKind::kAttribute) m.asked_fields.insert(unit.SymbolOf(name));
 }
 
-bool IsKnownElsewhere(Machine& m, std::optional<Symbol> name, const CodePoint& at) {
-  if (!name) return true;
-  const std::vector<uint32_t>& sites = m.events.OfVariable(*name);
-  return std::any_of(sites.begin(), sites.end(),
-                     [&](uint32_t number) { return m.events.Numbered(number).at != at; });
+// Whether a call is known that makes the accessor read the variable.
+bool IsReadElsewhere(Machine& m, Symbol name, const CodePoint& at, NodeId accessor) {
+  const std::vector<uint32_t>& sites = m.events.OfVariable(name);
+  return std::any_of(sites.begin(), sites.end(), [&](uint32_t number) {
+    const EventSite& site = m.events.Numbered(number);
+    const bool called = site.frames.count(0) == 0 || site.frames.size() > 1;
+    return site.at != at && called && site.accessors.count({m.frame->unit, accessor}) > 0;
+  });
+}
+
+// Whether the node is spelled where the object whose method is run was made.
+bool IsSpelledWhereMade(const Machine& m, const CodePoint& at) {
+  const Activation* root = m.frame;
+  while (root->caller != nullptr) root = root->caller;
+  const InstanceObject* object = root->receiver == nullptr ? nullptr : AsInstance(root->receiver);
+  if (object == nullptr || object->unit != at.unit) return false;
+  return UnitAt(m, at.unit).begin[object->node] <= at.node && at.node <= object->node;
+}
+
+// Of an object that was made with a name, a read says something if no call is known that asks the object
+// for it; a name that is only made of a text, if the object was made with that text. Anything else says
+// something of a variable that is not known.
+bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spelled, const CodePoint& at) {
+  if (!spelled.name) return false;
+  if (EventLog::GroupOf(emission.op) != EventLog::Group::kRead) {
+    const std::vector<uint32_t>& sites = m.events.OfVariable(*spelled.name);
+    return std::all_of(sites.begin(), sites.end(),
+                       [&](uint32_t number) { return m.events.Numbered(number).at == at; });
+  }
+  if (IsTransformed(m, *spelled.name, spelled.mark) && !IsSpelledWhereMade(m, at)) return false;
+  return !IsReadElsewhere(m, *spelled.name, at, emission.node);
+}
+
+// Whether the name is a key of a mapping that a function made which has ended: a write goes by the key,
+// wherever a loop over the mapping puts it into an environment.
+bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& mark) {
+  if (mark.row_unit < 0 || EventLog::GroupOf(emission.op) != EventLog::Group::kWrite) return false;
+  const PythonUnit& unit = UnitAt(m, mark.row_unit);
+  NodeId up = unit.parent[mark.row_node];
+  const NodeKind around = up == kNoNode ? NodeKind::kNone : unit.syntax().kind(up);
+  if (around != NodeKind::kPair && around != NodeKind::kSubscript) return false;
+  while (up != kNoNode && unit.syntax().kind(up) != NodeKind::kFunction) up = unit.parent[up];
+  return up != kNoNode;
 }
 
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
@@ -232,6 +271,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   if (!spelled.name) NoteAskedField(m, emission.node);
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
+  if (IsKeyOfMadeMapping(m, emission, spelled.mark)) spelled.mark.frame = Mark::kDeclared;
   const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
   const Machine::Asked* const asked = reads ? m.asked : nullptr;
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
@@ -247,7 +287,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     return m.values.unknown();
   }
   const EventLog::Group group = EventLog::GroupOf(op);
-  if (m.only_new && IsKnownElsewhere(m, spelled.name, place.at)) return m.values.unknown();
+  if (m.only_new && !IsNewOfObject(m, emission, spelled, place.at)) return m.values.unknown();
   const size_t before = m.events.sites().size();
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
   NoteOp(&site, op, m.events.sites().size() > before);

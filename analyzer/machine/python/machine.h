@@ -209,11 +209,11 @@ struct Machine {
   // that are run again with them.
   std::map<Symbol, bool> wanted;
   std::set<CodePoint> once_more;
-  // Objects that were made, and methods that reach the environment by what a constructor is called
-  // with, by the constructor.
-  std::vector<InstanceObject*> made;
-  std::unordered_map<const FunctionObject*, std::vector<FunctionObject*>> readers;
-  bool only_new = false;  // accesses to variables that are known by others are no events
+  // Objects that were made, by their constructor, and with each constructor the methods that reach the
+  // environment by what it is called with.
+  std::unordered_map<const FunctionObject*, std::vector<InstanceObject*>> made;
+  std::vector<std::pair<const FunctionObject*, FunctionObject*>> readers;
+  bool only_new = false;  // reads that are known by whoever calls for them are no events
 };
 
 inline const PythonUnit& UnitAt(const Machine& m, int unit) { return m.units[static_cast<size_t>(unit)]; }

@@ -83,13 +83,10 @@ void RunReaders(Roots& r) {
   if (r.m.readers.empty()) return;
   r.m.memo.clear();
   r.m.only_new = true;
-  const Symbol init = r.m.symbols.Intern("__init__");
-  const std::vector<InstanceObject*> made = r.m.made;
-  for (InstanceObject* object : made) {
-    const auto of = r.m.readers.find(AsFunction(FindInClass(r.m, object->type, init)));
-    if (of == r.m.readers.end()) continue;
-    const std::vector<FunctionObject*> readers = of->second;
-    for (FunctionObject* reader : readers) {
+  for (size_t i = 0; i < r.m.readers.size(); ++i) {  // which a run may add to
+    const auto [constructor, reader] = r.m.readers[i];
+    const std::vector<InstanceObject*> made = r.m.made[constructor];
+    for (InstanceObject* object : made) {
       if (!r.readers.insert({object, reader}).second) continue;
       const auto unit = static_cast<size_t>(reader->unit);
       r.AsRoot(unit, kRootSteps / 16, [&] { RunRoot(r.m, reader, object->self); });
