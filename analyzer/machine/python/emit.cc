@@ -271,7 +271,8 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   if (!spelled.name) NoteAskedField(m, emission.node);
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
-  if (IsKeyOfMadeMapping(m, emission, spelled.mark)) spelled.mark.frame = Mark::kDeclared;
+  const bool key = IsKeyOfMadeMapping(m, emission, spelled.mark);
+  if (key) spelled.mark.frame = Mark::kDeclared;
   const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
   const Machine::Asked* const asked = reads ? m.asked : nullptr;
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
@@ -281,7 +282,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const std::vector<CodePoint> passed = place.chain;
   const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
                         spelled.name && IsValueOf(emission.written, *spelled.name);
-  if (restores && !place.at_accessor) {
+  if (restores && !place.at_accessor && !key) {
     // A wrapper puts back what it found.
     for (const uint32_t number : EventsOf(emission.written)) m.events.Numbered(number).saved = true;
     return m.values.unknown();
