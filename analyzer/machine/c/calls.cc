@@ -149,9 +149,12 @@ Val CMachine::OfUnknown(const std::vector<Val>& arguments) {
     }
     return made == nullptr ? values_.unknown() : made;
   };
+  Val put = nullptr;
   for (Val one : arguments) {
     const PointerVal* filled = AsPointer(one);
-    if (filled != nullptr) Assign(SlotAt(*filled), derived(-1));
+    if (filled == nullptr) continue;
+    if (put == nullptr) put = derived(-1);
+    Assign(SlotAt(*filled), put);
   }
   return derived(kOpaque);
 }

@@ -159,6 +159,7 @@ class CMachine {
   static constexpr size_t kRootSteps = 60'000;
 
   // Frames (run.cc)
+  CFrame RootFrame(int unit);  // of a run that begins; nothing is known of globals yet
   Val Invoke(CRoutine* routine, const std::vector<Val>& arguments, const std::vector<CSlot>& places,
              Val self, uint32_t call, CFrame* outer);
   void BindFormals(CFrame* frame, const std::vector<Val>& arguments,

@@ -76,16 +76,21 @@ Val CMachine::ParameterOf(const CFrame& frame, const CFormal& formal) {
   return values_.Parts({part}, {}, symbols_);
 }
 
-void CMachine::RunRoot(CRoutine* routine) {
+CFrame CMachine::RootFrame(int unit) {
   globals_ = NewRecord(CRecord::Form::kScope, 0);
   steps_ = 0;
   CFrame frame;
   frame.id = ++frames_;
-  frame.routine = routine;
-  frame.unit = &program_.unit(routine->unit);
+  frame.unit = &program_.unit(unit);
   frame.scope = NewRecord(CRecord::Form::kScope, 0);
   frame.result = NewRecord(CRecord::Form::kStruct, 0);
   frame.most_steps = kRootSteps;
+  return frame;
+}
+
+void CMachine::RunRoot(CRoutine* routine) {
+  CFrame frame = RootFrame(routine->unit);
+  frame.routine = routine;
   frame_ = &frame;
   if (routine->class_name != 0) {
     CRecord* self = NewRecord(CRecord::Form::kStruct, routine->class_name);
@@ -108,14 +113,7 @@ void CMachine::RunRoot(CRoutine* routine) {
 
 void CMachine::RunGlobal(int index) {
   const CGlobal& global = program_.global(index);
-  globals_ = NewRecord(CRecord::Form::kScope, 0);
-  steps_ = 0;
-  CFrame frame;
-  frame.id = ++frames_;
-  frame.unit = &program_.unit(global.unit);
-  frame.scope = NewRecord(CRecord::Form::kScope, 0);
-  frame.result = NewRecord(CRecord::Form::kStruct, 0);
-  frame.most_steps = kRootSteps;
+  CFrame frame = RootFrame(global.unit);
   frame_ = &frame;
   const CSlot slot{globals_, {SlotKey::Kind::kInteger, static_cast<uint64_t>(index)}};
   running_.insert(index);
@@ -143,14 +141,7 @@ void CMachine::RunGlobal(int index) {
 }
 
 void CMachine::RunFields(const CStructure& type) {
-  globals_ = NewRecord(CRecord::Form::kScope, 0);
-  steps_ = 0;
-  CFrame frame;
-  frame.id = ++frames_;
-  frame.unit = &program_.unit(type.unit);
-  frame.scope = NewRecord(CRecord::Form::kScope, 0);
-  frame.result = NewRecord(CRecord::Form::kStruct, 0);
-  frame.most_steps = kRootSteps;
+  CFrame frame = RootFrame(type.unit);
   CRecord* self = NewRecord(CRecord::Form::kStruct, type.name);
   frame.self = self->self;
   frame_ = &frame;
@@ -354,13 +345,13 @@ void CMachine::GiveDefault(CEvent* event, Val value, CEvent::Source source) {
 bool CMachine::TakeDefault(CEvent* event, Val value, const Taking& how) {
   if (value == nullptr) return false;
   Val set = Restrict(values_, value, event->variable, true);
-  Val unset = UnsetSide(Restrict(values_, value, event->variable, false));
+  Val without = Restrict(values_, value, event->variable, false);
+  Val unset = UnsetSide(without);
   // Where no other variable is set either, it may not matter: n = atoi(a); if (!b) n = 1;
   Making made = MadeOf(UnsetSide(set), *event, how);
   if (!made.of_it && !made.answers) {
     bool always = true;
-    ForEachLeaf(Restrict(values_, value, event->variable, false),
-                [&](Val leaf) { always = always && SameVal(leaf, unset); });
+    ForEachLeaf(without, [&](Val leaf) { always = always && SameVal(leaf, unset); });
     if (always) made = MadeOf(set, *event, how);
   }
   if (!made.of_it && !made.answers) return false;
