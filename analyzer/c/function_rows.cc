@@ -12,21 +12,24 @@ constexpr int64_t kMaxPosition = 64;
 
 }  // namespace
 
-Result<FunctionRows> ReadFunctionRows(std::string_view toml_text, std::string_view file) {
+std::optional<Error> AddFunctionRows(std::string_view toml_text, std::string_view file,
+                                     FunctionRows& rows) {
   toml::table root;
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(toml_text, &root)) {
     return Error{fmt::format("{}:{}: {}", file, problem->line, problem->message)};
   }
+  const toml::node* functions = root.get("functions");
+  if (functions == nullptr) return std::nullopt;
   const auto at = [&](const toml::node& node, std::string_view message) {
     return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
   };
-  FunctionRows rows;
+  if (!functions->is_table()) return at(*functions, "'functions' is a table");
   const std::map<std::string_view, FunctionRows::Positions*> tables = {{"gives", &rows.gives},
                                                                        {"joins", &rows.joins},
                                                                        {"formats", &rows.formats},
                                                                        {"appends", &rows.appends},
                                                                        {"empties", &rows.empties}};
-  for (const auto& [key, node] : root) {
+  for (const auto& [key, node] : *functions->as_table()) {
     const auto table = tables.find(key.str());
     if (key.str() == "text_sinks" && node.is_array()) {
       for (const toml::node& item : *node.as_array()) {
@@ -50,15 +53,18 @@ Result<FunctionRows> ReadFunctionRows(std::string_view toml_text, std::string_vi
       return at(node, fmt::format("unknown key '{}', or a wrong type", key.str()));
     }
   }
-  return rows;
+  return std::nullopt;
 }
 
 const FunctionRows& BuiltInFunctionRows() {
   static const FunctionRows kRows = [] {
-    Result<FunctionRows> rows =
-        ReadFunctionRows(EmbeddedQuery("c/functions.toml"), "queries/c/functions.toml");
-    // A row of ours that cannot be read is a fault of the build, which a test finds.
-    return rows.ok() ? std::move(rows).value() : FunctionRows();
+    FunctionRows rows;
+    for (const EmbeddedFile& file : QueryFiles()) {
+      if (file.path != "c/functions.toml" && !file.path.starts_with("c/libraries/")) continue;
+      // A row of ours that cannot be read is a fault of the build, which a test finds.
+      AddFunctionRows(file.text, "queries/" + std::string(file.path), rows);
+    }
+    return rows;
   }();
   return kRows;
 }

@@ -1,7 +1,9 @@
-// queries/c/functions.toml: what functions of C's libraries do with texts and tables, as data.
+// [functions.*] in queries/c/functions.toml and queries/c/libraries/: what functions of C's
+// libraries do with texts and tables, as data.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -25,8 +27,10 @@ struct FunctionRows {
   std::map<std::string, std::string, std::less<>> headers;
 };
 
-// Reads the rows. The error names the line and what is wrong with it.
-Result<FunctionRows> ReadFunctionRows(std::string_view toml, std::string_view file);
+// Adds the rows below [functions] of the text `toml` of `file`. The error names the line and what
+// is wrong with it; the rows before it have been added.
+std::optional<Error> AddFunctionRows(std::string_view toml, std::string_view file,
+                                     FunctionRows& rows);
 
 // The built-in rows. They live as long as the program.
 const FunctionRows& BuiltInFunctionRows();

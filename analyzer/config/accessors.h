@@ -1,8 +1,8 @@
 // Accessor tables: which functions and objects of libraries touch the environment, as data.
 //
-//   queries/python/accessors.toml ─┐
-//   queries/c/accessors.toml      ─┼─→ Accessors, made once a run
-//   rows of flagcensus.toml       ─┘   (of one language where they name it, else of both)
+//   queries/python/accessors.toml, queries/python/libraries/*.toml ─┐
+//   queries/c/accessors.toml, queries/c/libraries/*.toml           ─┼─→ Accessors, made once a run
+//   rows of flagcensus.toml (of one language where they name it)   ─┘
 //
 // No wrapper of a project stands in a table: those are inferred.
 #pragma once
@@ -65,12 +65,24 @@ struct ConversionRow {
   ValueType type = ValueType::kUnknown;
 };
 
+// What a file of queries/*/libraries/ says of its library: docs/libraries.md is written from it.
+struct LibraryRow {
+  std::string name;
+  std::string version;              // of the manual that the rows were read from
+  std::vector<std::string> manual;  // its sections
+  std::string known;                // what is read, in words
+  std::string limits;               // what is not
+  std::string user;                 // a public project that uses it and was looked at: "owner/name"
+};
+
 struct AccessorTable {
+  std::vector<LibraryRow> libraries;
   std::vector<std::string> environments;  // dotted names of environment objects: "os.environ"
   std::unordered_map<std::string, AccessorRow> calls;    // by dotted name
   std::unordered_map<std::string, AccessorRow> methods;  // of environment objects, by name
   std::unordered_map<std::string, ValueType> conversions;
-  std::unordered_map<std::string, ValueType> questions;  // what they are asked of; they give an answer
+  std::unordered_map<std::string, ValueType>
+      questions;                                     // what they are asked of; they give an answer
   std::unordered_map<std::string, ValueType> casts;  // of names alone: cast=str, type=click.Path()
   std::unordered_map<std::string, SettingsRow> settings;  // by name
   // Calls whose keyword arguments declare variables as (type, default) for the object they make.
