@@ -65,6 +65,11 @@ TEST(WordSearch, WithoutWordsFindsNothing) {
   EXPECT_EQ(Find(search, "anything"), Hits{});
 }
 
+TEST(WordSearch, AnEmptyWordIsFoundNowhere) {
+  EXPECT_EQ(Find(WordSearch(std::vector<std::string>{""}), "anything"), Hits{});
+  EXPECT_EQ(Find(WordSearch({"", "any", ""}), "x any"), (Hits{{1, 2}}));
+}
+
 TEST(WordSearch, AgreesWithASearchWordByWord) {
   std::mt19937 random(7);
   const auto word = [&] {

@@ -101,6 +101,7 @@ size_t NextOf(std::string_view text, const std::string& word, bool any_case, siz
 void SearchEach(Scan& scan) {
   for (uint32_t id = 0; id < scan.words->size(); ++id) {
     const std::string& word = (*scan.words)[id];
+    if (word.empty()) continue;
     const WordShape shape = (*scan.shapes)[id];
     for (size_t at = NextOf(scan.text, word, shape.any_case, 0); at != std::string_view::npos;
          at = NextOf(scan.text, word, shape.any_case, at + 1)) {
@@ -135,15 +136,20 @@ WordSearch::WordSearch(std::vector<std::string> words, std::vector<WordShape> sh
   std::vector<const char*> texts;
   std::vector<unsigned> flags;
   std::vector<unsigned> ids;
-  for (const WordShape& shape : shapes_) flags.push_back(shape.any_case ? HS_FLAG_CASELESS : 0U);
-  for (const std::string& word : words_) {
-    texts.push_back(word.data());
-    ids.push_back(static_cast<unsigned>(ids.size()));
+  std::vector<size_t> lengths;
+  for (size_t i = 0; i < words_.size(); ++i) {
+    const std::string& word = words_[i];
     state_->compiled.push_back(std::min(word.size(), kPrefix));
+    if (word.empty()) continue;  // is found nowhere; Hyperscan crashes on it (its issue 302)
+    texts.push_back(word.data());
+    flags.push_back(shapes_[i].any_case ? HS_FLAG_CASELESS : 0U);
+    ids.push_back(static_cast<unsigned>(i));
+    lengths.push_back(state_->compiled.back());
   }
+  if (texts.empty()) return;
   hs_compile_error_t* error = nullptr;
-  hs_compile_lit_multi(texts.data(), flags.data(), ids.data(), state_->compiled.data(),
-                       static_cast<unsigned>(words_.size()), HS_MODE_BLOCK, nullptr,
+  hs_compile_lit_multi(texts.data(), flags.data(), ids.data(), lengths.data(),
+                       static_cast<unsigned>(texts.size()), HS_MODE_BLOCK, nullptr,
                        &state_->database, &error);
   hs_free_compile_error(error);
 }

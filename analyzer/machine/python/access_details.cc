@@ -73,6 +73,12 @@ std::string BoundInTest(const PythonUnit& unit, NodeId read) {
   return syntax.child(walrus, 1) == read ? syntax.text(syntax.child(walrus, 0)) : "";
 }
 
+// "a.b.c": a name, or fields of one; add("x").b is a field of what a call gives, which has no name.
+bool IsDottedName(const Syntax& syntax, NodeId node) {
+  while (syntax.kind(node) == NodeKind::kAttribute) node = syntax.child(node, 0);
+  return syntax.kind(node) == NodeKind::kName;
+}
+
 }  // namespace
 
 void BindTo(const Machine& m, const EventSite& site, Access* access) {
@@ -109,7 +115,7 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
     const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;
     access->bound_to = of_class ? syntax.text(around) + "." + syntax.text(target) : syntax.text(target);
     kind = around == kNoNode ? BoundKind::kModule : of_class ? BoundKind::kClass : BoundKind::kLocal;
-  } else if (syntax.kind(target) == NodeKind::kAttribute) {
+  } else if (IsDottedName(syntax, target)) {
     access->bound_to = Unparse(syntax, target);
   } else {
     return;
@@ -193,6 +199,14 @@ bool IsLambdas(const Machine& m, const CodePoint& at) {
          GoesStraight(unit, at.node, function, true);
 }
 
+// @option("--target", envvar="APP_TARGET"): the value is an argument of the function below, which decides what None means.
+bool IsInDecorator(const Machine& m, const CodePoint& at) {
+  const PythonUnit& unit = UnitAt(m, at.unit);
+  NodeId node = at.node;
+  while (node != kNoNode && unit.syntax().kind(node) < NodeKind::kModule) node = unit.parent[node];
+  return node != kNoNode && unit.syntax().kind(node) == NodeKind::kDecorator;
+}
+
 // What holds where a read gives nothing.
 void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   const bool none = access->default_kind == DefaultKind::kNone;
@@ -206,7 +220,8 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   }
   const bool by_none = site.tested == EventSite::Tested::kNone;
   const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
-  if (behind || (none && IsLambdas(m, site.at))) access->unset_kind = DefaultKind::kDynamic;
+  const bool passed = none && (IsLambdas(m, site.at) || IsInDecorator(m, site.at));
+  if (behind || passed) access->unset_kind = DefaultKind::kDynamic;
 }
 
 bool IsPrefixTest(const Syntax& syntax, NodeId node) {

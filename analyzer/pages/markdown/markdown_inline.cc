@@ -78,6 +78,26 @@ void LocateRun(const MarkdownPage& page, Run& run, MarkdownCursor& cursor) {
   }
 }
 
+// `#!python None` and `:::python None` → None: the language by which a site colours a code span (Python-Markdown's
+// extensions, InlineHilite, "Highlighting Inline Code"). "#!/bin/sh" is text.
+std::string_view WithoutLanguage(std::string_view code) {
+  std::string_view rest = code;
+  if (rest.starts_with("#!")) {
+    rest.remove_prefix(2);
+  } else if (rest.starts_with(":::")) {
+    rest.remove_prefix(3);
+  } else {
+    return code;
+  }
+  size_t end = 0;
+  while (end < rest.size() && (IsIdentifierByte(static_cast<unsigned char>(rest[end])) ||
+                               rest[end] == '+' || rest[end] == '-' || rest[end] == '#')) {
+    ++end;
+  }
+  if (end == 0 || end + 1 >= rest.size() || rest[end] != ' ') return code;
+  return rest.substr(end + 1);
+}
+
 std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
                                      MarkdownCursor& cursor) {
   std::vector<Run> runs;
@@ -139,7 +159,7 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
     } else if (type == CMARK_NODE_TEXT) {
       add(LiteralOf(inline_node), false);
     } else if (type == CMARK_NODE_CODE) {
-      add(LiteralOf(inline_node), true);
+      add(WithoutLanguage(LiteralOf(inline_node)), true);
     } else if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) {
       end_line(' ');
       if (cursor.line < cursor.last_line) ++cursor.line, cursor.column = 0;
