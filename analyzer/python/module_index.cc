@@ -14,10 +14,12 @@ size_t CommonPrefix(const std::vector<std::string_view>& a,
   return n;
 }
 
-// Of several files of one module the one that runs: stubs only say what is in it.
+// Of several files of one module the one that runs: stubs only say what is in it, and a package is
+// taken before a module of its name beside it (Python's importlib, FileFinder.find_spec).
 int Rank(std::string_view path) {
-  if (path.ends_with(".pyi") || path.ends_with(".pxd")) return 2;
-  return path.ends_with(".py") ? 0 : 1;
+  if (path.ends_with(".pyi") || path.ends_with(".pxd")) return 3;
+  if (path.ends_with("/__init__.py")) return 0;
+  return path.ends_with(".py") ? 1 : 2;
 }
 
 }  // namespace
