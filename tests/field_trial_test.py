@@ -182,6 +182,17 @@ class Trial(unittest.TestCase):
             self.fill(name)
         self.assertRegex(self.sum()[1], r"\n  runs +\S+ +\[\S+ \S+\]  7/15\n")
 
+    def test_an_answer_that_cannot_be_read_is_a_row(self):
+        self.project("kiln", KILN)
+        for name, text in (("scan", '{"name": 1'), ("check", '{"findings": [{}]}'), ("docs", "[]")):
+            (self.folder / "said" / name).write_text(text)
+        self.assertEqual(self.trial()[0], 1)
+        self.assertEqual([(row["run"], row["ended"]) for row in self.rows("said/kiln/runs.jsonl")],
+                         [("lay out", "ok"), ("scan", "unreadable"), ("check", "unreadable"), ("docs", "unreadable")])
+        self.fill()
+        figures = self.figures()
+        self.assertEqual((figures["sites"], figures["runs"]), ("0/3", "1/4"))
+
     def test_mirrors_of_other_layouts(self):
         for name, place in (("one", "{}/{}.git"), ("two", "{}/{}"), ("three", "{}+{}")):
             self.project(name, KILN, place)
@@ -262,6 +273,16 @@ class Trial(unittest.TestCase):
                 self.write("said/kiln/scan.jsonl", [said])
                 self.fill(changes={"sites-1": {"default": label}, "sites-2": {"site": "no"}, "sites-3": {"site": "doubtful"}})
                 self.assertEqual(self.figures().get("defaults"), None if right is None else f"{right}/1")
+
+    def test_a_part_of_a_name_may_be_unknown_on_either_side(self):
+        self.project("kiln", KILN)
+        self.trial()
+        for said, label, right in (("KILN_*", "KILN_HEAT", 1), ("KILN_HEAT", "KILN_*", 1), ("OVEN_*", "KILN_HEAT", 0), ("*", "KILN_HEAT", 0),
+                                   (None, "KILN_HEAT", 0), ("KILN_HEAT", ["KILN_DOOR", "KILN_HEAT"], 1), ("KILN_HEATER", "KILN_HEAT", 0)):
+            with self.subTest(said=said, label=label):
+                self.write("said/kiln/scan.jsonl", [access(said, 2, "60")])
+                self.fill(changes={"sites-1": {"name": label}, "sites-2": {"name": "?", "by": ""}, "sites-3": {"site": "no", "name": ""}})
+                self.assertEqual(self.figures()["sites"], f"{right}/1")
 
     def test_the_interval_is_wilsons(self):
         self.project("kiln", {"a.py": "".join(f'x{at} = os.getenv("KILN_{at}")\n' for at in range(10))})
