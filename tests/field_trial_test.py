@@ -109,7 +109,7 @@ class Trial(unittest.TestCase):
     def figures(self, *options):
         status, said, errors = self.sum(*options)
         self.assertEqual((status, errors), (0, ""))
-        return {line[2:28].strip(): line.split()[-1] for line in said.partition("all 1\n")[2].splitlines()}
+        return {line[2:32].strip(): line.split()[-1] for line in said.partition("all 1\n")[2].splitlines()}
 
     def test_a_project_is_laid_out_run_and_drawn(self):
         self.project("kiln", KILN)
@@ -127,7 +127,7 @@ class Trial(unittest.TestCase):
         self.assertEqual(self.git(self.folder / "out/trees/kiln", "status", "--porcelain"), "")
         self.assertIn("missed-entry", (self.folder / "out/READ.md").read_text())
 
-    def test_sites_tell_nothing_of_what_the_program_said(self):
+    def test_sites_say_nothing_of_what_the_program_said(self):
         self.project("kiln", KILN)
         self.trial()
         before = self.rows("sheets/kiln/sites.jsonl")
@@ -255,8 +255,8 @@ class Trial(unittest.TestCase):
         self.assertEqual(self.figures(), {
             "sites": "2/3", "sites, own mechanism": "1/2", "sites, others": "1/1", "names": "2/2", "defaults": "2/2", "warnings true": "1/2",
             "warnings noise": "0/2", "warnings false": "1/2", "infos false": "0/1", "first finding": "0/1", "entries, recall": "2/3",
-            "entries, precision": "2/2", "entries, defaults": "1/2", "rows, all right": "0/1", "drift, told as a warning": "1/3",
-            "drift, told at all": "2/3", "runs": "5/5"})
+            "entries, precision": "2/2", "entries, defaults": "1/2", "rows, all right": "0/1", "drift, reported as a warning": "1/3",
+            "drift, reported at all": "2/3", "runs": "5/5"})
         self.assertIn("sheets/kiln/sites.jsonl:3: kiln/oven.py:9 KILN_FAN", self.sum("--show")[1])
         row = self.sum("--markdown")[1]
         self.assertRegex(row, r"^\| \d{4}-\d\d-\d\d: 1 project, 3 labelled sites, 3 disagreements found by reading pages \(flagcensus 9\.9, seed 1\) \| "
