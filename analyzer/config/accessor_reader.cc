@@ -74,6 +74,13 @@ std::optional<Error> ReadRow(const toml::table& table, std::string_view file, Ac
       ok = ReadPlace(&node, &row->truth);
     } else if (name == "description") {
       ok = ReadPlace(&node, &row->description);
+    } else if (name == "prefix") {
+      ok = ReadPlace(&node, &row->prefix);
+    } else if (name == "second") {
+      ok = ReadPlace(&node, &row->second);
+    } else if (name == "form" || name == "dot" || name == "unnamed") {
+      ok = node.is_string();
+      (name == "form" ? row->form : name == "dot" ? row->dot : row->unnamed) = node.value_or(std::string());
     } else if (name == "language") {
       ok = node.value_or(std::string()) == "python" || node.value_or(std::string()) == "c";
       row->language = node.value_or(std::string()) == "c" ? Language::kC : Language::kPython;
@@ -152,9 +159,10 @@ std::optional<Error> ReadSettings(const toml::table& table, std::string_view fil
     if (name == "names") {
       ok = ReadStrings(node, &names);
     } else if (name == "prefix" || name == "nested" || name == "separator" ||
-               name == "default_prefix") {
+               name == "default_prefix" || name == "exact") {
       ok = node.is_string();
       (name == "prefix"      ? row.prefix
+       : name == "exact"     ? row.exact
        : name == "nested"    ? row.nested
        : name == "separator" ? row.separator
                              : row.default_prefix) = node.value_or(std::string());
@@ -177,6 +185,7 @@ std::optional<Error> ReadSettings(const toml::table& table, std::string_view fil
     if (!ok) return At(file, node, fmt::format("'{}' of a settings row has a wrong value", name));
   }
   if (names.empty()) return At(file, table, "a settings row needs 'names'");
+  out->field_calls.insert(row.fields.begin(), row.fields.end());
   for (const std::string& name : names) {
     row.name = name;
     out->settings.insert_or_assign(name, row);
@@ -233,6 +242,7 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
   if (name == "parser_columns") return &table->parser_columns;
   if (name == "shells") return &table->shells;
   if (name == "schemes") return &table->schemes;
+  if (name == "constants") return &table->constants;
   return nullptr;
 }
 

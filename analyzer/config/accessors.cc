@@ -44,7 +44,8 @@ void Merge(AccessorTable from, AccessorTable& into) {
         &AccessorTable::sink_keys, &AccessorTable::environment_words, &AccessorTable::runs,
         &AccessorTable::shells, &AccessorTable::containers, &AccessorTable::default_columns,
         &AccessorTable::help_columns, &AccessorTable::parser_columns, &AccessorTable::alias_columns,
-        &AccessorTable::default_parameters, &AccessorTable::objects}) {
+        &AccessorTable::default_parameters, &AccessorTable::objects,
+        &AccessorTable::field_calls, &AccessorTable::constants}) {
     (into.*set).merge(from.*set);
   }
   for (const auto types :

@@ -39,6 +39,13 @@ struct AccessorRow {
   ArgumentPlace cast;         // the argument whose value tells the type: int, click.INT
   ArgumentPlace truth;        // where this argument is True, the type is bool: is_flag=True
   ArgumentPlace description;  // the argument that says what the variable is for: help=
+  ArgumentPlace prefix;       // of the call that made the object: what goes before each name
+  // What the name becomes: "AIRFLOW__{}__{}" of the name and `second`, "{}_*" of a prefix. Its parts are
+  // put in capitals, a dash in them becomes "_" and a dot `dot`.
+  std::string form;
+  ArgumentPlace second;
+  std::string dot = "_";
+  std::string unnamed;  // the name where no argument gives one
   // The language that a user's row is for; none: of both.
   std::optional<Language> language;
   bool required = false;          // raises where the variable is unset and no default is given
@@ -57,6 +64,7 @@ struct SettingsRow {
   std::vector<std::string> factories;  // its arguments that make the default: default_factory=
   std::vector<std::string> aliases;    // its arguments that give the variable's whole name
   ArgumentPlace description;
+  std::string exact;          // the configuration key by which names keep their case
   bool fields_alone = false;  // a name that such a call does not define is no field
 };
 
@@ -85,6 +93,9 @@ struct AccessorTable {
       questions;                                     // what they are asked of; they give an answer
   std::unordered_map<std::string, ValueType> casts;  // of names alone: cast=str, type=click.Path()
   std::unordered_map<std::string, SettingsRow> settings;  // by name
+  std::set<std::string> field_calls;                      // of all rows: "pydantic.Field"
+  // Modules whose names are texts that read as they are called: OTEL_SERVICE_NAME.
+  std::set<std::string> constants;
   // Calls whose keyword arguments declare variables as (type, default) for the object they make.
   std::set<std::string> schemes;
   // Methods of objects that prefix all names read inside `with`, by their first argument.

@@ -101,6 +101,14 @@ void AddCalls(std::vector<ConfigKey>& out, std::string_view table) {
       {table, "cast", Kind::kArgument, "The argument that names the type."},
       {table, "truth", Kind::kArgument, "Where this argument is true, the type is bool."},
       {table, "description", Kind::kArgument, "The argument that says what the variable is for."},
+      {table, "prefix", Kind::kArgument,
+       "The argument of the call that made the object whose text goes before each name."},
+      {table, "form", Kind::kString,
+       "What the name becomes, each `{}` a part of it in capitals: \"APP__{}__{}\" of the name and `second`, "
+       "\"{}_*\" of a prefix."},
+      {table, "second", Kind::kArgument, "The argument that is the second part of the form."},
+      {table, "dot", Kind::kString, "What a dot becomes in a part of the form.", "\"_\""},
+      {table, "unnamed", Kind::kString, "The name if no argument gives one."},
       {table, "language", Kind::kString, "The language of the calls; both where it is not given.",
        "", false, Values{"python", "c"}},
       {table, "required", Kind::kBoolean,
@@ -135,6 +143,8 @@ void AddLibraries(std::vector<ConfigKey>& out) {
        "Its arguments that give the variable's whole name."},
       {"settings", "description", Kind::kArgument,
        "Its argument that says what the variable is for."},
+      {"settings", "exact", Kind::kString,
+       "The configuration key that, if it is true, keeps the case of the names."},
       {"settings", "fields_alone", Kind::kBoolean,
        "Whether a name that such a call does not define is no field.", "false"},
   };

@@ -171,6 +171,7 @@ struct FunctionObject : HeapObject {
   ModuleObject* module = nullptr;
   ClassObject* owner = nullptr;
   std::vector<Val> defaults;  // by parameter; null: none
+  std::vector<Val> declared;  // by parameter: the declarator in its annotation; null: none
   Val wrapped = nullptr;      // what functools.wraps says it stands for; null: nothing
   std::vector<Val> options;   // declarators above it, as click has them
   std::vector<FunctionObject*> commands;  // of a group of commands: those in it

@@ -117,9 +117,11 @@ void ReadParameters(Machine& m, const FunctionObject& command, const std::string
   const NodeId parameters = syntax.child(command.node, 0);
   for (size_t i = 0; i < command.defaults.size() && i < syntax.count(parameters); ++i) {
     Val held = command.defaults[i];
-    const LibraryVal* library = held == nullptr ? nullptr : AsLibrary(held);
+    Val declared = command.declared[i];
+    const LibraryVal* library = AsLibrary(declared != nullptr ? declared : held);
     const NodeId at = syntax.child(parameters, i);
-    if (held == nullptr || (library != nullptr && m.symbols.TextOf(library->path) != "typer.Option()")) {
+    if ((held == nullptr && declared == nullptr) ||
+        (library != nullptr && m.symbols.TextOf(library->path) != "typer.Option()")) {
       continue;
     }
     CallArguments arguments;
@@ -127,6 +129,10 @@ void ReadParameters(Machine& m, const FunctionObject& command, const std::string
       arguments = library->arguments;
     } else {
       arguments.positional.push_back(held);
+    }
+    if (declared != nullptr) {
+      arguments.positional.clear();
+      arguments.positional.push_back(held == nullptr ? m.values.Ellipsis() : held);
     }
     const Mark mark{0xfffffffd, command.unit, at};
     const std::string name = prefix + "_" + AsVariable(m.symbols.TextOf(unit.SymbolOf(at)));

@@ -1,11 +1,27 @@
 // Definitions: functions, what their decorators make of them, lambdas.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
 namespace {
+
+// What runs while `declaration` is the one that is declared.
+Val EvaluateDeclared(Machine& m, NodeId call, const Machine::Declaration& declaration) {
+  const Machine::Declaration* const before = std::exchange(m.declaration, &declaration);
+  Val made = Evaluate(m, call);
+  m.declaration = before;
+  return made;
+}
+
+Val DefaultOfParameter(Machine& m, const Syntax& syntax, NodeId parameter) {
+  if (syntax.count(parameter) < 2) return nullptr;
+  const NodeId value = syntax.child(parameter, 1);
+  if (syntax.kind(value) != NodeKind::kCall) return Evaluate(m, value);
+  return EvaluateDeclared(m, value, {{m.frame->unit, value}, syntax.child(parameter, 0), nullptr});
+}
 
 FunctionObject* MakeFunction(Machine& m, NodeId node) {
   const PythonUnit& unit = UnitAt(m, m.frame->unit);
@@ -20,8 +36,9 @@ FunctionObject* MakeFunction(Machine& m, NodeId node) {
   const NodeId parameters = syntax.child(node, 0);
   for (size_t i = 0; i < syntax.count(parameters); ++i) {
     const NodeId parameter = syntax.child(parameters, i);
-    function->defaults.push_back(
-        syntax.count(parameter) > 1 ? Evaluate(m, syntax.child(parameter, 1)) : nullptr);
+    Val otherwise = DefaultOfParameter(m, syntax, parameter);
+    function->defaults.push_back(otherwise);
+    function->declared.push_back(CallInAnnotation(m, syntax.child(parameter, 0), otherwise));
   }
   return function;
 }
@@ -84,6 +101,25 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
 }
 
 }  // namespace
+
+// Annotated[int, typer.Option(envvar="APP_PORT")] (typing, "Annotated"; Typer, "CLI Options"). Nothing
+// else of an annotation is evaluated.
+Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.kind(annotation) != NodeKind::kSubscript) return nullptr;
+  const NodeId object = syntax.child(annotation, 0);
+  const NodeId inner = syntax.child(annotation, 1);
+  const bool named = syntax.kind(object) == NodeKind::kName || syntax.kind(object) == NodeKind::kAttribute;
+  if (!named || syntax.text(object) != "Annotated" || syntax.kind(inner) != NodeKind::kTuple) return nullptr;
+  Val made = nullptr;
+  for (size_t i = 1; i < syntax.count(inner); ++i) {
+    const NodeId call = syntax.child(inner, i);
+    if (syntax.kind(call) != NodeKind::kCall || !IsDeclarator(m, Evaluate(m, syntax.child(call, 0)))) continue;
+    Val held = default_value == nullptr ? m.values.Ellipsis() : default_value;
+    made = EvaluateDeclared(m, call, {{m.frame->unit, call}, syntax.child(inner, 0), held});
+  }
+  return made;
+}
 
 // A function within one that is run for what no run reached: nothing that ran called it.
 void RunSwept(Machine& m, FunctionObject* function) {

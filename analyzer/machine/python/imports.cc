@@ -24,6 +24,11 @@ bool IsLibrary(std::string_view root) {
 // What is outside the tree: a library's object, or the environment itself.
 Val LibraryNamed(Machine& m, const std::string& path) {
   if (m.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
+  const size_t dot = path.rfind('.');
+  if (dot != std::string::npos && m.table.constants.count(path.substr(0, dot)) > 0) {
+    // A private constant has an underscore before the variable's name.
+    return m.values.Text(m.symbols.Intern(path.substr(path.find_first_not_of('_', dot + 1))));
+  }
   return m.values.Library(m.symbols.Intern(path));
 }
 

@@ -76,6 +76,54 @@ Val Prefixed(Machine& m, std::string_view path, Val name) {
   return m.values.Text(m.symbols.Intern(found->second + m.symbols.TextOf(text->text)), text->mark);
 }
 
+// A part of a form: "--log-level" → LOG_LEVEL.
+std::string PartOfForm(const AccessorRow& row, std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of('-'), text.size()));
+  return ReplaceAll(ToUpper(ReplaceAll(std::string(text), "-", "_")), ".", row.dot);
+}
+
+// The name that the row's form makes; nullopt: a part of it is not known.
+std::optional<std::string> FormedName(Machine& m, const AccessorRow& row, std::string_view name,
+                                      const CallArguments& arguments) {
+  std::string out = row.form;
+  const auto put = [&](std::string_view text) {
+    if (const size_t at = out.find("{}"); at != std::string::npos) out.replace(at, 2, PartOfForm(row, text));
+  };
+  put(name);
+  if (!row.second.given()) return out;
+  const ConstantVal* second = AsTextConstant(ArgumentOf(m, row.second, arguments));
+  if (second == nullptr) return std::nullopt;
+  put(m.symbols.TextOf(second->text));
+  return out;
+}
+
+// `name` as the variable is called; null: a part of the row's form is not known. `made`: what the object
+// was made with; null: there is none.
+Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments& arguments,
+              const CallArguments* made) {
+  name = Prefixed(m, row.call, name);
+  const ConstantVal* text = AsTextConstant(name);
+  if (text == nullptr) return row.form.empty() ? name : nullptr;
+  std::string whole = m.symbols.TextOf(text->text);
+  if (!row.form.empty()) {
+    const std::optional<std::string> formed = FormedName(m, row, whole, arguments);
+    if (!formed) return nullptr;
+    whole = *formed;
+  }
+  Val prefix = made == nullptr ? nullptr : ArgumentOf(m, row.prefix, *made);
+  if (prefix != nullptr && !IsNone(prefix)) {
+    const ConstantVal* before = AsTextConstant(prefix);
+    if (before == nullptr) return m.values.unknown();
+    whole = m.symbols.TextOf(before->text) + whole;
+  }
+  if (row.form.empty() || !whole.ends_with("*")) return m.values.Text(m.symbols.Intern(whole), text->mark);
+  TextPart literal;
+  literal.text = m.symbols.Intern(whole.substr(0, whole.size() - 1));
+  TextPart rest;
+  rest.kind = TextPart::Kind::kAnything;
+  return m.values.Parts({literal, rest}, {}, m.symbols);
+}
+
 // A switch of argparse, and of what builds on it (Python Library Reference, argparse, "action").
 bool IsSwitch(Machine& m, const CallArguments& arguments) {
   const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")));
@@ -118,6 +166,7 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
 Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
                 std::string_view via, const CallArguments* made = nullptr) {
   Val names = ArgumentOf(m, row.name, arguments);
+  if (names == nullptr && !row.unnamed.empty()) names = m.values.Text(m.symbols.Intern(row.unnamed));
   if (names == nullptr || IsNone(names)) return nullptr;
   Emission access;
   access.op = row.op;
@@ -125,6 +174,10 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   access.default_value = ArgumentOf(m, row.default_value, arguments);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
+  if (m.declaration != nullptr && m.declaration->call == CodePoint{m.frame->unit, node}) {
+    if (m.declaration->default_value != nullptr) access.default_value = m.declaration->default_value;
+    if (access.type == ValueType::kUnknown) access.type = TypeAnnotated(m, m.declaration->annotation);
+  }
   if (const ConstantVal* help = AsTextConstant(ArgumentOf(m, row.description, arguments))) {
     access.description = m.symbols.TextOf(help->text);
   }
@@ -136,7 +189,8 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   for (Val name : all) {
     if (AsSequence(name) != nullptr) continue;
     Emission read = access;
-    read.name = Prefixed(m, row.call, name);
+    read.name = NameByRow(m, row, name, arguments, made);
+    if (read.name == nullptr) continue;
     // envvar="APP_DB" among a dozen lines of an option: the variable is spelled there.
     const ConstantVal* text = row.name.position < 0 ? AsTextConstant(name) : nullptr;
     const bool here = text != nullptr && text->mark.frame == m.frame->id;
@@ -150,9 +204,10 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   return out;
 }
 
-bool IsDeclarator(std::string_view path) {
-  return path.starts_with("click.") || path.starts_with("typer.") ||
-         path.starts_with("rich_click.");
+// Whether the call only declares: the name of its variable is a keyword among others.
+bool IsDeclaratorRow(const AccessorRow& row) {
+  return row.name.given() && row.name.position < 0 && row.op == AccessOp::kRead &&
+         row.call.find("()") == std::string::npos;
 }
 
 // What a conversion makes of a leaf.
@@ -267,6 +322,15 @@ std::optional<ValueType> ConversionOf(const Machine& m, const std::string& path)
 
 }  // namespace
 
+bool IsDeclarator(const Machine& m, Val callee) {
+  const LibraryVal* library = AsLibrary(callee);
+  if (library == nullptr) return false;
+  const std::string& path = m.symbols.TextOf(library->path);
+  const auto row = m.table.calls.find(path);
+  if (row != m.table.calls.end()) return IsDeclaratorRow(row->second);
+  return m.table.field_calls.count(path) > 0;
+}
+
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
                  std::string_view via) {
   const auto row = m.table.calls.find(path);
@@ -309,9 +373,9 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     if (known.environment.given() && !IsTheEnvironment(m, environment)) return result();
     if (known.update) return UpdateEnvironment(m, known, arguments, node);
     if (Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments)) {
-      return IsDeclarator(path) ? result() : value;
+      return IsDeclaratorRow(known) ? result() : value;
     }
-    return IsDeclarator(path) ? result() : m.values.unknown();
+    return IsDeclaratorRow(known) ? result() : m.values.unknown();
   }
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return *value;
   if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node)) return *value;

@@ -133,6 +133,13 @@ struct Machine {
 
   // Of a library's objects, what precedes each name within the `with` that runs, by the object's path.
   std::map<std::string, std::string> prefixes;
+  // The parameter or field that the call which runs declares: port: Annotated[int, Option(...)] = 80.
+  struct Declaration {
+    CodePoint call;
+    NodeId annotation = kNoNode;  // its type's
+    Val default_value = nullptr;  // null: the call's own arguments have it
+  };
+  const Declaration* declaration = nullptr;
   // For each `try` that runs: the variables whose absence raises in it.
   std::vector<std::set<Symbol>> tries;
   // Functions through whose parameters a name reaches the environment.
@@ -466,6 +473,11 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
 ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
+// The type that an annotation of the module that runs gives: X, Optional[X], X | None, list[X].
+ValueType TypeAnnotated(Machine& m, NodeId annotation);
+// What a declarator's call in Annotated[TYPE, call(...)] makes; null: there is none. `default_value`:
+// what the parameter or field has; null: none, and it is required.
+Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value);
 
 // --- children.cc
 // The mapping is the environment of another process: what it holds is written there.
@@ -478,6 +490,8 @@ void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId n
 void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
                             const std::vector<NodeId>& nodes);
 
+// Whether the callee is a call of the tables that declares a variable or a field.
+bool IsDeclarator(const Machine& m, Val callee);
 // A call of a declarator of the accessor table, by its dotted name; null: it names no variable.
 // `via`: what the access is told to go through.
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,

@@ -131,30 +131,6 @@ bool IsList(std::string_view name) {
   return kNames.count(name) > 0;
 }
 
-// The type that an annotation of the module that runs gives: X, Optional[X], X | None, list[X].
-ValueType TypeAnnotated(Machine& m, NodeId annotation) {
-  const Syntax& syntax = SyntaxHere(m);
-  if (syntax.kind(annotation) == NodeKind::kBinary) {
-    const ValueType left = TypeAnnotated(m, syntax.child(annotation, 0));
-    return left != ValueType::kUnknown ? left : TypeAnnotated(m, syntax.child(annotation, 1));
-  }
-  const bool generic = syntax.kind(annotation) == NodeKind::kSubscript;
-  Val type = Evaluate(m, generic ? syntax.child(annotation, 0) : annotation);
-  if (ClassObject* own = AsClass(type)) {
-    return IsEnumeration(m, own) ? ValueType::kEnum : ValueType::kUnknown;
-  }
-  const LibraryVal* library = AsLibrary(type);
-  if (library == nullptr) return ValueType::kUnknown;
-  if (!generic) return TypeOfCast(m, type);
-  const std::string_view name = LastPart(m.symbols.TextOf(library->path));
-  if (name == "Literal") return ValueType::kEnum;
-  if (IsList(name)) return ValueType::kList;
-  if (name != "Optional" && name != "Annotated") return ValueType::kUnknown;
-  NodeId inner = syntax.child(annotation, 1);
-  if (syntax.kind(inner) == NodeKind::kTuple && syntax.count(inner) > 0) inner = syntax.child(inner, 0);
-  return TypeAnnotated(m, inner);
-}
-
 // One settings class: how its fields' names are made.
 class SettingsReader {
  public:
@@ -167,6 +143,8 @@ class SettingsReader {
     if (!prefix) return;
     const ConstantVal* nested = AsTextConstant(Configured(m_, type_, row_.nested));
     if (nested != nullptr) nested_ = m_.symbols.TextOf(nested->text);
+    Val exact = Configured(m_, type_, row_.exact);
+    exact_ = exact != nullptr && KnownTruth(TruthOf(m_, exact)) == true;
     std::set<Symbol> seen;
     for (ClassObject* one : BasesOf(type_)) {
       const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixOf(one) == prefix;
@@ -202,9 +180,16 @@ class SettingsReader {
     Val value = field.value == kNoNode ? nullptr : type->slots.Get(TextKey(field.name));
     const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
     FieldCall told;
+    Val within = nullptr;  // Annotated[int, Field(alias="PORT")]
+    InModuleOf(type, [&] {
+      if (annotated) within = CallInAnnotation(m_, field.annotation, value);
+    });
     if (IsFieldCall(m_, row_, call)) {
       told = ReadFieldCall(m_, row_, *call);
       value = told.default_value;
+    } else if (IsFieldCall(m_, row_, AsLibrary(within))) {
+      told = ReadFieldCall(m_, row_, *AsLibrary(within));
+      if (value == nullptr) value = told.default_value;
     } else if (row_.fields_alone || (!annotated && (AsConstant(value) == nullptr || IsNone(value)))) {
       return;
     }
@@ -220,7 +205,8 @@ class SettingsReader {
     read.description = told.description;
     for (Val one : told.names) {
       // Spelled by the class, wherever its alias's text is.
-      read.name = m_.values.Text(m_.symbols.Intern(ToUpper(m_.symbols.TextOf(AsTextConstant(one)->text))));
+      const std::string& spelled = m_.symbols.TextOf(AsTextConstant(one)->text);
+      read.name = m_.values.Text(m_.symbols.Intern(exact_ ? spelled : ToUpper(spelled)));
       InModuleOf(type, [&] {
         if (annotated) read.type = TypeAnnotated(m_, field.annotation);
       });
@@ -252,9 +238,33 @@ class SettingsReader {
   ClassObject* const type_;
   const Symbol via_;
   std::string nested_;
+  bool exact_ = false;  // names keep their case
 };
 
 }  // namespace
+
+ValueType TypeAnnotated(Machine& m, NodeId annotation) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.kind(annotation) == NodeKind::kBinary) {
+    const ValueType left = TypeAnnotated(m, syntax.child(annotation, 0));
+    return left != ValueType::kUnknown ? left : TypeAnnotated(m, syntax.child(annotation, 1));
+  }
+  const bool generic = syntax.kind(annotation) == NodeKind::kSubscript;
+  Val type = Evaluate(m, generic ? syntax.child(annotation, 0) : annotation);
+  if (ClassObject* own = AsClass(type)) {
+    return IsEnumeration(m, own) ? ValueType::kEnum : ValueType::kUnknown;
+  }
+  const LibraryVal* library = AsLibrary(type);
+  if (library == nullptr) return ValueType::kUnknown;
+  if (!generic) return TypeOfCast(m, type);
+  const std::string_view name = LastPart(m.symbols.TextOf(library->path));
+  if (name == "Literal") return ValueType::kEnum;
+  if (IsList(name)) return ValueType::kList;
+  if (name != "Optional" && name != "Annotated") return ValueType::kUnknown;
+  NodeId inner = syntax.child(annotation, 1);
+  if (syntax.kind(inner) == NodeKind::kTuple && syntax.count(inner) > 0) inner = syntax.child(inner, 0);
+  return TypeAnnotated(m, inner);
+}
 
 void ReadSettings(Machine& m, ClassObject* type) {
   if (const SettingsRow* row = RowOf(m, type)) SettingsReader(m, *row, type).Read();
