@@ -71,8 +71,45 @@ void AddList(Body& body, const Block& list) {
   }
 }
 
+// "The default.", and what follows it, beside a value.
+bool IsMarkOfDefault(std::string_view said) {
+  static const std::vector<std::string>& kMarks = Phrases("marks_default");
+  return std::any_of(kMarks.begin(), kMarks.end(), [&](const std::string& mark) {
+    return said.starts_with(mark) && (said.size() == mark.size() || said[mark.size()] == '.' ||
+                                      mark.ends_with(')'));
+  });
+}
+
+// The value that a table of values marks: "| `x` (default) | ... |", "| `x` | The default. ... |".
+// A table whose rows begin with names of variables is about those.
+DefaultText MarkedInTable(const Block& table) {
+  constexpr size_t kMostRows = 100;
+  DefaultText found;
+  for (size_t r = 0; r < std::min(table.children.size(), kMostRows); ++r) {
+    const Block& row = table.children[r];
+    if (row.header || row.children.size() < 2) continue;
+    Prose text = ToProse(row.children[0].inlines);
+    const std::optional<ValueAt> value = ValueFrom(text, 0);
+    if (!value || ShapeOf(value->text) == NameShape::kStrong) return {};
+    const std::string_view lower = text.lower;
+    const Prose behind = ToProse(row.children[1].inlines);
+    const std::string_view said = Trim(behind.lower);
+    const bool marked = lower.find("(default)", value->end) != std::string_view::npos ||
+                        lower.find("[default]", value->end) != std::string_view::npos ||
+                        IsMarkOfDefault(said) || said.ends_with("(default)") ||
+                        said.ends_with("(default).");
+    if (!marked) continue;
+    if (found.stated()) return {};  // two of them: neither is known to be it
+    found = {DocumentedDefault::kLiteral, value->text};
+  }
+  return found;
+}
+
 void AddTable(Body& body, const Block& table) {
-  if (!IsFieldTable(table)) return;
+  if (!IsFieldTable(table)) {
+    if (!body.field_default.stated()) body.field_default = MarkedInTable(table);
+    return;
+  }
   for (const Block& row : table.children) {
     if (row.children.size() < 2) continue;
     const Label label = FieldLabelOf(PlainText(row.children[0].inlines));
@@ -148,6 +185,13 @@ std::string WithoutLeadIns(const Body& body) {
   return out + text.substr(kept);
 }
 
+bool IsSingleWord(std::string_view text) {
+  text = Trim(text);
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  });
+}
+
 }  // namespace
 
 void AddWords(Body& body, const Prose& words) {
@@ -183,7 +227,13 @@ void AddField(Body& body, Label label, const Prose& value) {
     case Label::kValues: {
       const std::vector<std::string> values = ListedValues(value, 0);
       body.values.insert(body.values.end(), values.begin(), values.end());
-      AddWords(body, value);
+      // "Values: `String`" names the type and describes nothing.
+      const ValueType type = IsSingleWord(value.text) ? TypeFromCell(value) : ValueType::kUnknown;
+      if (type == ValueType::kUnknown) {
+        AddWords(body, value);
+      } else if (body.field_type == ValueType::kUnknown) {
+        body.field_type = type;
+      }
       return;
     }
     case Label::kEnvironment: {

@@ -19,10 +19,12 @@
 #include "analyzer/pages/markdown/doxygen.h"
 #include "analyzer/pages/markdown/markdown.h"
 #include "analyzer/pages/rst/rst.h"
+#include "analyzer/pages/text/help_text.h"
 #include "analyzer/pages/text/labelled.h"
 #include "analyzer/pages/text/preformatted.h"
 #include "analyzer/pages/topic.h"
 #include "analyzer/pages/vocabulary.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 namespace {
@@ -33,7 +35,8 @@ Document ReadDocument(std::string_view file, std::string_view text, PageKind kin
     case PageKind::kMarkdown:
       return ReadMarkdown(file, text, diagnostics);
     case PageKind::kLabelled:
-      return ReadLabelled(file, text, diagnostics);
+      return IsSource(FileKindOf(file)) ? ReadHelp(file, text, diagnostics)
+                                        : ReadLabelled(file, text, diagnostics);
     case PageKind::kDotenv:
       return ReadDotenv(file, text, diagnostics);
     case PageKind::kSettings:

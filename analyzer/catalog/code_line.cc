@@ -62,6 +62,37 @@ void AddAlternative(CodeLine& line) {
   if (end == text.size()) line.lead.names.push_back(std::move(name));
 }
 
+// `os.environ["NAME"] = "value"`, in a program that sets it before it goes on.
+bool IsEnvironAssignment(std::string_view text, CodeLine& line, int number) {
+  constexpr std::string_view kEnviron = "os.environ[";
+  if (!text.starts_with(kEnviron) || text.size() < kEnviron.size() + 2) return false;
+  const char quote = text[kEnviron.size()];
+  if (quote != '"' && quote != '\'') return false;
+  const size_t begin = kEnviron.size() + 1;
+  const size_t end = text.find(quote, begin);
+  if (end == std::string_view::npos || end + 1 >= text.size() || text[end + 1] != ']') return false;
+  const std::string_view name_text = text.substr(begin, end - begin);
+  if (ShapeOf(name_text) != NameShape::kStrong && ShapeOf(name_text) != NameShape::kWeak)
+    return false;
+  const size_t sign = text.find_first_not_of(' ', end + 2);
+  if (sign == std::string_view::npos || text[sign] != '=' || text.substr(sign).starts_with("=="))
+    return false;
+  const size_t value = std::min(text.find_first_not_of(' ', sign + 1), text.size());
+  const size_t value_end = ValueEnd(text, value);
+  LeadName name;
+  name.name = name_text;
+  name.value = text.substr(value, value_end - value);
+  name.line = number;
+  name.column = ColumnIn(line, name_text);
+  name.shown = true;
+  line.lead.names.push_back(std::move(name));
+  line.lead.separator = Lead::Separator::kColon;
+  line.exported = line.assignment = line.environ = true;
+  const std::string_view after = Trim(text.substr(value_end));
+  if (after.starts_with('#')) line.behind = Trim(after.substr(1));
+  return true;
+}
+
 }  // namespace
 
 CodeLine ParseCodeLine(std::string_view raw, int number) {
@@ -73,6 +104,7 @@ CodeLine ParseCodeLine(std::string_view raw, int number) {
   if (rest.starts_with("$ ")) rest = Trim(rest.substr(2));
   line.comment = rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("rem ");
   if (line.comment) return line;
+  if (IsEnvironAssignment(rest, line, number)) return line;
   for (const std::string_view word : {"export ", "set ", "setenv ", "-e ", "ENV "}) {
     if (!rest.starts_with(word)) continue;
     rest = Trim(rest.substr(word.size()));

@@ -18,6 +18,7 @@ struct CodeLine {
   size_t column = 0;      // of the text in NAME   text; 0 for other lines
   bool gapped = false;    // it is one; with a single blank, only where others align with it
   bool exported = false;
+  bool environ = false;  // os.environ["NAME"] = value
   bool command = false;
   bool bare = false;  // a name and nothing else
   Lead lead;

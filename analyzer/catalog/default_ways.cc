@@ -381,7 +381,10 @@ DefaultText DefaultFromUnset(const Prose& prose, std::string_view name) {
       if (prose.IsCode(at)) continue;
       const size_t begin = ClauseBegin(prose, at);
       const std::string_view head = lower.substr(begin, at - begin);
-      const size_t comma = SkipBlanks(lower, at + phrase.size());
+      size_t comma = SkipBlanks(lower, at + phrase.size());
+      // "if that is not set either, 0"
+      if (StartsWithWord(lower.substr(std::min(comma, lower.size())), "either"))
+        comma = SkipBlanks(lower, comma + std::string_view("either").size());
       if (comma >= lower.size() || lower[comma] != ',') continue;
       if (head.find("if ") == std::string_view::npos &&
           head.find("when ") == std::string_view::npos)
@@ -405,7 +408,7 @@ DefaultText DefaultFromUnset(const Prose& prose, std::string_view name) {
         if (!first) continue;
         const std::string_view after =
             Trim(lower.substr(std::min(first->end, end), end - std::min(first->end, end)));
-        if (after.starts_with("is used") || after.starts_with("will be used") ||
+        if (after.empty() || after.starts_with("is used") || after.starts_with("will be used") ||
             after.starts_with("is assumed"))
           value = first;
       }

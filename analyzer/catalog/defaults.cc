@@ -169,6 +169,16 @@ DefaultText DefaultFromCell(const Prose& cell) {
   return found;
 }
 
+// "By-default: V": the word at `at` is the label's.
+static bool IsByDefaultLabel(std::string_view lower, size_t at) {
+  constexpr std::string_view kBy = "by-";
+  if (at < kBy.size() || lower.substr(at - kBy.size(), kBy.size()) != kBy) return false;
+  const size_t end = at + std::string_view("default").size();
+  const char before = at == kBy.size() ? ' ' : lower[at - kBy.size() - 1];
+  const bool starts = before != '-' && !IsIdentifierByte(static_cast<unsigned char>(before));
+  return starts && end < lower.size() && lower[end] == ':';
+}
+
 DefaultText DefaultFromWords(const Prose& description, std::string_view name) {
   if (description.text.size() > kMaxText) {
     return DefaultFromWords(Slice(description, 0, kMaxText), name);
@@ -178,7 +188,7 @@ DefaultText DefaultFromWords(const Prose& description, std::string_view name) {
   for (size_t at = lower.find("default"); at != std::string_view::npos;
        at = lower.find("default", at + 7)) {
     if (description.IsCode(at)) continue;
-    if (at > 0 && (IsIdentifierByte(static_cast<unsigned char>(lower[at - 1])) ||
+    if (at > 0 && !IsByDefaultLabel(lower, at) && (IsIdentifierByte(static_cast<unsigned char>(lower[at - 1])) ||
                    lower[at - 1] == '-' || lower[at - 1] == '.')) {
       continue;
     }

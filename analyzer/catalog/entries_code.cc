@@ -250,7 +250,7 @@ void Recogniser::Code(const Block& block, const Context& context) {
     stand.own.Add(Sign::kIntroduced, told);
     stand.own.Add(Sign::kCodeValue, line.assignment);
     stand.own.Add(Sign::kCommand, line.command);
-    stand.own.Add(Sign::kSource, !IsListing(block));
+    stand.own.Add(Sign::kSource, !IsListing(block) && !line.environ);
     const std::vector<LeadName> names = Accepted(line.lead, stand);
     const bool listed = IsListing(block) &&
                         (told || !body.words.text.empty() || line.labelled || context.intro_lists);

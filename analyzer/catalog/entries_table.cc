@@ -261,15 +261,64 @@ void FoldValues(std::vector<Entry>& entries, size_t first) {
 }  // namespace
 
 // A row that heads the columns: short words, none of them code, and one of them calls its column
-// that of the variables.
-static bool IsHeadRow(const Block& row) {
+// that of the variables. Below an empty header it is enough that it heads names and what they are.
+static bool IsHeadRow(const Block& row, bool below_empty) {
   bool environment = false;
+  bool names = false;
+  bool tells = false;
   for (const Block& cell : row.children) {
     const Prose text = CellText(cell);
     if (text.styles.find(Prose::kCode) != std::string::npos || text.text.size() > 60) return false;
-    environment = environment || LabelOf(text.text) == Label::kEnvironment;
+    const Label label = LabelOf(text.text);
+    environment = environment || label == Label::kEnvironment;
+    names = names || label == Label::kName;
+    tells = tells || label == Label::kDefault || label == Label::kDescription;
   }
-  return environment && row.children.size() > 1;
+  return (environment || (below_empty && names && tells)) && row.children.size() > 1;
+}
+
+// Whether a row goes on with the one above it: its first cell is empty, and none holds a name.
+static bool GoesOn(const Block& row) {
+  if (row.header || row.children.size() < 2) return false;
+  if (!Trim(CellText(row.children.front()).text).empty()) return false;
+  bool any = false;
+  for (const Block& cell : row.children) {
+    const Prose text = CellText(cell);
+    any = any || !Trim(text.text).empty();
+    const Lead lead = ParseHead(text, true, false);
+    if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) return false;
+  }
+  return any;
+}
+
+// The table with the cells of rows that go on with the row above added to that row's. Nothing where
+// there is no such row.
+static std::optional<Block> WithJoinedRows(const Block& table) {
+  const std::vector<Block>& rows = table.children;
+  if (std::none_of(rows.begin(), rows.end(), GoesOn)) return std::nullopt;
+  Block out = table;
+  out.children.clear();
+  for (const Block& row : rows) {
+    if (out.children.empty() || out.children.back().header || !GoesOn(row)) {
+      out.children.push_back(row);
+      continue;
+    }
+    std::vector<Block>& above = out.children.back().children;
+    for (size_t i = 0; i < std::min(above.size(), row.children.size()); ++i) {
+      const std::vector<Run>& more = row.children[i].inlines;
+      std::vector<Run>& cell = above[i].inlines;
+      if (more.empty()) continue;
+      Run blank;
+      blank.text = " ";
+      blank.line = more.front().line;
+      if (!cell.empty()) cell.push_back(std::move(blank));
+      cell.insert(cell.end(), more.begin(), more.end());
+      std::vector<Block>& children = above[i].children;
+      children.insert(children.end(), row.children[i].children.begin(),
+                      row.children[i].children.end());
+    }
+  }
+  return out;
 }
 
 // The table with the header that its author meant, where the format's own is missing or empty: the
@@ -282,7 +331,7 @@ static std::optional<Block> WithHeader(const Block& table) {
   const bool blank =
       first.header && std::all_of(first.children.begin(), first.children.end(), empty);
   const size_t head = blank ? 1 : 0;
-  if ((first.header && !blank) || !IsHeadRow(table.children[head])) return std::nullopt;
+  if ((first.header && !blank) || !IsHeadRow(table.children[head], blank)) return std::nullopt;
   Block out = table;
   out.children.erase(out.children.begin(), out.children.begin() + static_cast<ptrdiff_t>(head));
   out.children.front().header = true;
@@ -301,7 +350,8 @@ void Recogniser::NoteBuild(const Block& table) {
 void Recogniser::Table(const Block& read, const Context& context) {
   if (read.children.empty()) return;
   const std::optional<Block> headed = WithHeader(read);
-  const Block& table = headed ? *headed : read;
+  const std::optional<Block> joined = WithJoinedRows(headed ? *headed : read);
+  const Block& table = joined ? *joined : headed ? *headed : read;
   if (IsFieldTable(table)) {
     Body body;
     AddBlock(body, table);

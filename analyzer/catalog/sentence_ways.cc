@@ -85,6 +85,8 @@ bool IsExportedThere(std::string_view before) {
 bool IsSetThere(std::string_view before, std::string_view behind, bool assigned) {
   static const std::vector<std::string>& kVerbs = Phrases("sets");
   static const std::vector<std::string>& kTargets = Phrases("sets_to");
+  static const std::vector<std::string>& kMissing = Phrases("sets_missing");
+  if (assigned && EndsInAny(WithoutMarks(before), kMissing)) return true;
   if (!EndsInAny(WithoutMarks(before), kVerbs)) return false;
   return assigned || StartsWithAny(WithoutOpening(behind), kTargets);
 }

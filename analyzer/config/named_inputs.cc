@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "analyzer/base/result.h"
+#include "analyzer/base/text.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/tree/tree.h"
 
@@ -33,9 +34,19 @@ std::optional<std::string> CheckPage(const std::string& page, bool option) {
 
 }  // namespace
 
+// Whether a source may hold a text for --help on its variables.
+static bool MayPrintHelp(const std::string& file) {
+  std::string text;
+  std::string error;
+  bool binary = false;
+  if (!ReadWhole(file, &text, &binary, &error) || binary) return false;
+  const std::string lower = ToLower(text);
+  return lower.find("environment:") != std::string::npos ||
+         lower.find("environment variable") != std::string::npos;
+}
+
 std::string WhyNoPage(const std::string& file) {
-  const FileKind kind = FileKindOf(file);
-  return IsSource(kind) ? "is a source" : "";
+  return IsSource(FileKindOf(file)) && !MayPrintHelp(file) ? "is a source" : "";
 }
 
 std::optional<std::string> CheckNamedInputs(Options& options) {

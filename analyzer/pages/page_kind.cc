@@ -10,6 +10,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 namespace {
@@ -210,6 +211,8 @@ bool IsPageName(std::string_view file) {
 }
 
 PageKind DetectPageKind(std::string_view file, std::string_view text) {
+  // Its texts for --help, which are plain ones.
+  if (IsSource(FileKindOf(file))) return PageKind::kLabelled;
   const PageKind by_name = KindOfName(BaseName(file));
   return by_name != PageKind::kUnknown ? by_name : KindOfContent(text);
 }
