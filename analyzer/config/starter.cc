@@ -115,7 +115,7 @@ std::string WriteStarter(const Starter& starter) {
   out += About("ignore") +
          "# [[ignore]]\n# rule = \"undocumented\"\n# name = \"APP_OLD\"\n# reason = \"goes away "
          "with the next release\"\n\n";
-  return out + Wrappers(starter) + Unresolved(starter);
+  return out + Wrappers(starter) + WriteProposals(starter.proposals) + Unresolved(starter);
 }
 
 }  // namespace flagcensus
