@@ -10,8 +10,6 @@ namespace {
 
 constexpr size_t kMostNamed = 5;
 
-std::string Quote(const std::string& text) { return OneLine(toml::value<std::string>(text)); }
-
 std::string Quoted(const std::vector<std::string>& texts) {
   std::vector<std::string> out;
   for (const std::string& text : texts) out.push_back(Quote(text));
@@ -19,6 +17,8 @@ std::string Quoted(const std::vector<std::string>& texts) {
 }
 
 }  // namespace
+
+std::string Quote(const std::string& text) { return OneLine(toml::value<std::string>(text)); }
 
 std::vector<std::string> RowLines(const ProposedRow& row) {
   std::vector<std::string> out;

@@ -22,6 +22,9 @@ struct ProposedRow {
   size_t accesses = 0;
 };
 
+// `text` as a string of TOML.
+std::string Quote(const std::string& text);
+
 // The row as lines of TOML, without the evidence.
 std::vector<std::string> RowLines(const ProposedRow& row);
 

@@ -1,18 +1,13 @@
 // what was found ─→ flagcensus.toml with comments
 #include "analyzer/config/starter.h"
 
-#include <toml++/toml.h>
-
 #include "analyzer/base/text.h"
 #include "analyzer/config/keys.h"
-#include "analyzer/config/toml_reader.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr size_t kWidth = 100;
-
-std::string Quote(const std::string& text) { return OneLine(toml::value<std::string>(text)); }
 
 // What the key is for, as comment lines.
 std::string About(std::string_view key) {

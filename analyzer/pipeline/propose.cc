@@ -14,7 +14,7 @@
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/proposed_row.h"
-#include "analyzer/link/unknown_calls.h"
+#include "analyzer/link/engine/unknown_calls.h"
 #include "analyzer/pipeline/pipeline.h"
 
 namespace flagcensus {

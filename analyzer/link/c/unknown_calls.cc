@@ -3,7 +3,7 @@
 //     cfg_get_env("APP_X", 1)     conf::Number("APP_Y")
 //
 // A method is found by its object alone, which a row cannot name: those are left out.
-#include "analyzer/link/unknown_calls.h"
+#include "analyzer/link/engine/unknown_calls.h"
 
 #include <algorithm>
 #include <iterator>

@@ -5,7 +5,7 @@
 //
 // Names are taken for the whole file, wherever they are bound; one that is bound in two ways is
 // unknown. Whether a row for the name then gives something is for the census to say.
-#include "analyzer/link/unknown_calls.h"
+#include "analyzer/link/engine/unknown_calls.h"
 
 #include <algorithm>
 #include <iterator>
