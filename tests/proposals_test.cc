@@ -134,6 +134,26 @@ TEST(Proposals, NamesThatThePagesDocumentAreOfTheEnvironment) {
                   "# app.py:3: would add 3 reads: DEBUG_MODE, PORT_NUMBER, SECRET_FILE\n"));
 }
 
+TEST(Casts, OfTheProjectGiveATypeToWhatACastNames) {
+  ScratchFolder tree;
+  tree.Write("app.py",
+             "from vendorlib import Commas, Dots, look\n\n"
+             "A = look(\"APP_A\", cast=Commas)\nB = look(\"APP_B\", cast=Dots)\n");
+  const std::string row =
+      "[[accessor]]\ncall = \"vendorlib.look\"\nname = [0]\ncast = [\"cast\"]\n\n";
+  tree.Write("flagcensus.toml", row + "[casts]\n\"vendorlib.Commas\" = \"list\"\n");
+  const std::string out = RunProgram(tree.path(), "scan . --format jsonl").out;
+  EXPECT_TRUE(Has(out, "\"name\":\"APP_A\"")) << out;
+  const size_t a = out.find("\"name\":\"APP_A\""), b = out.find("\"name\":\"APP_B\"");
+  ASSERT_TRUE(a < b && b != std::string::npos) << out;
+  EXPECT_TRUE(Has(out.substr(a, b - a), "\"type\":\"list\"")) << out;
+  EXPECT_FALSE(Has(out.substr(b), "\"type\":\"list\"")) << out;
+  tree.Write("flagcensus.toml", row + "[casts]\n\"vendorlib.Commas\" = \"lisst\"\n");
+  const Outcome run = RunProgram(tree.path(), "scan .");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_TRUE(Has(run.err, "flagcensus.toml:7:22: unknown type 'lisst'")) << run.err;
+}
+
 TEST(Unmatched, ARowOfAnyKindThatMatchesNothingIsReported) {
   ScratchFolder tree;
   tree.Write("src/app.py",
