@@ -1,4 +1,4 @@
-// [[accessor]], [[object]], [[settings]] ─→ the same rows as TOML again, for AddAccessors
+// [[accessor]], [[object]], [[settings]], [casts] ─→ the same rows as TOML again, for AddAccessors
 //
 // Each key keeps the line that it had, so that a complaint of AddAccessors names the line in the
 // user's file.
@@ -49,16 +49,28 @@ void CheckNames(TomlReader& reader, const toml::table& row) {
   }
 }
 
+// Appends lines at the numbers that they had, as far as what is there already leaves them free.
+class LineWriter {
+ public:
+  explicit LineWriter(std::string& text)
+      : text_(text), line_(1 + static_cast<unsigned>(std::count(text.begin(), text.end(), '\n'))) {}
+
+  void Write(unsigned at, const std::string& part) {
+    for (; line_ < at; ++line_) text_ += '\n';
+    text_ += part + '\n';
+    line_ += 1 + static_cast<unsigned>(std::count(part.begin(), part.end(), '\n'));
+  }
+
+ private:
+  std::string& text_;
+  unsigned line_;
+};
+
 }  // namespace
 
 void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::node& node,
                       std::string& text) {
-  unsigned line = 1 + static_cast<unsigned>(std::count(text.begin(), text.end(), '\n'));
-  const auto write = [&](unsigned at, const std::string& part) {
-    for (; line < at; ++line) text += '\n';
-    text += part + '\n';
-    line += 1 + static_cast<unsigned>(std::count(part.begin(), part.end(), '\n'));
-  };
+  LineWriter writer(text);
   const std::vector<std::string_view> valid = NamesOfKeys(kind);
   ReadTables(reader, kind, node, [&](const toml::table& row) {
     if (!CheckKeys(reader, row, " in " + reader.RowName(kind), valid)) return;
@@ -71,11 +83,34 @@ void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::nod
       pair << toml::toml_formatter(one);
       keys[key.source().begin.line].push_back(pair.str());
     }
-    write(row.source().begin.line, "[[" + std::string(kind) + "]]");
+    writer.Write(row.source().begin.line, "[[" + std::string(kind) + "]]");
     for (const auto& [at, pairs] : keys) {
-      for (const std::string& pair : pairs) write(at, pair);
+      for (const std::string& pair : pairs) writer.Write(at, pair);
     }
   });
+}
+
+void ReadCasts(TomlReader& reader, const toml::node& node, std::string& text) {
+  const toml::table* casts = node.as_table();
+  if (casts == nullptr) return WrongType(reader, "casts", node, "a table of name = type");
+  const std::vector<std::string_view>& types = FindConfigKey("accessor", "type")->values;
+  LineWriter writer(text);
+  writer.Write(node.source().begin.line, "[casts]");
+  for (const auto& [name, value] : *casts) {
+    const std::string type = ReadString(reader, name.str(), value);
+    if (reader.error) return;
+    if (!IsDottedName(name.str())) {
+      return reader.Fail(name.source(), "'casts' needs dotted names without empty parts, not " +
+                                            QuotedText(name.str()));
+    }
+    if (std::find(types.begin(), types.end(), type) == types.end()) {
+      return reader.Fail(value.source(),
+                         "unknown type " + QuotedText(type) + "; " + Suggest(type, types));
+    }
+    std::ostringstream pair;
+    pair << toml::toml_formatter(toml::table{{name.str(), type}});
+    writer.Write(name.source().begin.line, pair.str());
+  }
 }
 
 }  // namespace flagcensus

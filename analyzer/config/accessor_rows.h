@@ -12,4 +12,7 @@ namespace flagcensus {
 void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::node& node,
                       std::string& text);
 
+// Appends [casts].
+void ReadCasts(TomlReader& reader, const toml::node& node, std::string& text);
+
 }  // namespace flagcensus

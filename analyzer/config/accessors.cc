@@ -110,6 +110,7 @@ std::optional<Error> AddAccessors(std::string_view user_toml, std::string_view f
     if (!row.language || *row.language != Language::kPython)
       accessors.c.calls.insert_or_assign(call, row);
   }
+  Replace(&accessors.c.casts, user.value().casts);
   AddToPython(std::move(user).value(), accessors.python);
   return std::nullopt;
 }

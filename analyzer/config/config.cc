@@ -70,9 +70,15 @@ void ReadKey(TomlReader& reader, const ConfigKey& key, const toml::node& node, C
   if (name == "disabled-rules") ReadDisabled(reader, node, config);
   if (name == "severity") ReadSeverities(reader, node, config);
   if (name == "registry") ReadRegistry(reader, node, config.registry);
-  if (name == "accessor" || name == "object" || name == "settings") {
+  const bool casts = name == "casts";
+  if (casts || name == "accessor" || name == "object" || name == "settings") {
     if (config.accessor_rows.empty()) config.accessor_rows.push_back({reader.file, ""});
-    ReadAccessorRows(reader, name, node, config.accessor_rows.back().text);
+    std::string& text = config.accessor_rows.back().text;
+    if (casts) {
+      ReadCasts(reader, node, text);
+    } else {
+      ReadAccessorRows(reader, name, node, text);
+    }
   } else if (key.kind == KeyKind::kRows) {
     ReadTables(reader, name, node,
                [&](const toml::table& row) { ReadRow(reader, name, row, config); });

@@ -53,6 +53,9 @@ void AddTop(std::vector<ConfigKey>& out) {
       {"", "accessor", Kind::kRows, "A library's function that touches the environment."},
       {"", "object", Kind::kRows, "A library's object whose methods read variables."},
       {"", "settings", Kind::kRows, "A library's class whose fields are variables."},
+      {"", "casts", Kind::kMethods,
+       "Dotted name = type, of what parses a value where an argument named by `cast`, or a column "
+       "of a table of variables, holds it: \"conf.Csv\" = \"list\"."},
   };
   out.insert(out.end(), keys.begin(), keys.end());
 }

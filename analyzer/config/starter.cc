@@ -1,18 +1,13 @@
 // what was found ─→ flagcensus.toml with comments
 #include "analyzer/config/starter.h"
 
-#include <toml++/toml.h>
-
 #include "analyzer/base/text.h"
 #include "analyzer/config/keys.h"
-#include "analyzer/config/toml_reader.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr size_t kWidth = 100;
-
-std::string Quote(const std::string& text) { return OneLine(toml::value<std::string>(text)); }
 
 // What the key is for, as comment lines.
 std::string About(std::string_view key) {
@@ -115,7 +110,7 @@ std::string WriteStarter(const Starter& starter) {
   out += About("ignore") +
          "# [[ignore]]\n# rule = \"undocumented\"\n# name = \"APP_OLD\"\n# reason = \"goes away "
          "with the next release\"\n\n";
-  return out + Wrappers(starter) + Unresolved(starter);
+  return out + Wrappers(starter) + WriteProposals(starter.proposals) + Unresolved(starter);
 }
 
 }  // namespace flagcensus

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/config/proposed_row.h"
+
 namespace flagcensus {
 
 // A value and what tells it: a page and "34 variables in 3 tables".
@@ -22,6 +24,7 @@ struct Starter {
   std::vector<std::pair<std::string, size_t>> scopes;  // of the files that are sources
   std::vector<FoundSetting> wrappers;    // the project's own functions that read variables
   std::vector<FoundSetting> unresolved;  // expressions whose variable nobody knows, and where
+  std::vector<ProposedRow> proposals;    // for functions from outside that seem to read variables
 };
 
 // The file's text. Reading it gives `pages` and `prefixes` and nothing else.

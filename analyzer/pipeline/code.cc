@@ -4,6 +4,7 @@
 
 #include "analyzer/clang/clang_census.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/rows_unmatched.h"
 
 namespace flagcensus {
 
@@ -20,8 +21,10 @@ Census ReadCode(const Tree& tree, const Options& options, const Config& config, 
   clang.budget = &budget;
   clang.looked_at = options.looked_at.get();
   AddSemantics(tree, clang, &census);
-  std::vector<Diagnostic> rows = UnmatchedRows(options, config, census.accesses);
-  std::move(rows.begin(), rows.end(), std::back_inserter(census.diagnostics));
+  for (std::vector<Diagnostic> rows : {UnmatchedRows(options, config, census.accesses),
+                                       UnmatchedPathRows(options, config, tree)}) {
+    std::move(rows.begin(), rows.end(), std::back_inserter(census.diagnostics));
+  }
   std::sort(census.diagnostics.begin(), census.diagnostics.end(), DiagnosticLess);
   return census;
 }

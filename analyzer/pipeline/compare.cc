@@ -8,6 +8,7 @@
 #include "analyzer/join/key_entries.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
+#include "analyzer/pipeline/rows_unmatched.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/review/coverage.h"
 #include "analyzer/review/review.h"
@@ -79,6 +80,8 @@ Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const
       tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()}, &out.census);
   NameByVariables(out.census, out.catalog.entries);
   out.flags = JoinFlags(out.census, consumption, out.catalog.entries);
+  std::vector<Diagnostic> rows = UnmatchedPageRows(options, config, out.flags, out.catalog.entries);
+  std::move(rows.begin(), rows.end(), std::back_inserter(out.census.diagnostics));
   progress.At("looking for " + std::to_string(out.flags.size()) + " variables in other files");
   {
     const PhaseScope phase(options.cost.get(), Phase::kElsewhere);

@@ -13,6 +13,7 @@
 #include "analyzer/config/starter.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/propose.h"
 #include "analyzer/tree/write_file.h"
 
 namespace flagcensus {
@@ -93,6 +94,7 @@ Result<Starter> LookAround(const Options& options) {
   FindScopes(tree, out);
   FindWrappers(census, out);
   FindUnresolved(census, config, out);
+  out.proposals = ProposeRows(tree, options, config, census, flags, budget);
   return out;
 }
 
@@ -111,6 +113,11 @@ void SayFound(const Starter& starter, FILE* stream) {
                  count == 1 ? "source" : "sources");
   }
   if (!starter.wrappers.empty()) say("wrapper", starter.wrappers);
+  for (const ProposedRow& row : starter.proposals) {
+    const std::string line = "proposed row: " + row.callee + " (" +
+                             Count(row.accesses, "access", "accesses") + ", " + At(row.place) + ")";
+    std::fprintf(stream, "%s\n", EscapeControl(line).c_str());
+  }
 }
 
 }  // namespace

@@ -1,14 +1,18 @@
-// configuration's rows of libraries, accesses ─→ a diagnostic for each name that no access came by
+// configuration's rows, what was read ─→ a diagnostic for each that matches nothing
 //
-// A row with a slip in its name reads like a project that uses no such library: what the library
-// reads would be missing without a word.
+// A row with a typo in its name reads like a project that uses no such library: what the library
+// reads would be missing without a word. A glob with one leaves files in the wrong scope.
+#include "analyzer/pipeline/rows_unmatched.h"
+
 #include <algorithm>
 #include <filesystem>
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/options.h"
+#include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/tree/glob.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -62,6 +66,46 @@ bool IsWholeRead(const Options& options, const Config& config) {
   });
 }
 
+// The configuration's own file, parsed; its top level, which is a table of pyproject.toml. False
+// where it cannot be read: that was reported when it was.
+struct OwnDocument {
+  toml::table document;
+  toml::node_view<toml::node> top;
+};
+
+bool ReadOwnDocument(const Config& config, OwnDocument* out) {
+  std::string text;
+  if (!ReadSource(config.file, &text).empty() || ParseBoundedToml(text, &out->document))
+    return false;
+  const bool part = config.file.ends_with("pyproject.toml");
+  out->top =
+      part ? out->document["tool"]["flagcensus"] : toml::node_view<toml::node>(out->document);
+  return true;
+}
+
+// What the rows of a kind have at a key, each with its place.
+std::vector<RowName> NamesOfRows(const OwnDocument& own, std::string_view kind,
+                                 std::string_view key, const std::string& file) {
+  std::vector<RowName> out;
+  const toml::array* tables = own.top[kind].as_array();
+  if (tables == nullptr) return out;
+  for (const toml::node& row : *tables) {
+    if (row.is_table()) AddRowNames(*row.as_table(), key, file, &out);
+  }
+  return out;
+}
+
+Diagnostic Unmatched(std::string_view kind, const RowName& row, std::string_view why) {
+  return {"configuration", row.place,
+          "[[" + std::string(kind) + "]] '" + EscapeControl(row.name) +
+              "' matches nothing: " + std::string(why)};
+}
+
+bool IsDataFile(std::string_view file) {
+  return file.ends_with(".json") || file.ends_with(".yaml") || file.ends_with(".yml") ||
+         file.ends_with(".toml");
+}
+
 }  // namespace
 
 std::vector<Diagnostic> UnmatchedRows(const Options& options, const Config& config,
@@ -69,31 +113,80 @@ std::vector<Diagnostic> UnmatchedRows(const Options& options, const Config& conf
   constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
       {"accessor", "call"}, {"object", "objects"}, {"settings", "names"}};
   std::vector<Diagnostic> out;
-  if (config.accessor_rows.empty() || !IsWholeRead(options, config)) return out;
-  toml::table document;
-  std::string text;
-  const bool broken = !ReadSource(config.file, &text).empty() || ParseBoundedToml(text, &document);
-  if (broken) return out;  // told when it was read
-  const bool part = config.file.ends_with("pyproject.toml");
-  const toml::node_view<toml::node> top =
-      part ? document["tool"]["flagcensus"] : toml::node_view<toml::node>(document);
+  if (config.accessor_rows.empty() && config.unresolved.empty()) return out;
+  OwnDocument own;
+  if (!IsWholeRead(options, config) || !ReadOwnDocument(config, &own)) return out;
   for (const auto& [kind, key] : kKinds) {
-    const toml::array* tables = top[kind].as_array();
-    if (tables == nullptr) continue;
-    std::vector<RowName> names;
-    for (const toml::node& row : *tables) {
-      if (row.is_table()) AddRowNames(*row.as_table(), key, config.file, &names);
-    }
-    for (const RowName& row : names) {
+    for (const RowName& row : NamesOfRows(own, kind, key, config.file)) {
       const std::string word = LastWordOf(row.name);
       const bool met = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
         return HasWordIn(access.via, word);
       });
-      if (met) continue;
-      out.push_back({"configuration", row.place,
-                     "[[" + std::string(kind) + "]] '" + EscapeControl(row.name) +
-                         "' matches nothing: no access of the tree comes by it"});
+      if (!met) out.push_back(Unmatched(kind, row, "no access of the tree comes by it"));
     }
+  }
+  for (const RowName& row : NamesOfRows(own, "unresolved", "expression", config.file)) {
+    const Glob glob(row.name);
+    const bool met = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
+      return IsUnresolved(access) && glob.Matches(access.name_expression);
+    });
+    if (!met)
+      out.push_back(Unmatched("unresolved", row,
+                              "every access of the tree is known, or has another expression"));
+  }
+  return out;
+}
+
+std::vector<Diagnostic> UnmatchedPathRows(const Options& options, const Config& config,
+                                          const Tree& tree) {
+  std::vector<Diagnostic> out;
+  if (config.scopes.empty() && config.overrides.empty()) return out;
+  if (!IsWholeRead(options, config)) return out;
+  // What is left out may be another project's that goes on from this configuration.
+  const auto look = [&](std::string_view kind, const PathGlob& glob) {
+    if (glob.place.file != config.file) return;
+    const PathMatcher matcher({glob}, config.root);
+    const auto matches = [&](const std::string& path) { return matcher.Matches(path); };
+    const bool met =
+        std::any_of(tree.files.begin(), tree.files.end(),
+                    [&](const SourceFile& file) { return matches(file.path); }) ||
+        std::any_of(tree.skipped.begin(), tree.skipped.end(), [&](const SkippedPath& skipped) {
+          return matches(skipped.path) || matches(skipped.path + "/any");
+        });
+    if (!met)
+      out.push_back(
+          Unmatched(kind, {glob.glob, glob.place}, "no file of the tree has such a path"));
+  };
+  for (const ScopeGlob& row : config.scopes) look("scope", row.glob);
+  for (const OverrideRow& row : config.overrides) {
+    for (const PathGlob& glob : row.paths) look("override", glob);
+  }
+  return out;
+}
+
+std::vector<Diagnostic> UnmatchedPageRows(const Options& options, const Config& config,
+                                          const std::vector<Flag>& flags,
+                                          const std::vector<Entry>& entries) {
+  std::vector<Diagnostic> out;
+  OwnDocument own;
+  if (config.file.empty() || !IsWholeRead(options, config) || !ReadOwnDocument(config, &own)) {
+    return out;
+  }
+  for (const RowName& row : NamesOfRows(own, "family", "name", config.file)) {
+    const Glob glob(row.name);
+    const bool met = std::any_of(flags.begin(), flags.end(),
+                                 [&](const Flag& flag) { return glob.Matches(flag.name); });
+    if (!met) out.push_back(Unmatched("family", row, "no name in code or on a page belongs to it"));
+  }
+  const toml::node* registry = own.top["registry"].node();
+  const bool any = std::any_of(entries.begin(), entries.end(),
+                               [](const Entry& entry) { return IsDataFile(entry.place.file); });
+  if (registry != nullptr && !any) {
+    const auto at = registry->source().begin;
+    out.push_back({"configuration",
+                   {config.file, static_cast<int>(at.line), static_cast<int>(at.column)},
+                   "[registry] matches nothing: no entry of the catalog comes from JSON, YAML or "
+                   "TOML"});
   }
   return out;
 }

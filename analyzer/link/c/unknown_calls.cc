@@ -1,0 +1,106 @@
+// C and C++ files ─→ calls of functions that no file of the tree defines, with literals
+//
+//     cfg_get_env("APP_X", 1)     conf::Number("APP_Y")
+//
+// A method is found by its object alone, which a row cannot name: those are left out.
+#include "analyzer/link/engine/unknown_calls.h"
+
+#include <algorithm>
+#include <iterator>
+#include <mutex>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/base/text.h"
+#include "analyzer/c/syntax.h"
+#include "analyzer/c/tokens.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = CToken::Kind;
+
+bool HoldsOne(const std::string& lower, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return lower.find(word) != std::string::npos;
+  });
+}
+
+// "conf::Number" of the name at `at`; "" where it is a method or its own qualifier is unknown.
+std::string CalleeAt(const std::vector<CToken>& t, size_t at) {
+  std::string out = t[at].text;
+  while (at >= 2 && t[at - 1].Is("::") && t[at - 2].kind == Kind::kName) {
+    at -= 2;
+    out = t[at].text + "::" + out;
+  }
+  if (at > 0 && (t[at - 1].Is(".") || t[at - 1].Is("->") || t[at - 1].Is("::"))) return "";
+  return out;
+}
+
+void AddCalls(const SourceFile& file, const CTokens& all, const std::vector<std::string>& words,
+              std::vector<UnknownCall>* out) {
+  const std::vector<CToken>& t = all.tokens;
+  for (size_t i = 0; t[i].kind != Kind::kEnd; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
+    UnknownCall call;
+    call.callee = CalleeAt(t, i);
+    if (call.callee.empty() || !HoldsOne(ToLower(call.callee), words)) continue;
+    call.language = Language::kC;
+    call.place = {file.path, static_cast<int>(t[i].line), static_cast<int>(t[i].column)};
+    const auto arguments = SplitArguments(t, i + 2, MatchBracket(t, i + 1));
+    for (size_t k = 0; k < arguments.size(); ++k) {
+      const auto [begin, end] = arguments[k];
+      if (end != begin + 1 || t[begin].kind != Kind::kString) continue;
+      call.position = static_cast<int>(k);
+      call.text = t[begin].text;
+      out->push_back(call);
+    }
+  }
+}
+
+// The names of macros, and of functions that have a body.
+void AddDefined(const CTokens& all, std::set<std::string>* out) {
+  for (const CMacro& macro : all.macros) out->insert(macro.name);
+  const std::vector<CToken>& t = all.tokens;
+  for (size_t i = 0; t[i].kind != Kind::kEnd; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
+    size_t behind = MatchBracket(t, i + 1);
+    if (t[behind].kind == Kind::kEnd) continue;
+    ++behind;
+    while (t[behind].kind == Kind::kName && !t[behind + 1].Is("(")) ++behind;  // const, override
+    if (t[behind].Is("{") || t[behind].Is("->")) out->insert(t[i].text);
+  }
+}
+
+std::string LastPart(const std::string& callee) { return callee.substr(callee.rfind(':') + 1); }
+
+}  // namespace
+
+std::vector<UnknownCall> FindUnknownCCalls(const Tree& tree, const ResolveOptions& options,
+                                           const std::vector<std::string>& words) {
+  std::set<std::string> defined;
+  for (const auto& [call, row] : options.tables().c.calls) defined.insert(LastPart(call));
+  std::vector<std::vector<UnknownCall>> found(tree.files.size());
+  const unsigned threads = ThreadCount(options.jobs);
+  std::vector<std::string> buffers(threads);
+  std::mutex mutex;
+  ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
+    const SourceFile& file = tree.files[i];
+    if (!IsC(file.kind) || !ReadSource(file, &buffers[thread]).empty()) return;
+    if (!HoldsOne(ToLower(buffers[thread]), words)) return;
+    const CTokens all = TokenizeC(buffers[thread]);
+    std::set<std::string> here;
+    AddDefined(all, &here);
+    if (file.scope == Scope::kSrc) AddCalls(file, all, words, &found[i]);
+    const std::lock_guard<std::mutex> lock(mutex);
+    defined.merge(here);
+  });
+  std::vector<UnknownCall> out;
+  for (const std::vector<UnknownCall>& calls : found) {
+    std::copy_if(calls.begin(), calls.end(), std::back_inserter(out), [&](const UnknownCall& call) {
+      return defined.count(LastPart(call.callee)) == 0;
+    });
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,237 @@
+// calls of functions that nobody knows ─→ rows that a project might add, tried
+//
+// What is proposed is what a second census with the rows adds, so that a row that would give
+// nothing is not proposed and the evidence is what taking it in gives.
+#include "analyzer/pipeline/propose.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "analyzer/base/embedded_lists.h"
+#include "analyzer/base/text.h"
+#include "analyzer/config/proposed_row.h"
+#include "analyzer/link/engine/unknown_calls.h"
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLeastNames = 3;
+constexpr size_t kMostRows = 20;
+
+using Words = std::vector<std::string>;
+
+// queries/proposals.toml
+class WordLists {
+ public:
+  WordLists() : lists_(EmbeddedLists("proposals.toml")) {}
+
+  const Words& operator[](std::string_view key) const {
+    static const Words kNone;
+    const auto found = lists_.find(key);
+    return found == lists_.end() ? kNone : found->second;
+  }
+  bool AnyOf(const Words& words, std::string_view key) const {
+    const Words& list = (*this)[key];
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return std::find(list.begin(), list.end(), word) != list.end();
+    });
+  }
+
+ private:
+  std::map<std::string, Words, std::less<>> lists_;
+};
+
+// "lookupEnv_int" → lookup, env, int
+Words WordsOf(std::string_view name) {
+  Words out(1);
+  char before = '_';
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool capital = std::isupper(byte) != 0;
+    const bool begins = capital && std::islower(static_cast<unsigned char>(before)) != 0;
+    if (!IsIdentifierByte(byte) || c == '_' || begins) out.emplace_back();
+    if (IsIdentifierByte(byte) && c != '_') out.back() += static_cast<char>(std::tolower(byte));
+    before = c;
+  }
+  std::erase(out, "");
+  return out;
+}
+
+// APP_X, and no plain word in capitals.
+bool MayName(std::string_view text) {
+  if (text.size() < 3 || std::isupper(static_cast<unsigned char>(text.front())) == 0) return false;
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return std::isupper(byte) != 0 || std::isdigit(byte) != 0 || c == '_';
+  });
+}
+
+// The word up to the first '_' that all names begin with; "" where they differ.
+std::string SharedWord(const std::set<std::string>& names) {
+  const std::string& first = *names.begin();
+  const std::string word = first.substr(0, first.find('_') + 1);
+  const bool shared =
+      word.size() > 2 && std::all_of(names.begin(), names.end(),
+                                     [&](const auto& one) { return one.starts_with(word); });
+  return shared ? word : "";
+}
+
+// What one function is given at one of its arguments.
+struct Given {
+  std::set<std::string> names;
+  size_t others = 0;  // literals that can name no variable
+};
+
+struct Candidate {
+  UnknownCall first;
+  std::map<std::pair<int, std::string>, Given> places;
+  std::set<std::string> keywords;
+};
+
+// Whether the names are of the environment as far as the rest of the tree shows.
+bool AreKnownElsewhere(const std::set<std::string>& names, const std::vector<Flag>& flags) {
+  size_t known = 0;
+  for (const std::string& name : names) {
+    const auto at = std::lower_bound(
+        flags.begin(), flags.end(), name,
+        [](const Flag& flag, const std::string& text) { return flag.name < text; });
+    known += at != flags.end() && at->name == name ? 1 : 0;
+  }
+  return known * 2 >= names.size();
+}
+
+// Whether a function of that name, given these names, reads the environment.
+bool MayRead(const Candidate& candidate, const std::set<std::string>& names,
+             const std::vector<Flag>& flags, const WordLists& lists) {
+  const UnknownCall& call = candidate.first;
+  const std::string dotted = ReplaceAll(ReplaceAll(call.callee, "()", ""), "::", ".");
+  std::vector<std::string_view> parts = Split(dotted, '.');
+  const Words own = WordsOf(parts.back());
+  if (lists.AnyOf(own, "other_words")) return false;
+  for (const std::string_view part : parts) {
+    if (lists.AnyOf({std::string(part)}, "other_modules")) return false;
+  }
+  Words near = own;
+  if (parts.size() > 2) {
+    const Words object = WordsOf(parts[parts.size() - 2]);
+    near.insert(near.end(), object.begin(), object.end());
+  }
+  const auto joined = std::count_if(names.begin(), names.end(), [](const std::string& name) {
+    return name.find('_') != std::string::npos;
+  });
+  if (lists.AnyOf(near, "environment_words"))
+    return static_cast<size_t>(joined) * 2 >= names.size();
+  const Words all = WordsOf(dotted);
+  if (!lists.AnyOf(all, "setting_words") && !lists.AnyOf(all, "environment_words")) return false;
+  if (AreKnownElsewhere(names, flags)) return true;
+  // What a call with arguments makes may read a file, and in C settings are as often of one.
+  return !call.made_of && !IsC(call.language) && !SharedWord(names).empty();
+}
+
+std::string TypeOf(const std::string& callee, const WordLists& lists) {
+  const Words own = WordsOf(callee.substr(callee.find_last_of(".:") + 1));
+  for (const std::string type : {"int", "float", "bool"}) {
+    if (lists.AnyOf(own, type + "_words")) return type;
+  }
+  return "";
+}
+
+std::vector<ProposedRow> RowsOf(const std::vector<UnknownCall>& calls,
+                                const std::vector<Flag>& flags, const WordLists& lists) {
+  std::map<std::string, Candidate> candidates;
+  for (const UnknownCall& call : calls) {
+    const auto [at, fresh] = candidates.try_emplace(call.callee);
+    if (fresh) at->second.first = call;
+    at->second.first.made_of = at->second.first.made_of || call.made_of;
+    at->second.keywords.insert(call.keywords.begin(), call.keywords.end());
+    Given& given = at->second.places[{call.position, call.keyword}];
+    if (MayName(call.text)) {
+      given.names.insert(call.text);
+    } else {
+      ++given.others;
+    }
+  }
+  std::vector<ProposedRow> out;
+  for (const auto& [callee, candidate] : candidates) {
+    for (const auto& [argument, given] : candidate.places) {
+      if (given.names.size() < kLeastNames || given.others > 0) continue;
+      if (!MayRead(candidate, given.names, flags, lists)) continue;
+      ProposedRow row;
+      row.callee = callee;
+      row.object = candidate.first.object;
+      row.language = IsC(candidate.first.language) ? "c" : "python";
+      row.name = argument.first >= 0 ? "[" + std::to_string(argument.first) + "]"
+                                     : "[\"" + argument.second + "\"]";
+      for (const std::string& keyword : lists["default_keywords"]) {
+        if (candidate.keywords.count(keyword) > 0) row.defaults.push_back(keyword);
+      }
+      if (lists.AnyOf(WordsOf(callee.substr(callee.find_last_of(".:") + 1)), "test_words"))
+        row.op = "test";
+      row.type = row.op.empty() ? TypeOf(callee, lists) : "";
+      out.push_back(row);
+      break;  // one argument names the variable
+    }
+  }
+  return out;
+}
+
+using AccessKey = std::tuple<std::string, int, int, std::string>;
+
+AccessKey KeyOf(const Access& access) {
+  return {access.place.file, access.place.line, access.place.column, *access.name};
+}
+
+// What of `after` is not in `before`, by the row through which it comes.
+void FillEvidence(const Census& before, const Census& after, std::vector<ProposedRow>& rows) {
+  std::set<AccessKey> there;
+  for (const Access& access : before.accesses) {
+    if (access.name) there.insert(KeyOf(access));
+  }
+  std::map<std::string, std::pair<ProposedRow*, std::set<std::string>>> by_via;
+  for (ProposedRow& row : rows) by_via[row.callee] = {&row, {}};
+  for (const Access& access : after.accesses) {
+    if (!access.name || there.count(KeyOf(access)) > 0) continue;
+    const auto found = by_via.find(access.via);
+    if (found == by_via.end()) continue;
+    auto& [row, names] = found->second;
+    if (row->accesses++ == 0) row->place = access.place;
+    if (names.insert(*access.name).second) row->names.push_back(*access.name);
+  }
+  std::erase_if(rows, [](const ProposedRow& row) { return row.names.size() < kLeastNames; });
+}
+
+}  // namespace
+
+std::vector<ProposedRow> ProposeRows(const Tree& tree, const Options& options, const Config& config,
+                                     const Census& census, const std::vector<Flag>& flags,
+                                     RunBudget& budget) {
+  const WordLists lists;
+  Words words = lists["environment_words"];
+  words.insert(words.end(), lists["setting_words"].begin(), lists["setting_words"].end());
+  const ResolveOptions resolve = {options.jobs, config.accessors.get(), &budget,
+                                  options.cost.get()};
+  std::vector<UnknownCall> calls = FindUnknownPythonCalls(tree, resolve, words);
+  std::vector<UnknownCall> of_c = FindUnknownCCalls(tree, resolve, words);
+  std::move(of_c.begin(), of_c.end(), std::back_inserter(calls));
+  std::vector<ProposedRow> rows = RowsOf(calls, flags, lists);
+  if (rows.empty()) return rows;
+  std::string text;
+  for (const ProposedRow& row : rows) text += Join(RowLines(row), "\n") + "\n";
+  Accessors accessors = resolve.tables();
+  if (AddAccessors(text, "proposals", accessors)) return {};
+  Config with = config;
+  with.accessors = std::make_shared<const Accessors>(std::move(accessors));
+  FillEvidence(census, ReadCode(tree, options, with, budget), rows);
+  std::stable_sort(rows.begin(), rows.end(), [](const ProposedRow& a, const ProposedRow& b) {
+    return a.accesses > b.accesses;
+  });
+  if (rows.size() > kMostRows) rows.resize(kMostRows);
+  return rows;
+}
+
+}  // namespace flagcensus
