@@ -15,17 +15,15 @@ std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCa
   if (rows == rows_.end() || call.member) return out;
   // getenv<bool>("X") is the project's own template, not the library's function.
   if (!call.template_argument.empty() && wrappers_.count(call.callee) > 0) return out;
-  // A library's X::GetEnv is what its own row says, and not what that of any GetEnv does.
-  std::vector<CMeaning> of_any;
   for (const AccessorRow* row : rows->second) {
     const bool qualified = row->call.find("::") != std::string::npos;
     if (qualified && call.qualified != row->call && !call.qualified.ends_with("::" + row->call)) {
       continue;
     }
     if (!qualified && ShadowedBy(file, facts, call)) continue;
-    (qualified ? out : of_any).push_back(OfRow(*row, call));
+    out.push_back(OfRow(*row, call));
   }
-  return out.empty() ? of_any : out;
+  return out;
 }
 
 // Whether it is a method called so of a class that the tree does not show: an environment behind a
