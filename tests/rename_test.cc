@@ -58,7 +58,7 @@ bool IsSource(const fs::path& path) {
 std::set<std::string> DefinedNames(const fs::path& folder) {
   static const std::set<std::string> kLibrary = {"before_get", "get",   "getenv",   "getproxies", "run",        "update",
                                                  "value", "config",   "option",     "Config",
-                                                 "int",   "from_env", "from_envvar"};
+                                                 "int",   "from_env", "from_envvar", "from_prefixed_env", "Field",      "App"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   // Functions with a body, classes and macros of C.
   static const std::regex kC(
