@@ -29,8 +29,8 @@ struct WordShape {
 
 class WordSearch {
  public:
-  // `words`: non-empty, without duplicates (a word may come again in another shape). Costs some
-  // milliseconds for hundreds of words.
+  // `words`: without duplicates (a word may come again in another shape); an empty one is found
+  // nowhere. Costs some milliseconds for hundreds of words.
   explicit WordSearch(std::vector<std::string> words);
   // `shapes`: one a word.
   WordSearch(std::vector<std::string> words, std::vector<WordShape> shapes);
