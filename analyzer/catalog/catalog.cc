@@ -174,6 +174,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
     note("empty-page", "the page is empty");
     return page;
   }
+  if (page.kind == PageKind::kToml && OpensAsSettings(text)) page.kind = PageKind::kSettings;
   if (page.kind == PageKind::kUnknown) {
     note("unknown-page-kind",
          "the kind of the page cannot be told from its name or content; rename it to .md, .rst, "

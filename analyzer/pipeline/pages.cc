@@ -56,8 +56,12 @@ bool IncludesVariables(std::string_view text) {
          text.find("nvironment") != std::string_view::npos;
 }
 
+// app.json, in which Heroku's deployment asks for variables with their descriptions.
+bool IsManifest(std::string_view path) { return path == "app.json" || path.ends_with("/app.json"); }
+
 // Whether a file is of a format of which few files are pages: those whose contents say so.
 bool IsOfContents(std::string_view path) {
+  if (IsManifest(path)) return true;
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');
   if (dot == std::string::npos || dot == 0) return false;
@@ -66,11 +70,19 @@ bool IsOfContents(std::string_view path) {
 }
 
 // Whether the opening of such a file speaks of the environment at all; a file of variables need
-// not.
+// not. Of TOML, in which most projects describe themselves, only the comment that opens it counts.
 bool OpensAsPage(std::string_view path, std::string_view text) {
   constexpr size_t kOpening = 4096;
-  if (path.ends_with(".env")) return true;
-  return text.substr(0, kOpening).find("nvironment") != std::string_view::npos;
+  if (path.ends_with(".env") || IsManifest(path)) return true;
+  std::string_view opening = text.substr(0, kOpening);
+  if (ToLower(path).ends_with(".toml")) {
+    size_t end = 0;
+    while (end < opening.size() && opening[end] == '#') {
+      end = std::min(opening.find('\n', end), opening.size() - 1) + 1;
+    }
+    opening = opening.substr(0, end);
+  }
+  return opening.find("nvironment") != std::string_view::npos;
 }
 
 // Whether a file of the tree may hold the project's own catalog, from its name.

@@ -52,6 +52,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/systems.h"
 #include "analyzer/values/values.h"
 #include "analyzer/values/words.h"
 
@@ -219,8 +220,9 @@ std::string ReadAs(const Flag& flag, const Access& access) {
   return "read without a default";
 }
 
+// `right`: an entry that agrees with the code, if there is one.
 Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
-               const std::vector<const Access*>& accesses) {
+               const std::vector<const Access*>& accesses, const Entry* right = nullptr) {
   const Entry& entry = *entries.front();
   const Access& access = *accesses.front();
   Confidence confidence = Confidence::kHigh;
@@ -243,7 +245,9 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
   }
   out.message = fmt::format("{} is documented as {} but {}", flag.name, Documented(flag, entry),
                             ReadAs(flag, access));
-  out.remedy = fmt::format("correct {}, or the default in {}{}", ToText(entry.place),
+  const std::string agreeing =
+      right != nullptr ? fmt::format(" ({} is right)", ToText(right->place)) : std::string();
+  out.remedy = fmt::format("correct {}{}, or the default in {}{}", ToText(entry.place), agreeing,
                            ToText(access.place), through);
   return out;
 }
@@ -323,23 +327,28 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     const std::vector<const Access*> distinct = Distinct(accesses);
     if (distinct.size() > kMostDistinct) continue;
     std::vector<const Entry*> differing;
-    bool some_entry_agrees = false;
+    std::vector<const Entry*> agreeing;
     for (const Entry* entry : entries) {
       if (!PromisesDefault(*entry)) continue;
       if (NamesAnother(*entry, distinct, input.flags)) continue;
       if (Disagrees(*entry, distinct)) {
         differing.push_back(entry);
       } else {
-        some_entry_agrees = true;
+        agreeing.push_back(entry);
       }
     }
     // Two entries may tell two roles of one variable: the default of the reader, and what a
     // launcher sets for its children.
-    if (some_entry_agrees) {
+    if (!agreeing.empty()) {
       const std::vector<const Access*> writes = Distinct(unset.writes);
-      std::erase_if(differing, [&](const Entry* entry) { return IsSetTo(*entry, writes); });
+      std::erase_if(differing, [&](const Entry* entry) {
+        return IsSetTo(*entry, writes) ||
+               std::any_of(agreeing.begin(), agreeing.end(),
+                           [&](const Entry* other) { return OfDifferentSystems(*entry, *other); });
+      });
     }
-    if (!differing.empty()) findings.push_back(Report(flag, differing, accesses));
+    const Entry* right = agreeing.empty() ? nullptr : agreeing.front();
+    if (!differing.empty()) findings.push_back(Report(flag, differing, accesses, right));
   }
 }
 

@@ -21,6 +21,7 @@
 // - a page beside its source, from which it was made: `app.7` and `app.7.md`;
 // - "unset" beside a value for off, where the code takes both for one;
 // - the same variable with the same default on two pages;
+// - sections on different systems: "Linux", "Windows";
 // - entries that another page calls removed.
 //
 // ## Fix
@@ -35,6 +36,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/systems.h"
 #include "analyzer/values/spellings.h"
 #include "analyzer/values/values.h"
 #include "analyzer/values/words.h"
@@ -136,6 +138,7 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
   const Entry& first = *entries.front();
   const OffWords off = OffWordsOf(flag);
   for (size_t i = 1; i < entries.size(); ++i) {
+    if (OfDifferentSystems(first, *entries[i])) continue;
     const bool here = Differ(off, first, *entries[i]);
     if (!here && entries[i]->place.file != first.place.file) continue;
     if (other == nullptr || (here && !differ)) other = entries[i];

@@ -29,7 +29,7 @@ const std::vector<PageSyntax>& PageSyntaxes() {
        kByContents},
       {PageKind::kJson, "json", {"json"}, {}, kNamed, false},
       {PageKind::kYaml, "yaml", {"yaml", "yml"}, {}, kNamed, false},
-      {PageKind::kToml, "toml", {"toml"}, {}, kNamed, false},
+      {PageKind::kToml, "toml", {"toml"}, {}, kByContents, false},
       {PageKind::kUnknown, "unknown", {}, {}, kNamed, false},
   };
   return kRows;

@@ -15,8 +15,9 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
   static constexpr std::string_view kFiles[] = {
-      "env.md",    "env.txt", ".env",     "env.rst",  "env.html", "env.adoc", "env.1",
-      "env.1.scd", "env.dox", "env.json", "env.yaml", "env.toml", "options",  "env.ini"};
+      "env.md",  "env.txt",   ".env",     "env.rst",  "env.html", "env.adoc",
+      "env.1",   "env.1.scd", "env.dox",  "env.json", "env.yaml", "env.toml",
+      "options", "env.ini",   "app.json", "main.cc",  "main.py"};
   if (size == 0) return 0;
   const std::string_view file = kFiles[data[0] % std::size(kFiles)];
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);

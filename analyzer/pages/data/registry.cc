@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "analyzer/base/text.h"
+#include "analyzer/pages/data/deployment.h"
 #include "analyzer/pages/data/registry_tree.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -81,8 +82,13 @@ class Finder {
       for (const RegistryNode& child : node.children) AddValue(child);
       return;
     }
+    const bool manifest = IsManifestEnv(node);
     for (const RegistryNode& child : node.children) {
-      if (!AddKeyed(child)) FindIn(child, false);
+      if (manifest) {
+        AddManifest(child);
+      } else if (!AddKeyed(child)) {
+        FindIn(child, false);
+      }
     }
   }
 
@@ -109,6 +115,31 @@ class Finder {
     return map.kind == Kind::kMap &&
            (Find(map, keys_.default_value) != nullptr || Find(map, keys_.type) != nullptr ||
             Find(map, keys_.description) != nullptr);
+  }
+
+  // The environment of an app.json ("app.json Schema" of Heroku): "env" and below it the variables,
+  // each with its "value" or a map with a "description".
+  bool IsManifestEnv(const RegistryNode& node) const {
+    return EqualsIgnoreCase(node.key, "env") && node.kind == Kind::kMap &&
+           std::all_of(node.children.begin(), node.children.end(),
+                       [](const RegistryNode& child) { return IsCapital(child.key); }) &&
+           std::any_of(node.children.begin(), node.children.end(),
+                       [this](const RegistryNode& child) { return Describes(child); });
+  }
+
+  void AddManifest(const RegistryNode& node) {
+    Block record = MakeRecord(node.key, node.key_line, node.key_column);
+    if (node.kind == Kind::kMap) {
+      AddFields(node, record);
+      const RegistryNode* value = Find(node, {"value"});
+      const bool stated = Find(node, keys_.default_value) != nullptr;
+      if (value != nullptr && value->kind == Kind::kScalar && !stated) {
+        record.children.push_back(MakeField("default", *value));
+      }
+    } else if (node.kind == Kind::kScalar) {
+      record.children.push_back(MakeField("default", node));
+    }
+    document.blocks.push_back(std::move(record));
   }
 
   bool IsMapOfValues(const RegistryNode& map, bool named) const {
@@ -231,6 +262,9 @@ Document ReadRegistry(std::string_view file, std::string_view text, PageKind kin
         std::any_of(top.children.begin(), top.children.end(),
                     [](const RegistryNode& child) { return Among(kUsers, child.key); });
     if (!user) finder.FindIn(top, true);
+  }
+  if (finder.document.blocks.empty() && kind == PageKind::kYaml) {
+    finder.document.blocks = ReadDeployment(root, text);
   }
   std::sort(finder.document.blocks.begin(), finder.document.blocks.end(),
             [](const Block& a, const Block& b) {

@@ -14,6 +14,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/topic.h"
 
 namespace flagcensus {
 namespace {
@@ -120,11 +121,22 @@ class SettingsReader {
 
   void Assignment(const Setting& setting, bool commented) {
     opens_ = false;
-    // What stands right above the first setting is its own.
-    for (const Run& run : std::exchange(opening_, {})) {
-      number_ = run.line;
-      Add(Block::Kind::kComment).text = Trim(run.text);
+    // What stands right above the first setting is its own, but for the words that announce all.
+    std::vector<Run> above = std::exchange(opening_, {});
+    auto own = above.begin();
+    for (auto run = above.begin(); run != above.end(); ++run) {
+      if (SpeaksOfEnvironment(ToLower(run->text))) own = run + 1;
     }
+    if (own != above.begin()) {
+      Add(Block::Kind::kParagraph).line = above.front().line;
+      document_.blocks.back().inlines.assign(above.begin(), own);
+    }
+    const int line = number_;
+    for (auto run = own; run != above.end(); ++run) {
+      number_ = run->line;
+      Add(Block::Kind::kComment).text = Trim(run->text);
+    }
+    number_ = line;
     std::vector<Block>& blocks = document_.blocks;
     size_t first = blocks.size();
     while (first > 0 && blocks[first - 1].kind == Block::Kind::kComment) --first;
@@ -155,6 +167,19 @@ class SettingsReader {
 };
 
 }  // namespace
+
+bool OpensAsSettings(std::string_view text) {
+  constexpr size_t kMaxLines = 50;
+  size_t lines = 0;
+  for (size_t at = 0; at < text.size() && lines < kMaxLines; ++lines) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = Trim(text.substr(at, end - at));
+    if (!line.empty() && !IsComment(line)) return false;
+    if (SpeaksOfEnvironment(ToLower(line))) return true;
+    at = end + 1;
+  }
+  return false;
+}
 
 Document ReadSettings(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {

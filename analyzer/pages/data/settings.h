@@ -16,4 +16,8 @@ namespace flagcensus {
 Document ReadSettings(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics);
 
+// Whether the comment that opens `text` speaks of environment variables: then the keys of a file in
+// another format, such as TOML, are settings, too.
+bool OpensAsSettings(std::string_view text);
+
 }  // namespace flagcensus

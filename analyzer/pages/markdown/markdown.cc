@@ -6,6 +6,7 @@
 //   "term\n: text" in a paragraph                 → kDefinition (the form that extensions share)
 //   ```{envvar} NAME (MyST)                       → kDirective; notes and tabs → kQuote
 //   HTML blocks                                   → what the HTML reader makes of them
+//   MDX: <ParamField path="NAME" default="1">     → kRecord; comments in braces are left out
 //
 // Inline text and its places are read in markdown_inline.cc.
 #include "analyzer/pages/markdown/markdown.h"
@@ -26,6 +27,7 @@
 #include "analyzer/pages/markdown/markdown_guard.h"
 #include "analyzer/pages/markdown/markdown_inline.h"
 #include "analyzer/pages/markdown/markdown_tidy.h"
+#include "analyzer/pages/markdown/mdx.h"
 
 namespace flagcensus {
 namespace {
@@ -324,6 +326,12 @@ class MarkdownReader {
 
 Document ReadMarkdown(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
+  std::vector<MdxComponent> components;
+  std::string plain;
+  if (MayBeMdx(text)) {
+    plain = WithoutMdx(text, &components);
+    text = plain;
+  }
   const MarkdownPage page = PrepareMarkdown(file, text, diagnostics);
   Document document;
   if (!page.title.empty()) {
@@ -343,6 +351,7 @@ Document ReadMarkdown(std::string_view file, std::string_view text,
     if (reader.full()) break;
     reader.ReadText(chunk.text, chunk.first_line - 1 - chunk.repeated_lines, 0, document.blocks);
   }
+  PlaceMdxComponents(std::move(components), document.blocks);
   return document;
 }
 

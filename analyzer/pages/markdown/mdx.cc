@@ -1,0 +1,315 @@
+#include "analyzer/pages/markdown/mdx.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/names.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxTagBytes = 4096;
+
+// Attributes that name what a component documents.
+constexpr std::array<std::string_view, 8> kNaming = {"path", "body", "query",    "header",
+                                                     "name", "env",  "variable", "param"};
+
+struct Attribute {
+  std::string_view name;
+  std::string_view value;  // without quotes or braces
+  size_t at = 0;           // of `value`
+};
+
+struct Tag {
+  std::string_view name;
+  std::vector<Attribute> attributes;
+  size_t end = 0;  // behind its '>'
+  bool closed = false;
+};
+
+bool IsNameByte(char c) {
+  return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.' || c == '-' || c == ':';
+}
+
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// "{`auto`}", "{8080}": the literal in braces.
+std::string_view LiteralIn(std::string_view braces) {
+  std::string_view text = Trim(braces.substr(1, braces.size() - 2));
+  const bool quoted = text.size() >= 2 && text.front() == text.back() &&
+                      (text[0] == '"' || text[0] == '\'' || text[0] == '`');
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+class TagParser {
+ public:
+  TagParser(std::string_view text, size_t at)
+      : text_(text.substr(0, std::min(text.size(), at + kMaxTagBytes))), at_(at) {}
+
+  // The tag that opens at '<'; false if none does.
+  bool Parse(Tag* out) {
+    ++at_;
+    out->name = Word();
+    while (true) {
+      while (at_ < text_.size() && IsBlank(text_[at_])) ++at_;
+      if (at_ >= text_.size()) return false;
+      if (text_[at_] == '>' || text_.substr(at_).starts_with("/>")) {
+        out->closed = text_[at_] == '/';
+        out->end = at_ + (out->closed ? 2 : 1);
+        return true;
+      }
+      Attribute attribute;
+      attribute.name = Word();
+      if (attribute.name.empty() || !Value(&attribute)) return false;
+      out->attributes.push_back(attribute);
+    }
+  }
+
+ private:
+  std::string_view Word() {
+    const size_t begin = at_;
+    while (at_ < text_.size() && IsNameByte(text_[at_])) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  // ="value", ='value', ={value}; an attribute may have none.
+  bool Value(Attribute* out) {
+    if (at_ >= text_.size() || text_[at_] != '=') return true;
+    if (++at_ >= text_.size()) return false;
+    const char open = text_[at_];
+    if (open == '"' || open == '\'') {
+      const size_t end = text_.find(open, at_ + 1);
+      if (end == std::string_view::npos) return false;
+      out->value = text_.substr(at_ + 1, end - at_ - 1);
+      out->at = at_ + 1;
+      at_ = end + 1;
+      return true;
+    }
+    if (open != '{') return false;
+    const size_t begin = at_;
+    int depth = 0;
+    for (; at_ < text_.size(); ++at_) {
+      depth += text_[at_] == '{' ? 1 : text_[at_] == '}' ? -1 : 0;
+      if (depth == 0) break;
+    }
+    if (at_ >= text_.size()) return false;
+    out->value = LiteralIn(text_.substr(begin, ++at_ - begin));
+    out->at = static_cast<size_t>(out->value.data() - text_.data());
+    return true;
+  }
+
+  std::string_view text_;
+  size_t at_;
+};
+
+const Attribute* Find(const Tag& tag, std::string_view name) {
+  const auto found =
+      std::find_if(tag.attributes.begin(), tag.attributes.end(),
+                   [&](const Attribute& attribute) { return attribute.name == name; });
+  return found == tag.attributes.end() ? nullptr : &*found;
+}
+
+// The attribute that names a variable, if the tag also says something about it.
+const Attribute* NameOf(const Tag& tag) {
+  if (Find(tag, "type") == nullptr && Find(tag, "default") == nullptr &&
+      Find(tag, "required") == nullptr) {
+    return nullptr;
+  }
+  for (const std::string_view name : kNaming) {
+    const Attribute* attribute = Find(tag, name);
+    if (attribute == nullptr) continue;
+    const NameShape shape = ShapeOf(attribute->value);
+    if (shape == NameShape::kStrong || shape == NameShape::kWeak) return attribute;
+  }
+  return nullptr;
+}
+
+class Mdx {
+ public:
+  Mdx(std::string_view text, std::vector<MdxComponent>* components)
+      : text_(text), out_(text), components_(components) {}
+
+  std::string Run() {
+    for (at_ = 0; at_ < text_.size();) {
+      if (at_ == 0 || text_[at_ - 1] == '\n') {
+        ++line_;
+        if (Fence()) continue;
+      }
+      if (fence_.empty() && Part()) continue;
+      ++at_;
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // Whether the line opens, closes or belongs to a code block; then it is passed over.
+  bool Fence() {
+    const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
+    const std::string_view text = Trim(line);
+    const size_t marks =
+        std::min(text.find_first_not_of(text.empty() ? ' ' : text[0]), text.size());
+    const bool mark = marks >= 3 && (text[0] == '`' || text[0] == '~');
+    if (fence_.empty()) {
+      if (!mark) return false;
+      fence_ = text.substr(0, marks);
+    } else if (mark && text.size() == marks && text.starts_with(fence_)) {
+      fence_ = {};
+    }
+    at_ += line.size() + 1;
+    return true;
+  }
+
+  // A comment or a tag at the cursor, which then stands behind it.
+  bool Part() {
+    const std::string_view rest = text_.substr(at_);
+    if (rest.starts_with("{/*")) {
+      const size_t end = rest.find("*/}");
+      if (end == std::string_view::npos) return false;
+      Blank(at_ + end + 3);
+      return true;
+    }
+    if (!rest.starts_with('<')) return false;
+    if (rest.starts_with("</")) return Close(rest.substr(2));
+    if (rest.size() < 2 || rest[1] < 'A' || rest[1] > 'Z') return false;
+    Tag tag;
+    if (!TagParser(text_, at_).Parse(&tag)) return false;
+    const Attribute* name = NameOf(tag);
+    if (name != nullptr) Add(tag, *name);
+    if (!tag.closed && open_.size() < kMaxOpen) {
+      open_.push_back({tag.name, name != nullptr ? components_->size() - 1 : kNone});
+    }
+    if (name == nullptr) return false;
+    Blank(tag.end);
+    return true;
+  }
+
+  void Add(const Tag& tag, const Attribute& name) {
+    MdxComponent component;
+    component.record.kind = Block::Kind::kRecord;
+    component.record.label = name.value;
+    component.record.line = LineOf(name.at);
+    component.record.column = ColumnOf(name.at);
+    component.last_line = line_;
+    for (const std::string_view label : {"default", "type"}) {
+      const Attribute* attribute = Find(tag, label);
+      if (attribute == nullptr || attribute->value.empty()) continue;
+      Block field;
+      field.kind = Block::Kind::kField;
+      field.label = label;
+      field.line = LineOf(attribute->at);
+      field.column = ColumnOf(attribute->at);
+      flagcensus::Run run;
+      run.text = attribute->value;
+      run.code = label == "default";
+      run.line = field.line;
+      run.column = field.column;
+      field.inlines.push_back(std::move(run));
+      component.record.children.push_back(std::move(field));
+    }
+    components_->push_back(std::move(component));
+  }
+
+  bool Close(std::string_view rest) {
+    size_t end = 0;
+    while (end < rest.size() && IsNameByte(rest[end])) ++end;
+    if (end == 0 || end >= rest.size() || rest[end] != '>') return false;
+    const std::string_view name = rest.substr(0, end);
+    // What is open above it was never closed.
+    const auto found = std::find_if(open_.rbegin(), open_.rend(),
+                                    [&](const Open& open) { return open.name == name; });
+    if (found == open_.rend()) return false;
+    open_.erase(found.base(), open_.end());
+    const size_t component = open_.back().component;
+    open_.pop_back();
+    if (component == kNone) return false;
+    (*components_)[component].last_line = line_;
+    Blank(at_ + 2 + end + 1);
+    return true;
+  }
+
+  // Bytes up to `end` become blanks; lines stay.
+  void Blank(size_t end) {
+    for (; at_ < end; ++at_) {
+      if (text_[at_] == '\n') {
+        ++line_;
+      } else {
+        out_[at_] = ' ';
+      }
+    }
+  }
+
+  int LineOf(size_t place) const {
+    const std::string_view between = text_.substr(at_, place - at_);
+    return line_ + static_cast<int>(std::count(between.begin(), between.end(), '\n'));
+  }
+
+  int ColumnOf(size_t place) const {
+    const size_t end = text_.rfind('\n', place);
+    return static_cast<int>(place - (end == std::string_view::npos ? 0 : end + 1)) + 1;
+  }
+
+  static constexpr size_t kMaxOpen = 1000;
+  static constexpr size_t kNone = static_cast<size_t>(-1);
+  struct Open {
+    std::string_view name;
+    size_t component;  // kNone: it documents nothing
+  };
+
+  std::string_view text_;
+  std::string out_;
+  std::vector<MdxComponent>* components_;
+  std::vector<Open> open_;
+  std::string_view fence_;  // what closes the code block that is open
+  size_t at_ = 0;
+  int line_ = 0;
+};
+
+// Whether a block is the text of the component.
+bool IsIn(const Block& block, const MdxComponent& component) {
+  return block.line >= component.record.line && block.line <= component.last_line;
+}
+
+}  // namespace
+
+bool MayBeMdx(std::string_view text) {
+  if (text.find("{/*") != std::string_view::npos) return true;
+  for (size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+    if (at + 1 < text.size() && text[at + 1] >= 'A' && text[at + 1] <= 'Z') return true;
+  }
+  return false;
+}
+
+std::string WithoutMdx(std::string_view text, std::vector<MdxComponent>* components) {
+  return Mdx(text, components).Run();
+}
+
+void PlaceMdxComponents(std::vector<MdxComponent> components, std::vector<Block>& blocks) {
+  if (components.empty()) return;
+  std::vector<Block> out;
+  out.reserve(blocks.size() + components.size());
+  size_t next = 0;
+  for (Block& block : blocks) {
+    bool described = false;
+    for (; next < components.size() && components[next].record.line <= block.line; ++next) {
+      MdxComponent& component = components[next];
+      described = block.kind == Block::Kind::kParagraph && IsIn(block, component);
+      if (described) {
+        Block field;
+        field.kind = Block::Kind::kField;
+        field.label = "description";
+        field.line = block.line;
+        field.column = block.column;
+        field.inlines = block.inlines;
+        component.record.children.push_back(std::move(field));
+      }
+      out.push_back(std::move(component.record));
+    }
+    if (!described) out.push_back(std::move(block));
+  }
+  for (; next < components.size(); ++next) out.push_back(std::move(components[next].record));
+  blocks = std::move(out);
+}
+
+}  // namespace flagcensus
