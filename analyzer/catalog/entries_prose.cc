@@ -155,6 +155,13 @@ bool MayTell(const Prose& text) {
          text.lower.find("variable") != std::string::npos;
 }
 
+// Whether the text is that of another variable than the one at `at`: "`APP_A`: Defaults to `$APP_B`".
+bool BeginsWithOther(const Prose& text, size_t at) {
+  const Lead lead = ParseLead(text, false);
+  return lead.separator != Lead::Separator::kNone && !lead.names.empty() && lead.end <= at &&
+         ShapeOf(lead.names.front().name) == NameShape::kStrong;
+}
+
 }  // namespace
 
 void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Block& block,
@@ -210,9 +217,9 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
   const bool of_others = told.names > 1 && entry.default_kind == DocumentedDefault::kProse;
   // "Default: `$A` if set" is the default of what is taken from A.
   const std::string own_text = entry.default_text.value_or("");
-  // "Defaults to `$A` if it is set, or 1": the value is that of what is described.
-  const bool of_another = IsDefaultThere(told.before, told.behind);
-  if (of_others || of_another || own_text == found.name || own_text == "$" + found.name) {
+  // Behind the name of another variable, the value is that one's.
+  const bool below_other = IsDefaultThere(told.before, told.behind) && BeginsWithOther(text, at);
+  if (of_others || below_other || own_text == found.name || own_text == "$" + found.name) {
     entry.default_kind = DocumentedDefault::kUnstated;
     entry.default_text.reset();
   }
