@@ -92,15 +92,52 @@ bool IsExported(const Tokens& t, size_t i) {
   return false;
 }
 
+// Whether a body follows the parameters of the function that is declared at `i`.
+bool IsDefined(const Tokens& t, size_t i) {
+  const size_t close = MatchBracket(t, i + 1);
+  return close > i && t[close + 1].Is("{");
+}
+
+// Which tokens stand directly in a block `extern "C" {`, or in a declaration that begins with
+// `extern "C"`; a `static` one is nobody else's.
+std::vector<bool> FindLinked(const Tokens& t) {
+  std::vector<bool> out(t.size(), false);
+  std::vector<char> open;  // 'c' for a block of C's linkage, else another brace
+  bool declared = false;   // from `extern "C"` to the end of that declaration
+  bool hidden = false;
+  for (size_t i = 0; i + kCTokenPadding < t.size(); ++i) {
+    const bool linkage = i > 0 && t[i - 1].IsName("extern") && t[i].kind == Kind::kString && t[i].text == "C";
+    if (linkage && t[i + 1].Is("{")) {
+      open.push_back('c');
+      ++i;
+      continue;
+    }
+    if (linkage) declared = true;
+    if (t[i].IsName("static")) hidden = true;
+    if (t[i].Is("{")) {
+      open.push_back('b');
+    } else if (t[i].Is("}") && !open.empty()) {
+      open.pop_back();
+    }
+    if (t[i].Is("{") || t[i].Is("}") || t[i].Is(";")) declared = hidden = false;
+    out[i] = !hidden && (declared || (!open.empty() && open.back() == 'c'));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<CNameUse> FindCNameUses(const CTokens& tokens, const std::set<std::string>& names) {
   std::vector<CNameUse> out;
   const auto look = [&](const Tokens& t, bool macro) {
+    const std::vector<bool> linked = macro ? std::vector<bool>() : FindLinked(t);
     for (size_t i = 0; i + kCTokenPadding < t.size(); ++i) {
       if (t[i].kind != Kind::kName || names.count(t[i].text) == 0) continue;
-      CNameUse use{KindOf(t, i, macro), t[i].text, t[i].line, false};
-      if (use.kind == CNameUse::Kind::kDeclaration) use.exported = IsExported(t, i);
+      CNameUse use{KindOf(t, i, macro), t[i].text, t[i].line, false, false};
+      if (use.kind == CNameUse::Kind::kDeclaration) {
+        use.exported = IsExported(t, i);
+        use.linked = !macro && linked[i] && t[i + 1].Is("(") && IsDefined(t, i);
+      }
       out.push_back(std::move(use));
     }
   };

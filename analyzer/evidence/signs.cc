@@ -2,8 +2,8 @@
 //
 // A comment counts that stands right above the statement or behind it on its lines; an argument
 // that stands in the call itself; a warning in the few lines after the read. The words stand in
-// queries/evidence/internal.toml. A condition or a warning counts only where it holds of every
-// read in scope src, a comment or a level where it stands at any.
+// queries/evidence/internal.toml. A condition, a warning or a licence counts only where it holds of
+// every read in scope src, a comment or a level where it stands at any.
 #include "analyzer/evidence/signs.h"
 
 #include <algorithm>
@@ -24,6 +24,7 @@ namespace {
 constexpr size_t kCommentLines = 12;   // above the statement
 constexpr size_t kCallLines = 10;      // of the call itself
 constexpr size_t kWarningLines = 6;    // behind the read
+constexpr size_t kRunLines = 6;        // of names that begin alike, below one comment
 constexpr size_t kLongestLine = 2000;  // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
 
@@ -118,28 +119,12 @@ class Site {
       : lines_(lines), access_(access), line_(static_cast<size_t>(access.place.line) - 1) {}
 
   std::optional<InternalSign> Comment() const {
-    const bool python = !IsC(access_.language);
-    std::vector<std::pair<size_t, std::string_view>> comments;
-    if (!IsCommentLine(Line(line_), python)) {
-      comments.emplace_back(line_, CommentOf(Line(line_), python));
-    }
-    for (size_t at = line_; at-- > 0 && line_ - at <= kCommentLines;) {
-      if (!IsCommentLine(Line(at), python)) break;
-      comments.emplace_back(at, CommentOf(Line(at), python));
-    }
-    // A phrase may go over the end of a line.
-    std::string all;
-    for (auto one = comments.rbegin(); one != comments.rend(); ++one) {
-      all += ToLower(Trim(one->second)) + " ";
-    }
-    const std::string words = FindPhrase(all, "comment");
-    if (words.empty()) return std::nullopt;
-    for (const auto& [at, text] : comments) {
-      if (ToLower(text).find(words) != std::string::npos)
-        return Made(InternalSign::Kind::kComment, at, words);
-    }
-    return Made(InternalSign::Kind::kComment, comments.back().first,
-                words);  // it goes over a line's end
+    return CommentFrom(line_, "comment", InternalSign::Kind::kComment);
+  }
+
+  // One comment above several declarations that begin alike says of each that it is not in use.
+  std::optional<InternalSign> Unused() const {
+    return CommentFrom(FirstOfRun(), "unused", InternalSign::Kind::kUnused);
   }
 
   std::optional<InternalSign> Argument() const {
@@ -195,6 +180,46 @@ class Site {
   }
 
  private:
+  // The first phrase of the list in the comment above the line `first`, or behind the access.
+  std::optional<InternalSign> CommentFrom(size_t first, std::string_view key,
+                                          InternalSign::Kind kind) const {
+    const bool python = !IsC(access_.language);
+    std::vector<std::pair<size_t, std::string_view>> comments;
+    if (!IsCommentLine(Line(line_), python)) {
+      comments.emplace_back(line_, CommentOf(Line(line_), python));
+    }
+    for (size_t at = first; at-- > 0 && first - at <= kCommentLines;) {
+      if (!IsCommentLine(Line(at), python)) break;
+      comments.emplace_back(at, CommentOf(Line(at), python));
+    }
+    // A phrase may go over the end of a line.
+    std::string all;
+    for (auto one = comments.rbegin(); one != comments.rend(); ++one) {
+      all += ToLower(Trim(one->second)) + " ";
+    }
+    const std::string words = FindPhrase(all, key);
+    if (words.empty()) return std::nullopt;
+    for (const auto& [at, text] : comments) {
+      if (ToLower(text).find(words) != std::string::npos) return Made(kind, at, words);
+    }
+    return Made(kind, comments.back().first, words);  // it goes over a line's end
+  }
+
+  // The first of the lines right above that hold a name with the same beginning of two words or
+  // more: that of APP_LOG_PATH, directly above APP_LOG_LEVEL.
+  size_t FirstOfRun() const {
+    const std::string& name = *access_.name;
+    const std::string_view stem = std::string_view(name).substr(0, name.rfind('_') + 1);
+    if (std::count(stem.begin(), stem.end(), '_') < 2) return line_;
+    const bool python = !IsC(access_.language);
+    size_t at = line_;
+    while (at > 0 && line_ - at < kRunLines && !IsCommentLine(Line(at - 1), python) &&
+           Line(at - 1).find(stem) != std::string_view::npos) {
+      --at;
+    }
+    return at;
+  }
+
   // Whether the words stand in a string of the lines behind the read, not in a comment.
   bool InString(std::string_view words) const {
     for (size_t at = line_; at < std::min(line_ + kWarningLines, lines_.size()); ++at) {
@@ -257,14 +282,40 @@ std::vector<InternalSign> SignsAt(const std::vector<std::string_view>& lines,
   if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) return out;
   const Site site(lines, access);
   for (std::optional<InternalSign> sign :
-       {site.Comment(), site.Argument(), site.Condition(), site.Gone()}) {
+       {site.Comment(), site.Unused(), site.Argument(), site.Condition(), site.Gone()}) {
     if (sign) out.push_back(std::move(*sign));
   }
   return out;
 }
 
 bool HoldsOfAll(InternalSign::Kind kind) {
-  return kind == InternalSign::Kind::kCondition || kind == InternalSign::Kind::kGone;
+  return kind == InternalSign::Kind::kCondition || kind == InternalSign::Kind::kGone ||
+         kind == InternalSign::Kind::kLicensed;
+}
+
+// The directories below the top that have a licence of their own, by the path of the licence.
+std::map<std::string, std::string, std::less<>> LicensedDirectories(const Tree& tree) {
+  std::map<std::string, std::string, std::less<>> out;
+  for (const SourceFile& file : tree.files) {
+    const size_t slash = file.PathBelow().rfind('/');
+    if (slash == std::string_view::npos) continue;
+    const std::string_view base = file.PathBelow().substr(slash + 1);
+    const std::string_view stem = base.substr(0, base.find_first_of(".-_"));
+    if (!IsPhrase("internal", "licence", ToUpper(stem))) continue;
+    out.emplace(file.path.substr(0, file.path.size() - base.size()), file.path);
+  }
+  return out;
+}
+
+// The licence of the innermost of these directories around `path`; nullptr if there is none.
+const std::string* LicenceAbove(
+    const std::map<std::string, std::string, std::less<>>& directories, std::string_view path) {
+  for (size_t end = path.rfind('/'); end != std::string_view::npos; end = path.rfind('/', end - 1)) {
+    const auto found = directories.find(path.substr(0, end + 1));
+    if (found != directories.end()) return &found->second;
+    if (end == 0) break;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -300,6 +351,19 @@ void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     }
   });
   std::vector<std::map<InternalSign::Kind, size_t>> counts(flags.size());
+  const auto licensed = LicensedDirectories(tree);
+  for (const auto& [path, asked] : by_file) {
+    const std::string* const licence = LicenceAbove(licensed, path);
+    if (licence == nullptr) continue;
+    for (const auto& [flag, access] : asked) {
+      InternalSign sign;
+      sign.kind = InternalSign::Kind::kLicensed;
+      sign.place = access->place;
+      sign.words = *licence;
+      ++counts[flag][sign.kind];
+      flags[flag].signs.push_back(std::move(sign));
+    }
+  }
   for (auto& of_file : found) {
     for (auto& [flag, sign] : of_file) {
       ++counts[flag][sign.kind];

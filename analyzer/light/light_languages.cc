@@ -52,6 +52,13 @@ bool ReadStrings(const toml::node* node, std::vector<std::string>* out) {
   return true;
 }
 
+std::optional<LightRole> RoleOf(std::string_view text) {
+  if (text == "launcher") return LightRole::kLauncher;
+  if (text == "ci") return LightRole::kCi;
+  if (text == "deployment") return LightRole::kDeployment;
+  return std::nullopt;
+}
+
 std::optional<LightLanguage> ReadRow(const toml::table& row) {
   LightLanguage out;
   std::vector<std::string> files;
@@ -61,6 +68,10 @@ std::optional<LightLanguage> ReadRow(const toml::table& row) {
     if (name == "language" || name == "comment") {
       ok = node.is_string();
       (name == "language" ? out.name : out.comment) = node.value_or(std::string());
+    } else if (name == "role") {
+      const auto role = RoleOf(node.value_or(std::string()));
+      ok = role.has_value();
+      out.role = role.value_or(LightRole::kOther);
     } else if (name == "program") {
       ok = node.is_boolean();
       out.program = node.value_or(false);

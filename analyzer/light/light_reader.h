@@ -11,6 +11,7 @@
 
 #include "analyzer/base/result.h"
 #include "analyzer/model/access.h"
+#include "analyzer/model/flag.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {
@@ -31,6 +32,7 @@ struct LightLanguage {
   std::vector<std::string> interpreters;  // of a #! line
   std::string comment;
   bool program = false;  // programs are written in it
+  LightRole role = LightRole::kOther;
   bool shadows = false;  // a set at the beginning of a line makes a variable of the file's own
   std::vector<LightText> reads, sets, locals, empties;
 };

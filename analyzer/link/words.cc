@@ -133,6 +133,7 @@ LightAccess AccessOf(const Seen& seen, const LightLanguage& language, Scope scop
   if (out.default_kind != DefaultKind::kNone) out.default_text = seen.use->text;
   out.language = language.name;
   out.by_program = language.program;
+  out.role = language.role;
   out.scope = scope;
   return out;
 }

@@ -46,6 +46,9 @@ struct InternalSign {
     kWrittenOut,  // a text that the program writes, a shell's lines, sets it
     kPutInto,     // a mapping called an environment is given it
     kGone,        // the read only warns that the variable has no effect any more
+    kUnused,      // a comment calls it unused, untested or a matter of tuning
+    kUnmarked,    // its file comments the declarations that users are told of, and not this one
+    kLicensed,    // it is read in a directory that has a licence of its own; the words are its path
   };
   Kind kind = Kind::kComment;
   Place place;
@@ -57,6 +60,14 @@ struct FlagAccess {
   Consumption consumption;
 };
 
+// What files of a language do in a project.
+enum class LightRole {
+  kOther,
+  kLauncher,    // they start programs: shell, batch
+  kCi,          // they run the project's own checks and builds
+  kDeployment,  // they say how users run it: Dockerfile, Compose
+};
+
 // What a file of another language (a shell script, a Compose file, Go) does with a variable.
 struct LightAccess {
   Place place;
@@ -65,6 +76,7 @@ struct LightAccess {
   std::string default_text;  // kLiteral: of a read; kDynamic: its source
   std::string language;      // "shell"
   bool by_program = false;   // programs are written in that language
+  LightRole role = LightRole::kOther;
   Scope scope = Scope::kSrc;
 };
 

@@ -44,6 +44,7 @@ void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& 
                        std::vector<Flag>& flags) {
   FindPassages(tree, catalog.pages, options.root, options.jobs, flags);
   FindSigns(tree, options.jobs, flags);
+  FindUnmarked(tree, options.jobs, flags);
 }
 
 std::optional<std::string> UnknownRule(const Options& options) {

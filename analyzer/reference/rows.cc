@@ -32,6 +32,8 @@ constexpr std::array kReasons = {
     Kept{"hidden", "internal"},     Kept{"internal", "internal"},
     Kept{"gone", "internal"},       Kept{"special-build", "internal"},
     Kept{"underscore", "internal"}, Kept{"lower-case", "internal"},
+    Kept{"unused", "internal"},     Kept{"unmarked", "internal"},
+    Kept{"licensed", "foreign"},    Kept{"set-by-project", "handed-on"},
 };
 
 bool Asks(const DocsOptions& options, std::string_view what) {

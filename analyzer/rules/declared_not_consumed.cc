@@ -7,7 +7,8 @@
 // loads, imports or reaches, it stands in an accessor that nothing calls or a declarator whose flag
 // nothing consults, or it is overwritten, or only written back, before anything looks at it. Where
 // the page says so itself ("declared but not currently consumed") the finding is acknowledged and
-// severity info; so it is for a name in `__all__` or in an installed header, which others may use.
+// severity info; so it is for a name in `__all__` or in an installed header, which others may use,
+// and in a file of settings of which nothing uses most by name: it may be loaded as a whole.
 //
 // ## Why it matters
 // The variable can be set, the program looks at it, and nothing changes. Either its use was lost in
@@ -23,6 +24,7 @@
 //
 // ## Not reported
 // - a variable of which at least one read is used, or may be: what cannot be told counts as used;
+// - reads in a C++ function with C's linkage (`extern "C"`), which others look up by its name;
 // - variables that are only set, or only tested for presence.
 //
 // ## Fix
@@ -30,7 +32,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
+#include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/registry.h"
@@ -68,6 +72,42 @@ bool IsKept(const Flag& flag, const FlagAccess& read) {
   return changes > 1;
 }
 
+// How many variables a file reads into constants of its own (`PORT = os.getenv("PORT")`, at its top
+// level or in a class), and of how many of them nothing in the tree uses the constant.
+struct Settings {
+  size_t all = 0;
+  size_t lost = 0;
+};
+using SettingsFiles = std::map<std::string_view, Settings>;
+
+bool IsConstant(const Access& access) {
+  return !IsC(access.language) && access.bound_to &&
+         (access.bound_kind == BoundKind::kModule || access.bound_kind == BoundKind::kClass) &&
+         ToUpper(*access.bound_to) == *access.bound_to;
+}
+
+SettingsFiles FindSettingsFiles(const std::vector<Flag>& flags) {
+  SettingsFiles out;
+  for (const Flag& flag : flags) {
+    for (const FlagAccess& one : flag.accesses) {
+      if (one.access->op != AccessOp::kRead || !IsConstant(*one.access)) continue;
+      Settings& settings = out[one.access->place.file];
+      ++settings.all;
+      settings.lost += IsLost(one.consumption);
+    }
+  }
+  return out;
+}
+
+// Whether the file is one of settings that another program loads, or that a framework is handed as
+// a whole: it has many, and nothing in the tree uses half of them.
+bool IsLoadedWhole(const SettingsFiles& files, const Access& access) {
+  constexpr size_t kMany = 8;
+  if (!IsConstant(access)) return false;
+  const Settings& settings = files.at(access.place.file);
+  return settings.lost >= kMany && settings.lost * 2 >= settings.all;
+}
+
 std::string What(const Flag& flag, const FlagAccess& read) {
   const Consumption& lost = read.consumption;
   const bool tests = lost.used_in_tests;
@@ -92,6 +132,7 @@ std::string What(const Flag& flag, const FlagAccess& read) {
 }  // namespace
 
 void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& findings) {
+  const SettingsFiles files = FindSettingsFiles(input.flags);
   for (const Flag& flag : input.flags) {
     const std::vector<const FlagAccess*> reads = LostReads(flag);
     if (reads.empty()) continue;
@@ -109,11 +150,16 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
                          std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
                            return read->consumption.is_public;
                          });
+    const bool whole = std::all_of(reads.begin(), reads.end(), [&](const FlagAccess* read) {
+      return IsLoadedWhole(files, *read->access);
+    });
     const Entry* claim = EntryWithClaim(flag.entries, "not-consumed");
     if (claim == nullptr) claim = EntryWithClaim(flag.entries, "reserved");
     Finding out = MakeFinding("declared-not-consumed", flag.name,
-                              claim != nullptr || offered ? Severity::kInfo : Severity::kWarning,
-                              in_tests || offered ? Confidence::kMedium : Confidence::kHigh);
+                              claim != nullptr || offered || whole ? Severity::kInfo
+                                                                   : Severity::kWarning,
+                              in_tests || offered || whole ? Confidence::kMedium
+                                                           : Confidence::kHigh);
     out.acknowledged = claim != nullptr;
     for (const FlagAccess* read : reads) out.code.push_back(read->access->place);
     out.doc = PlacesOf(flag.entries);
@@ -123,6 +169,9 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
       out.remedy = "use it, or remove it from both";
     } else if (offered) {
       out.message = what + " here; it is offered to others, who may";
+    } else if (whole) {
+      out.message = fmt::format("{} by name; {} may be loaded as a whole", what,
+                                out.code.front().file);
     } else if (!out.doc.empty()) {
       out.message = what;
       out.remedy = "use it, or remove it here and from " + ToText(out.doc.front());

@@ -1,19 +1,23 @@
 // own prefixes, foreign names, and what stands beside a name ─→ the owner of each variable
 //
-// A table's word holds unless the project's own (own_prefixes.cc) overrules it. Two kinds of places
-// tell more than a name does. One lookup of a list of names, CI and BUILD_ID and X, asks for one
+// A table's word holds unless the project's own (own_prefixes.cc) overrules it. Three kinds of
+// places tell more than a name does. A word that is only read in place of an owner's name, HOST if
+// HOSTNAME is not set, is the owner's, too. One lookup of a list of names, CI and BUILD_ID and X,
+// asks for one
 // thing in the words of several owners: X is one of theirs where most of the others are. And a word
 // that any program may choose, USERNAME beside PASSWORD and APP_HOST, is the project's own where
 // all that is read around it is.
 #include "analyzer/rules/ownership.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
 
+#include "analyzer/base/text.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/patterns.h"
@@ -54,6 +58,24 @@ std::set<std::string> PluginPrefixes(const std::vector<Flag>& flags,
   return out;
 }
 
+// HOST_LUTE_LEVEL for the project host-fast-lute: the first word of its name, the host's, and then
+// another of its words begin the names of its own variables.
+bool HasTwoWordsOf(const std::string& name, const std::vector<ProjectName>& names) {
+  const std::string host = FirstWord(name);
+  if (host.empty()) return false;
+  const std::string second = FirstWord(name.substr(name.find(host) + host.size()));
+  if (second.empty() || second == host) return false;
+  const std::vector<const ProjectName*> certain = CertainNames(names);
+  return std::any_of(certain.begin(), certain.end(), [&](const ProjectName* project) {
+    std::string words = "_" + ToUpper(project->name) + "_";
+    std::replace_if(
+        words.begin(), words.end(),
+        [](char c) { return !IsIdentifierByte(static_cast<unsigned char>(c)); }, '_');
+    // The host is what the project's name begins with: its plugins are called so.
+    return words.starts_with("_" + host) && words.find("_" + second) != std::string::npos;
+  });
+}
+
 // The names that a table gives to others and the project does not claim.
 ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix>& own,
                      const std::vector<ProjectName>& names) {
@@ -72,7 +94,9 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
     const bool overruled = std::any_of(own.begin(), strong_end, [&](const OwnPrefix& prefix) {
       return Overrules(prefix.by, foreign) && BeginsWith(flag.name, prefix);
     });
-    if (overruled || (!foreign.exact && plugin.contains(PluginWords(flag.name, own)))) continue;
+    const bool plugged = !foreign.exact && (plugin.contains(PluginWords(flag.name, own)) ||
+                                            HasTwoWordsOf(flag.name, names));
+    if (overruled || plugged) continue;
     out.emplace(flag.name, foreign);
   }
   return out;
@@ -121,6 +145,45 @@ bool StandsAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& fo
     if (others.size() < kFew) return false;
   }
   return seen > 0;
+}
+
+// Whether two reads in one function give the same variable its value, close to each other: one is
+// tried if the other gives nothing.
+bool AreAlternatives(const Access& a, const Access& b) {
+  constexpr int kNear = 4;  // lines
+  return a.bound_to && a.bound_to == b.bound_to && a.op == AccessOp::kRead &&
+         b.op == AccessOp::kRead && a.place.file == b.place.file && a.function == b.function &&
+         std::abs(a.place.line - b.place.line) <= kNear;
+}
+
+// Gives to others a single word (HOST) that is only read in place of one of their names (HOSTNAME).
+// Names of several words say themselves whose they are.
+void AddByAlternatives(const std::vector<Flag>& flags, const ForeignNames& foreign,
+                       const Lines& lines, Ownership& out) {
+  for (const Flag& flag : flags) {
+    if (flag.name.find('_') != std::string::npos || IsPattern(flag.name) ||
+        foreign.contains(flag.name) || OwnPrefixOf(out, flag.name) != nullptr) {
+      continue;
+    }
+    const Flag* beside = nullptr;
+    bool all = true;
+    for (const FlagAccess& one : flag.accesses) {
+      if (one.access->scope != Scope::kSrc) continue;
+      const Flag* found = nullptr;
+      for (const auto& [line, other] : lines.at(one.access->place.file)) {
+        const auto known = foreign.find(other->name);
+        if (known == foreign.end() || known->second.generic) continue;
+        const bool instead = std::any_of(
+            other->accesses.begin(), other->accesses.end(),
+            [&](const FlagAccess& there) { return AreAlternatives(*one.access, *there.access); });
+        if (instead) found = other;
+      }
+      all = all && found != nullptr;
+      if (found != nullptr) beside = found;
+    }
+    if (!all || beside == nullptr) continue;
+    out.foreign.emplace(flag.name, Owner{foreign.at(beside->name).owner->name, beside->name});
+  }
 }
 
 // The owner that most of `names` have, and two of these names to show.
@@ -197,6 +260,7 @@ Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::s
     out.foreign.emplace(flag.name, Owner{known->second.owner->name, {}});
   }
   AddByLists(flags, foreign, out);
+  AddByAlternatives(flags, foreign, lines, out);
   return out;
 }
 

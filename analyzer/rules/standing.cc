@@ -11,6 +11,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/patterns.h"
 
 namespace flagcensus {
 namespace {
@@ -147,6 +148,14 @@ bool SetBySigns(Standing& standing) {
   } else if ((sign = SignOf(flag, InternalSign::Kind::kComment)) != nullptr) {
     Set(standing, "internal", "are called internal or for tests where they are read",
         fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
+  } else if ((sign = SignOf(flag, InternalSign::Kind::kUnused)) != nullptr) {
+    Set(standing, "unused", "are called unused or for tuning where they are read",
+        fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
+  } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
+    Set(standing, "unmarked", "have no comment in a file that describes what is for users",
+        fmt::format("{} declares it without a comment, as others that no page documents",
+                    ToText(sign->place)),
+        sign->place.file);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kGone)) != nullptr) {
     Set(standing, "gone", "are read only to warn that they are gone",
         fmt::format("{} only says that it \"{}\"", ToText(sign->place), sign->words),
@@ -238,6 +247,65 @@ bool DocumentsOptions(const std::vector<Flag>& flags) {
   return documented * 3 >= options;
 }
 
+// Where only the project's own launcher or CI sets it; nullptr if a file that says how users run it
+// does, too.
+const LightAccess* StarterOf(const Flag& flag) {
+  const LightAccess* out = nullptr;
+  for (const LightAccess& one : flag.light) {
+    if (one.op != AccessOp::kWrite) continue;
+    if (one.role == LightRole::kDeployment) return nullptr;
+    const bool starts = one.role == LightRole::kLauncher && one.scope == Scope::kSrc;
+    if (out == nullptr && (starts || one.role == LightRole::kCi)) out = &one;
+  }
+  return out;
+}
+
+// The directory of a path, with its '/'.
+std::string_view DirectoryOf(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
+
+// The names that the sources of each directory read.
+using Neighbours = std::map<std::string_view, std::set<std::string_view>>;
+
+Neighbours NeighboursOf(const std::vector<Flag>& flags) {
+  Neighbours out;
+  for (const Flag& flag : flags) {
+    if (IsPattern(flag.name)) continue;
+    for (const Access* access : SourceAccesses(flag)) {
+      if (!IsWrite(access->op)) out[DirectoryOf(access->place.file)].insert(flag.name);
+    }
+  }
+  return out;
+}
+
+// Whether four of five of the other names that are read in each directory of this one belong to
+// others. Those of its own first word say nothing: they are as unknown.
+bool SetByNeighbours(Standing& standing, const Ownership& ownership, const Neighbours& neighbours) {
+  constexpr size_t kFew = 4;
+  const std::string& name = standing.flag->name;
+  if (OwnPrefixOf(ownership, name) != nullptr) return false;
+  std::set<std::string_view> directories;
+  for (const Access* access : standing.accesses) {
+    directories.insert(DirectoryOf(access->place.file));
+  }
+  for (const std::string_view directory : directories) {
+    const auto found = neighbours.find(directory);
+    if (found == neighbours.end()) return false;
+    size_t all = 0, foreign = 0;
+    for (const std::string_view other : found->second) {
+      if (LeadingWord(other) == LeadingWord(name)) continue;
+      ++all;
+      foreign += OwnerOf(ownership, other) != nullptr;
+    }
+    if (all < kFew || foreign * 5 < all * 4) return false;
+  }
+  const std::string place = std::string(*directories.begin());
+  Set(standing, "foreign", "belong to others",
+      fmt::format("nearly all other variables that {} reads belong to others",
+                  place.empty() ? "its directory" : place),
+      place);
+  return true;
+}
+
 // Where a program of the project's in another language sets it for the sources that read it.
 const LightAccess* LightWriteOf(const Flag& flag) {
   const auto found = std::find_if(flag.light.begin(), flag.light.end(), [](const LightAccess& one) {
@@ -249,7 +317,7 @@ const LightAccess* LightWriteOf(const Flag& flag) {
 
 void Judge(Standing& standing, const Ownership& ownership,
            const std::set<std::string_view>& told_families, const Stems& stems,
-           bool documents_options) {
+           const Neighbours& neighbours, bool documents_options) {
   const std::string& name = standing.flag->name;
   if (SetByPages(standing, true) || SetByOwner(standing, ownership) ||
       SetByPages(standing, false)) {
@@ -297,6 +365,19 @@ void Judge(Standing& standing, const Ownership& ownership,
     return Set(standing, "underscore", "begin with an underscore",
                "its leading underscore says that it is internal", "");
   }
+  if (OwnPrefixOf(ownership, name) == nullptr) {
+    if (const LightAccess* const starter = StarterOf(*standing.flag)) {
+      return Set(standing, "set-by-project", "are set by the project's own launcher or CI",
+                 fmt::format("{} sets it, in {}", ToText(starter->place), starter->language),
+                 ToText(starter->place));
+    }
+    if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kLicensed)) {
+      return Set(standing, "licensed", "are read in directories with a licence of their own",
+                 fmt::format("its directory has a licence of its own, {}", sign->words),
+                 sign->words);
+    }
+    if (SetByNeighbours(standing, ownership, neighbours)) return;
+  }
   if (HasLowerCase(name) && !IsSurelyOwn(ownership, name)) {
     return Set(standing, "lower-case", "are no names of settings by their lower case",
                "by its lower case it is no setting of the program's own", "");
@@ -310,6 +391,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
   const std::set<std::string_view> told_families = ToldFamilies(input.flags);
   const Stems stems = StemsOf(input.flags);
   const bool documents_options = DocumentsOptions(input.flags);
+  const Neighbours neighbours = NeighboursOf(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     Standing standing;
     standing.flag = flag;
@@ -319,7 +401,8 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
     standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
-    Judge(standing, input.ownership, told_families, stems, documents_options);
+    Judge(standing, input.ownership, told_families, stems, neighbours,
+          documents_options);
     out.push_back(std::move(standing));
   }
   return out;

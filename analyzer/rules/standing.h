@@ -20,8 +20,9 @@ struct Standing {
   std::vector<const Access*> accesses;  // in scope src; those that the verb is about first
   std::string act;                      // "APP_X is read in 2 places (default 60)"
   // Why it is no warning: "described", "named", "foreign", "test-switch", "set-by-program",
-  // "only-set", "variant", "hidden", "internal", "lower-case", "special-build", "gone",
-  // "underscore", "command-option"; "" where nothing speaks against one.
+  // "only-set", "variant", "hidden", "internal", "unused", "unmarked", "lower-case",
+  // "special-build", "gone", "underscore", "command-option", "set-by-project", "licensed"; "" where
+  // nothing speaks against one.
   std::string_view reason;
   std::string_view headline;  // of several with this reason: "are described, but have no entry"
   std::string explanation;    // "it is described at docs/setup.md:191"

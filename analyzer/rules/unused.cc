@@ -39,6 +39,8 @@
 //   loop over `os.environ` does that keeps what is in a set;
 // - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
 //   unless the page says that the program sets them;
+// - at full severity: what only pages below `contrib` document, unless its name begins as the
+//   project's own do;
 // - at full severity: lines of code blocks whose names do not begin as the project's own do;
 // - at full severity: samples of `.env` files beside scripts or CI files, which set up those;
 // - at full severity: entries that the page calls not consumed or reserved. They are acknowledged.
@@ -212,6 +214,14 @@ bool IsOfBlocks(const std::vector<const Entry*>& entries) {
                      [](const Entry* entry) { return entry->how == EntryHow::kBlock; });
 }
 
+// Whether all pages that document it lie below `contrib`: what is contributed often is a part of
+// another program, whose variables its page tells.
+bool IsContributed(const std::vector<const Entry*>& entries) {
+  return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
+    return ("/" + entry->place.file).find("/contrib/") != std::string::npos;
+  });
+}
+
 // `own`: the name begins with what the project is certainly called.
 void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
                     bool own, Finding& out) {
@@ -248,6 +258,12 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "{} is documented but nothing in the tree reads or sets it; libraries of {} may", out.name,
         listed.owner->name);
     out.remedy = fmt::format("check {}", page);
+  } else if (!own && IsContributed(entries)) {
+    out.message = fmt::format(
+        "{} is documented for what was contributed and nothing in the tree reads or sets it, nor "
+        "does its name begin as the project's own do",
+        out.name);
+    out.remedy = fmt::format("check whose it is, or correct {}", page);
   } else if (!own && IsOfBlocks(entries)) {
     out.message = fmt::format(
         "{} is set in a block of code and nothing in the tree reads or sets it, nor does its name "

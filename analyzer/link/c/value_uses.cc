@@ -59,6 +59,8 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
                     if (use.kind == CNameUse::Kind::kUse) {
                       (test && one->first.file != file.path ? tally.used_in_tests : tally.used) =
                           true;
+                    } else if (use.linked && file.kind != FileKind::kC) {
+                      tally.used = true;  // by its name, from outside
                     } else if (use.kind == CNameUse::Kind::kDeclaration &&
                                (use.exported || IsPublicHeader(file.path))) {
                       tally.is_public = true;

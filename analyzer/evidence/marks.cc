@@ -1,0 +1,153 @@
+// declarations of many names in one file ─→ which of them the file describes to users
+//
+// A file that declares the names of all variables, a line each, often puts a comment for the manual
+// above those that users are told of and none above the others. Where documented names have one and
+// those without one are documented nowhere, a declaration without one is left out on purpose.
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/evidence/documentation.h"
+#include "analyzer/evidence/signs.h"
+#include "analyzer/tree/search_files.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMany = 20;  // declarations in one file
+
+struct Declaration {
+  size_t flag = 0;  // index into the flags
+  int line = 0;     // 1-based
+  bool commented = false;
+};
+
+// Whether the quoted word at `offset` is all that a constant is given: `NAME = "APP_X"`,
+// `#define NAME "APP_X"`.
+bool IsDeclared(std::string_view text, size_t offset, size_t length) {
+  if (offset == 0 || offset + length >= text.size()) return false;
+  const char quote = text[offset - 1];
+  if ((quote != '"' && quote != '\'') || text[offset + length] != quote) return false;
+  const size_t begin = text.rfind('\n', offset) + 1;  // of the line; 0 if it is the first
+  const std::string_view before = Trim(text.substr(begin, offset - 1 - begin));
+  if (before.starts_with("#define ")) return before.find('(') == std::string_view::npos;
+  return before.ends_with("=") && before.find('(') == std::string_view::npos;
+}
+
+// Whether the line says more in a comment than a mark of a group (`/** @} */`).
+bool IsDescription(std::string_view line) {
+  const std::string_view trimmed = Trim(line);
+  if (trimmed.ends_with("*/") && trimmed.size() == 2) return true;  // of a block that says it above
+  if (!trimmed.starts_with("#") && !trimmed.starts_with("//") && !trimmed.starts_with("/*") &&
+      !trimmed.starts_with("*") && !trimmed.ends_with("*/")) {
+    return false;
+  }
+  if (trimmed.starts_with("#define") || trimmed.starts_with("#if") ||
+      trimmed.starts_with("#end") || trimmed.starts_with("#else")) {
+    return false;
+  }
+  const auto letters = std::count_if(trimmed.begin(), trimmed.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  });
+  return letters > 1;
+}
+
+std::vector<Declaration> DeclarationsOf(std::string_view text, const std::vector<WordHit>& hits,
+                                        const std::vector<size_t>& flag_of,
+                                        const std::vector<std::string>& words) {
+  std::vector<Declaration> out;
+  int line = 1;
+  size_t at = 0;
+  for (const WordHit& hit : hits) {
+    line += static_cast<int>(std::count(text.begin() + static_cast<ptrdiff_t>(at),
+                                        text.begin() + static_cast<ptrdiff_t>(hit.offset), '\n'));
+    at = hit.offset;
+    if (!IsDeclared(text, hit.offset, words[hit.word].size())) continue;
+    const size_t begin = text.rfind('\n', hit.offset);
+    bool commented = false;
+    if (begin != std::string_view::npos && begin > 0) {
+      const size_t above = text.rfind('\n', begin - 1) + 1;
+      commented = IsDescription(text.substr(above, begin - above));
+    }
+    out.push_back({flag_of[hit.word], line, commented});
+  }
+  return out;
+}
+
+// Whether the file describes what pages document and hardly anything else: at least 70 % of its
+// documented names have a comment, and of those without one at most a quarter is documented.
+bool DividesItsNames(const std::vector<Declaration>& declarations, const std::vector<Flag>& flags) {
+  size_t documented = 0, described = 0, bare = 0, bare_documented = 0;
+  for (const Declaration& one : declarations) {
+    const bool told = !flags[one.flag].entries.empty();
+    documented += told;
+    described += told && one.commented;
+    bare += !one.commented;
+    bare_documented += told && !one.commented;
+  }
+  return declarations.size() >= kMany && documented > 0 && described * 10 >= documented * 7 &&
+         bare_documented * 4 <= bare;
+}
+
+// The last two words of a name of four or more, with the '_' before them; "" of a shorter name.
+std::string_view LastWords(std::string_view name) {
+  if (std::count(name.begin(), name.end(), '_') < 3) return {};
+  return name.substr(name.rfind('_', name.rfind('_') - 1));
+}
+
+// Whether a documented name of the same first word ends in the same two words: the second of a pair
+// that a page tells half of is forgotten rather than left out.
+bool HasDocumentedTwin(const Flag& flag, const std::vector<Flag>& flags) {
+  const std::string_view end = LastWords(flag.name);
+  if (end.empty()) return false;
+  const std::string_view first = std::string_view(flag.name).substr(0, flag.name.find('_') + 1);
+  return std::any_of(flags.begin(), flags.end(), [&](const Flag& other) {
+    return !other.entries.empty() && other.name.starts_with(first) && other.name.ends_with(end);
+  });
+}
+
+}  // namespace
+
+void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
+  std::vector<std::string> words;
+  std::vector<size_t> flag_of;  // by word
+  size_t documented = 0;
+  for (size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i].accesses.empty() || flags[i].name.find('*') != std::string::npos) continue;
+    words.push_back(flags[i].name);
+    flag_of.push_back(i);
+    documented += !flags[i].entries.empty();
+  }
+  if (words.size() < kMany || documented == 0 || documented == words.size()) return;
+  std::mutex mutex;
+  std::map<size_t, std::vector<Declaration>> by_file;
+  const WordSearch search(words);
+  SearchFiles(
+      tree, search, jobs,
+      [](const SourceFile& file) {
+        return file.scope == Scope::kSrc && (IsC(file.kind) || IsPythonSource(file.kind));
+      },
+      [&](size_t file, std::string_view text, const std::vector<WordHit>& hits) {
+        if (hits.size() < kMany) return;
+        std::vector<Declaration> found = DeclarationsOf(text, hits, flag_of, words);
+        if (!DividesItsNames(found, flags)) return;
+        const std::lock_guard<std::mutex> lock(mutex);
+        by_file[file] = std::move(found);
+      });
+  for (const auto& [file, declarations] : by_file) {
+    for (const Declaration& one : declarations) {
+      Flag& flag = flags[one.flag];
+      if (one.commented || !IsUndocumented(flag) || HasDocumentedTwin(flag, flags)) continue;
+      InternalSign sign;
+      sign.kind = InternalSign::Kind::kUnmarked;
+      sign.place = {tree.files[file].path, one.line, 0};
+      flag.signs.push_back(std::move(sign));
+    }
+  }
+}
+
+}  // namespace flagcensus
