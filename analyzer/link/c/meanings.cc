@@ -44,14 +44,13 @@ std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCa
 
 std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
   const int position = PositionIn(functions_.unseen, call.callee);
-  if (position < 0 || call.member || defined_.count(call.callee) > 0) return std::nullopt;
+  if (position < 0 || call.member || call.qualified != call.callee) return std::nullopt;
+  if (defined_.count(call.callee) > 0) return std::nullopt;
   if (static_cast<size_t>(position) >= call.arguments.size()) return std::nullopt;
   const CValue& name = call.arguments[static_cast<size_t>(position)];
-  // Behind a qualifier that the tree does not show the name itself has to look like a variable's.
   const CPart* first = name.First();
   if (first == nullptr) return std::nullopt;
-  const bool constant =
-      first->kind == CPart::Kind::kName && call.qualified == call.callee && IsConstant(first->text);
+  const bool constant = first->kind == CPart::Kind::kName && IsConstant(first->text);
   const bool text = first->kind == CPart::Kind::kText && LooksLikeVariable(first->text);
   if (!text && !constant) return std::nullopt;
   CMeaning meaning;
