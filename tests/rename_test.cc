@@ -59,6 +59,9 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
   static const std::set<std::string> kLibrary = {"before_get", "get",   "getenv",   "getproxies", "run",        "update",
                                                  "value", "config",   "option",     "Config",
                                                  "int",   "from_env", "from_envvar", "from_prefixed_env", "Field",      "App"};
+  // Functions whose names a macro pastes together.
+  static const std::set<std::string> kPasted = {"look_up_text", "look_up_number", "look_up_size",
+                                                "ask_long", "ask_int"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   // Functions with a body, classes and macros of C.
   static const std::regex kC(
@@ -72,7 +75,8 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
       const std::string name = (*at)[1].matched ? (*at)[1] : (*at)[2].matched ? (*at)[2] : (*at)[3];
       // A project's own strlen (APP_strlen) is known by that name.
       // A test is known to pytest by its name.
-      const bool library = kLibrary.count(name) > 0 || name.find("_str") != std::string::npos ||
+      const bool library = kLibrary.count(name) > 0 || kPasted.count(name) > 0 ||
+                           name.find("_str") != std::string::npos ||
                            name.starts_with("test_");
       if (!name.starts_with("__") && !library) names.insert(name);
     }

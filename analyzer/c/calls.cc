@@ -206,6 +206,7 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   followed_ = study ? 0 : kMaxFollowed;
   use_ = begin;
   ReadArguments(begin, open, body, around, study, &call);
+  if (call.member && !maker_.object.empty()) ReadMaker(maker_, around, &call);
   if (study) ReadUses(statement, begin, open, body, around, &call);
   if (!study) {
     Cut(begin,

@@ -190,6 +190,10 @@ struct CCall {
   std::string callee;     // last part of the name
   std::string qualified;  // as written: "std::getenv"
   bool member = false;    // after '.' or '->'
+  std::string object;     // of a library's method: the row's object that it is called on
+  // Where a call made that object: what it was given, and what the calls chained to it begin with.
+  std::vector<CValue> maker;
+  std::map<std::string, CValue> chained;
   std::string list;       // handed by its name to this macro: LIST(callee)
   int list_position = 0;  // as which argument
   std::vector<CValue> arguments;
@@ -257,6 +261,14 @@ struct CLookup {
   uint32_t column = 0;
 };
 
+// A macro that pastes the name of what it calls, `read_##KIND(#NAME)`: what stands before and behind
+// its parameter there.
+struct CPastedCallee {
+  std::string macro;
+  std::string head;
+  std::string tail;
+};
+
 struct CFacts {
   std::vector<CFunction> functions;
   std::vector<CCall> calls;
@@ -275,6 +287,8 @@ struct CFacts {
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
   std::set<std::string> walkers;                    // functions with such uses
   std::vector<CLookup> lookups;
+  std::vector<CPastedCallee> pasted;
+  std::set<std::string> macros;  // those of CWanted::names that it defines, whatever they do
   std::set<std::string> handed;  // functions that are given it, or one text of it after the other
 };
 
@@ -288,7 +302,12 @@ struct CWanted {
   std::set<std::string> members;  // of records: what functions keep in them is asked for
   std::set<std::string> initials = {};  // variables: what they hold at first is asked for
   std::set<std::string> walkers = {};   // functions that fill what they are given from environ
+  // Methods of libraries' objects → the objects: a type, "maker()".
+  std::map<std::string, std::set<std::string>> methods = {};
 };
+
+// "Environment::Create()" → the names in it.
+std::vector<std::string> WordsOfObject(std::string_view object);
 
 // Costs a pass over the tokens, and one over its function for each call.
 CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted);

@@ -2,8 +2,9 @@
 // (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and what they are in
 // each #if (expressions.cc, branches.cc), constants and records (values.cc, elements.cc,
 // records.cc), variables that macros declare (declared.cc), buffers that are filled (buffers.cc),
-// members and their initial values (members.cc, filled.cc), locals (locals.cc), macros (macros.cc,
-// expand.cc), loops over environ (loops.cc), what guards a write (guards.cc).
+// members and their initial values (members.cc, filled.cc), locals (locals.cc), libraries' objects
+// (objects.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc), what guards a write
+// (guards.cc).
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,8 @@ class CFinder {
         takers_(wanted.takers),
         members_(wanted.members),
         initials_(wanted.initials),
-        walkers_(wanted.walkers) {}
+        walkers_(wanted.walkers),
+        methods_(MethodsIn(all_, wanted.methods)) {}
   CFacts Run();
   CFacts RunConstants() {
     FindConstants();
@@ -245,6 +247,20 @@ class CFinder {
   bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
   void ReadLookup(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
+  // The library's object whose method is called at `i`, objects.cc.
+  struct CMaker {
+    std::string object;  // "" where there is none
+    size_t open = 0;     // the bracket of the call that made it; 0: none
+  };
+  static std::map<std::string, std::set<std::string>> MethodsIn(
+      const CTokens& all, const std::map<std::string, std::set<std::string>>& methods);
+  CMaker ObjectOf(size_t i) const;
+  // What the expression that ends at `at` is of these objects; `arrow`: `->` follows it.
+  CMaker ObjectAt(size_t at, bool arrow, const std::set<std::string>& objects, int depth) const;
+  CMaker ObjectDeclaredAt(size_t i, const std::set<std::string>& objects, int depth) const;
+  size_t TypeBegin(size_t i) const;
+  bool IsSeenFrom(size_t i, size_t type, size_t use) const;
+  void ReadMaker(const CMaker& maker, const CFunction* around, CCall* call);
   // Where the callee's name begins, its qualifiers included.
   size_t CalleeBegin(size_t i) const;
   // Past a call's name, what it is given in <> and the object that it makes: the bracket that opens
@@ -324,6 +340,8 @@ class CFinder {
                                                     size_t end, const CFunction& macro);
   // The calls in a macro's body, with its parameters as a function's.
   void ReadMacro(const CMacro& macro);
+  // `read_##KIND(#NAME)`: a call whose callee the macro's use names.
+  void ReadPasted(const CMacro& macro);
   const CTokens& all_;
   const std::vector<CToken>& t_;
   const CNameFilter names_;
@@ -332,6 +350,8 @@ class CFinder {
   const CNameFilter members_;
   const CNameFilter initials_;
   const CNameFilter walkers_;
+  const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
+  CMaker maker_;  // of the object whose method is being read
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   std::map<int, CBodyLooks> looks_;                 // by function

@@ -24,11 +24,11 @@ std::optional<Error> AddFunctionRows(std::string_view toml_text, std::string_vie
     return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
   };
   if (!functions->is_table()) return at(*functions, "'functions' is a table");
-  const std::map<std::string_view, FunctionRows::Positions*> tables = {{"gives", &rows.gives},
-                                                                       {"joins", &rows.joins},
-                                                                       {"formats", &rows.formats},
-                                                                       {"appends", &rows.appends},
-                                                                       {"empties", &rows.empties}};
+  const std::map<std::string_view, FunctionRows::Positions*> tables = {
+      {"gives", &rows.gives},         {"joins", &rows.joins},
+      {"formats", &rows.formats},     {"appends", &rows.appends},
+      {"empties", &rows.empties},     {"unseen", &rows.unseen},
+      {"made_with", &rows.made_with}, {"chained_default", &rows.chained_default}};
   for (const auto& [key, node] : *functions->as_table()) {
     const auto table = tables.find(key.str());
     if (key.str() == "text_sinks" && node.is_array()) {

@@ -22,6 +22,13 @@ struct FunctionRows {
   Positions formats;  // what that argument says of those behind it
   Positions appends;  // put that argument's text behind what the first one holds
   Positions empties;  // leave that argument without a text
+  // Functions that nothing in the tree defines: the argument that names a variable which they read.
+  // Its default is behind it.
+  Positions unseen;
+  // Rows of libraries' objects, "make().read" → the argument of the call that made the object which
+  // is the default of what it reads; and calls chained to that one whose first argument is it.
+  Positions made_with;
+  Positions chained_default;
   // Functions and macros → the header of queries/c/headers/ that says what they do, where a tree
   // has none of its own.
   std::map<std::string, std::string, std::less<>> headers;

@@ -76,8 +76,37 @@ CPart CFinder::Defined(const std::vector<CToken>& t, size_t end, const CFunction
   return {};
 }
 
+void CFinder::ReadPasted(const CMacro& macro) {
+  constexpr size_t kMinLength = 4;  // of what is known of the name: get##KIND( is of any kind
+  const std::vector<CToken>& t = macro.body;
+  const auto parameter = [&](size_t i) {
+    return t[i].kind == Kind::kName && std::find(macro.parameters.begin(), macro.parameters.end(),
+                                                 t[i].text) != macro.parameters.end();
+  };
+  for (size_t i = 0; i + 2 < t.size(); ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("##")) continue;
+    CPastedCallee found{macro.name, "", ""};
+    size_t at = i;  // the parameter
+    if (!parameter(i)) {
+      found.head = t[i].text;
+      at = i + 2;
+    }
+    if (at >= t.size() || !parameter(at) || (i > 0 && t[i - 1].Is("##"))) continue;
+    if (at + 2 < t.size() && t[at + 1].Is("##")) {
+      if (t[at + 2].kind != Kind::kName || parameter(at + 2)) continue;
+      found.tail = t[at + 2].text;
+      at += 2;
+    }
+    const bool calls = at + 1 < t.size() && t[at + 1].Is("(");
+    if (!calls || found.head.size() + found.tail.size() < kMinLength) continue;
+    facts_.pasted.push_back(std::move(found));
+  }
+}
+
 void CFinder::ReadMacro(const CMacro& macro) {
+  if (names_.count(macro.name) > 0) facts_.macros.insert(macro.name);
   if (macro.body.empty()) return;
+  if (macro.function) ReadPasted(macro);
   if (macro.function && (names_.count(macro.name) > 0 || HandedOver(macro.name))) ReadList(macro);
   if (macro.function && names_.count(macro.name) > 0) ReadGiven(macro);
   const bool relevant = std::any_of(macro.body.begin(), macro.body.end(), [&](const CToken& token) {

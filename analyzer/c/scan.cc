@@ -104,7 +104,8 @@ void CFinder::Scan() {
     if (inside && t_[i + 1].Is("(") && ComparesTexts(token.text)) {
       ReadLookup(i, FunctionOf(scopes));
     }
-    if (names_.count(token.text) > 0) {
+    maker_ = methods_.empty() ? CMaker{} : ObjectOf(i);
+    if (!maker_.object.empty() || names_.count(token.text) > 0) {
       if (t_[i + 1].Is(";")) AddPointer(i, inside);
       ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
       continue;

@@ -95,7 +95,7 @@ class Semantics {
     const Accessors& tables =
         options_.accessors == nullptr ? BuiltInAccessors() : *options_.accessors;
     for (const auto& [name, row] : tables.c.calls) {
-      if (name.find("::") != std::string::npos || row.name.position < 0) continue;
+      if (name.find_first_of(":.") != std::string::npos || row.name.position < 0) continue;
       rows_.push_back(&row);
     }
     std::sort(rows_.begin(), rows_.end(),

@@ -39,14 +39,20 @@ CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
   }
-  for (const auto& [call, row] : table_.calls) rows_[std::string(LastPart(call))].push_back(&row);
+  for (const auto& [call, row] : table_.calls) {
+    if (const size_t dot = call.rfind('.'); dot != std::string::npos) {
+      object_methods_[call.substr(dot + 1)].insert(call.substr(0, dot));
+    } else {
+      rows_[std::string(LastPart(call))].push_back(&row);
+    }
+  }
 }
 
 void CResolver::Run(Census* census) {
   census->files_read += files_.size();
   if (files_.empty()) return;
   for (const auto& [name, rows] : rows_) names_.insert(name);
-  names_.insert({"getEnv", "get_env", "GetEnv"});
+  for (const auto& [name, position] : functions_.unseen) names_.insert(name);
   std::set<std::string> fresh = names_;
   fresh.insert(table_.words.begin(), table_.words.end());
   for (const auto& [call, header] : functions_.headers) {
@@ -55,7 +61,7 @@ void CResolver::Run(Census* census) {
   }
   std::set<std::string> takers;
   for (int round = 0; round < kMaxRounds && !(fresh.empty() && takers.empty()); ++round) {
-    Parse(fresh, takers);
+    Parse(fresh, takers, round == 0 ? ObjectWords() : std::set<std::string>());
     if (round == 0) {
       AddLibraryHeaders(Callees());
       macro_uses_.emplace(*tree_);
@@ -71,6 +77,7 @@ void CResolver::Run(Census* census) {
       fresh.merge(FindWrappers());
     }
     fresh.merge(FindLookups());
+    AddStems(&fresh);
     const std::set<std::string> hiders = FindHiders();
     hiders_.insert(hiders.begin(), hiders.end());
     fresh.insert(hiders.begin(), hiders.end());
@@ -176,19 +183,51 @@ void CResolver::EachFile(const MayHold& may, const HoldsText& holds, const TakeT
   });
 }
 
-void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& takers) {
+// The longest word of an object's name: "environment" of "process::environment".
+std::set<std::string> CResolver::ObjectWords() const {
+  std::set<std::string> out;
+  for (const auto& [method, objects] : object_methods_) {
+    for (const std::string& object : objects) {
+      std::string longest;
+      for (std::string& word : WordsOfObject(object)) {
+        if (word.size() > longest.size()) longest = std::move(word);
+      }
+      out.insert(std::move(longest));
+    }
+  }
+  return out;
+}
+
+bool CResolver::HoldsObject(std::string_view text) const {
+  const auto holds = [&](const std::string& word) { return text.find(word) != text.npos; };
+  return std::any_of(object_methods_.begin(), object_methods_.end(), [&](const auto& row) {
+    return holds(row.first) &&
+           std::any_of(row.second.begin(), row.second.end(), [&](const std::string& object) {
+             const std::vector<std::string> words = WordsOfObject(object);
+             return std::all_of(words.begin(), words.end(), holds);
+           });
+  });
+}
+
+void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
+                      const std::set<std::string>& objects) {
   std::set<std::string> all = words;
   all.insert(takers.begin(), takers.end());
+  all.insert(objects.begin(), objects.end());
   const auto holds = [&](const WordSearch& search, std::string_view text,
                          WordSearch::Scratch& scratch) {
     if (!search.Contains(text, scratch)) return false;
-    if (takers.empty()) return true;
+    if (takers.empty() && objects.empty()) return true;
     std::vector<WordHit> hits;
     search.FindAll(text, scratch, &hits);
-    return std::any_of(hits.begin(), hits.end(), [&](const WordHit& hit) {
-      const std::string& word = search.words()[hit.word];
-      return words.count(word) > 0 || MayBeFunction(text, hit.offset + word.size());
+    bool object = false;
+    const bool word = std::any_of(hits.begin(), hits.end(), [&](const WordHit& hit) {
+      const std::string& found = search.words()[hit.word];
+      object = object || objects.count(found) > 0;
+      return words.count(found) > 0 ||
+             (takers.count(found) > 0 && MayBeFunction(text, hit.offset + found.size()));
     });
+    return word || (object && HoldsObject(text));
   };
   const CWanted wanted = Wanted();
   EachFileWith(all, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
@@ -214,9 +253,37 @@ CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted) 
   return facts;
 }
 
+bool CResolver::MayPaste(const CPastedCallee& pasted) const {
+  const auto any = [&](const auto& functions) {
+    for (auto at = functions.lower_bound(pasted.head);
+         at != functions.end() && at->first.starts_with(pasted.head); ++at) {
+      const std::string_view rest = std::string_view(at->first).substr(pasted.head.size());
+      if (rest.size() > pasted.tail.size() && rest.ends_with(pasted.tail)) return true;
+    }
+    return false;
+  };
+  return any(wrappers_) || any(rows_);
+}
+
+void CResolver::AddStems(std::set<std::string>* fresh) const {
+  constexpr size_t kMinStem = 4;
+  std::string before;
+  for (const auto& [name, list] : wrappers_) {
+    const size_t end = name.rfind('_');
+    std::string stem = end == std::string::npos ? "" : name.substr(0, end + 1);
+    if (stem.size() >= kMinStem && stem == before && names_.count(stem) == 0) fresh->insert(stem);
+    before = std::move(stem);
+  }
+}
+
 std::set<std::string> CResolver::FindHiders() const {
   std::set<std::string> out;
   for (const auto& [file, facts] : facts_) {
+    for (const CPastedCallee& pasted : facts.pasted) {
+      const bool known = wrappers_.count(pasted.macro) > 0 || rows_.count(pasted.macro) > 0 ||
+                         hiders_.count(pasted.macro) > 0;
+      if (!known && MayPaste(pasted)) out.insert(pasted.macro);
+    }
     for (const CCall& call : facts.calls) {
       if (call.function < 0 || call.qualified == "=" || !call.list.empty()) continue;
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];

@@ -283,7 +283,12 @@ void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
   std::set<int> files;
   for (size_t i = first; i < accesses->size(); ++i) {
     const auto at = numbers.find((*accesses)[i].place.file);
-    if (at != numbers.end() && IsOpenRead((*accesses)[i])) files.insert(at->second);
+    if (at == numbers.end() || !IsOpenRead((*accesses)[i])) continue;
+    files.insert(at->second);
+    // A row of a list: the file that includes it for a function's statements.
+    const std::vector<Place>& chain = (*accesses)[i].chain;
+    const auto user = chain.empty() ? numbers.end() : numbers.find(chain[0].file);
+    if (user != numbers.end()) files.insert(user->second);
   }
   if (files.empty()) return;
   CMachineRun run(*this, names_, macro_uses_->sources());

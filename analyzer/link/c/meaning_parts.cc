@@ -61,13 +61,20 @@ void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
 CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
   CMeaning meaning;
   meaning.op = row.op;
-  meaning.via = row.call.find("::") != std::string::npos ? row.call : call.callee;
+  meaning.via = row.call.find_first_of(":.") != std::string::npos ? row.call : call.callee;
   if (row.type) meaning.type = *row.type;
   if (const CValue* name = Argument(call, row.name)) {
     meaning.names = name->alternatives;
     meaning.known = !name->IsUnknown();
   }
   if (const CValue* given = Argument(call, row.default_value)) meaning.default_value = *given;
+  for (const auto& [chained, given] : call.chained) {
+    if (functions_.chained_default.count(chained) > 0) meaning.default_value = given;
+  }
+  const int made = PositionIn(functions_.made_with, row.call);
+  if (!meaning.default_value && made >= 0 && static_cast<size_t>(made) < call.maker.size()) {
+    meaning.default_value = call.maker[static_cast<size_t>(made)];
+  }
   if (const CValue* value = Argument(call, row.value)) meaning.value = *value;
   // SetEnvironmentVariable(name, NULL)
   if (row.op == AccessOp::kWrite && meaning.value && meaning.value->null) {
@@ -82,9 +89,10 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
     meaning.environment = true;
   }
   // setenv(name, value, 0) leaves what is there.
-  if (meaning.op == AccessOp::kWrite && call.arguments.size() == 3) {
-    meaning.overwrite = call.arguments[2];
-    if (IsFalse(call.arguments[2])) meaning.op = AccessOp::kSetDefault;
+  const auto overwrite = static_cast<size_t>(row.value.position + 1);
+  if (meaning.op == AccessOp::kWrite && meaning.value && call.arguments.size() == overwrite + 1) {
+    meaning.overwrite = call.arguments[overwrite];
+    if (IsFalse(call.arguments[overwrite])) meaning.op = AccessOp::kSetDefault;
   }
   return meaning;
 }

@@ -8,22 +8,58 @@
 
 namespace flagcensus {
 
+namespace {
+
+// kName, NAME: how a constant is called.
+bool IsConstant(std::string_view name) {
+  const bool k = name.size() > 1 && name[0] == 'k' && name[1] >= 'A' && name[1] <= 'Z';
+  return k || LooksLikeVariable(name);
+}
+
+}  // namespace
+
 // The rows of the table that the call fits.
 std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCall& call) const {
   std::vector<CMeaning> out;
+  if (!call.object.empty()) {
+    const auto row = table_.calls.find(call.object + "." + call.callee);
+    if (row != table_.calls.end()) out.push_back(OfRow(row->second, call));
+    return out;
+  }
   const auto rows = rows_.find(call.callee);
   if (rows == rows_.end() || call.member) return out;
   // getenv<bool>("X") is the project's own template, not the library's function.
   if (!call.template_argument.empty() && wrappers_.count(call.callee) > 0) return out;
+  std::vector<CMeaning> of_any;  // what the row of any function of that name says
   for (const AccessorRow* row : rows->second) {
     const bool qualified = row->call.find("::") != std::string::npos;
     if (qualified && call.qualified != row->call && !call.qualified.ends_with("::" + row->call)) {
       continue;
     }
     if (!qualified && ShadowedBy(file, facts, call)) continue;
-    out.push_back(OfRow(*row, call));
+    (qualified ? out : of_any).push_back(OfRow(*row, call));
   }
-  return out;
+  return out.empty() ? of_any : out;
+}
+
+std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
+  const int position = PositionIn(functions_.unseen, call.callee);
+  if (position < 0 || call.member || call.qualified != call.callee) return std::nullopt;
+  if (defined_.count(call.callee) > 0) return std::nullopt;
+  if (static_cast<size_t>(position) >= call.arguments.size()) return std::nullopt;
+  const CValue& name = call.arguments[static_cast<size_t>(position)];
+  const CPart* first = name.First();
+  if (first == nullptr) return std::nullopt;
+  const bool constant = first->kind == CPart::Kind::kName && IsConstant(first->text);
+  const bool text = first->kind == CPart::Kind::kText && LooksLikeVariable(first->text);
+  if (!text && !constant) return std::nullopt;
+  CMeaning meaning;
+  meaning.names = name.alternatives;
+  meaning.known = true;
+  meaning.via = call.callee;
+  const auto behind = static_cast<size_t>(position) + 1;
+  if (behind < call.arguments.size()) meaning.default_value = call.arguments[behind];
+  return meaning;
 }
 
 // Whether it is a method called so of a class that the tree does not show: an environment behind a
@@ -162,6 +198,7 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
   };
   if (!call.looped.empty()) return named(call.looped);
   if (std::vector<CMeaning> rows = OfRows(file, facts, call); !rows.empty()) return rows;
+  if (std::optional<CMeaning> unseen = OfUnseen(call)) return {std::move(*unseen)};
   if (IsUnseenMethod(call)) return named(call.arguments[0].alternatives);
   return OfWrappers(file, facts, call);
 }

@@ -126,8 +126,12 @@ class CResolver {
   using MayHold = std::function<bool(const SourceFile&)>;
   using HoldsText = std::function<bool(std::string_view text, unsigned thread)>;
   void EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take);
-  // Files that hold one of `words`, or may define one of `takers`, give their facts (again).
-  void Parse(const std::set<std::string>& words, const std::set<std::string>& takers);
+  // Files that hold one of `words`, may define one of `takers`, or name a library's object by one of
+  // `objects` and a method of it, give their facts (again).
+  void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
+             const std::set<std::string>& objects);
+  std::set<std::string> ObjectWords() const;
+  bool HoldsObject(std::string_view text) const;
   // Files that may define one of `names` give their values; those of enumerators, which need no
   // sign behind them, where `enumerators`.
   void ParseConstants(const std::set<std::string>& names, bool enumerators);
@@ -148,6 +152,8 @@ class CResolver {
   static CPart Pasted(const CPart& part, const CCall& call);
   // Everything that the call is known to do.
   std::vector<CMeaning> OfRows(int file, const CFacts& facts, const CCall& call) const;
+  // A function that no file of the tree defines, by FunctionRows::unseen.
+  std::optional<CMeaning> OfUnseen(const CCall& call) const;
   bool IsUnseenMethod(const CCall& call) const;
   bool MayCall(int file, const CFacts& facts, const CCall& call, const CWrapper& wrapper) const;
   std::optional<CMeaning> OfWrapper(int file, const CWrapper& wrapper, const CCall& call) const;
@@ -277,9 +283,13 @@ class CResolver {
   void SettleParameters(size_t first, std::vector<Access>* accesses);
   // The facts of a file, uses of macros that hide an accessor expanded.
   CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted);
-  CWanted Wanted() const { return {names_, takers_, members_, {}, walkers_}; }
+  CWanted Wanted() const { return {names_, takers_, members_, {}, walkers_, object_methods_}; }
   // Macros whose call of an accessor or wrapper has a name that only their expansion tells.
   std::set<std::string> FindHiders() const;
+  // Whether a wrapper, or a function of the table, has a name that the macro may paste together.
+  bool MayPaste(const CPastedCallee& pasted) const;
+  // What names of wrappers begin with up to a '_' where several do: a file may hold that alone.
+  void AddStems(std::set<std::string>* fresh) const;
   // Functions that keep a name in a record whose member is read later.
   bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
   // A function that looks up by its parameters what such a function has kept.
@@ -400,6 +410,8 @@ class CResolver {
   std::set<std::tuple<int, uint32_t, uint32_t, std::string>> told_limits_;
   std::vector<int> files_;
   std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
+  // Rows of `object.method`: by the method, the objects.
+  std::map<std::string, std::set<std::string>> object_methods_;
   std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers
   std::map<int, CFacts> facts_;  // by index into Tree::files
   CTokenCache tokens_;
@@ -413,6 +425,7 @@ class CResolver {
   std::set<std::string> hiders_;         // of an accessor, see MacroUses
   std::set<std::string> takers_;         // functions whose parameters' uses are known
   std::set<std::string> methods_;        // names of methods of the tree's classes
+  std::set<std::string> defined_;        // those of FunctionRows::unseen that the tree defines
   std::map<std::string, CValue> constants_;
   std::map<std::string, std::optional<size_t>> enumerators_;  // none: several numbers
   std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes

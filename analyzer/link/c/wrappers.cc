@@ -52,7 +52,11 @@ void CResolver::FillWrappers() {
   methods_.clear();
   for (const auto& [file, facts] : facts_) {
     methods_.insert(facts.declared.begin(), facts.declared.end());
+    for (const auto& [name, position] : functions_.unseen) {
+      if (facts.declared.count(name) > 0 || facts.macros.count(name) > 0) defined_.insert(name);
+    }
     for (const CFunction& function : facts.functions) {
+      if (functions_.unseen.count(function.name) > 0) defined_.insert(function.name);
       if (!function.class_name.empty()) methods_.insert(function.name);
     }
   }

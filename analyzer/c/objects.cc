@@ -1,0 +1,225 @@
+// Methods of libraries' objects: on which of them one is called.
+//
+//   env.value("X")                    `env` is declared as one: its type, or a smart pointer's
+//   make()->value("X")                what made it: "make()", through a chain of `->`
+//   auto* made = make(); made->...    both
+//
+// A declaration counts where it is seen from the call: in a block around it, a parameter of the
+// function, a member of a class or a variable of the file that hold it.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/c/finder.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxType = 24;        // tokens in front of a declared name
+constexpr size_t kMaxInitial = 400;    // and of what it is given
+constexpr int kMaxMakers = 8;          // calls in a chain, and variables given each other
+constexpr size_t kMaxSearched = 4000;  // tokens behind a call, where a class has its members
+
+std::set<std::string> SetOfWords(const std::string& object) {
+  const std::vector<std::string> words = WordsOfObject(object);
+  return {words.begin(), words.end()};
+}
+
+// Whether a name as written, `base::Environment`, is that of the row, `Environment`.
+bool IsNamed(std::string_view written, std::string_view object) {
+  if (!written.ends_with(object)) return false;
+  const std::string_view before = written.substr(0, written.size() - object.size());
+  return before.empty() || before.ends_with("::");
+}
+
+std::string Named(std::string_view written, const std::set<std::string>& objects, bool call) {
+  for (const std::string_view object : objects) {
+    const bool maker = object.ends_with("()");
+    if (maker && !call) continue;
+    if (IsNamed(written, maker ? object.substr(0, object.size() - 2) : object)) {
+      return std::string(object);
+    }
+  }
+  return "";
+}
+
+// Whether that class template hands out the one object that it holds.
+bool HoldsOne(std::string_view name) {
+  const std::string lower = ToLower(name);
+  return lower.ends_with("ptr") || lower == "optional";
+}
+
+// The type at begin..end → its name as written, and that of what a smart pointer points to.
+std::string TypeWritten(const std::vector<CToken>& t, size_t begin, size_t end) {
+  std::string name;
+  for (size_t i = begin; i < end; ++i) {
+    if (t[i].kind == CToken::Kind::kName) {
+      if (t[i].text == "const") continue;
+      name = name.ends_with("::") ? name + t[i].text : t[i].text;
+    } else if (t[i].Is("::")) {
+      name += "::";
+    } else if (t[i].Is("<")) {
+      const size_t last = name.rfind(':');
+      const bool one = HoldsOne(last == std::string::npos ? name : name.substr(last + 1));
+      return one ? TypeWritten(t, i + 1, end) : "";
+    } else {
+      break;
+    }
+  }
+  return name;
+}
+
+}  // namespace
+
+std::map<std::string, std::set<std::string>> CFinder::MethodsIn(
+    const CTokens& all, const std::map<std::string, std::set<std::string>>& methods) {
+  std::map<std::string, std::set<std::string>> out;
+  if (methods.empty()) return out;
+  std::set<std::string> words;
+  for (const auto& [method, objects] : methods) {
+    words.insert(method);
+    for (const std::string& object : objects) words.merge(SetOfWords(object));
+  }
+  const CNameFilter filter(words);
+  std::set<std::string> seen;
+  for (const CToken& token : all.tokens) {
+    if (token.kind == Kind::kName && filter.count(token.text) > 0) seen.insert(token.text);
+  }
+  for (const auto& [method, objects] : methods) {
+    if (seen.count(method) == 0) continue;
+    for (const std::string& object : objects) {
+      const std::set<std::string> own = SetOfWords(object);
+      if (std::includes(seen.begin(), seen.end(), own.begin(), own.end())) {
+        out[method].insert(object);
+      }
+    }
+  }
+  return out;
+}
+
+CFinder::CMaker CFinder::ObjectOf(size_t i) const {
+  if (i < 2 || (!t_[i - 1].Is(".") && !t_[i - 1].Is("->")) || !t_[i + 1].Is("(")) return {};
+  const auto objects = methods_.find(t_[i].text);
+  if (objects == methods_.end()) return {};
+  return ObjectAt(i - 2, t_[i - 1].Is("->"), objects->second, 0);
+}
+
+std::vector<std::string> WordsOfObject(std::string_view object) {
+  std::vector<std::string> out(1);
+  for (const char c : object) {
+    if (c != ':' && c != '(' && c != ')') {
+      out.back() += c;
+    } else if (!out.back().empty()) {
+      out.emplace_back();
+    }
+  }
+  if (out.back().empty()) out.pop_back();
+  return out;
+}
+
+CFinder::CMaker CFinder::ObjectAt(size_t at, bool arrow, const std::set<std::string>& objects,
+                                  int depth) const {
+  if (depth > kMaxMakers) return {};
+  if (!t_[at].Is(")")) {
+    return t_[at].kind == Kind::kName ? ObjectDeclaredAt(at, objects, depth) : CMaker{};
+  }
+  const size_t open = OpenOf(at, 0);
+  if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return {};
+  const size_t begin = CalleeBegin(open - 1);
+  std::string written;
+  for (size_t k = begin; k < open; ++k) written += t_[k].text;
+  std::string object = Named(written, objects, true);
+  if (!object.empty()) return {std::move(object), open};
+  const bool chained = arrow && begin >= 2 && t_[begin - 1].Is("->");
+  return chained ? ObjectAt(begin - 2, true, objects, depth + 1) : CMaker{};
+}
+
+// Where the type begins that declares the name at `i`; `i` where none does.
+size_t CFinder::TypeBegin(size_t i) const {
+  static const std::set<std::string_view> kNext = {";", "=", "(", "{", ",", ")", ":", "["};
+  if (i < 2 || kNext.count(t_[i + 1].text) == 0) return i;
+  if (t_[i - 1].kind == Kind::kName && IsCallContext(t_[i - 1])) return i;
+  size_t begin = i;
+  for (; begin > 0 && i - begin < kMaxType; --begin) {
+    const CToken& token = t_[begin - 1];
+    const bool type = token.kind == Kind::kName || token.Is("::") || token.Is("*") ||
+                      token.Is("&") || token.Is("&&") || token.Is("<") || token.Is(">");
+    if (!type) break;
+  }
+  const CToken& before = t_[begin > 0 ? begin - 1 : 0];
+  const bool ends = begin == 0 || before.Is(";") || before.Is("{") || before.Is("}") ||
+                    before.Is("(") || before.Is(",") || before.Is(":");
+  return ends && begin < i && t_[begin].kind == Kind::kName ? begin : i;
+}
+
+bool CFinder::IsSeenFrom(size_t i, size_t type, size_t use) const {
+  const auto around = [&](uint32_t brace, size_t at) {
+    for (uint32_t b = braces_[at]; b != kNone; b = braces_[b]) {
+      if (b == brace) return true;
+    }
+    return false;
+  };
+  if (type > 0 && (t_[type - 1].Is("(") || t_[type - 1].Is(","))) {  // a parameter
+    size_t brace = i;
+    while (brace < t_.size() && !t_[brace].Is("{") && !t_[brace].Is(";")) ++brace;
+    return brace < t_.size() && t_[brace].Is("{") && around(static_cast<uint32_t>(brace), use);
+  }
+  if (braces_[i] == kNone) return i < use;
+  if (around(braces_[i], use)) return true;
+  return i < use && std::none_of(body_of_.begin(), body_of_.end(), [&](const auto& body) {
+           return i > body.first && i < body.second;
+         });
+}
+
+CFinder::CMaker CFinder::ObjectDeclaredAt(size_t use, const std::set<std::string>& objects,
+                                          int depth) const {
+  const std::string& name = t_[use].text;
+  const auto declares = [&](size_t i) {
+    if (!t_[i].IsName(name)) return i;
+    const size_t type = TypeBegin(i);
+    return type < i && IsSeenFrom(i, type, use) ? type : i;
+  };
+  size_t found = 0;
+  size_t type = 0;
+  for (size_t i = use; i-- > 0 && found == 0 && MayLook(1);) {
+    if (type = declares(i); type < i) found = i;
+  }
+  const size_t end = std::min(use + kMaxSearched, t_.size() - kCTokenPadding);
+  for (size_t i = use + 1; i < end && found == 0 && MayLook(1); ++i) {
+    if (type = declares(i); type < i) found = i;
+  }
+  // A variable of the library's own, which its header declares.
+  if (found == 0) return {objects.count(name) > 0 ? name : "", 0};
+  const std::string written = TypeWritten(t_, type, found);
+  if (written != "auto") return {Named(written, objects, false), 0};
+  if (t_[found + 1].Is("(")) {  // auto made(make());
+    return ObjectAt(std::max(found + 1, Match(found + 1)) - 1, true, objects, depth + 1);
+  }
+  if (!t_[found + 1].Is("=")) return {};
+  size_t last = found + 1;
+  while (last + 1 < t_.size() && !t_[last + 1].Is(";") && last - found < kMaxInitial) {
+    ++last;
+    if (t_[last].Is("(") || t_[last].Is("{")) last = std::max(last, Match(last));
+  }
+  return ObjectAt(last, true, objects, depth + 1);
+}
+
+void CFinder::ReadMaker(const CMaker& maker, const CFunction* around, CCall* call) {
+  call->object = maker.object;
+  if (maker.open == 0) return;
+  const size_t close = Match(maker.open);
+  for (const auto& [from, to] : SplitArguments(t_, maker.open + 1, close)) {
+    call->maker.push_back(Evaluate(t_, from, to, around, 0));
+  }
+  for (size_t k = close; t_[k].Is(")") && t_[k + 1].Is("->") && t_[k + 3].Is("(");) {
+    const auto given = SplitArguments(t_, k + 4, Match(k + 3));
+    if (!given.empty()) {
+      const auto [from, to] = given[0];
+      call->chained.insert_or_assign(t_[k + 2].text, Evaluate(t_, from, to, around, 0));
+    }
+    const size_t next = Match(k + 3);
+    if (next <= k) return;
+    k = next;
+  }
+}
+
+}  // namespace flagcensus
