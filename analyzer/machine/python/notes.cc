@@ -75,6 +75,13 @@ bool IsAmong(Val value, Val alternatives) {
                                            [&](Val item) { return SameVal(item, value); });
 }
 
+// No default, or one of several: what is not known to be that of a row.
+bool IsOpenDefault(Val value) {
+  if (value == nullptr) return true;
+  Val unset = UnsetSide(value);
+  return IsNone(unset) || IsRaises(unset) || AsConstant(unset) == nullptr;
+}
+
 void NoteFacet(Machine& m, const FacetVal& facet) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
@@ -168,6 +175,20 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
       site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
+    }
+  }
+}
+
+void NoteRow(Machine& m, Val value) {
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr && !m.over;
+       facet = AsFacet(facet->unset)) {
+    Val unset = WithoutAbsent(m.values, facet->unset);
+    if (IsRaises(unset) || IsAbsent(unset) || IsNone(UnsetSide(unset)) ||
+        IsComputed(UnsetSide(unset)))
+      continue;
+    for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (site.by_row && IsOpenDefault(site.default_value)) site.default_value = unset;
     }
   }
 }
