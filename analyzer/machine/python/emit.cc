@@ -264,29 +264,6 @@ bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& 
   return up != kNoNode;
 }
 
-// if not os.environ.get("X"): os.environ["X"] = "1": whoever does not set it gets what is written.
-// `write`: that of a variable where the innermost test finds it unset.
-void NoteGuarded(Machine& m, const EventSite& write) {
-  const FacetVal* guard = m.frame->guards.empty() ? nullptr : AsFacet(m.frame->guards.back());
-  const bool ours = guard != nullptr && guard->variable == write.variable &&
-                    KnownTruth(guard->unset) == true && KnownTruth(guard->set) != true;
-  const ConstantVal* given = ours && write.written != nullptr ? AsConstant(write.written) : nullptr;
-  if (given == nullptr || (given->type == ConstantType::kText && given->text == 0)) return;
-  for (const uint32_t number : m.events.OfVariable(write.variable)) {
-    EventSite& site = m.events.Numbered(number);
-    if (site.op != AccessOp::kRead || site.at.unit != write.at.unit ||
-        site.frames.count(m.frame->id) == 0)
-      continue;
-    const ConstantVal* before =
-        site.default_value == nullptr ? nullptr : AsConstant(UnsetSide(site.default_value));
-    const bool nothing =
-        site.default_value == nullptr ||
-        (before != nullptr &&
-         (IsNone(before) || (before->type == ConstantType::kText && before->text == 0)));
-    if (nothing) site.default_value = write.written;
-  }
-}
-
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
@@ -345,7 +322,6 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   if (group != EventLog::Group::kRead && written != nullptr) {
     site.written = site.written == nullptr ? written : Join(m.values, site.written, written);
   }
-  if (group == EventLog::Group::kWrite) NoteGuarded(m, site);
   if (!reads) return m.values.unknown();
   Val value = ReadValue(m, &site, emission);
   NoteBinding(m, value);

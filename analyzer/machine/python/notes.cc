@@ -55,6 +55,14 @@ bool IsNoneOrComputed(Val value) {
          std::all_of(several->items.begin(), several->items.end(), fits);
 }
 
+// None, or what a file or the caller may give instead.
+bool IsNoneOrGiven(const Machine& m, Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  return several != nullptr &&
+         std::all_of(several->items.begin(), several->items.end(),
+                     [&](Val item) { return IsNone(item) || IsGivenElsewhere(m, item); });
+}
+
 // What is computed, or a literal where that finds nothing; not what the caller may give.
 bool IsLiteralOrComputed(const Machine& m, Val value) {
   const AlternativesVal* several = AsAlternatives(value);
@@ -107,7 +115,8 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
                           (site.at_accessor && IsLiteralOrComputed(m, UnsetSide(unset)));
     if (computed && !IsExplicit(site, unset)) {
-      if (!IsMadeOfReads(unset)) site.unset = UnsetSide(unset);
+      if (!IsMadeOfReads(unset) && !IsNoneOrGiven(m, UnsetSide(unset)))
+        site.unset = UnsetSide(unset);
       continue;
     }
     if (told && IsNone(UnsetSide(unset))) continue;
