@@ -118,6 +118,14 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
         access.default_text = given.text;
       }
     }
+    const bool open =
+        access.default_kind == DefaultKind::kNone || access.default_kind == DefaultKind::kDynamic;
+    if (const auto record = m.record_defaults.find(site.at);
+        open && record != m.record_defaults.end()) {
+      const RenderedValue given = Render(m, record->second);
+      access.default_kind = given.kind;
+      access.default_text = given.text;
+    }
     const bool none = access.default_kind == DefaultKind::kNone;
     if (none && (site.required || (site.certain && !site.optional))) {
       access.default_kind = DefaultKind::kRequired;

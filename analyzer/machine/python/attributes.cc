@@ -189,6 +189,17 @@ Val OfFunction(Machine& m, Val callable, FunctionObject* function, Symbol name, 
   return m.values.Method(callable, name);
 }
 
+// Whether something of which nothing is known has a method that the machine follows: what a
+// variable's value is, any; an element of a mapping, those of texts.
+bool KeepsMethod(const Machine& m, Val object, Symbol name) {
+  static const std::unordered_set<std::string_view> kOfTexts = {
+      "strip",    "lstrip", "rstrip",  "lower",        "upper",
+      "casefold", "title",  "replace", "removeprefix", "removesuffix"};
+  const std::string& text = m.symbols.TextOf(name);
+  const bool held = AsUnknown(object)->held && kOfTexts.count(text) > 0;
+  return held || text == "get" || IsMadeOfReads(object);
+}
+
 Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
   switch (object->kind) {
     case ValKind::kLibrary:
@@ -219,8 +230,7 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
       return m.values.Method(object, name);
     }
     case ValKind::kUnknown:
-      return IsMadeOfReads(object) || m.symbols.TextOf(name) == "get" ? m.values.Method(object, name)
-                                                                      : Opaque(m, node);
+      return KeepsMethod(m, object, name) ? m.values.Method(object, name) : Opaque(m, node);
     case ValKind::kObject:
       break;
     default:

@@ -208,6 +208,7 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
       "title",   "decode",  "encode", "expanduser", "resolve", "get",     "expandvars",
       "absolute", "as_posix", "removeprefix", "removesuffix"};
   const UnknownVal& unknown = *AsUnknown(object);
+  if (unknown.held) return m.values.Held(m.frame->unit, node);
   if (kKeep.count(name) > 0) {
     return m.values.Unknown(m.frame->unit, node, unknown.type, unknown.events, unknown.derived);
   }

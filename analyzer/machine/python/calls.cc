@@ -1,7 +1,9 @@
 // Calls: arguments, and who takes them.
 #include <algorithm>
 
+#include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/machine/python/models.h"
 
 namespace flagcensus {
 namespace {
@@ -67,7 +69,62 @@ Val SuperOf(Machine& m) {
   return m.values.Super(function->owner, receiver);
 }
 
+// Entry("Seconds", 15, "APP_WAIT"): a record that has a default beside a variable's name.
+void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (m.over || syntax.kind(node) != NodeKind::kCall) return;
+  Val given = nullptr;
+  for (const std::string& column : m.table.default_columns) {
+    Val held = record.slots.Get(TextKey(m.symbols.Intern(column)));
+    const LibraryVal* made = AsLibrary(held);
+    const bool computed = AsUnknown(held) != nullptr ||
+                          (made != nullptr && m.symbols.TextOf(made->path) != "object()");
+    const bool told =
+        held != nullptr && (computed || (AsConstant(held) != nullptr && !IsNone(held)));
+    if (given == nullptr && told) given = held;
+  }
+  if (given == nullptr) return;
+  for (size_t i = 1; i < syntax.count(node); ++i) {
+    NodeId argument = syntax.child(node, i);
+    if (syntax.kind(argument) == NodeKind::kKeyword) argument = syntax.child(argument, 0);
+    if (syntax.kind(argument) != NodeKind::kString) continue;
+    const std::string& text = syntax.text(argument);
+    const bool name = text.size() > 2 && text == ToUpper(text) && text != ToLower(text) &&
+                      std::all_of(text.begin(), text.end(), [](char c) {
+                        return IsIdentifierByte(static_cast<unsigned char>(c));
+                      });
+    const ConstantVal* word = AsTextConstant(given);
+    if (name && (word == nullptr || m.symbols.TextOf(word->text) != text)) {
+      m.record_defaults.try_emplace({m.frame->unit, argument}, given);
+    }
+  }
+}
+
+Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node);
+
+// Config(**found), where a loop over the environment filled `found`.
+void ReadFieldsOfSplat(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (!arguments.open || m.over || syntax.kind(node) != NodeKind::kCall) return;
+  for (size_t i = 1; i < syntax.count(node); ++i) {
+    const NodeId argument = syntax.child(node, i);
+    if (syntax.kind(argument) != NodeKind::kDoubleSplat) continue;
+    const MappingObject* found =
+        AsMapping(WithoutAbsent(m.values, Evaluate(m, syntax.child(argument, 0))));
+    Val rest = found == nullptr ? nullptr : found->slots.Get(kRestSlot);
+    if (rest == nullptr) continue;
+    ForEachLeaf(rest, [&](Val key) { ReadFieldsOver(m, type, key, node); });
+  }
+}
+
 Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
+  ReadFieldsOfSplat(m, type, arguments, node);
+  Val made = ConstructPlain(m, type, arguments, node);
+  if (const InstanceObject* record = AsInstance(made)) NoteRecordDefault(m, *record, node);
+  return made;
+}
+
+Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
   if (IsEnumeration(m, type)) {
     Val from = arguments.positional.empty() ? nullptr : arguments.positional[0];
     if (from != nullptr) NoteType(m, from, ValueType::kEnum);
@@ -103,6 +160,12 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
       put(fields[i], arguments.positional[i]);
     }
     for (const auto& [name, value] : arguments.keywords) put(name, value);
+    // A function that is a field's default is a value of the object, and no method of it.
+    for (const Symbol name : fields) {
+      Val held =
+          instance->slots.Get(TextKey(name)) == nullptr ? FindInClass(m, type, name) : nullptr;
+      if (held != nullptr && AsFunction(held) != nullptr) put(name, held);
+    }
     const Symbol post = m.symbols.Intern("__post_init__");
     if (FindInClass(m, type, post) != nullptr) CallMethod(m, self, post, {}, node);
     return self;
@@ -164,6 +227,13 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   return Opaque(m, node);
 }
 
+// What something unknown makes of an element of an unknown mapping is given where that is.
+bool IsMadeOfHeld(Val callee, const CallArguments& arguments) {
+  const bool one = arguments.positional.size() == 1 && arguments.keywords.empty();
+  const UnknownVal* from = one ? AsUnknown(arguments.positional[0]) : nullptr;
+  return from != nullptr && from->held && (AsUnknown(callee) != nullptr || IsBareParameter(callee));
+}
+
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   if (FunctionObject* function = AsFunction(callee)) {
     if (!function->options.empty() && !arguments.keywords.empty()) RunCommand(m, function, arguments);
@@ -204,6 +274,7 @@ Val CallLeaf(Machine& m, Val callee, const CallArguments& arguments, NodeId node
     case ValKind::kObject:
       return CallObject(m, callee, arguments, node);
     default:
+      if (IsMadeOfHeld(callee, arguments)) return m.values.Held(m.frame->unit, node);
       return CallByName(m, callee, arguments, node);
   }
 }

@@ -146,6 +146,14 @@ Val OfRequired(Machine& m, Val result, Val operand, NodeId node) {
   return m.values.Facet(facet->variable, truth, facet->unset);
 }
 
+// A truth turned around; what a file decides is decided by it either way.
+Val Negated(Machine& m, Val truth) {
+  return Lift1(m.values, truth, [&](Val leaf) -> Val {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    return unknown != nullptr && unknown->held ? leaf : Negate(m.values, leaf);
+  });
+}
+
 }  // namespace
 
 Val Compare(Machine& m, NodeId node) {
@@ -161,7 +169,7 @@ Val Compare(Machine& m, NodeId node) {
     if (operation == "in" || operation == "not in") {
       if (operation == "in" || LeavesOut(m, node)) MeetKeys(m, left, right, node);
       one = Lift1(m.values, right, [&](Val container) { return ContainedIn(m, container, left, node); });
-      if (operation == "not in") one = Negate(m.values, one);
+      if (operation == "not in") one = Negated(m, one);
     } else {
       one = Lift2(m.values, left, right,
                   [&](Val a, Val b) { return CompareLeaves(m, operation, a, b, node); });

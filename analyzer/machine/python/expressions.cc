@@ -139,12 +139,19 @@ Val OnlyWhere(Machine& m, Val value, bool truth) {
   return kept.empty() ? value : m.values.Alternatives(kept);
 }
 
-// `a or b`, `a and b`: the second operand runs on one side of the first.
-Val EvaluateLogical(Machine& m, NodeId node) {
+// `a or b`, `a and b`: the second operand runs on one side of the first. `behind`: of `a or b or
+// c`, what holds from the first operand on that is a read; null: none is.
+Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
   const Syntax& syntax = UnitHere(m).syntax();
   const bool is_or = syntax.kind(node) == NodeKind::kOr;
-  Val left = Evaluate(m, syntax.child(node, 0));
+  const bool chain = is_or && syntax.kind(syntax.child(node, 0)) == NodeKind::kOr;
+  Val before = nullptr;
+  Val left = chain ? EvaluateLogical(m, syntax.child(node, 0), &before)
+                   : Evaluate(m, syntax.child(node, 0));
+  if (!chain && AsFacet(left) != nullptr) before = left;
+  const bool first = before == left;
   Val truth = TruthOf(m, left);
+  *behind = before;
   if (KnownTruth(truth) == is_or && !IsSwept(m, syntax.child(node, 1))) return left;
   Val right = nullptr;
   if (KnownTruth(truth)) {
@@ -161,6 +168,15 @@ Val EvaluateLogical(Machine& m, NodeId node) {
   Val value = is_or ? MergeByTest(m.values, truth, left, right)
                     : MergeByTest(m.values, truth, right, left);
   NoteBinding(m, value);
+  // What is asked before a read is no default of it: options.port or os.getenv("APP_PORT") or "80".
+  if (before == nullptr) {
+    *behind = AsFacet(right) != nullptr ? right : nullptr;
+  } else if (first || !is_or) {
+    *behind = value;
+  } else {
+    *behind = MergeByTest(m.values, TruthOf(m, before), OnlyWhere(m, before, true), right);
+    NoteBinding(m, *behind);
+  }
   return value;
 }
 
@@ -311,8 +327,10 @@ Val EvaluateKind(Machine& m, NodeId node) {
     case NodeKind::kCompare:
       return Compare(m, node);
     case NodeKind::kAnd:
-    case NodeKind::kOr:
-      return EvaluateLogical(m, node);
+    case NodeKind::kOr: {
+      Val behind = nullptr;
+      return EvaluateLogical(m, node, &behind);
+    }
     case NodeKind::kConditional:
       return EvaluateConditional(m, node);
     case NodeKind::kLambda:

@@ -170,6 +170,10 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
                        CallMethod(m, object, missing, {key}, node));
   }
   if (const LibraryVal* library = AsLibrary(object)) {
+    const std::string_view path = m.symbols.TextOf(library->path);
+    if (path == "typing.Literal" || path == "typing_extensions.Literal") {
+      return AsSequence(key) != nullptr ? key : m.heap.Sequence(SequenceKind::kTuple, {key});
+    }
     Val item = LibraryItem(m, *library, key, node);
     const bool result = m.symbols.TextOf(library->path).ends_with("()");
     return result && IsPlainUnknown(item) ? m.values.Held(m.frame->unit, node) : item;

@@ -57,6 +57,13 @@ bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
   return false;
 }
 
+// What a record has as a default and the program computes; object() only says that there is none.
+bool IsComputedDefault(const Machine& m, Val held) {
+  const LibraryVal* library = AsLibrary(held);
+  return AsUnknown(held) != nullptr ||
+         (library != nullptr && m.symbols.TextOf(library->path) != "object()");
+}
+
 // `made`: the record.
 void NoteRecord(Machine& m, Machine::Record record, Val made) {
   constexpr size_t kMostRecords = 5000;
@@ -64,9 +71,33 @@ void NoteRecord(Machine& m, Machine::Record record, Val made) {
   if (instance == nullptr || m.records.size() >= kMostRecords) return;
   for (const std::string& column : m.table.default_columns) {
     Val held = instance->slots.Get(TextKey(m.symbols.Intern(column)));
-    if (record.default_value == nullptr && AsConstant(held) != nullptr) record.default_value = held;
+    const bool given =
+        held != nullptr && (AsConstant(held) != nullptr || IsComputedDefault(m, held));
+    if (record.default_value == nullptr && given) record.default_value = held;
   }
   m.records.push_back(record);
+}
+
+// A record's field that names a variable, and is given by its position.
+void NotePositions(Machine& m, const std::vector<std::string>& names,
+                   const CallArguments& arguments, NodeId node, Val made) {
+  const InstanceObject* record = AsInstance(made);
+  if (record == nullptr) return;
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  for (const std::string& name : names) {
+    const Symbol field = m.symbols.Intern(name);
+    const ConstantVal* text = AsTextConstant(record->slots.Get(TextKey(field)));
+    if (text == nullptr || arguments.Keyword(field) != nullptr ||
+        !IsVariable(m.symbols.TextOf(text->text)))
+      continue;
+    for (size_t i = 1; i < syntax.count(node); ++i) {
+      const NodeId argument = syntax.child(node, i);
+      const bool here =
+          syntax.kind(argument) == NodeKind::kString && unit.SymbolOf(argument) == text->text;
+      if (here) NoteRecord(m, {m.frame->unit, argument, field, text, nullptr}, made);
+    }
+  }
 }
 
 }  // namespace
@@ -109,6 +140,11 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
 }
 
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
+  const auto columns = m.table.calls.find("*");
+  if (AsClass(callee) != nullptr && columns != m.table.calls.end() &&
+      !arguments.positional.empty()) {
+    NotePositions(m, columns->second.name.keywords, arguments, node, result);
+  }
   if (arguments.keywords.empty() && arguments.positional.size() != 2) return;
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
@@ -127,7 +163,9 @@ void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId
     if (std::find(names.begin(), names.end(), word) == names.end()) continue;
     if (!NamesVariables(m, value) || RefusesKeywords(m, callee, arguments)) continue;
     if (AsClass(callee) != nullptr) {
-      NoteRecord(m, {m.frame->unit, node, unit.SymbolOf(keyword), value, nullptr}, result);
+      const NodeId text = syntax.child(keyword, 0);
+      const NodeId place = syntax.kind(text) == NodeKind::kString ? text : node;
+      NoteRecord(m, {m.frame->unit, place, unit.SymbolOf(keyword), value, nullptr}, result);
     } else if (!made) {
       ReadDeclared(m, "*", arguments, node, word);
     }

@@ -132,10 +132,39 @@ bool IsSwitch(Machine& m, const CallArguments& arguments) {
   return word == "store_true" || word == "store_false";
 }
 
+// "--on/--off": an option with a second spelling for no, where the library has flags (Click,
+// "Boolean Flags").
+bool HasTwoSides(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  if (!row.truth.given()) return false;
+  return std::any_of(arguments.positional.begin(), arguments.positional.end(), [&](Val one) {
+    const ConstantVal* text = AsTextConstant(one);
+    return text != nullptr && m.symbols.TextOf(text->text).find("/-") != std::string::npos;
+  });
+}
+
+bool IsFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  Val truth = ArgumentOf(m, row.truth, arguments);
+  if (truth != nullptr) return KnownTruth(truth) == true;
+  return HasTwoSides(m, row, arguments);
+}
+
+// What a switch is that nothing sets and that has no default of its own; null: it is no such one.
+// One that gives a value is None then.
+Val UnsetFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  if (const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")))) {
+    const std::string& word = m.symbols.TextOf(action->text);
+    if (word == "store_true") return m.values.boolean(false);
+    if (word == "store_false") return m.values.boolean(true);
+  }
+  if (!IsFlag(m, row, arguments) || arguments.Keyword(m.symbols.Intern("flag_value")) != nullptr)
+    return nullptr;
+  Val required = arguments.Keyword(m.symbols.Intern("required"));
+  return required != nullptr && KnownTruth(required) != false ? nullptr : m.values.boolean(false);
+}
+
 // The type that the row's arguments give.
 ValueType TypeByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
-  Val truth = ArgumentOf(m, row.truth, arguments);
-  if (IsSwitch(m, arguments) || (truth != nullptr && KnownTruth(truth) == true)) return ValueType::kBool;
+  if (IsSwitch(m, arguments) || IsFlag(m, row, arguments)) return ValueType::kBool;
   if (row.type && *row.type != ValueType::kUnknown) return *row.type;
   Val cast = ArgumentOf(m, row.cast, arguments);
   return cast == nullptr ? ValueType::kUnknown : TypeOfCast(m, cast);
@@ -172,6 +201,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   access.op = row.op;
   access.node = node;
   access.default_value = ArgumentOf(m, row.default_value, arguments);
+  if (access.default_value == nullptr) access.default_value = UnsetFlag(m, row, arguments);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
   if (m.declaration != nullptr && m.declaration->call == CodePoint{m.frame->unit, node}) {
@@ -213,6 +243,7 @@ bool IsDeclaratorRow(const AccessorRow& row) {
 // What a conversion makes of a leaf.
 Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, NodeId node) {
   if (const UnknownVal* unknown = AsUnknown(leaf)) {
+    if (unknown->held) return m.values.Held(m.frame->unit, node);
     NoteType(m, leaf, type);
     const ValueType kept = type == ValueType::kUnknown ? unknown->type : type;
     return m.values.Unknown(m.frame->unit, node, kept, unknown->events, unknown->derived);

@@ -30,7 +30,9 @@ class LoopExits {
         Val now = store->slots.Get(key);
         if (now == value) continue;
         if (now == nullptr) now = m_.values.absent();
-        m_.heap.Put(store, key, MergeByTest(m_.values, exits_[i].test, value, now));
+        Val merged = MergeByTest(m_.values, exits_[i].test, value, now);
+        m_.heap.Put(store, key, merged);
+        NoteBinding(m_, merged);
       }
     }
   }

@@ -155,6 +155,8 @@ struct Machine {
   std::map<CodePoint, int> numbered;
   // What a class gives a field, by the place where the field's name is declared.
   std::map<CodePoint, Val> declared;
+  // The default that a record has beside a text that may be a variable's name, by the text's place.
+  std::map<CodePoint, Val> record_defaults;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // For each function, by its place: how many of its last runs found nothing new, and how many of these
@@ -594,6 +596,8 @@ void NoteNews(Machine& m);
 // The value is bound in the frame that runs: what its facets are where they are unset is the
 // default of their reads.
 void NoteBinding(Machine& m, Val value);
+// What a function gave that was run for a row of a table: the row's default, where none is known.
+void NoteRow(Machine& m, Val value);
 // The same for what outlives the frame: a field or an element that the variable's value is put into.
 void NoteStored(Machine& m, Val value);
 // The statement binds the value: reads that stand in it and decide it are kept there.

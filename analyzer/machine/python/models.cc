@@ -31,6 +31,12 @@ Val FirstArgument(Machine& m, const ModelCall& call) {
   return call.at(0) == nullptr ? m.values.unknown() : call.at(0);
 }
 
+// typing.get_args of a Literal[...], which is the tuple of its texts.
+Val LiteralArguments(Machine& m, const ModelCall& call) {
+  return call.at(0) != nullptr && AsSequence(call.at(0)) != nullptr ? call.at(0)
+                                                                    : m.values.unknown();
+}
+
 // os.path.expandvars: $NAME and ${NAME} in a literal are read.
 Val ExpandVariables(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
@@ -74,6 +80,7 @@ const ModelRows& OtherModels() {
       {"pytest.MonkeyPatch().context", MakePatch},
       {"functools.partial", MakePartial},
       {"typing.cast", SecondArgument},
+      {"typing.get_args", LiteralArguments},
       {"os.path.abspath", FirstArgument},
       {"os.path.expandvars", ExpandVariables},
       {"urllib.request.getproxies", ReadProxies},

@@ -26,4 +26,9 @@ using ModelRows = std::unordered_map<std::string_view, Model>;
 const ModelRows& SequenceModels();
 const ModelRows& ObjectModels();
 
+// Fields of a class that are stored under what is made of a key of the environment:
+// Config(**{key[4:].lower(): value}), setattr(config, key[4:].lower(), value). Each reads a
+// variable, its default the field's own.
+void ReadFieldsOver(Machine& m, ClassObject* type, Val key, NodeId node);
+
 }  // namespace flagcensus

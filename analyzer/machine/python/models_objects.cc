@@ -2,6 +2,7 @@
 // "dataclasses", "inspect").
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/models.h"
@@ -18,16 +19,6 @@ Val GetAttributeByName(Machine& m, const ModelCall& call) {
     const bool vague = value->kind == ValKind::kUnknown && call.at(2) != nullptr;
     return vague ? Join(m.values, call.at(2), value) : value;
   });
-}
-
-Val SetAttributeByName(Machine& m, const ModelCall& call) {
-  if (call.arguments.positional.size() < 3) return m.values.none();
-  ForEachLeaf(call.at(1), [&](Val name) {
-    if (const ConstantVal* text = AsTextConstant(name)) {
-      SetAttribute(m, call.at(0), text->text, call.at(2), call.node);
-    }
-  });
-  return m.values.none();
 }
 
 Val Vars(Machine& m, const ModelCall& call) {
@@ -222,11 +213,10 @@ Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
   return syntax.kind(*target) == NodeKind::kName ? unit.SymbolOf(*target) : 0;
 }
 
-// dir: the names that the class and its bases give a value, spelled where they do.
-Val Dir(Machine& m, const ModelCall& call) {
-  ClassObject* type = call.at(0) == nullptr ? nullptr : ClassOf(call.at(0));
-  if (type == nullptr) return m.values.unknown();
-  std::vector<Val> out;
+// The name and the value of each field that the class and its bases give one or annotate, derived
+// ones first.
+template <class Use>
+void ForEachField(Machine& m, ClassObject* type, const Use& use) {
   for (ClassObject* one : BasesOf(type)) {
     if (one->unit < 0) continue;
     const PythonUnit& unit = UnitAt(m, one->unit);
@@ -237,15 +227,76 @@ Val Dir(Machine& m, const ModelCall& call) {
         NodeId target = kNoNode;
         const Symbol name = BoundBy(unit, unit.syntax().child(block, at), &target);
         if (name == 0 || m.symbols.TextOf(name).starts_with("_")) continue;
-        if (Val value = one->slots.Get(TextKey(name))) m.declared[{one->unit, target}] = value;
-        out.push_back(m.values.Text(name, {Mark::kDeclared, one->unit, target}));
+        use(*one, name, CodePoint{one->unit, target});
       }
     }
   }
+}
+
+// dir: the names that the class and its bases give a value, spelled where they do.
+Val Dir(Machine& m, const ModelCall& call) {
+  ClassObject* type = call.at(0) == nullptr ? nullptr : ClassOf(call.at(0));
+  if (type == nullptr) return m.values.unknown();
+  std::vector<Val> out;
+  ForEachField(m, type, [&](ClassObject& owner, Symbol name, const CodePoint& at) {
+    if (Val value = owner.slots.Get(TextKey(name))) m.declared[at] = value;
+    out.push_back(m.values.Text(name, {Mark::kDeclared, at.unit, at.node}));
+  });
   return m.heap.Sequence(SequenceKind::kList, std::move(out));
 }
 
+// What a field is without an argument: field(default=1) is 1. Null: nothing is known.
+Val DefaultOfField(Machine& m, const ClassObject& owner, Symbol name) {
+  Val value = owner.slots.Get(TextKey(name));
+  const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
+  if (call == nullptr || !m.symbols.TextOf(call->path).ends_with("()")) return value;
+  Val given = call->arguments.Keyword(m.symbols.Intern("default"));
+  return given == nullptr ? m.values.Unknown(call->unit, call->node, ValueType::kUnknown, {})
+                          : given;
+}
+
+// Whether the text is made of a key of the environment whose beginning is known.
+bool IsCutKey(Val value) {
+  const TextVal* text = AsTextWithHoles(value);
+  return text != nullptr && text->parts.size() == 1 &&
+         text->parts[0].kind == TextPart::Kind::kKey && text->parts[0].prefix != 0 &&
+         !text->parts[0].steps.empty();
+}
+
+Val SetAttributeByName(Machine& m, const ModelCall& call) {
+  if (call.arguments.positional.size() < 3) return m.values.none();
+  ForEachLeaf(call.at(1), [&](Val name) {
+    if (const ConstantVal* text = AsTextConstant(name)) {
+      SetAttribute(m, call.at(0), text->text, call.at(2), call.node);
+    } else if (IsCutKey(name)) {
+      ForEachLeaf(call.at(0), [&](Val object) {
+        if (ClassObject* type = ClassOf(object)) ReadFieldsOver(m, type, name, call.node);
+      });
+    }
+  });
+  return m.values.none();
+}
+
 }  // namespace
+
+void ReadFieldsOver(Machine& m, ClassObject* type, Val key, NodeId node) {
+  if (m.over || !IsCutKey(key)) return;
+  const std::string& prefix = m.symbols.TextOf(AsTextWithHoles(key)->parts[0].prefix);
+  std::set<Symbol> seen;
+  ForEachField(m, type, [&](const ClassObject& owner, Symbol field, const CodePoint& at) {
+    if (!seen.insert(field).second) return;
+    const ConstantVal* name = AsTextConstant(VariableOfKey(m, key, m.values.Text(field)));
+    if (name == nullptr || !m.symbols.TextOf(name->text).starts_with(prefix)) return;
+    const std::string& whole = m.symbols.TextOf(name->text);
+    if (whole != ToUpper(whole)) return;
+    Emission read;
+    read.name = m.values.Text(name->text, {Mark::kDeclared, at.unit, at.node});
+    read.node = node;
+    read.default_value = DefaultOfField(m, owner, field);
+    read.via = m.symbols.Intern("os.environ");
+    Emit(m, read);
+  });
+}
 
 const ModelRows& ObjectModels() {
   static const ModelRows kRows = {

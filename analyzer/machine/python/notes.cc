@@ -55,6 +55,14 @@ bool IsNoneOrComputed(Val value) {
          std::all_of(several->items.begin(), several->items.end(), fits);
 }
 
+// None, or what a file or the caller may give instead.
+bool IsNoneOrGiven(const Machine& m, Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  return several != nullptr &&
+         std::all_of(several->items.begin(), several->items.end(),
+                     [&](Val item) { return IsNone(item) || IsGivenElsewhere(m, item); });
+}
+
 // What is computed, or a literal where that finds nothing; not what the caller may give.
 bool IsLiteralOrComputed(const Machine& m, Val value) {
   const AlternativesVal* several = AsAlternatives(value);
@@ -73,6 +81,13 @@ bool IsAmong(Val value, Val alternatives) {
   const AlternativesVal* several = AsAlternatives(alternatives);
   return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
                                            [&](Val item) { return SameVal(item, value); });
+}
+
+// No default, or one of several: what is not known to be that of a row.
+bool IsOpenDefault(Val value) {
+  if (value == nullptr) return true;
+  Val unset = UnsetSide(value);
+  return IsNone(unset) || IsRaises(unset) || AsConstant(unset) == nullptr;
 }
 
 void NoteFacet(Machine& m, const FacetVal& facet) {
@@ -100,7 +115,8 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
                           (site.at_accessor && IsLiteralOrComputed(m, UnsetSide(unset)));
     if (computed && !IsExplicit(site, unset)) {
-      if (!IsMadeOfReads(unset)) site.unset = UnsetSide(unset);
+      if (!IsMadeOfReads(unset) && !IsNoneOrGiven(m, UnsetSide(unset)))
+        site.unset = UnsetSide(unset);
       continue;
     }
     if (told && IsNone(UnsetSide(unset))) continue;
@@ -168,6 +184,20 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
       site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
+    }
+  }
+}
+
+void NoteRow(Machine& m, Val value) {
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr && !m.over;
+       facet = AsFacet(facet->unset)) {
+    Val unset = WithoutAbsent(m.values, facet->unset);
+    if (IsRaises(unset) || IsAbsent(unset) || IsNone(UnsetSide(unset)) ||
+        IsComputed(UnsetSide(unset)))
+      continue;
+    for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (site.by_row && IsOpenDefault(site.default_value)) site.default_value = unset;
     }
   }
 }

@@ -80,6 +80,8 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
 // A test of which nothing is known but whether a variable's value is among what it compares.
 Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
+  const auto held = [](Val v) { return AsUnknown(v) != nullptr && AsUnknown(v)->held; };
+  if (!derived && (held(a) || held(b))) return m.values.Held(m.frame->unit, node);
   if (!derived) return m.values.unknown();
   return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, true);
 }

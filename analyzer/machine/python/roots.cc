@@ -53,7 +53,7 @@ void RunRows(Roots& r, FunctionObject* function, Val receiver) {
   r.m.row_reader = function->name;
   for (Val key : keys) {
     const GivenParameter given{parameter, key};
-    RunRoot(r.m, function, receiver, &given);
+    NoteRow(r.m, RunRoot(r.m, function, receiver, &given));
   }
   r.m.row_reader = 0;
 }

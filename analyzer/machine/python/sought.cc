@@ -63,6 +63,9 @@ bool IsSearchable(std::string_view name) { return name.size() >= 3 && !IsCommonW
 void NoteWords(Roots& r) {
   r.m.sought.clear();
   for (const std::string& word : r.words) r.m.sought.insert(r.m.symbols.Intern(word));
+  // patch.dict("os.environ", ...): the environment by its name.
+  for (const std::string& name : r.m.table.environments)
+    r.m.sought.insert(r.m.symbols.Intern(name));
   r.word_symbols = r.m.sought;
   for (int pass = 0; pass < 2; ++pass) {
     for (PythonUnit& unit : r.m.units) NoteSought(r.m.sought, &unit);
