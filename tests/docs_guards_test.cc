@@ -284,5 +284,98 @@ Bread needs it. To turn it on:
   EXPECT_EQ(rows["OVEN_TRACE"]["description"], "OVEN_TRACE=1 is refused when the door is open");
 }
 
+// What the page says counts where the code computes a default, and where it asks only whether there
+// is a value; a literal of the code counts before the page.
+TEST(DocsGuards, APageTellsTheDefaultThatTheCodeComputes) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
+  tree.Write("oven/a.py", R"(import os
+A = os.getenv("OVEN_DIR", place().name)
+B = os.getenv("OVEN_RACKS", "3")
+C = os.getenv("OVEN_MARKS", place().name)
+D = int(os.getenv("OVEN_HANDS", hands()))
+print(A, B, C, D)
+)");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n| Variable | Default | Description |\n"
+             "| --- | --- | --- |\n| `OVEN_DIR` | `/srv/oven` | Where it is. |\n"
+             "| `OVEN_RACKS` | `4` | How many racks. |\n"
+             "| `OVEN_HANDS` | `number_of_cores + 4` | How many hands. |\n"
+             "| `OVEN_MARKS` | `[a` | Which marks. |\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_DIR"]["default"], "/srv/oven");
+  EXPECT_EQ(rows["OVEN_RACKS"]["default"], "3") << "the code has a value";
+  EXPECT_FALSE(rows["OVEN_HANDS"].contains("default")) << "no number";
+  EXPECT_FALSE(rows["OVEN_MARKS"].contains("default")) << "cut off";
+}
+
+TEST(DocsGuards, ATypeHoldsTheDefault) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
+  tree.Write("oven/c.c", R"(#include <stdlib.h>
+#include <string.h>
+const char *named(void) {
+  const char *how = getenv("OVEN_HOW");
+  if (how && strcmp(how, "-") == 0) return 0;
+  return how;
+}
+)");
+  tree.Write("oven/a.py", "import os\nWAY = os.getenv('OVEN_WAY', 'fast')\nprint(WAY == 'slow')\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_HOW"]["type"], "str") << "one word among any";
+  EXPECT_NE(rows["OVEN_WAY"]["type"], "bool");
+}
+
+TEST(DocsGuards, ADocstringTellsOfItsVariableAndNotOfAStep) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
+  tree.Write("oven/a.py", R"(import os
+def first_label():
+    """Generate a name for what is baked."""
+    return os.getenv("OVEN_CRUMB", "x")
+def second_label():
+    """Bakes rolls until noon."""
+    return os.getenv("OVEN_GLAZE", "x")
+def third_label():
+    """Return the depth of the tray."""
+    return os.getenv("OVEN_TRAY_DEPTH", "x")
+def fourth_label(a):
+    # Check whether there is salt first.
+    salt = os.getenv("OVEN_SALT", "x")
+    # How many grains the seeds have.
+    seed = os.getenv("OVEN_SEEDS", "x")
+    return a + len(salt) + len(seed)
+print(first_label(), second_label(), third_label(), fourth_label(1))
+)");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_TRUE(rows["OVEN_CRUMB"]["description"].is_null());
+  EXPECT_TRUE(rows["OVEN_GLAZE"]["description"].is_null());
+  EXPECT_EQ(rows["OVEN_TRAY_DEPTH"]["description"], "Depth of the tray.");
+  EXPECT_TRUE(rows["OVEN_SALT"]["description"].is_null());
+  EXPECT_EQ(rows["OVEN_SEEDS"]["description"], "How many grains the seeds have.");
+}
+
+// What one project's page documents and another project reads is no variable that is gone.
+TEST(DocsGuards, APageDescribesWhatTheProjectBesideItReads) {
+  ScratchFolder tree;
+  tree.Write("shop/pyproject.toml", "[project]\nname = \"shop\"\n");
+  tree.Write("shop/shop/a.py", "import os\nprint(os.getenv('SHOP_DOOR', '1'))\n");
+  tree.Write(
+      "shop/docs/env.md",
+      "# Environment variables\n\n| Variable | Default | Description |\n| --- | --- | --- |\n"
+      "| `SHOP_DOOR` | `1` | Which door is open. |\n"
+      "| `MILL_STONE` | `2` | Which stone turns. |\n| `MILL_GONE` | `2` | Was there. |\n");
+  tree.Write("mill/pyproject.toml", "[project]\nname = \"mill\"\n");
+  tree.Write("mill/mill/a.py", "import os\nprint(os.getenv('MILL_STONE', '2'))\n");
+  const Outcome run = RunProgram(tree.path(), "docs . --format json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json page = json::parse(run.out);
+  std::map<std::string, json> rows;
+  for (const json& row : page["variables"]) rows[row["name"]] = row;
+  EXPECT_EQ(rows["MILL_STONE"]["description"], "Which stone turns.");
+  ASSERT_EQ(page["not_found_in_the_code"].size(), 1);
+  EXPECT_EQ(page["not_found_in_the_code"][0]["name"], "MILL_GONE");
+}
+
 }  // namespace
 }  // namespace flagcensus

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
@@ -75,8 +76,8 @@ void AddList(Body& body, const Block& list) {
 bool IsMarkOfDefault(std::string_view said) {
   static const std::vector<std::string>& kMarks = Phrases("marks_default");
   return std::any_of(kMarks.begin(), kMarks.end(), [&](const std::string& mark) {
-    return said.starts_with(mark) && (said.size() == mark.size() || said[mark.size()] == '.' ||
-                                      mark.ends_with(')'));
+    return said.starts_with(mark) &&
+           (said.size() == mark.size() || said[mark.size()] == '.' || mark.ends_with(')'));
   });
 }
 
@@ -165,9 +166,20 @@ bool IsBelowName(const DefaultText& found) {
          ShapeOf(std::string_view(*found.text).substr(0, slash)) == NameShape::kStrong;
 }
 
+// The words without what describes nothing; all of them if nothing else is left.
+std::string WithoutAsides(const Body& body) {
+  std::string text = body.words.text;
+  for (const auto& [begin, end] : body.asides) {
+    if (begin < text.size())
+      std::fill(text.begin() + begin, text.begin() + std::min(end, text.size()), ' ');
+  }
+  const bool empty = text.find_first_not_of(" ,;") == std::string::npos;
+  return empty && body.values.empty() ? body.words.text : text;
+}
+
 // The words without the sentences that only lead to a block of code: "For example:".
 std::string WithoutLeadIns(const Body& body) {
-  const std::string& text = body.words.text;
+  const std::string text = WithoutAsides(body);
   std::string out;
   size_t kept = 0;
   for (const size_t code : body.codes) {
@@ -192,15 +204,62 @@ bool IsSingleWord(std::string_view text) {
   });
 }
 
+// Words that are read for defaults and claims and do not belong to the description.
+void AddAside(Body& body, const Prose& words) {
+  const bool before = std::exchange(body.aside, true);
+  AddWords(body, words);
+  body.aside = before;
+}
+
+// "`True`, `False`", "Integer as seconds": what a field of values holds that is no sentence.
+bool NamesValues(const Prose& value, bool listed) {
+  constexpr long kBlanks = 7;
+  return listed || (value.text.find(". ") == std::string::npos &&
+                    std::count(value.text.begin(), value.text.end(), ' ') <= kBlanks);
+}
+
+// A paragraph that is nothing but the label of a part, "**Arguments**", or that ends in one. Below
+// "Description" the description begins; below "Syntax" there is none.
+bool OpensPart(Body& body, const Prose& paragraph) {
+  static const std::vector<std::string>& kAsides = Phrases("part_aside");
+  std::string_view label = Trim(paragraph.lower);
+  while (label.ends_with(':')) label.remove_suffix(1);
+  const auto is_aside = [&](std::string_view word) {
+    return std::find(kAsides.begin(), kAsides.end(), word) != kAsides.end();
+  };
+  if (FieldLabelOf(label) == Label::kDescription) {
+    if (!body.words.text.empty()) body.asides.emplace_back(0, body.words.text.size());
+    body.aside = false;
+    return true;
+  }
+  if (is_aside(label)) {
+    AddAside(body, paragraph);
+    body.aside = true;
+    return true;
+  }
+  // "... of the process. Syntax": a converter joined the label to the paragraph above it.
+  const size_t stop = label.rfind(". ");
+  if (stop == std::string_view::npos || !is_aside(label.substr(stop + 2))) return false;
+  const size_t cut = paragraph.lower.find(label) + stop + 1;
+  AddLines(body, Slice(paragraph, 0, cut));
+  AddAside(body, Slice(paragraph, cut));
+  body.aside = true;
+  return true;
+}
+
 }  // namespace
+
+std::string DescriptionOf(const Body& body) { return Fold(WithoutLeadIns(body)); }
 
 void AddWords(Body& body, const Prose& words) {
   if (body.words.text.size() >= kMaxWords) return;
+  const size_t begin = body.words.text.size();
   if (words.text.size() > kMaxWords) {
     Append(body.words, Slice(words, 0, kMaxWords));
   } else {
     Append(body.words, words);
   }
+  if (body.aside) body.asides.emplace_back(begin, body.words.text.size());
 }
 
 void AddLines(Body& body, const Prose& paragraph) {
@@ -228,12 +287,12 @@ void AddField(Body& body, Label label, const Prose& value) {
       const std::vector<std::string> values = ListedValues(value, 0);
       body.values.insert(body.values.end(), values.begin(), values.end());
       // "Values: `String`" names the type and describes nothing.
-      const ValueType type = IsSingleWord(value.text) ? TypeFromCell(value) : ValueType::kUnknown;
-      if (type == ValueType::kUnknown) {
-        AddWords(body, value);
-      } else if (body.field_type == ValueType::kUnknown) {
-        body.field_type = type;
+      const bool names = NamesValues(value, values.size() > 1);
+      const ValueType type = names && values.size() < 2 ? TypeFromCell(value) : ValueType::kUnknown;
+      if (type == ValueType::kUnknown || !IsSingleWord(value.text)) {
+        names ? AddAside(body, value) : AddWords(body, value);
       }
+      if (body.field_type == ValueType::kUnknown) body.field_type = type;
       return;
     }
     case Label::kEnvironment: {
@@ -252,9 +311,11 @@ void AddField(Body& body, Label label, const Prose& value) {
 
 void AddBlock(Body& body, const Block& block) {
   switch (block.kind) {
-    case Block::Kind::kParagraph:
-      AddLines(body, ToProse(block.inlines));
+    case Block::Kind::kParagraph: {
+      const Prose text = ToProse(block.inlines);
+      if (!OpensPart(body, text)) AddLines(body, text);
       return;
+    }
     case Block::Kind::kList:
       AddList(body, block);
       return;
@@ -357,7 +418,7 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
   entry.place = {std::string(file), std::max(0, lead.line), std::max(0, lead.column)};
   entry.section = section;
   entry.how = how;
-  entry.description = Fold(WithoutLeadIns(body));
+  entry.description = DescriptionOf(body);
   entry.claims = ClaimsFromWords(body.words, lead.name);
   MergeClaims(entry, body.claims);
   const std::vector<std::string> values =

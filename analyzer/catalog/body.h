@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analyzer/catalog/defaults.h"
@@ -20,7 +21,10 @@ struct Body {
   Prose words;                // the description, for defaults and claims
   DefaultText field_default;  // of a cell or field; wins over words
   ValueType field_type = ValueType::kUnknown;
-  std::vector<size_t> codes;        // where in `words` blocks of code stood, which are no words
+  std::vector<size_t> codes;  // where in `words` blocks of code stood, which are no words
+  // Stretches of `words` that describe nothing: labels, listed values, how to write the variable.
+  std::vector<std::pair<size_t, size_t>> asides;
+  bool aside = false;               // what is added next is such a stretch
   std::vector<std::string> values;  // of a field or list of values
   std::vector<std::string> claims;  // of the heading or sentence above
   std::vector<LeadName> env_names;  // of an "Environment variable:" field
@@ -48,6 +52,9 @@ void AddField(Body& body, Label label, const Prose& value);
 void AddLines(Body& body, const Prose& paragraph);
 void AddBlock(Body& body, const Block& block);
 void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_t end);
+
+// What the body says of its variable, as one line.
+std::string DescriptionOf(const Body& body);
 
 // Whether a two-column table gives the fields of one thing: "| Default | `x` |".
 bool IsFieldTable(const Block& table);

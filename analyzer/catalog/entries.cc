@@ -39,6 +39,29 @@ const Block* DefaultBelow(const std::vector<Block>& blocks, size_t heading) {
   return ToLower(PlainText(below->inlines)).starts_with("default") ? below : nullptr;
 }
 
+// Whether a table holds one variable, of which it says nothing: "| `APP_X` | `X` | `1` |".
+bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t first) {
+  constexpr size_t kMost = 2;  // of one row: a variable with its alias
+  if (entries.size() == first || entries.size() > first + kMost) return false;
+  const auto rows = std::count_if(table.children.begin(), table.children.end(),
+                                  [](const Block& row) { return !row.header; });
+  return rows == 1 && std::all_of(entries.begin() + static_cast<ptrdiff_t>(first), entries.end(),
+                                  [](const Entry& entry) {
+                                    return entry.description.find(' ') == std::string::npos;
+                                  });
+}
+
+// What the paragraphs below say, up to any other block.
+std::string ToldBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
+  Body body;
+  for (size_t i = begin; i < end && blocks[i].kind == Block::Kind::kParagraph; ++i) {
+    const Lead lead = ParseLead(ToProse(blocks[i].inlines), false);
+    if (!lead.names.empty() && lead.separator != Lead::Separator::kText) break;
+    AddBlock(body, blocks[i]);
+  }
+  return DescriptionOf(body);
+}
+
 }  // namespace
 
 Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind,
@@ -261,9 +284,16 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
       case Block::Kind::kList:
         List(block, context);
         break;
-      case Block::Kind::kTable:
+      case Block::Kind::kTable: {
+        const size_t first = entries_.size();
         Table(block, context);
+        if (!NamesOne(block, entries_, first)) break;
+        const std::string told = ToldBelow(blocks, i + 1, end);
+        for (size_t at = first; at < entries_.size() && !told.empty(); ++at) {
+          entries_[at].description = told;
+        }
         break;
+      }
       case Block::Kind::kDefinition:
         i = Definitions(blocks, i, context);
         break;

@@ -16,6 +16,7 @@ namespace flagcensus {
 struct SourceText {
   std::string help;     // an argument of the call around it, or a value of the table's row
   std::string doc;      // the docstring of the function that gives it back; the string below
+  std::string giver;    // the name of the function that gives it back
   std::string comment;  // above the statement, or behind it on its line
   std::vector<std::string> values;  // a list of strings that the call is given: what is allowed
   bool fills = false;               // a write that is made only where the variable has no value

@@ -219,9 +219,8 @@ bool GivesBack(const PythonSource& source, TSNode function, TSNode statement,
 bool IsSmall(const PythonSource& source, TSNode function) {
   constexpr uint32_t kRows = 8;  // of its body, the docstring left out
   const TSNode body = NodeField(function, "body");
-  const uint32_t begin = source.DocstringOf(function).empty()
-                             ? StartPoint(body).row
-                             : EndPoint(NamedChild(body, 0)).row;
+  const uint32_t begin = source.DocstringOf(function).empty() ? StartPoint(body).row
+                                                              : EndPoint(NamedChild(body, 0)).row;
   return EndPoint(body).row - begin <= kRows;
 }
 
@@ -283,6 +282,7 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
       return FindWord(words, *accesses[i]->name) != std::string::npos || given ||
              (one && IsSmall(source, function));
     };
+    if (given) out[i].giver = source.TextOf(NodeField(function, "name"));
     const std::string docstring = source.DocstringOf(function);
     const std::string words = Summary(docstring);
     if (!alone) out[i].doc = PartNaming(docstring, *accesses[i]->name);

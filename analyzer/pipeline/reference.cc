@@ -275,6 +275,34 @@ void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) 
   all.left_out += page.left_out;
 }
 
+// What one project's page documents and another project reads is found there: the other's row has
+// its description, and it is not gone.
+void JoinGone(ReferencePage& all) {
+  std::map<std::string, std::vector<Row*>, std::less<>> rows;
+  for (Section& section : all.sections) {
+    for (Row& row : section.rows) rows[row.name].push_back(&row);
+  }
+  const auto describe = [&](const Row& from) {
+    const auto found = rows.find(from.name);
+    if (found == rows.end()) return false;
+    for (Row* row : found->second) {
+      if (row->described_by == DescribedBy::kPage || row->described_by == DescribedBy::kHelp)
+        continue;
+      if (from.description.empty()) continue;
+      row->description = from.description;
+      row->described_by = from.described_by;
+      row->described_at = from.described_at;
+    }
+    return true;
+  };
+  std::erase_if(all.gone, describe);
+  for (auto& [name, same] : rows) {
+    for (const Row* row : same) {
+      if (row->described_by == DescribedBy::kPage) describe(*row);
+    }
+  }
+}
+
 using Pages = std::map<std::string, ReferencePage>;  // by the project's folder
 
 // Writes or compares what was made of each project; the exit status.
@@ -290,6 +318,7 @@ int DeliverPages(std::vector<Project>& projects, Pages& pages, const Target& tar
       AddPage(std::move(pages[folder]), folder, page);
     }
   }
+  if (pages.size() > 1) JoinGone(page);
   Surroundings surroundings;
   if (target.part) surroundings = SurroundingsOf(target.text, *target.part, format);
   const Result<std::string> written = WriteText(page, options, surroundings);

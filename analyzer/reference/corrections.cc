@@ -50,13 +50,12 @@ std::string WordsOf(const Finding& finding, const Row& row) {
   return actual.empty() ? "it takes other values" : "it reads the value as " + actual;
 }
 
-}  // namespace
-
-void Correct(const RuleInput& rules, std::vector<Row>& rows) {
-  std::map<std::string_view, Row*> by_name;
+// What the rules say of the rows as entries of a page.
+std::vector<Finding> FindingsOf(const RuleInput& rules, const std::vector<Row>& rows) {
+  std::map<std::string_view, const Row*> by_name;
   std::vector<Entry> entries;
   entries.reserve(rows.size());
-  for (Row& row : rows) by_name.emplace(row.name, &row);
+  for (const Row& row : rows) by_name.emplace(row.name, &row);
   std::vector<Flag> flags = rules.flags;
   for (Flag& flag : flags) {
     flag.entries.clear();
@@ -70,6 +69,31 @@ void Correct(const RuleInput& rules, std::vector<Row>& rows) {
   for (const std::string_view name : {"type-mismatch", "stale-claim"}) {
     if (const Rule* rule = FindRule(name)) rule->check(told, findings);
   }
+  return findings;
+}
+
+// Where the code contradicts what a page says of type and default, the code is told.
+bool TakeBack(const Finding& finding, Row& row) {
+  const bool settled = row.type != row.code_type || !row.code_defaults.empty();
+  if (finding.rule != "type-mismatch" || !settled) return false;
+  row.type = row.code_type;
+  if (!row.code_defaults.empty()) row.defaults = std::move(row.code_defaults);
+  row.code_defaults.clear();
+  return true;
+}
+
+}  // namespace
+
+void Correct(const RuleInput& rules, std::vector<Row>& rows) {
+  std::map<std::string_view, Row*> by_name;
+  for (Row& row : rows) by_name.emplace(row.name, &row);
+  std::vector<Finding> findings = FindingsOf(rules, rows);
+  bool changed = false;
+  for (const Finding& finding : findings) {
+    const auto row = by_name.find(finding.name);
+    if (row != by_name.end()) changed = TakeBack(finding, *row->second) || changed;
+  }
+  if (changed) findings = FindingsOf(rules, rows);
   for (const Finding& finding : findings) {
     const auto row = by_name.find(finding.name);
     if (row == by_name.end()) continue;

@@ -50,12 +50,15 @@ struct Row {
   std::string name;
   ValueType type = ValueType::kUnknown;
   std::vector<RowDefault> defaults;  // each once; empty: nothing of the tree reads it
-  std::vector<std::string> values;   // that are allowed, where the code or the page shows them
-  std::vector<std::string> truthy;   // spellings for true
-  std::vector<std::string> falsy;    // for false, where everything else is true
-  bool any_true = false;             // whatever is set counts as true
-  std::string description;           // one line of plain text; "": nobody says
-  std::string correction;            // what the code does where the description says otherwise; ""
+  // What the code alone says, where a page says more.
+  ValueType code_type = ValueType::kUnknown;
+  std::vector<RowDefault> code_defaults;
+  std::vector<std::string> values;  // that are allowed, where the code or the page shows them
+  std::vector<std::string> truthy;  // spellings for true
+  std::vector<std::string> falsy;   // for false, where everything else is true
+  bool any_true = false;            // whatever is set counts as true
+  std::string description;          // one line of plain text; "": nobody says
+  std::string correction;           // what the code does where the description says otherwise; ""
   DescribedBy described_by = DescribedBy::kNobody;
   Place described_at;
   std::vector<Place> places;               // where it is read, else where it is set

@@ -82,6 +82,9 @@ class Choice {
     for (const Standing& standing : StandingsOf(input.rules)) {
       reasons_.emplace(standing.flag->name, std::string(standing.reason));
     }
+    for (const Flag& flag : input.rules.flags) {
+      if (!flag.accesses.empty()) touched_.insert(flag.name);
+    }
     for (const std::string& name : input.options.include) include_.Add(name);
     for (const std::string& name : input.options.exclude) exclude_.Add(name);
     for (const InternalFlag& row : input.rules.internal) internal_.Add(row.name);
@@ -97,7 +100,7 @@ class Choice {
         std::any_of(flag.accesses.begin(), flag.accesses.end(),
                     [&](const FlagAccess& one) { return IsInScope(*one.access, options); });
     if (!touched) return false;
-    if (IsPattern(flag.name)) return IsFamily(input_.rules, flag.name);
+    if (IsPattern(flag.name)) return IsFamily(input_.rules, flag.name) && !ExtendsOne(flag.name);
     if (internal_.Matches(flag.name) && !Asks(options, "internal")) return false;
     const auto found = reasons_.find(flag.name);
     if (found == reasons_.end()) {
@@ -111,7 +114,13 @@ class Choice {
   }
 
  private:
+  // APP_CACHE_DIR_* beside APP_CACHE_DIR: how a path of keys is walked, and nothing to set.
+  bool ExtendsOne(const std::string& name) const {
+    return name.ends_with("_*") && touched_.contains(name.substr(0, name.size() - 2));
+  }
+
   const RowInput& input_;
+  std::set<std::string, std::less<>> touched_;
   Globs include_, exclude_, internal_;
   std::map<std::string, std::string, std::less<>> reasons_;
 };
@@ -162,6 +171,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   TakePlaces(input, accesses, row);
   TakeValues(input, flag, accesses, row);
   if (accesses.empty()) TakeLight(flag, row);
+  SettleValues(input, flag, accesses, row);
   TakeParts(flag, row);
   Describe(input, flag, accesses, row);
   for (const Entry* entry : flag.entries) {
@@ -197,8 +207,13 @@ void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& 
   const auto add = [](std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   };
-  for (const Link& link : LinksOf(input.rules)) {
-    if (link.first == link.second) continue;
+  const std::vector<Link> links = LinksOf(input.rules);
+  for (const Link& link : links) {
+    // Each read where the other is not set: which comes first depends on what is asked.
+    const bool both = std::any_of(links.begin(), links.end(), [&](const Link& other) {
+      return other.first == link.second && other.second == link.first;
+    });
+    if (both || link.first == link.second) continue;
     if (const auto row = rows.find(link.first); row != rows.end()) {
       add(row->second->falls_back_to, link.second);
     }
@@ -218,7 +233,10 @@ bool IsOwnEntry(const RowInput& input, const Entry& entry) {
 
 ReferencePage BuildPage(RowInput input) {
   for (const Flag& flag : input.rules.flags) {
-    for (const Entry* entry : flag.entries) ++input.page_sizes[entry->place.file];
+    for (const Entry* entry : flag.entries) {
+      ++input.page_sizes[entry->place.file];
+      ++input.section_sizes[{entry->place.file, entry->section}];
+    }
   }
   ReferencePage page;
   page.title = input.options.title;

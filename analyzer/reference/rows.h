@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analyzer/config/docs_options.h"
@@ -20,7 +21,8 @@ struct RowInput {
   std::string root;    // what places are relative to
   std::string target;  // the page that is rewritten, as shown; "" where there is none
   // The lines of `target` between its markers, which are written by us; else all of it is.
-  std::map<std::string, size_t> page_sizes = {};  // entries of each page
+  std::map<std::string, size_t> page_sizes = {};                             // entries of each page
+  std::map<std::pair<std::string, std::string>, size_t> section_sizes = {};  // of each section
   int own_begin = 0;
   int own_end = 0;
 };
@@ -42,6 +44,10 @@ bool IsOwnEntry(const RowInput& input, const Entry& entry);
 // rows_default.cc: fills type, defaults, values and spellings from the accesses.
 void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row);
+
+// The same: what pages say, where the code says less.
+void SettleValues(const RowInput& input, const Flag& flag,
+                  const std::vector<const Access*>& accesses, Row& row);
 
 // Adds a default, or its places to the equal one that is there.
 void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out);

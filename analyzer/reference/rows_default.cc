@@ -7,6 +7,7 @@
 #include <map>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/values.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/rules/parse.h"
 #include "analyzer/values/values.h"
@@ -131,6 +132,126 @@ void TakeSpellings(const Parse& parse, Row& row) {
   if (row.truthy.empty()) row.falsy = parse.falsy;
 }
 
+// Whether the page's text goes on where the value ends: on one system it is this, else another, or
+// a bracket in it is still open.
+bool IsCutOff(const Entry& entry) {
+  const std::string& value = *entry.default_text;
+  for (const std::string_view pair : {"()", "[]", "{}"}) {
+    if (std::count(value.begin(), value.end(), pair[0]) !=
+        std::count(value.begin(), value.end(), pair[1])) {
+      return value.size() > 1;
+    }
+  }
+  return entry.description.find("otherwise") != std::string::npos;
+}
+
+// What other pages than ours say the default is, where they agree.
+std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& flag, ValueType type) {
+  std::optional<std::string> out;
+  for (const Entry* entry : flag.entries) {
+    if (entry->default_kind != DocumentedDefault::kLiteral || !entry->default_text) continue;
+    if (entry->default_shown || entry->value || entry->parent || IsOwnEntry(input, *entry))
+      continue;
+    if (IsCutOff(*entry)) return std::nullopt;
+    const bool same =
+        !out || CompareLiterals(*out, *entry->default_text, type, {}) == Verdict::kEqual;
+    if (!same) return std::nullopt;
+    if (!out) out = entry->default_text;
+  }
+  return out;
+}
+
+bool IsNumberText(const std::string& text, bool whole) {
+  if (text.empty()) return false;
+  char* end = nullptr;
+  std::strtod(text.c_str(), &end);
+  if (*end != '\0') return false;
+  return !whole || text.find_first_of(".eEnN") == std::string::npos || text.starts_with("0x");
+}
+
+bool IsSwitchText(const std::string& text) {
+  const std::string word = ToLower(text);
+  return word.empty() || word == "0" || word == "1" || IsSwitchWord(word);
+}
+
+// Whether a value of that type can be what the default is.
+bool Holds(ValueType type, const std::string& text) {
+  if (type == ValueType::kInt) return text.empty() || IsNumberText(text, true);
+  if (type == ValueType::kFloat) return text.empty() || IsNumberText(text, false);
+  return type != ValueType::kBool || IsSwitchText(text);
+}
+
+// An expression of the sources, or no default at all, says less than the page does.
+void TakePageDefault(const RowInput& input, const Flag& flag, Row& row) {
+  const bool open =
+      std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
+        return one.kind == DefaultKind::kDynamic || one.kind == DefaultKind::kNone;
+      });
+  if (!open) return;
+  const std::optional<std::string> told = DefaultOfPages(input, flag, row.type);
+  const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
+  if (!told || (number && !Holds(row.type, *told))) return;  // "number of cores + 4"
+  std::vector<Place> places;
+  for (RowDefault& one : row.defaults) {
+    places.insert(places.end(), one.places.begin(), one.places.end());
+  }
+  row.code_defaults = std::move(row.defaults);
+  row.defaults = {{DefaultKind::kLiteral, *told, std::move(places)}};
+}
+
+bool HoldsAll(ValueType type, const Row& row) {
+  return std::all_of(row.defaults.begin(), row.defaults.end(), [&](const RowDefault& one) {
+    return one.kind != DefaultKind::kLiteral || Holds(type, one.text);
+  });
+}
+
+// The type that the literal defaults have, from the narrowest on.
+ValueType TypeOfDefaults(const Row& row) {
+  const bool any = std::any_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
+    return one.kind == DefaultKind::kLiteral && !one.text.empty();
+  });
+  if (!any) return ValueType::kStr;
+  for (const ValueType type : {ValueType::kInt, ValueType::kFloat, ValueType::kBool}) {
+    if (HoldsAll(type, row)) return type;
+  }
+  return ValueType::kStr;
+}
+
+// What other pages call the type; kUnknown where they say nothing.
+ValueType TypeOfPages(const RowInput& input, const Flag& flag) {
+  for (const Entry* entry : flag.entries) {
+    if (entry->type != ValueType::kUnknown && !entry->parent && !IsOwnEntry(input, *entry)) {
+      return entry->type;
+    }
+  }
+  return ValueType::kUnknown;
+}
+
+// A type that cannot hold the default is that of a test beside it; in C, "is it there?" makes a
+// boolean of anything, and what a page says is better than that and than a bare string.
+void SettleType(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
+                Row& row) {
+  const bool in_c = std::any_of(accesses.begin(), accesses.end(),
+                                [](const Access* access) { return IsC(access->language); });
+  const ValueType told = TypeOfPages(input, flag);
+  const bool useful = told != ValueType::kUnknown && told != row.type && HoldsAll(told, row);
+  const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
+  const bool wrong = !HoldsAll(row.type, row);
+  if (useful && told != ValueType::kStr && (row.type == ValueType::kStr || only_tested)) {
+    row.type = told;
+  } else if (wrong) {
+    row.type = useful ? told : TypeOfDefaults(row);
+  } else if (row.type == ValueType::kStr && in_c && accesses.front()->default_text &&
+             !accesses.front()->chain.empty()) {
+    row.type = TypeOfDefaults(row);  // a wrapper converts to what it is given
+  }
+  if (row.type != ValueType::kBool) row.any_true = false;
+  // Compared with a word or two, and free beside them.
+  const bool word = !in_c && row.single_default() != nullptr &&
+                    row.single_default()->kind == DefaultKind::kLiteral;
+  if (row.type == ValueType::kEnum && row.values.empty() && !word) row.type = ValueType::kStr;
+}
+
 }  // namespace
 
 void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out) {
@@ -172,6 +293,13 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
       }
     }
   }
+}
+
+void SettleValues(const RowInput& input, const Flag& flag,
+                  const std::vector<const Access*>& accesses, Row& row) {
+  row.code_type = row.type;
+  TakePageDefault(input, flag, row);
+  SettleType(input, flag, accesses, row);
 }
 
 }  // namespace flagcensus

@@ -11,6 +11,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/evidence/passage.h"
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/reference/cells.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/tree/tree.h"
@@ -124,6 +125,24 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
   });
   const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
+  // What the page says of a value that the program gives, where it says more.
+  const auto is_set = [](const Told& told) { return told.entry->value.has_value(); };
+  if (!std::all_of(entries.begin(), entries.end(), is_set)) {
+    std::erase_if(entries, [&](const Told& told) { return is_set(told) && !told.own; });
+  }
+  // Elsewhere on the page the name may be that of a key on the keyboard.
+  std::string section;
+  size_t most = 0;
+  for (const auto& [entry, text, own] : entries) {
+    if (entry->place.file != *page) continue;
+    const auto size = input.section_sizes.find({*page, entry->section});
+    const size_t count = size == input.section_sizes.end() ? 1 : size->second;
+    if (count <= most) continue;
+    most = count;
+    section = entry->section;
+  }
+  std::erase_if(entries,
+                [&](const Told& told) { return !told.own && told.entry->section != section; });
   std::vector<std::string> texts;
   for (const auto& [entry, text, own] : entries) {
     if (entry->place.file != *page) continue;
@@ -182,6 +201,52 @@ bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
          });
 }
 
+// Lower-case words of letters and digits.
+std::vector<std::string> WordsIn(std::string_view text) {
+  std::vector<std::string> out(1);
+  for (const char c : text) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter) out.back() += c;
+    if (!letter && !out.back().empty()) out.emplace_back();
+  }
+  if (out.back().empty()) out.pop_back();
+  for (std::string& word : out) word = ToLower(word);
+  return out;
+}
+
+// Whether over half of the name's words, the project's own in front left out, are in the text.
+bool SharesWords(std::string_view name, std::string_view text) {
+  // "disable" and "disabling".
+  const auto akin = [](const std::string& a, const std::string& b) {
+    constexpr size_t kStem = 4, kEnding = 2;
+    const size_t least = std::min(a.size(), b.size());
+    const size_t same = static_cast<size_t>(
+        std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(least), b.begin()).first -
+        a.begin());
+    return same >= kStem && same + kEnding >= least;
+  };
+  std::vector<std::string> words = WordsIn(name);
+  if (words.size() > 1) words.erase(words.begin());
+  const std::vector<std::string> told = WordsIn(text);
+  const auto known = std::count_if(words.begin(), words.end(), [&](const std::string& word) {
+    return std::any_of(told.begin(), told.end(), [&](const std::string& other) {
+      return word == other || akin(word, other);
+    });
+  });
+  return 2 * static_cast<size_t>(known) > words.size();
+}
+
+// Whether a text that stands with a step of the code speaks of the variable: it names it, or is
+// about the same thing, and does not say what the step does.
+bool TellsPurpose(const Access& access, const std::string& giver, const std::string& text,
+                  const std::string& name) {
+  if (access.function < 0) return true;  // of a module: it can be about nothing else
+  const std::vector<std::string> words = WordsIn(text);
+  if (words.empty() || IsPhrase("descriptions", "step_verbs", words.front())) return false;
+  return text.find(name) != std::string::npos ||
+         SharesWords(name, text + " " + access.returned_by + " " + giver);
+}
+
 bool FromSources(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   const auto text_of = [&](const Access& access) -> const SourceText& {
     static const SourceText kNone;
@@ -190,10 +255,23 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
   };
   // What stands around a read of a test tells of the test.
   const auto doc_of = [&](const Access& access) {
-    return access.scope == Scope::kTest ? std::string() : text_of(access).doc;
+    const std::string& text = text_of(access).doc;
+    // "Return the depth of the queue": the variable is what is returned.
+    std::string said = text;
+    for (const std::string_view verb : {"Returns ", "Return "}) {
+      if (!said.starts_with(verb)) continue;
+      said.erase(0, verb.size());
+      if (said.starts_with("the ")) said.erase(0, 4);
+      if (!said.empty() && said[0] >= 'a' && said[0] <= 'z') said[0] -= 'a' - 'A';
+    }
+    const bool about =
+        access.scope != Scope::kTest && TellsPurpose(access, text_of(access).giver, said, row.name);
+    return about ? said : std::string();
   };
   const auto comment_of = [&](const Access& access) {
-    return access.scope == Scope::kTest ? std::string() : text_of(access).comment;
+    const std::string& text = text_of(access).comment;
+    const bool about = access.scope != Scope::kTest && TellsPurpose(access, {}, text, row.name);
+    return about ? text : std::string();
   };
   std::set<std::string> comments;
   for (const Access* access : accesses) {

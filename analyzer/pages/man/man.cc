@@ -57,6 +57,12 @@ class ManReader {
   }
 
   void ReadText(std::string_view line, size_t at) {
+    // `\&. "`: what a converter leaves behind an argument that a line break cut.
+    if (line.starts_with("\\&") && std::none_of(line.begin(), line.end(), [](unsigned char c) {
+          return IsIdentifierByte(c) || c >= 0x80;
+        })) {
+      return;
+    }
     std::vector<Run> runs;
     Run style;
     style.strong = next_bold_;
