@@ -298,7 +298,7 @@ std::map<std::string, std::string, std::less<>> LicensedDirectories(const Tree& 
   std::map<std::string, std::string, std::less<>> out;
   for (const SourceFile& file : tree.files) {
     const size_t slash = file.PathBelow().rfind('/');
-    if (slash == std::string_view::npos) continue;
+    if (slash == std::string_view::npos || IsSource(file.kind)) continue;
     const std::string_view base = file.PathBelow().substr(slash + 1);
     const std::string_view stem = base.substr(0, base.find_first_of(".-_"));
     if (!IsPhrase("internal", "licence", ToUpper(stem))) continue;
@@ -308,9 +308,10 @@ std::map<std::string, std::string, std::less<>> LicensedDirectories(const Tree& 
 }
 
 // The licence of the innermost of these directories around `path`; nullptr if there is none.
-const std::string* LicenceAbove(
-    const std::map<std::string, std::string, std::less<>>& directories, std::string_view path) {
-  for (size_t end = path.rfind('/'); end != std::string_view::npos; end = path.rfind('/', end - 1)) {
+const std::string* LicenceAbove(const std::map<std::string, std::string, std::less<>>& directories,
+                                std::string_view path) {
+  for (size_t end = path.rfind('/'); end != std::string_view::npos;
+       end = path.rfind('/', end - 1)) {
     const auto found = directories.find(path.substr(0, end + 1));
     if (found != directories.end()) return &found->second;
     if (end == 0) break;
