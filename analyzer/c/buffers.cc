@@ -192,10 +192,12 @@ std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int dept
                       callee.ends_with("memcpy");
   const bool joins =
       callee.ends_with("strcat") || callee.ends_with("strncat") || callee.ends_with("strlcat");
-  const bool allocates = address && callee.ends_with("asprintf");
+  // SNPRINTF1: a project's own for a fixed number of arguments.
+  const std::string printer = callee.substr(0, callee.find_last_not_of("0123456789") + 1);
+  const bool allocates = address && printer.ends_with("asprintf");
   const bool prints =
-      allocates || (callee.ends_with("sprintf") && callee.find("asprintf") == std::string::npos);
-  const bool numbered = callee.ends_with("snprintf");
+      allocates || (printer.ends_with("sprintf") && printer.find("asprintf") == std::string::npos);
+  const bool numbered = printer.ends_with("snprintf");
   if ((!copies && !joins && !prints && !numbered) || callee.starts_with("v")) return std::nullopt;
   *behind = !allocates && (joins || address || t_[i + 1].Is("+"));
   const auto arguments = SplitArguments(t_, first, close);

@@ -97,7 +97,10 @@ void CFinder::ReadPasted(const CMacro& macro) {
       found.tail = t[at + 2].text;
       at += 2;
     }
-    const bool calls = at + 1 < t.size() && t[at + 1].Is("(");
+    // `Type<kind> get_##NAME(1);` declares an object, and calls no function.
+    const bool declares =
+        i > 0 && (t[i - 1].Is(">") || (t[i - 1].kind == Kind::kName && !IsCallContext(t[i - 1])));
+    const bool calls = !declares && at + 1 < t.size() && t[at + 1].Is("(");
     if (!calls || found.head.size() + found.tail.size() < kMinLength) continue;
     facts_.pasted.push_back(std::move(found));
   }
