@@ -56,9 +56,14 @@ bool IsSource(const fs::path& path) {
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of
 // `get` would rename os.environ.get.
 std::set<std::string> DefinedNames(const fs::path& folder) {
-  static const std::set<std::string> kLibrary = {"before_get", "get",   "getenv",   "getproxies", "run",        "update",
-                                                 "value", "config",   "option",     "Config",
-                                                 "int",   "from_env", "from_envvar", "from_prefixed_env", "Field",      "App"};
+  static const std::set<std::string> kLibrary = {"before_get",  "get",
+                                                 "getenv",      "getproxies",
+                                                 "run",         "update",
+                                                 "value",       "config",
+                                                 "option",      "Config",
+                                                 "int",         "from_env",
+                                                 "from_envvar", "from_prefixed_env",
+                                                 "Field",       "App"};
   // Functions whose names a macro pastes together.
   static const std::set<std::string> kPasted = {"look_up_text", "look_up_number", "look_up_size",
                                                 "ask_long", "ask_int"};
@@ -76,8 +81,7 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
       // A project's own strlen (APP_strlen) is known by that name.
       // A test is known to pytest by its name.
       const bool library = kLibrary.count(name) > 0 || kPasted.count(name) > 0 ||
-                           name.find("_str") != std::string::npos ||
-                           name.starts_with("test_");
+                           name.find("_str") != std::string::npos || name.starts_with("test_");
       if (!name.starts_with("__") && !library) names.insert(name);
     }
   }

@@ -261,8 +261,8 @@ struct CLookup {
   uint32_t column = 0;
 };
 
-// A macro that pastes the name of what it calls, `read_##KIND(#NAME)`: what stands before and behind
-// its parameter there.
+// A macro that pastes the name of what it calls, `read_##KIND(#NAME)`: what stands before and
+// behind its parameter there.
 struct CPastedCallee {
   std::string macro;
   std::string head;

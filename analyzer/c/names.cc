@@ -106,7 +106,8 @@ std::vector<bool> FindLinked(const Tokens& t) {
   bool declared = false;   // from `extern "C"` to the end of that declaration
   bool hidden = false;
   for (size_t i = 0; i + kCTokenPadding < t.size(); ++i) {
-    const bool linkage = i > 0 && t[i - 1].IsName("extern") && t[i].kind == Kind::kString && t[i].text == "C";
+    const bool linkage =
+        i > 0 && t[i - 1].IsName("extern") && t[i].kind == Kind::kString && t[i].text == "C";
     if (linkage && t[i + 1].Is("{")) {
       open.push_back('c');
       ++i;

@@ -20,7 +20,7 @@ struct CNameUse {
   std::string name;
   uint32_t line = 0;      // 1-based
   bool exported = false;  // kDeclaration: a word of it says so: APP_EXPORT, GLIB_AVAILABLE_IN_ALL
-  bool linked = false;  // a function's definition with C's linkage: others may look it up by name
+  bool linked = false;    // a function's definition with C's linkage: others may look it up by name
 };
 
 // Every place of one of `names` in the file and in the bodies of its macros. Told from the tokens

@@ -165,9 +165,9 @@ bool CFinder::IsSeenFrom(size_t i, size_t type, size_t use) const {
   }
   if (braces_[i] == kNone) return i < use;
   if (around(braces_[i], use)) return true;
-  return i < use && std::none_of(body_of_.begin(), body_of_.end(), [&](const auto& body) {
-           return i > body.first && i < body.second;
-         });
+  return i < use && std::none_of(
+                        body_of_.begin(), body_of_.end(),
+                        [&](const auto& body) { return i > body.first && i < body.second; });
 }
 
 CFinder::CMaker CFinder::ObjectDeclaredAt(size_t use, const std::set<std::string>& objects,

@@ -17,10 +17,10 @@
 #include "analyzer/base/text.h"
 #include "analyzer/clang/compile_database.h"
 #include "analyzer/clang/expansions.h"
-#include "analyzer/cpp/include_folders.h"
 #include "analyzer/clang/plan.h"
 #include "analyzer/clang/told_looks.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/cpp/include_folders.h"
 
 namespace flagcensus {
 namespace {

@@ -46,8 +46,8 @@ bool IsDescription(std::string_view line) {
       !trimmed.starts_with("*") && !trimmed.ends_with("*/")) {
     return false;
   }
-  if (trimmed.starts_with("#define") || trimmed.starts_with("#if") ||
-      trimmed.starts_with("#end") || trimmed.starts_with("#else")) {
+  if (trimmed.starts_with("#define") || trimmed.starts_with("#if") || trimmed.starts_with("#end") ||
+      trimmed.starts_with("#else")) {
     return false;
   }
   const auto letters = std::count_if(trimmed.begin(), trimmed.end(), [](char c) {

@@ -155,11 +155,10 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     });
     const Entry* claim = EntryWithClaim(flag.entries, "not-consumed");
     if (claim == nullptr) claim = EntryWithClaim(flag.entries, "reserved");
-    Finding out = MakeFinding("declared-not-consumed", flag.name,
-                              claim != nullptr || offered || whole ? Severity::kInfo
-                                                                   : Severity::kWarning,
-                              in_tests || offered || whole ? Confidence::kMedium
-                                                           : Confidence::kHigh);
+    Finding out =
+        MakeFinding("declared-not-consumed", flag.name,
+                    claim != nullptr || offered || whole ? Severity::kInfo : Severity::kWarning,
+                    in_tests || offered || whole ? Confidence::kMedium : Confidence::kHigh);
     out.acknowledged = claim != nullptr;
     for (const FlagAccess* read : reads) out.code.push_back(read->access->place);
     out.doc = PlacesOf(flag.entries);
@@ -170,8 +169,8 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     } else if (offered) {
       out.message = what + " here; it is offered to others, who may";
     } else if (whole) {
-      out.message = fmt::format("{} by name; {} may be loaded as a whole", what,
-                                out.code.front().file);
+      out.message =
+          fmt::format("{} by name; {} may be loaded as a whole", what, out.code.front().file);
     } else if (!out.doc.empty()) {
       out.message = what;
       out.remedy = "use it, or remove it here and from " + ToText(out.doc.front());

@@ -229,9 +229,8 @@ std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
 
 // Whether it is read only as an option of the command line, whose name a prefix makes.
 bool IsOption(const std::vector<const Access*>& accesses) {
-  return std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
-    return access->via == "auto_envvar_prefix";
-  });
+  return std::all_of(accesses.begin(), accesses.end(),
+                     [](const Access* access) { return access->via == "auto_envvar_prefix"; });
 }
 
 // Whether the pages document variables of options one by one: a third of them.
@@ -278,11 +277,16 @@ Neighbours NeighboursOf(const std::vector<Flag>& flags) {
 }
 
 // Whether four of five of the other names that are read in each directory of this one belong to
-// others. Those of its own first word say nothing: they are as unknown.
+// others. Those of its own first word say nothing: they are as unknown. What the project gives a
+// default is a setting of it.
 bool SetByNeighbours(Standing& standing, const Ownership& ownership, const Neighbours& neighbours) {
   constexpr size_t kFew = 4;
   const std::string& name = standing.flag->name;
   if (OwnPrefixOf(ownership, name) != nullptr) return false;
+  const auto has_default = [](const Access* access) {
+    return access->default_kind == DefaultKind::kLiteral;
+  };
+  if (std::any_of(standing.accesses.begin(), standing.accesses.end(), has_default)) return false;
   std::set<std::string_view> directories;
   for (const Access* access : standing.accesses) {
     directories.insert(DirectoryOf(access->place.file));
@@ -401,8 +405,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
     standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
-    Judge(standing, input.ownership, told_families, stems, neighbours,
-          documents_options);
+    Judge(standing, input.ownership, told_families, stems, neighbours, documents_options);
     out.push_back(std::move(standing));
   }
   return out;

@@ -192,11 +192,11 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
 // environment may keep what the flags are called.
 bool MayBeKept(const Flag& flag, const RuleInput& input, Finding& out) {
   if (!flag.declared_as) return false;
-  const auto beside = std::find_if(
-      input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
-      [&](const Access* access) {
-        return IsOfTree(access) && access->place.file == flag.declared_as->file;
-      });
+  const auto beside =
+      std::find_if(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+                   [&](const Access* access) {
+                     return IsOfTree(access) && access->place.file == flag.declared_as->file;
+                   });
   if (beside == input.unresolved_accesses.end()) return false;
   out.confidence = Confidence::kLow;
   out.code = {*flag.declared_as, (*beside)->place};

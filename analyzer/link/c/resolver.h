@@ -126,8 +126,8 @@ class CResolver {
   using MayHold = std::function<bool(const SourceFile&)>;
   using HoldsText = std::function<bool(std::string_view text, unsigned thread)>;
   void EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take);
-  // Files that hold one of `words`, may define one of `takers`, or name a library's object by one of
-  // `objects` and a method of it, give their facts (again).
+  // Files that hold one of `words`, may define one of `takers`, or name a library's object by one
+  // of `objects` and a method of it, give their facts (again).
   void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
              const std::set<std::string>& objects);
   std::set<std::string> ObjectWords() const;

@@ -257,8 +257,8 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   const bool status = gives == ValueType::kBool && given && given->literal &&
                       given->type == ValueType::kBool && fills;
   // int get(struct text *out, const char *name) gives NOT_FOUND back.
-  const bool code =
-      gives == ValueType::kInt && given && !given->literal && fills && IsConstantName(given->source);
+  const bool code = gives == ValueType::kInt && given && !given->literal && fills &&
+                    IsConstantName(given->source);
   if (status || code) given.reset();
   if (given) given->call_line = 0;  // a place of this file
   made.derived = given && (given->derived || (meaning.default_value && call.replaced));

@@ -84,7 +84,8 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
 Val HandedTo(Machine& m, const InstanceObject& instance, Symbol name) {
   if (m.handed_fields.empty()) return nullptr;
   for (const ClassObject* one : BasesOf(instance.type)) {
-    if (const auto at = m.handed_fields.find({one, name}); at != m.handed_fields.end()) return at->second;
+    if (const auto at = m.handed_fields.find({one, name}); at != m.handed_fields.end())
+      return at->second;
   }
   return nullptr;
 }
@@ -93,9 +94,7 @@ Val HandedTo(Machine& m, const InstanceObject& instance, Symbol name) {
 Val WithHanded(Machine& m, const InstanceObject& instance, Symbol name, Val held) {
   Val given = HandedTo(m, instance, name);
   if (given == nullptr) return held;
-  return Lift1(m.values, held, [&](Val leaf) {
-    return IsBareParameter(leaf) ? given : leaf;
-  });
+  return Lift1(m.values, held, [&](Val leaf) { return IsBareParameter(leaf) ? given : leaf; });
 }
 
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
@@ -134,8 +133,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     Val fallback = FindInClass(m, instance->type, m.symbols.Intern("__getattr__"));
     if (FunctionObject* function = AsFunction(fallback)) {
       CallArguments arguments;
-      arguments.positional.push_back(
-          m.values.Text(name, {m.frame->id, m.frame->unit, node}));
+      arguments.positional.push_back(m.values.Text(name, {m.frame->id, m.frame->unit, node}));
       return Call(m, m.values.Bound(self, function), arguments, node);
     }
   }
@@ -222,10 +220,11 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
                         text.parts[0].kind == TextPart::Kind::kParameter &&
                         text.parts[0].steps.empty();
       static const std::unordered_set<std::string_view> kOfTexts = {
-          "upper", "lower", "strip", "replace", "format", "startswith", "endswith", "join",
-          "split", "lstrip", "rstrip", "removeprefix", "removesuffix", "encode", "partition",
-          "casefold", "get", "items", "keys", "values", "pop", "update", "copy", "setdefault",
-          "splitlines", "title", "capitalize", "isdigit", "decode"};
+          "upper",        "lower",  "strip",      "replace",  "format", "startswith",
+          "endswith",     "join",   "split",      "lstrip",   "rstrip", "removeprefix",
+          "removesuffix", "encode", "partition",  "casefold", "get",    "items",
+          "keys",         "values", "pop",        "update",   "copy",   "setdefault",
+          "splitlines",   "title",  "capitalize", "isdigit",  "decode"};
       if (bare && kOfTexts.count(m.symbols.TextOf(name)) == 0) return object;
       return m.values.Method(object, name);
     }

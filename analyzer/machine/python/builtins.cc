@@ -46,7 +46,8 @@ Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
 }
 
-Emission AccessBy(Machine& m, AccessOp op, Val object, Val name, NodeId node, std::string_view how) {
+Emission AccessBy(Machine& m, AccessOp op, Val object, Val name, NodeId node,
+                  std::string_view how) {
   Emission out;
   out.op = op;
   out.name = name;
@@ -204,9 +205,9 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
                   NodeId node) {
   if (name == "get" && !IsMadeOfReads(object)) return HeldUnder(m, arguments, node);
   static const std::unordered_set<std::string_view> kKeep = {
-      "strip",   "lower",   "upper",  "rstrip",     "lstrip",  "replace", "casefold",
-      "title",   "decode",  "encode", "expanduser", "resolve", "get",     "expandvars",
-      "absolute", "as_posix", "removeprefix", "removesuffix"};
+      "strip",    "lower",      "upper",    "rstrip",   "lstrip",       "replace",
+      "casefold", "title",      "decode",   "encode",   "expanduser",   "resolve",
+      "get",      "expandvars", "absolute", "as_posix", "removeprefix", "removesuffix"};
   const UnknownVal& unknown = *AsUnknown(object);
   if (unknown.held) return m.values.Held(m.frame->unit, node);
   if (kKeep.count(name) > 0) {

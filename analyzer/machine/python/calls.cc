@@ -193,8 +193,8 @@ Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& argum
   return CallFunction(m, function, with, receiver, node);
 }
 
-// The method that a call of an attribute means by its name, if nothing is known of the object; null:
-// none of the tree.
+// The method that a call of an attribute means by its name, if nothing is known of the object;
+// null: none of the tree.
 FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
@@ -236,7 +236,8 @@ bool IsMadeOfHeld(Val callee, const CallArguments& arguments) {
 
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   if (FunctionObject* function = AsFunction(callee)) {
-    if (!function->options.empty() && !arguments.keywords.empty()) RunCommand(m, function, arguments);
+    if (!function->options.empty() && !arguments.keywords.empty())
+      RunCommand(m, function, arguments);
     return CallFunction(m, function, arguments, nullptr, node);
   }
   if (ClassObject* type = AsClass(callee)) return Construct(m, type, arguments, node);

@@ -46,7 +46,8 @@ std::optional<bool> AreEqual(Val a, Val b) {
   }
   const LibraryVal* p = AsLibrary(a);
   const LibraryVal* q = AsLibrary(b);
-  if (p != nullptr && q != nullptr && p->arguments.positional.empty() && p->unit < 0 && q->unit < 0) {
+  if (p != nullptr && q != nullptr && p->arguments.positional.empty() && p->unit < 0 &&
+      q->unit < 0) {
     return p->path == q->path;
   }
   // What a variable gives where it is set is no None; nor is a key of the environment.
@@ -80,8 +81,8 @@ bool LeavesOut(const Machine& m, NodeId test) {
 
 bool IsAnyKey(Val value) {
   const TextVal* text = AsTextWithHoles(value);
-  return text != nullptr && text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kKey &&
-         text->parts[0].prefix == 0;
+  return text != nullptr && text->parts.size() == 1 &&
+         text->parts[0].kind == TextPart::Kind::kKey && text->parts[0].prefix == 0;
 }
 
 // Which keys of the environment count, what is not known says: any may be meant.
@@ -122,7 +123,8 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   }
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
-  if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y)) return UnknownTest(m, node, a, b);
+  if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y))
+    return UnknownTest(m, node, a, b);
   if (x->soft || y->soft) return m.values.unknown();
   const double p = NumberOf(*x);
   const double q = NumberOf(*y);
@@ -133,8 +135,8 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   return m.values.unknown();
 }
 
-// What a comparison makes of a read that raises where nothing is set stays that read's value: a test
-// around it may give another in its place.
+// What a comparison makes of a read that raises where nothing is set stays that read's value: a
+// test around it may give another in its place.
 Val OfRequired(Machine& m, Val result, Val operand, NodeId node) {
   const FacetVal* facet = AsFacet(result);
   const FacetVal* read = AsFacet(operand);
@@ -168,7 +170,8 @@ Val Compare(Machine& m, NodeId node) {
     NoteCompared(m, operation, {left, syntax.child(node, i - 1)}, {right, syntax.child(node, i)});
     if (operation == "in" || operation == "not in") {
       if (operation == "in" || LeavesOut(m, node)) MeetKeys(m, left, right, node);
-      one = Lift1(m.values, right, [&](Val container) { return ContainedIn(m, container, left, node); });
+      one = Lift1(m.values, right,
+                  [&](Val container) { return ContainedIn(m, container, left, node); });
       if (operation == "not in") one = Negated(m, one);
     } else {
       one = Lift2(m.values, left, right,
@@ -215,10 +218,9 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
 Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId node) {
   bool known = MoreOf(sequence) == nullptr;
   for (Val item : ItemsOf(sequence)) {
-    const std::optional<bool> equal =
-        AsConstant(element) != nullptr && AsConstant(item) != nullptr
-            ? EqualConstants(*AsConstant(element), *AsConstant(item))
-            : std::nullopt;
+    const std::optional<bool> equal = AsConstant(element) != nullptr && AsConstant(item) != nullptr
+                                          ? EqualConstants(*AsConstant(element), *AsConstant(item))
+                                          : std::nullopt;
     if (equal == true) return m.values.boolean(true);
     known = known && equal.has_value();
   }

@@ -73,11 +73,11 @@ Val EvaluateDict(Machine& m, NodeId node) {
   return mapping->self;
 }
 
-// `table[key] if key in table else other`: what the table holds, or the other. With another test, what
-// it holds is no more than one of two.
+// `table[key] if key in table else other`: what the table holds, or the other. With another test,
+// what it holds is no more than one of two.
 bool AsksItself(const Syntax& syntax, NodeId test, NodeId item) {
-  return syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 && syntax.count(item) == 2 &&
-         syntax.text(test) == "in" &&
+  return syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
+         syntax.count(item) == 2 && syntax.text(test) == "in" &&
          Unparse(syntax, syntax.child(test, 0)) == Unparse(syntax, syntax.child(item, 1)) &&
          Unparse(syntax, syntax.child(test, 1)) == Unparse(syntax, syntax.child(item, 0));
 }
@@ -100,7 +100,8 @@ Val EvaluateConditional(Machine& m, NodeId node) {
       }
       const NodeId taken = syntax.child(node, side == 0 ? 1 : 2);
       sides[side] = Evaluate(m, taken);
-      const UnknownVal* item = syntax.kind(taken) == NodeKind::kSubscript ? AsUnknown(sides[side]) : nullptr;
+      const UnknownVal* item =
+          syntax.kind(taken) == NodeKind::kSubscript ? AsUnknown(sides[side]) : nullptr;
       if (item != nullptr && item->held && !AsksItself(syntax, test_node, taken)) {
         sides[side] = Opaque(m, taken);
       }
@@ -165,8 +166,8 @@ Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
     m.heap.Meet(runs, m.frame->scope->store, outcome, {});
   }
   left = OnlyWhere(m, left, is_or);
-  Val value = is_or ? MergeByTest(m.values, truth, left, right)
-                    : MergeByTest(m.values, truth, right, left);
+  Val value =
+      is_or ? MergeByTest(m.values, truth, left, right) : MergeByTest(m.values, truth, right, left);
   NoteBinding(m, value);
   // What is asked before a read is no default of it: options.port or os.getenv("APP_PORT") or "80".
   if (before == nullptr) {
@@ -260,8 +261,8 @@ Val EvaluateYield(Machine& m, NodeId node) {
   return m.values.unknown();
 }
 
-// A name that `:=` binds is no comprehension's (Python Language Reference, 6.2.4), of which no round
-// may happen.
+// A name that `:=` binds is no comprehension's (Python Language Reference, 6.2.4), of which no
+// round may happen.
 void BindOutside(Machine& m, NodeId target, Val value) {
   ScopeObject* const own = m.frame->scope;
   ScopeObject* scope = own;

@@ -43,7 +43,8 @@ void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
   if (!keys.empty()) return;
   for (const auto& [slot, value] : mapping.slots.entries()) {
     const auto spelled = mapping.keys.find(slot);
-    if (value != nullptr && spelled != mapping.keys.end() && AsTextConstant(spelled->second) != nullptr) {
+    if (value != nullptr && spelled != mapping.keys.end() &&
+        AsTextConstant(spelled->second) != nullptr) {
       keys.push_back(spelled->second);
     }
   }
@@ -55,7 +56,8 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   // A part of the environment among what else there may be is one, too.
   bool environment = false;
   if (rest != nullptr) {
-    ForEachLeaf(rest, [&](Val leaf) { environment = environment || AsEnvironment(leaf) != nullptr; });
+    ForEachLeaf(rest,
+                [&](Val leaf) { environment = environment || AsEnvironment(leaf) != nullptr; });
   }
   Val missing = get ? (otherwise == nullptr ? m.values.none() : otherwise) : nullptr;
   if (!slot) {
@@ -109,9 +111,8 @@ Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
     if (MoreOf(*sequence) != nullptr) return object;
     const std::vector<Val>& items = ItemsOf(*sequence);
     const auto [from, to] = bounds(items.size());
-    return m.heap.Sequence(sequence->sequence,
-                           {items.begin() + static_cast<std::ptrdiff_t>(from),
-                            items.begin() + static_cast<std::ptrdiff_t>(to)});
+    return m.heap.Sequence(sequence->sequence, {items.begin() + static_cast<std::ptrdiff_t>(from),
+                                                items.begin() + static_cast<std::ptrdiff_t>(to)});
   }
   if (const ConstantVal* text = AsTextConstant(object)) {
     const std::string& whole = m.symbols.TextOf(text->text);
@@ -146,7 +147,8 @@ bool IsPlainUnknown(Val value) {
 }
 
 Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
-  if (const auto* slice = As<SliceVal>(key, ValKind::kSlice)) return SliceOf(m, object, *slice, node);
+  if (const auto* slice = As<SliceVal>(key, ValKind::kSlice))
+    return SliceOf(m, object, *slice, node);
   if (AsEnvironment(object) != nullptr) {
     return ReadVariable(m, object, key, node, otherwise, get);
   }
@@ -254,13 +256,14 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
         mapping->keys.try_emplace(*slot, one);
         m.heap.Put(mapping, *slot, value);
         const ConstantVal* text = AsTextConstant(one);
-        const bool child = text != nullptr && m.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
+        const bool child =
+            text != nullptr && m.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
         if (child) HandToChild(m, value, node);
         return;
       }
       const TextVal* text = AsTextWithHoles(one);
-      const bool is_key = text != nullptr && text->parts.size() == 1 &&
-                          text->parts[0].kind == TextPart::Kind::kKey;
+      const bool is_key =
+          text != nullptr && text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kKey;
       if (is_key && text->parts[0].steps.empty()) {
         m.heap.Put(mapping, kRestSlot, m.values.Environment(text->parts[0].prefix));
       } else if (is_key) {
@@ -282,7 +285,8 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
   if (const InstanceObject* instance = AsInstance(object)) {
     const Symbol method = m.symbols.Intern("__setitem__");
     if (FindInClass(m, instance->type, method) != nullptr) {
-      if (const MappingObject* held = AsMapping(ItemsOfObject(m, object))) ReadOver(m, *held, key, node);
+      if (const MappingObject* held = AsMapping(ItemsOfObject(m, object)))
+        ReadOver(m, *held, key, node);
       CallMethod(m, object, method, {key, value}, node);
     } else if (Val held = ItemsOfObject(m, object)) {
       SetItem(m, held, key, value, node, how);

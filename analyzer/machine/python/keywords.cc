@@ -1,8 +1,9 @@
-// Keywords and keys that say that their text is a variable's name, or begins some, whatever is called:
+// Keywords and keys that say that their text is a variable's name, or begins some, whatever is
+// called:
 //
-//   add_argument("--host", env_var="APP_HOST")     of whatever parser: a row "*" of the accessor table
-//   add_argument(action=EnvDefault, envvar="X")    the class is made with the keywords beside it
-//   Option("port", env_var="APP_PORT")             a record, if something reads by its field
+//   add_argument("--host", env_var="APP_HOST")     of whatever parser: a row "*" of the accessor
+//   table add_argument(action=EnvDefault, envvar="X")    the class is made with the keywords beside
+//   it Option("port", env_var="APP_PORT")             a record, if something reads by its field
 //   group(auto_envvar_prefix="APP")                variables APP_*: rows `family_keywords`
 #include <algorithm>
 
@@ -108,8 +109,8 @@ void ReadRecords(Machine& m) {
     constexpr uint64_t kSteps = 500;
     Activation run = ModuleRun(m, m.modules[static_cast<size_t>(record.unit)]);
     RunApart(m, &run, kSteps, [&] {
-      const auto several = AsSequence(record.names) == nullptr ? std::nullopt
-                                                               : KnownElements(m, record.names);
+      const auto several =
+          AsSequence(record.names) == nullptr ? std::nullopt : KnownElements(m, record.names);
       for (Val name : several ? *several : std::vector<Val>{record.names}) {
         Emission read;
         read.name = m.values.Text(AsTextConstant(name)->text);

@@ -66,11 +66,13 @@ Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& a
   return m.values.unknown();
 }
 
-// `name` as it is within a `with` that prefixes what `path`, a method or object of a library, reads.
+// `name` as it is within a `with` that prefixes what `path`, a method or object of a library,
+// reads.
 Val Prefixed(Machine& m, std::string_view path, Val name) {
   if (m.prefixes.empty()) return name;
   auto found = m.prefixes.find(std::string(path));
-  if (found == m.prefixes.end()) found = m.prefixes.find(std::string(path.substr(0, path.rfind('.'))));
+  if (found == m.prefixes.end())
+    found = m.prefixes.find(std::string(path.substr(0, path.rfind('.'))));
   const ConstantVal* text = AsTextConstant(name);
   if (found == m.prefixes.end() || text == nullptr) return name;
   return m.values.Text(m.symbols.Intern(found->second + m.symbols.TextOf(text->text)), text->mark);
@@ -87,7 +89,8 @@ std::optional<std::string> FormedName(Machine& m, const AccessorRow& row, std::s
                                       const CallArguments& arguments) {
   std::string out = row.form;
   const auto put = [&](std::string_view text) {
-    if (const size_t at = out.find("{}"); at != std::string::npos) out.replace(at, 2, PartOfForm(row, text));
+    if (const size_t at = out.find("{}"); at != std::string::npos)
+      out.replace(at, 2, PartOfForm(row, text));
   };
   put(name);
   if (!row.second.given()) return out;
@@ -97,8 +100,8 @@ std::optional<std::string> FormedName(Machine& m, const AccessorRow& row, std::s
   return out;
 }
 
-// `name` as the variable is called; null: a part of the row's form is not known. `made`: what the object
-// was made with; null: there is none.
+// `name` as the variable is called; null: a part of the row's form is not known. `made`: what the
+// object was made with; null: there is none.
 Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments& arguments,
               const CallArguments* made) {
   name = Prefixed(m, row.call, name);
@@ -116,7 +119,8 @@ Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments&
     if (before == nullptr) return m.values.unknown();
     whole = m.symbols.TextOf(before->text) + whole;
   }
-  if (row.form.empty() || !whole.ends_with("*")) return m.values.Text(m.symbols.Intern(whole), text->mark);
+  if (row.form.empty() || !whole.ends_with("*"))
+    return m.values.Text(m.symbols.Intern(whole), text->mark);
   TextPart literal;
   literal.text = m.symbols.Intern(whole.substr(0, whole.size() - 1));
   TextPart rest;
@@ -195,7 +199,8 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
 Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
                 std::string_view via, const CallArguments* made = nullptr) {
   Val names = ArgumentOf(m, row.name, arguments);
-  if (names == nullptr && !row.unnamed.empty()) names = m.values.Text(m.symbols.Intern(row.unnamed));
+  if (names == nullptr && !row.unnamed.empty())
+    names = m.values.Text(m.symbols.Intern(row.unnamed));
   if (names == nullptr || IsNone(names)) return nullptr;
   Emission access;
   access.op = row.op;
@@ -205,8 +210,10 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
   if (m.declaration != nullptr && m.declaration->call == CodePoint{m.frame->unit, node}) {
-    if (m.declaration->default_value != nullptr) access.default_value = m.declaration->default_value;
-    if (access.type == ValueType::kUnknown) access.type = TypeAnnotated(m, m.declaration->annotation);
+    if (m.declaration->default_value != nullptr)
+      access.default_value = m.declaration->default_value;
+    if (access.type == ValueType::kUnknown)
+      access.type = TypeAnnotated(m, m.declaration->annotation);
   }
   if (const ConstantVal* help = AsTextConstant(ArgumentOf(m, row.description, arguments))) {
     access.description = m.symbols.TextOf(help->text);
@@ -264,10 +271,21 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
       if (digits) value = std::stoll(text);
       return digits ? m.values.Integer(value) : Opaque(m, node);
     }
-    static const std::unordered_set<std::string_view> kKeep = {
-        "str", "float", "os.fspath", "os.fsdecode", "bytes", "pathlib.Path", "pathlib.PurePath",
-        "pathlib.PosixPath", "os.path.expanduser", "os.path.expandvars", "os.path.abspath",
-        "os.path.realpath", "os.path.normpath", "decimal.Decimal", "fractions.Fraction"};
+    static const std::unordered_set<std::string_view> kKeep = {"str",
+                                                               "float",
+                                                               "os.fspath",
+                                                               "os.fsdecode",
+                                                               "bytes",
+                                                               "pathlib.Path",
+                                                               "pathlib.PurePath",
+                                                               "pathlib.PosixPath",
+                                                               "os.path.expanduser",
+                                                               "os.path.expandvars",
+                                                               "os.path.abspath",
+                                                               "os.path.realpath",
+                                                               "os.path.normpath",
+                                                               "decimal.Decimal",
+                                                               "fractions.Fraction"};
     return kKeep.count(path) > 0 ? leaf : Opaque(m, node);
   }
   if (path == "str" && constant->type == ConstantType::kBool) {
@@ -291,8 +309,7 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
                   : TruthOf(m, leaf);
     });
   }
-  return Lift1(m.values, from,
-               [&](Val leaf) { return ConvertLeaf(m, leaf, path, type, node); });
+  return Lift1(m.values, from, [&](Val leaf) { return ConvertLeaf(m, leaf, path, type, node); });
 }
 
 // Whether what the value is read with may raise, which its own function handles.
@@ -302,9 +319,10 @@ bool IsCaught(Machine& m, Val value) {
                      [&](uint32_t number) { return m.events.Numbered(number).caught; });
 }
 
-// What a call answers that asks something of a path: no value of the variable's. Under a test of the
-// variable, what another branch gives is the answer where nothing is set.
-Val Answer(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments, NodeId node) {
+// What a call answers that asks something of a path: no value of the variable's. Under a test of
+// the variable, what another branch gives is the answer where nothing is set.
+Val Answer(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
+           NodeId node) {
   Val asked = arguments.positional[0];
   const FacetVal* read = AsFacet(asked);
   const bool tested = read != nullptr && IsRaises(read->unset) && !IsCaught(m, read->set);
@@ -409,7 +427,8 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     return IsDeclaratorRow(known) ? result() : m.values.unknown();
   }
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return *value;
-  if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node)) return *value;
+  if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node))
+    return *value;
   if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return *modelled;
   if (path == "os.path.join" && arguments.positional.size() > 1) {
     return JoinPaths(m, arguments.positional, node);
@@ -420,8 +439,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     Val otherwise = ArgumentOf(m, kOtherwise, arguments);
     if (otherwise != nullptr) return Join(m.values, m.values.Held(m.frame->unit, node), otherwise);
   }
-  if (const auto conversion = ConversionOf(m, path);
-      conversion && !arguments.positional.empty()) {
+  if (const auto conversion = ConversionOf(m, path); conversion && !arguments.positional.empty()) {
     return Convert(m, path, *conversion, arguments, node);
   }
   const auto question = m.table.questions.find(path);

@@ -16,8 +16,8 @@ class LoopExits {
   LoopExits(const LoopExits&) = delete;
   LoopExits& operator=(const LoopExits&) = delete;
 
-  // Variables may be what they were at each exit, the first of which counts. `alone`: the loop ends at
-  // a `break` or not at all.
+  // Variables may be what they were at each exit, the first of which counts. `alone`: the loop ends
+  // at a `break` or not at all.
   void Meet(bool alone = false) {
     HeapObject* store = m_.frame->scope->store;
     if (alone) std::erase_if(exits_, [](const Machine::Exit& one) { return !one.leaves; });
@@ -40,7 +40,8 @@ class LoopExits {
   size_t size() const { return exits_.size(); }
   // Whether a `break` may leave the loop.
   bool any() const {
-    return std::any_of(exits_.begin(), exits_.end(), [](const Machine::Exit& one) { return one.leaves; });
+    return std::any_of(exits_.begin(), exits_.end(),
+                       [](const Machine::Exit& one) { return one.leaves; });
   }
 
  private:
@@ -118,9 +119,7 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
   return turns;
 }
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns) {
   if (m.over) return;

@@ -18,10 +18,9 @@
 //                                            libraries that a row does not describe
 //   keywords.cc                              keywords that name variables, whatever is called
 //   run_strings.cc                           code in strings
-//   emit.cc  notes.cc                        accesses to the environment → events, and what becomes of them
-//   kept.cc                                  where the value of a read goes
-//   origins.cc                               names that no run knows
-//   limits.cc                                what is left out → diagnostics
+//   emit.cc  notes.cc                        accesses to the environment → events, and what becomes
+//   of them kept.cc                                  where the value of a read goes origins.cc
+//   names that no run knows limits.cc                                what is left out → diagnostics
 //   roots.cc  sought.cc  rerun.cc  left_out.cc  root_files.cc
 //                                            which code is run, and in what order
 //
@@ -40,10 +39,10 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/base/run_cost.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/machine/events.h"
 #include "analyzer/machine/heap.h"
-#include "analyzer/base/run_cost.h"
 #include "analyzer/machine/python/unit.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/python/module_index.h"
@@ -57,7 +56,7 @@ struct Activation {
   int unit = -1;
   ScopeObject* scope = nullptr;
   Activation* caller = nullptr;
-  NodeId call = kNoNode;  // in the caller's unit
+  NodeId call = kNoNode;       // in the caller's unit
   NodeId statement = kNoNode;  // that runs
   FunctionObject* function = nullptr;
   Val receiver = nullptr;  // of a method
@@ -70,9 +69,9 @@ struct Activation {
   std::vector<Val> yields;
   bool generator = false;
   bool container = false;  // a list in it starts a container
-  size_t tries = 0;  // that were running when it began
+  size_t tries = 0;        // that were running when it began
   int depth = 0;
-  int cold = 0;  // calls since the last function that holds a word that is sought
+  int cold = 0;        // calls since the last function that holds a word that is sought
   bool found = false;  // it, or what it calls, did something that no run had done before
 };
 
@@ -98,8 +97,8 @@ struct Machine {
   const Tree& tree;
   const ModuleIndex& index;
   const AccessorTable& table;
-  RunBudget* budget = nullptr;  // null: no bounds on time and memory
-  RunCost* cost = nullptr;      // null: nobody asks
+  RunBudget* budget = nullptr;        // null: no bounds on time and memory
+  RunCost* cost = nullptr;            // null: nobody asks
   std::map<int, std::string> unread;  // files that could not be read or parsed, with why
 
   SymbolTable symbols;
@@ -116,24 +115,29 @@ struct Machine {
   uint32_t last_frame = 0;
   uint64_t steps = 0;
   uint64_t limit = 0;
-  // The steps of the share that runs are used up: until whoever gave it takes over, every expression is
-  // unknown, no statement does anything, nothing is noted and the heap stays as it is.
+  // The steps of the share that runs are used up: until whoever gave it takes over, every
+  // expression is unknown, no statement does anything, nothing is noted and the heap stays as it
+  // is.
   bool over = false;
   uint64_t total_steps = 0;
-  // What of functions and modules was not run, by call and callee (twice the callee, where any other
-  // run of it will do): where that is told, and why. Gone where a later run of the same reaches its end.
+  // What of functions and modules was not run, by call and callee (twice the callee, where any
+  // other run of it will do): where that is told, and why. Gone where a later run of the same
+  // reaches its end.
   struct Limit {
     CodePoint at;
     const char* why;
   };
   std::map<std::pair<CodePoint, CodePoint>, Limit> limits;
   size_t unnamed = 0;  // accesses so far of whose names nothing is known
-  int nesting = 0;         // of evaluations, on the machine's own stack
-  bool every_branch = false;  // both sides of each expression's test are run: for what no run reached
+  int nesting = 0;     // of evaluations, on the machine's own stack
+  bool every_branch =
+      false;  // both sides of each expression's test are run: for what no run reached
 
-  // Of a library's objects, what precedes each name within the `with` that runs, by the object's path.
+  // Of a library's objects, what precedes each name within the `with` that runs, by the object's
+  // path.
   std::map<std::string, std::string> prefixes;
-  // The parameter or field that the call which runs declares: port: Annotated[int, Option(...)] = 80.
+  // The parameter or field that the call which runs declares: port: Annotated[int, Option(...)]
+  // = 80.
   struct Declaration {
     CodePoint call;
     NodeId annotation = kNoNode;  // its type's
@@ -159,15 +163,15 @@ struct Machine {
   std::map<CodePoint, Val> record_defaults;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
-  // For each function, by its place: how many of its last runs found nothing new, and how many of these
-  // used up their share.
+  // For each function, by its place: how many of its last runs found nothing new, and how many of
+  // these used up their share.
   struct Fruitless {
     uint32_t runs = 0;
     uint32_t spent = 0;
   };
   std::map<CodePoint, Fruitless> fruitless;
-  // Options of the tree's own parsers of command lines, by where each is added and its name; and the
-  // classes of those that go over them.
+  // Options of the tree's own parsers of command lines, by where each is added and its name; and
+  // the classes of those that go over them.
   std::map<std::pair<CodePoint, Symbol>, Val> options;
   std::set<ClassObject*> parsers;
   std::map<CodePoint, ValueType> option_types;  // by the place where the option is spelled
@@ -214,20 +218,24 @@ struct Machine {
   std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
   // Parameters that an environment was handed to.
   std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
-  // Attributes and methods that may tell a name, with whether their files were sought, and functions
-  // that are run again with them.
+  // Attributes and methods that may tell a name, with whether their files were sought, and
+  // functions that are run again with them.
   std::map<Symbol, bool> wanted;
   std::set<CodePoint> once_more;
-  // Objects that were made, by their constructor, and with each constructor the methods that reach the
-  // environment by what it is called with.
+  // Objects that were made, by their constructor, and with each constructor the methods that reach
+  // the environment by what it is called with.
   std::unordered_map<const FunctionObject*, std::vector<InstanceObject*>> made;
   std::vector<std::pair<const FunctionObject*, FunctionObject*>> readers;
   bool only_new = false;  // reads that are known by whoever calls for them are no events
 };
 
-inline const PythonUnit& UnitAt(const Machine& m, int unit) { return m.units[static_cast<size_t>(unit)]; }
+inline const PythonUnit& UnitAt(const Machine& m, int unit) {
+  return m.units[static_cast<size_t>(unit)];
+}
 // The unit of what runs.
-inline const PythonUnit& UnitHere(const Machine& m) { return m.units[static_cast<size_t>(m.frame->unit)]; }
+inline const PythonUnit& UnitHere(const Machine& m) {
+  return m.units[static_cast<size_t>(m.frame->unit)];
+}
 inline const Syntax& SyntaxHere(const Machine& m) { return UnitHere(m).syntax(); }
 
 inline void SetOver(Machine& m, bool over) {
@@ -235,8 +243,8 @@ inline void SetOver(Machine& m, bool over) {
   m.heap.Freeze(over);
 }
 
-// Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on as it
-// was. A share that is used up ends `what` alone.
+// Runs `what` in `frame` with a share of steps of its own, apart from what runs now: that goes on
+// as it was. A share that is used up ends `what` alone.
 template <class What>
 void RunApart(Machine& m, Activation* frame, uint64_t share, const What& what) {
   Activation* const before = m.frame;
@@ -322,16 +330,17 @@ struct Turns {
   bool cut = false;  // some are not taken one by one: there are too many
 };
 Turns TurnsOf(Machine& m, Val iterable, NodeId node);
-// A collection of which nothing is known but that it is empty leaves `body` out, as a test does: no run
-// may have followed what fills it.
+// A collection of which nothing is known but that it is empty leaves `body` out, as a test does: no
+// run may have followed what fills it.
 void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns);
 
 // --- limits.cc: what is left out is noted, and told once a place.
 // `callee` did not run to its end for `call`, or not at all.
-void NoteLimit(Machine& m, const CodePoint& call, const CodePoint& callee, const Machine::Limit& limit);
+void NoteLimit(Machine& m, const CodePoint& call, const CodePoint& callee,
+               const Machine::Limit& limit);
 void NoteWhole(Machine& m, const CodePoint& call, const CodePoint& callee);
-// A loop whose turns are not taken one by one has ended: before it, nothing was known of the names of
-// `unnamed` accesses.
+// A loop whose turns are not taken one by one has ended: before it, nothing was known of the names
+// of `unnamed` accesses.
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop);
 std::vector<Diagnostic> LimitsOf(const Machine& m);
 
@@ -350,7 +359,8 @@ struct Operand {
   Val value = nullptr;
   NodeId node = kNoNode;
 };
-void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right);
+void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
+                  const Operand& right);
 // Truth of a value, side by side: true, false or unknown leaves.
 Val TruthOf(Machine& m, Val value);
 Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node);
@@ -363,8 +373,9 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
 void MeetKey(Machine& m, Val text, Val constant, NodeId node);
 // The name of that variable, spelled as the constant is; null: none can be.
 Val VariableOfKey(Machine& m, Val text, Val constant);
-// {k[len("APP_"):].lower(): v for k, v in os.environ.items()}: the variable of which the key is made, if
-// what else a mapping may hold, `rest` (null: nothing), has keys of that kind; null: it has none.
+// {k[len("APP_"):].lower(): v for k, v in os.environ.items()}: the variable of which the key is
+// made, if what else a mapping may hold, `rest` (null: nothing), has keys of that kind; null: it
+// has none.
 Val NameAmong(Machine& m, Val rest, Val key);
 // The value of an expression of which only its source is known. With `type` it is what `from` is,
 // converted; without, it is made of it and no longer the same.
@@ -391,7 +402,8 @@ Val Resolve(Machine& m, Val value);
 Val Respell(Machine& m, Val value, NodeId node);
 // The same, and a constant decides no test: the scope that has it may give it another value.
 Val FromElsewhere(Machine& m, Val value, NodeId node);
-// `value` respelled if it is a text that no activation which still runs spelled: a constant's element.
+// `value` respelled if it is a text that no activation which still runs spelled: a constant's
+// element.
 Val RespellIfGone(Machine& m, Val value, NodeId node);
 
 // --- attributes.cc, items.cc, collections.cc, classes.cc
@@ -403,7 +415,8 @@ void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val val
 Val FindInClass(Machine& m, ClassObject* type, Symbol name);
 // The text of a key of the environment that begins with the prefix.
 Val KeyTextOf(Machine& m, Symbol prefix);
-Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullptr, bool get = false);
+Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullptr,
+            bool get = false);
 // `how`: by what of the object it is done.
 void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how = "[]");
 // nullopt: it cannot be a key that is known.
@@ -438,14 +451,16 @@ Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module);
 // How many runs of a function may find nothing new before it has a small share.
 constexpr uint32_t kPatience = 3;
 // What two calls have in common that give the same. `by_frame`: where its texts are spelled counts.
-std::string MemoKey(const Machine& m, const FunctionObject* function, const CallArguments& arguments,
-                    NodeId node, bool by_frame);
+std::string MemoKey(const Machine& m, const FunctionObject* function,
+                    const CallArguments& arguments, NodeId node, bool by_frame);
 // Whether what is passed is not known, whole or in part.
 bool IsVague(const CallArguments& arguments);
-bool RecursesTooOften(const Machine& m, const FunctionObject* function, const CallArguments& arguments);
-// The steps of a call. `hands`: its file may hand an environment on. `fruitless`: the function's runs
-// before that found nothing new.
-uint64_t ShareOf(const Activation& run, bool sought, bool hands, const Machine::Fruitless& fruitless);
+bool RecursesTooOften(const Machine& m, const FunctionObject* function,
+                      const CallArguments& arguments);
+// The steps of a call. `hands`: its file may hand an environment on. `fruitless`: the function's
+// runs before that found nothing new.
+uint64_t ShareOf(const Activation& run, bool sought, bool hands,
+                 const Machine::Fruitless& fruitless);
 
 // --- functions.cc, definitions.cc, calls.cc, builtins.cc, library.cc
 void DefineFunction(Machine& m, NodeId statement);
@@ -461,7 +476,8 @@ struct GivenParameter {
   Symbol name = 0;
   Val value = nullptr;
 };
-Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given = nullptr);
+Val RunRoot(Machine& m, FunctionObject* function, Val receiver,
+            const GivenParameter* given = nullptr);
 bool HoldsSought(Machine& m, const FunctionObject& function);
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node);
@@ -477,8 +493,8 @@ Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
 // The type that an annotation of the module that runs gives: X, Optional[X], X | None, list[X].
 ValueType TypeAnnotated(Machine& m, NodeId annotation);
-// What a declarator's call in Annotated[TYPE, call(...)] makes; null: there is none. `default_value`:
-// what the parameter or field has; null: none, and it is required.
+// What a declarator's call in Annotated[TYPE, call(...)] makes; null: there is none.
+// `default_value`: what the parameter or field has; null: none, and it is required.
 Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value);
 
 // --- children.cc
@@ -515,7 +531,8 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node);
 void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node);
 
 // Code that docstrings of the unit show and that holds one of the words.
-std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit, const std::set<std::string>& words);
+std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit,
+                                  const std::set<std::string>& words);
 
 // --- argument_parser.cc
 // What a parser's `_actions` holds; null where its class derives from none of argparse's.
@@ -533,8 +550,8 @@ Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter);
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values a hook gives.
 Val ItemOfParser(Machine& m, const LibraryVal& object, Val key, NodeId node);
-std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
-                                NodeId node);
+std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee,
+                                const CallArguments& arguments, NodeId node);
 
 // --- command_line.cc
 // Reads the variables of the command's options, and of the commands below it. `prefix` empty: the
@@ -556,12 +573,12 @@ struct Emission {
   NodeId node = kNoNode;
   Val default_value = nullptr;  // null: none
   Val written = nullptr;
-  bool likely = false;          // a write that counts if the program reads such a variable
-  bool required = false;        // raises where the variable is unset
+  bool likely = false;    // a write that counts if the program reads such a variable
+  bool required = false;  // raises where the variable is unset
   ValueType type = ValueType::kUnknown;
   Symbol via = 0;
   std::string description = {};
-  Symbol variable = 0;          // that facets of the read are about; 0: its own
+  Symbol variable = 0;  // that facets of the read are about; 0: its own
 };
 // Whether the value is the variable's own.
 bool IsValueOf(Val value, Symbol variable);
@@ -575,8 +592,8 @@ bool IsRunning(const Machine& m, uint32_t activation);
 Val Emit(Machine& m, const Emission& emission);
 // Whether the site's name has no unknown part.
 bool IsComplete(const Machine& m, const EventSite& site);
-// What the function of the part is called with for its parameter reaches the environment, or one that
-// another process is given.
+// What the function of the part is called with for its parameter reaches the environment, or one
+// that another process is given.
 void NoteWrapper(Machine& m, const TextPart& part);
 // All of `environment` is read, by `how` of it: ".items". What was handed over its owner reads.
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
@@ -598,7 +615,8 @@ void NoteNews(Machine& m);
 void NoteBinding(Machine& m, Val value);
 // What a function gave that was run for a row of a table: the row's default, where none is known.
 void NoteRow(Machine& m, Val value);
-// The same for what outlives the frame: a field or an element that the variable's value is put into.
+// The same for what outlives the frame: a field or an element that the variable's value is put
+// into.
 void NoteStored(Machine& m, Val value);
 // The statement binds the value: reads that stand in it and decide it are kept there.
 void NoteKept(Machine& m, Val value, NodeId statement);
@@ -611,8 +629,8 @@ void NoteTested(Machine& m, Val test, NodeId node);
 void NoteReplaced(Machine& m, Val test, Val value);
 // The value is what a call gives that was passed the names of reads since `epoch`.
 void NoteCall(Machine& m, Val value, uint64_t epoch);
-// A branch on `test` ends in an exception on its true or its false side: the variables whose absence
-// leads there are required.
+// A branch on `test` ends in an exception on its true or its false side: the variables whose
+// absence leads there are required.
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false);
 // `last`: whatever it was converted to before.
 void NoteType(Machine& m, Val value, ValueType type, bool last = false);

@@ -1,10 +1,11 @@
 // Functions of the language and its library that the machine follows: those whose result is made of
 // their arguments (Python Library Reference, "Built-in Functions" and the modules named).
+#include "analyzer/machine/python/models.h"
+
 #include <algorithm>
 #include <charconv>
 
 #include "analyzer/base/text.h"
-#include "analyzer/machine/python/models.h"
 
 namespace flagcensus {
 namespace {
@@ -72,7 +73,6 @@ Val ReadProxies(Machine& m, const ModelCall& call) {
   }
   return Opaque(m, call.node);
 }
-
 
 const ModelRows& OtherModels() {
   static const ModelRows kRows = {

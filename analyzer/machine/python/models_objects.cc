@@ -1,5 +1,5 @@
-// Functions that ask objects and classes for what they have (Python Library Reference, "Built-in Functions",
-// "dataclasses", "inspect").
+// Functions that ask objects and classes for what they have (Python Library Reference, "Built-in
+// Functions", "dataclasses", "inspect").
 #include <algorithm>
 #include <charconv>
 #include <set>

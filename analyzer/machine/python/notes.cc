@@ -25,14 +25,15 @@ void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
   site->falls_back = true;
   for (const uint32_t number : EventsOf(other.set)) {
     EventSite& inner = m.events.Numbered(number);
-    if (inner.name && *inner.name == other.variable && other.variable != variable && inner.outer == 0) {
+    if (inner.name && *inner.name == other.variable && other.variable != variable &&
+        inner.outer == 0) {
       inner.outer = variable;
     }
   }
 }
 
-// Nothing that a page could state: no literal, and no object that the program made of one, but a list
-// of something; or what a library gives, unless that fails.
+// Nothing that a page could state: no literal, and no object that the program made of one, but a
+// list of something; or what a library gives, unless that fails.
 bool IsComputed(Val value) {
   bool computed = true;
   bool asked = false;
@@ -41,7 +42,8 @@ bool IsComputed(Val value) {
     asked = asked || library;
     const SequenceObject* list = AsSequence(leaf);
     const bool some = list != nullptr && (MoreOf(*list) != nullptr || !ItemsOf(*list).empty());
-    computed = computed && (library || some || leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
+    computed = computed &&
+               (library || some || leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
   });
   return computed || asked;
 }
@@ -51,7 +53,8 @@ bool IsNoneOrComputed(Val value) {
   const AlternativesVal* several = AsAlternatives(value);
   if (several == nullptr) return false;
   const auto fits = [](Val item) { return IsNone(item) || IsComputed(item); };
-  return std::any_of(several->items.begin(), several->items.end(), [](Val item) { return IsNone(item); }) &&
+  return std::any_of(several->items.begin(), several->items.end(),
+                     [](Val item) { return IsNone(item); }) &&
          std::all_of(several->items.begin(), several->items.end(), fits);
 }
 
@@ -121,14 +124,16 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     }
     if (told && IsNone(UnsetSide(unset))) continue;
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
-    // Where the variable's default is one of several, a test that does not ask for it gave the others.
+    // Where the variable's default is one of several, a test that does not ask for it gave the
+    // others.
     if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;
     if (site.certain && !site.optional && IsAmong(UnsetSide(unset), facet.set)) continue;
     site.default_value = unset;
     ForEachLeaf(facet.set, [&](Val leaf) {
       const UnknownVal* unknown = AsUnknown(leaf);
       if (unknown == nullptr || unknown->type == ValueType::kUnknown) return;
-      const bool of_site = std::binary_search(unknown->events.begin(), unknown->events.end(), number);
+      const bool of_site =
+          std::binary_search(unknown->events.begin(), unknown->events.end(), number);
       if (!of_site || unknown->type == ValueType::kStr) return;
       const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
       site.many_types = site.many_types || (!plain && site.type != unknown->type);
@@ -158,7 +163,9 @@ void NoteBinding(Machine& m, Val value) {
 void NoteStored(Machine& m, Val value) {
   if (m.over) return;
   const FacetVal* facet = AsFacet(value);
-  if (facet == nullptr || AsConstant(UnsetSide(facet->unset)) == nullptr || IsNone(UnsetSide(value))) return;
+  if (facet == nullptr || AsConstant(UnsetSide(facet->unset)) == nullptr ||
+      IsNone(UnsetSide(value)))
+    return;
   for (const uint32_t number : EventsOf(facet->set)) {
     EventSite& site = m.events.Numbered(number);
     const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
@@ -222,7 +229,8 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
     const bool gone = std::none_of(site.frames.begin(), site.frames.end(), [&](uint32_t frame) {
       return frame == 0 || IsRunning(m, frame);
     });
-    // What another function makes of it counts where that is all that is known of what one gave back.
+    // What another function makes of it counts where that is all that is known of what one gave
+    // back.
     if (gone && (site.giver.unit < 0 || !plain || site.may_be_text)) continue;
     if (plain || last) site.type = type;
     site.many_types = site.many_types || site.type != type;

@@ -11,9 +11,12 @@ namespace {
 // nullopt: it does not fit, or has no meaning.
 std::optional<int64_t> Arithmetic(std::string_view operation, int64_t a, int64_t b) {
   int64_t out = 0;
-  if (operation == "+") return __builtin_add_overflow(a, b, &out) ? std::nullopt : std::optional(out);
-  if (operation == "-") return __builtin_sub_overflow(a, b, &out) ? std::nullopt : std::optional(out);
-  if (operation == "*") return __builtin_mul_overflow(a, b, &out) ? std::nullopt : std::optional(out);
+  if (operation == "+")
+    return __builtin_add_overflow(a, b, &out) ? std::nullopt : std::optional(out);
+  if (operation == "-")
+    return __builtin_sub_overflow(a, b, &out) ? std::nullopt : std::optional(out);
+  if (operation == "*")
+    return __builtin_mul_overflow(a, b, &out) ? std::nullopt : std::optional(out);
   if (operation == "|") return a | b;
   if (operation == "&") return a & b;
   if (operation == "^") return a ^ b;

@@ -1,10 +1,11 @@
 // Which code is run: what holds a word of the accessor table first, then whoever may call what was
 // found to pass a name on, until nothing new is found; and last, each accessor's call that no run
 // reached.
+#include "analyzer/machine/python/roots.h"
+
 #include <algorithm>
 
 #include "analyzer/machine/python/root_files.h"
-#include "analyzer/machine/python/roots.h"
 
 namespace flagcensus {
 namespace {
@@ -81,7 +82,8 @@ void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
   constexpr size_t kMostMethods = 12;
   constexpr int kMostSubclasses = 60;
   constexpr uint32_t kOfClass = 1u << 30;  // no function holds as many words
-  const auto key = std::tuple(static_cast<int>(unit), one.node, static_cast<uint32_t>(round) + kOfClass);
+  const auto key =
+      std::tuple(static_cast<int>(unit), one.node, static_cast<uint32_t>(round) + kOfClass);
   if (inherited.empty() || !r.ran.insert(key).second) return;
   if (!type->bases.empty() && ++r.subclasses[type->bases[0]] > kMostSubclasses) return;
   for (size_t i = 0; i < inherited.size() && i < kMostMethods; ++i) {
@@ -112,7 +114,8 @@ void RunCodes(Roots& r) {
 
 bool Roots::IsCut(int file) {
   constexpr uint64_t kMostSteps = 30000000;
-  if (!out.cut && m.total_steps < kMostSteps && (m.budget == nullptr || m.budget->Refuses().empty())) {
+  if (!out.cut && m.total_steps < kMostSteps &&
+      (m.budget == nullptr || m.budget->Refuses().empty())) {
     return false;
   }
   if (!out.cut) out.cut_at = m.tree.files[static_cast<size_t>(file)].path;
@@ -159,7 +162,8 @@ void RunUnit(Roots& r, size_t unit_number, int round) {
       continue;
     }
     if (!child && !HoldsWord(r, unit, one.node)) continue;
-    if (!r.ran.insert({static_cast<int>(unit_number), one.node, WordsIn(r, unit, one.node)}).second) {
+    if (!r.ran.insert({static_cast<int>(unit_number), one.node, WordsIn(r, unit, one.node)})
+             .second) {
       continue;
     }
     r.AsRoot(unit_number, kRootSteps, [&] { RunDefinition(r, unit_number, one); });

@@ -1,5 +1,5 @@
-// Which words make a file, and a function in it, worth a look: those of the accessor table, and the names
-// of what passes a variable on.
+// Which words make a file, and a function in it, worth a look: those of the accessor table, and the
+// names of what passes a variable on.
 #include <algorithm>
 
 #include "analyzer/machine/python/root_files.h"
@@ -10,18 +10,20 @@ namespace {
 
 bool IsCommonWord(std::string_view word) {
   static const std::unordered_set<std::string_view> kWords = {
-      "get",    "set",   "update", "items",  "keys",  "values",   "pop",      "copy",
-      "read",   "write", "run",    "call",   "load",  "add",      "append",   "join",
-      "split",  "format", "setup", "start",  "close", "open",     "send",     "main",
-      "parse",  "build", "create", "execute", "process", "check", "test",     "init",
-      "__init__", "__call__", "__getitem__", "__new__", "__post_init__", "__get__", "__set__",
-      "__enter__", "__exit__", "__getattr__", "__contains__", "__set_name__", "<lambda>"};
+      "get",          "set",           "update",  "items",   "keys",      "values",   "pop",
+      "copy",         "read",          "write",   "run",     "call",      "load",     "add",
+      "append",       "join",          "split",   "format",  "setup",     "start",    "close",
+      "open",         "send",          "main",    "parse",   "build",     "create",   "execute",
+      "process",      "check",         "test",    "init",    "__init__",  "__call__", "__getitem__",
+      "__new__",      "__post_init__", "__get__", "__set__", "__enter__", "__exit__", "__getattr__",
+      "__contains__", "__set_name__",  "<lambda>"};
   return kWords.count(word) > 0;
 }
 
 void AddNames(Roots& r, const PythonUnit& unit) {
   for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
-    if (unit.syntax().kind(one.node) != NodeKind::kFunction || !unit.HoldsSought(one.node)) continue;
+    if (unit.syntax().kind(one.node) != NodeKind::kFunction || !unit.HoldsSought(one.node))
+      continue;
     const std::string& name = unit.syntax().text(one.node);
     if (name.size() <= 3 || name.starts_with("test")) continue;
     if (name.starts_with("__") && one.in_class != kNoNode) {
@@ -85,7 +87,8 @@ uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
                       kind == NodeKind::kKeyword || kind == NodeKind::kString;
     const bool holds = kind == NodeKind::kName && !r.holders.empty() &&
                        r.holders.count({number, unit.SymbolOf(id)}) > 0;
-    const bool hands = kind == NodeKind::kKeyword && r.m.table.sink_keywords.count(unit.syntax().text(id)) > 0;
+    const bool hands =
+        kind == NodeKind::kKeyword && r.m.table.sink_keywords.count(unit.syntax().text(id)) > 0;
     const bool sought = hands || (word && (r.word_symbols.count(unit.SymbolOf(id)) > 0 ||
                                            unit.own_words.count(unit.SymbolOf(id)) > 0));
     if (holds || sought) ++count;
@@ -152,7 +155,8 @@ std::vector<std::string> NewWords(Roots& r) {
   AddOtherNames(r, &out);
   if (!r.m.parsers.empty() && r.words.count("add_argument") == 0) out.insert("add_argument");
   for (const auto& one : r.m.handed) {
-    if (r.words.count(r.m.symbols.TextOf(one.first)) == 0) out.insert(r.m.symbols.TextOf(one.first));
+    if (r.words.count(r.m.symbols.TextOf(one.first)) == 0)
+      out.insert(r.m.symbols.TextOf(one.first));
   }
   return {out.begin(), out.end()};
 }
@@ -164,7 +168,8 @@ void NoteUnsought(Roots& r, const std::vector<std::string>& words) {
     if (std::find(words.begin(), words.end(), name) == words.end()) continue;
     const CodePoint at{function.unit, function.node};
     static_assert(kMostRounds == 8);  // as the message says
-    NoteLimit(r.m, at, {}, {at, "wrappers of wrappers are followed 8 deep: calls of this one are not"});
+    NoteLimit(r.m, at, {},
+              {at, "wrappers of wrappers are followed 8 deep: calls of this one are not"});
   }
 }
 
