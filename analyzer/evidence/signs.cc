@@ -293,16 +293,36 @@ bool HoldsOfAll(InternalSign::Kind kind) {
          kind == InternalSign::Kind::kLicensed;
 }
 
-// The directories below the top that have a licence of their own, by the path of the licence.
+std::string TextOf(const SourceFile& file) {
+  std::string text, error;
+  bool binary = false;
+  return ReadWhole(file, &text, &binary, &error) ? text : std::string();
+}
+
+// The directories below the top that have a licence of their own, by the path of the licence. A
+// package of a project that has no licence of its own, or the same one, is the project's.
 std::map<std::string, std::string, std::less<>> LicensedDirectories(const Tree& tree) {
-  std::map<std::string, std::string, std::less<>> out;
+  constexpr size_t kMaxLicences = 200;
+  std::vector<std::pair<const SourceFile*, size_t>> below;  // and the length of its directory
+  std::vector<std::string> top;
   for (const SourceFile& file : tree.files) {
-    const size_t slash = file.PathBelow().rfind('/');
-    if (slash == std::string_view::npos || IsSource(file.kind)) continue;
-    const std::string_view base = file.PathBelow().substr(slash + 1);
+    if (IsSource(file.kind)) continue;
+    const std::string_view path = file.PathBelow();
+    const size_t slash = path.rfind('/');
+    const std::string_view base = path.substr(slash + 1);  // npos + 1 is 0
     const std::string_view stem = base.substr(0, base.find_first_of(".-_"));
     if (!IsPhrase("internal", "licence", ToUpper(stem))) continue;
-    out.emplace(file.path.substr(0, file.path.size() - base.size()), file.path);
+    if (slash == std::string_view::npos) {
+      top.push_back(TextOf(file));
+    } else if (below.size() < kMaxLicences) {
+      below.emplace_back(&file, file.path.size() - base.size());
+    }
+  }
+  std::map<std::string, std::string, std::less<>> out;
+  if (top.empty()) return out;
+  for (const auto& [file, length] : below) {
+    const bool same = std::find(top.begin(), top.end(), TextOf(*file)) != top.end();
+    if (!same) out.emplace(file->path.substr(0, length), file->path);
   }
   return out;
 }

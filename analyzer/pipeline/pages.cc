@@ -56,12 +56,8 @@ bool IncludesVariables(std::string_view text) {
          text.find("nvironment") != std::string_view::npos;
 }
 
-// app.json, in which Heroku's deployment asks for variables with their descriptions.
-bool IsManifest(std::string_view path) { return path == "app.json" || path.ends_with("/app.json"); }
-
 // Whether a file is of a format of which few files are pages: those whose contents say so.
 bool IsOfContents(std::string_view path) {
-  if (IsManifest(path)) return true;
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');
   if (dot == std::string::npos || dot == 0) return false;
@@ -73,7 +69,7 @@ bool IsOfContents(std::string_view path) {
 // not. Of TOML, in which most projects describe themselves, only the comment that opens it counts.
 bool OpensAsPage(std::string_view path, std::string_view text) {
   constexpr size_t kOpening = 4096;
-  if (path.ends_with(".env") || IsManifest(path)) return true;
+  if (path.ends_with(".env")) return true;
   std::string_view opening = text.substr(0, kOpening);
   if (ToLower(path).ends_with(".toml")) {
     size_t end = 0;

@@ -259,57 +259,6 @@ const LightAccess* StarterOf(const Flag& flag) {
   return out;
 }
 
-// The directory of a path, with its '/'.
-std::string_view DirectoryOf(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
-
-// The names that the sources of each directory read.
-using Neighbours = std::map<std::string_view, std::set<std::string_view>>;
-
-Neighbours NeighboursOf(const std::vector<Flag>& flags) {
-  Neighbours out;
-  for (const Flag& flag : flags) {
-    if (IsPattern(flag.name)) continue;
-    for (const Access* access : SourceAccesses(flag)) {
-      if (!IsWrite(access->op)) out[DirectoryOf(access->place.file)].insert(flag.name);
-    }
-  }
-  return out;
-}
-
-// Whether four of five of the other names that are read in each directory of this one belong to
-// others. Those of its own first word say nothing: they are as unknown. What the project gives a
-// default is a setting of it.
-bool SetByNeighbours(Standing& standing, const Ownership& ownership, const Neighbours& neighbours) {
-  constexpr size_t kFew = 4;
-  const std::string& name = standing.flag->name;
-  if (OwnPrefixOf(ownership, name) != nullptr) return false;
-  const auto has_default = [](const Access* access) {
-    return access->default_kind == DefaultKind::kLiteral;
-  };
-  if (std::any_of(standing.accesses.begin(), standing.accesses.end(), has_default)) return false;
-  std::set<std::string_view> directories;
-  for (const Access* access : standing.accesses) {
-    directories.insert(DirectoryOf(access->place.file));
-  }
-  for (const std::string_view directory : directories) {
-    const auto found = neighbours.find(directory);
-    if (found == neighbours.end()) return false;
-    size_t all = 0, foreign = 0;
-    for (const std::string_view other : found->second) {
-      if (LeadingWord(other) == LeadingWord(name)) continue;
-      ++all;
-      foreign += OwnerOf(ownership, other) != nullptr;
-    }
-    if (all < kFew || foreign * 5 < all * 4) return false;
-  }
-  const std::string place = std::string(*directories.begin());
-  Set(standing, "foreign", "belong to others",
-      fmt::format("nearly all other variables that {} reads belong to others",
-                  place.empty() ? "its directory" : place),
-      place);
-  return true;
-}
-
 // Where a program of the project's in another language sets it for the sources that read it.
 const LightAccess* LightWriteOf(const Flag& flag) {
   const auto found = std::find_if(flag.light.begin(), flag.light.end(), [](const LightAccess& one) {
@@ -321,7 +270,7 @@ const LightAccess* LightWriteOf(const Flag& flag) {
 
 void Judge(Standing& standing, const Ownership& ownership,
            const std::set<std::string_view>& told_families, const Stems& stems,
-           const Neighbours& neighbours, bool documents_options) {
+           bool documents_options) {
   const std::string& name = standing.flag->name;
   if (SetByPages(standing, true) || SetByOwner(standing, ownership) ||
       SetByPages(standing, false)) {
@@ -380,7 +329,6 @@ void Judge(Standing& standing, const Ownership& ownership,
                  fmt::format("its directory has a licence of its own, {}", sign->words),
                  sign->words);
     }
-    if (SetByNeighbours(standing, ownership, neighbours)) return;
   }
   if (HasLowerCase(name) && !IsSurelyOwn(ownership, name)) {
     return Set(standing, "lower-case", "are no names of settings by their lower case",
@@ -395,7 +343,6 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
   const std::set<std::string_view> told_families = ToldFamilies(input.flags);
   const Stems stems = StemsOf(input.flags);
   const bool documents_options = DocumentsOptions(input.flags);
-  const Neighbours neighbours = NeighboursOf(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     Standing standing;
     standing.flag = flag;
@@ -405,7 +352,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
     standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
-    Judge(standing, input.ownership, told_families, stems, neighbours, documents_options);
+    Judge(standing, input.ownership, told_families, stems, documents_options);
     out.push_back(std::move(standing));
   }
   return out;

@@ -43,9 +43,8 @@
 //     TEST;
 //   - names without a comment in a file that declares many, where nearly all that the pages
 //     document have one and hardly another has;
-//   - the project's own names that only its setup.py reads, and names without its prefix that its
-//     own launcher or CI sets, that are read below a licence of its own (bundled code), or in a
-//     directory where four of five others belong to others;
+//   - names without its prefix that its own launcher or CI sets, or that are read below a licence
+//     that is not the project's (bundled code);
 //   - options of a command line to which a prefix gives variables, unless the pages document a
 //     third of them;
 //   - names that a wrapper makes of another that it looks for at the same call (`CC_FOR_BUILD`
@@ -109,48 +108,6 @@ Finding Report(const Standing& standing, bool loud) {
   return out;
 }
 
-// The reads of a variable that only what builds and installs the project reads (setup.py): whoever
-// installs it from source may set it. Empty if anything else of the project does.
-std::vector<const Access*> BuildReads(const Flag& flag) {
-  std::vector<const Access*> out;
-  for (const FlagAccess& one : flag.accesses) {
-    const Access& access = *one.access;
-    if (access.scope == Scope::kSrc) return {};
-    const bool read = access.op == AccessOp::kRead || access.op == AccessOp::kTest;
-    if (read && IsBuildFile(access.place.file)) out.push_back(&access);
-  }
-  return out;
-}
-
-// The project's own variables of its build that nothing documents, each as an info.
-void TellBuildSwitches(const RuleInput& input, std::vector<Finding>& findings) {
-  const std::vector<const Flag*> families = PatternFlags(input.flags);
-  Globs internal;
-  for (const InternalFlag& row : input.internal) internal.Add(row.name);
-  for (const Flag& flag : input.flags) {
-    const bool told = !flag.entries.empty() || !flag.sub_flags.empty() || !flag.mentions.empty() ||
-                      !flag.passages.empty();
-    if (told || IsPattern(flag.name) || internal.Matches(flag.name)) continue;
-    if (OwnPrefixOf(input.ownership, flag.name) == nullptr ||
-        OwnerOf(input.ownership, flag.name) != nullptr) {
-      continue;
-    }
-    const std::vector<const Access*> reads = BuildReads(flag);
-    const bool member = std::any_of(families.begin(), families.end(), [&](const Flag* family) {
-      return !family->entries.empty() && Covers(family->name, flag.name);
-    });
-    if (reads.empty() || member) continue;
-    Finding out = MakeFinding("undocumented", flag.name, Severity::kInfo, Confidence::kMedium);
-    out.code = PlacesOf(reads);
-    out.message = fmt::format("{} is read by {} when the project is built, but no page names it",
-                              flag.name, ToText(out.code.front()));
-    out.reason = "build";
-    out.headline = "are read when the project is built";
-    out.detail = out.code.front().file;
-    findings.push_back(std::move(out));
-  }
-}
-
 }  // namespace
 
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
@@ -159,7 +116,6 @@ void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
     if (loud && !input.has_catalog && standing.reason.empty()) continue;  // told by no-catalog
     findings.push_back(Report(standing, loud));
   }
-  if (input.has_catalog) TellBuildSwitches(input, findings);
 }
 
 }  // namespace flagcensus

@@ -86,10 +86,11 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
     out.message =
         fmt::format("the variable of {} cannot be known{}, so that it is compared with nothing",
                     ShowValue("", expression), Reason(accesses));
-    out.remedy = uncalled ? "list the expression under [[unresolved]] in flagcensus.toml, with what "
-                            "calls it as the reason"
-                          : "name it by a constant, or list the expression under [[unresolved]] in "
-                            "flagcensus.toml";
+    out.remedy = uncalled
+                     ? "list the expression under [[unresolved]] in flagcensus.toml, with what "
+                       "calls it as the reason"
+                     : "name it by a constant, or list the expression under [[unresolved]] in "
+                       "flagcensus.toml";
     findings.push_back(std::move(out));
   }
 }

@@ -264,6 +264,15 @@ bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& 
   return up != kNoNode;
 }
 
+// Whether a test puts a table of the program into the environment: it writes, the program does not.
+bool IsWrittenByTest(const Machine& m, const Emission& emission, const CodePoint& at) {
+  const auto is_test = [&](auto unit) {
+    return m.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope == Scope::kTest;
+  };
+  return EventLog::GroupOf(emission.op) == EventLog::Group::kWrite && at.unit != m.frame->unit &&
+         is_test(m.frame->unit) && !is_test(at.unit);
+}
+
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
@@ -279,6 +288,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   Val written = asked == nullptr ? emission.written : asked->written;
   Located place = Locate(m, spelled.mark, emission.node);
   if (!spelled.name && !place.at_accessor && !HasArgument(m, place.at)) place = Locate(m, {}, emission.node);
+  if (IsWrittenByTest(m, emission, place.at)) place = Locate(m, {}, emission.node);
   const std::vector<CodePoint> passed = place.chain;
   const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
                         spelled.name && IsValueOf(emission.written, *spelled.name);
