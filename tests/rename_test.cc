@@ -66,7 +66,7 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
                                                  "Field",       "App"};
   // Functions whose names a macro pastes together.
   static const std::set<std::string> kPasted = {"look_up_text", "look_up_number", "look_up_size",
-                                                "ask_long", "ask_int"};
+                                                "ask_long", "ask_int", "SNPRINTF1"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   // Functions with a body, classes and macros of C.
   static const std::regex kC(

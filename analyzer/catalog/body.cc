@@ -48,8 +48,11 @@ Prose PlainProse(std::string_view text) {
   return ToProse({run});
 }
 
+DefaultText MarkedInList(const Block& list);
+
 void AddList(Body& body, const Block& list) {
   const bool values = AnnouncesValues(body.words.lower);
+  if (!body.field_default.stated()) body.field_default = MarkedInList(list);
   for (const Block& item : list.children) {
     if (item.children.empty()) continue;
     const Block& first = item.children.front();
@@ -72,13 +75,34 @@ void AddList(Body& body, const Block& list) {
   }
 }
 
-// "The default.", and what follows it, beside a value.
+// "The default.", "Default, which …", and what follows it, beside a value.
 bool IsMarkOfDefault(std::string_view said) {
   static const std::vector<std::string>& kMarks = Phrases("marks_default");
   return std::any_of(kMarks.begin(), kMarks.end(), [&](const std::string& mark) {
-    return said.starts_with(mark) &&
-           (said.size() == mark.size() || said[mark.size()] == '.' || mark.ends_with(')'));
+    return said.starts_with(mark) && (said.size() == mark.size() || said[mark.size()] == '.' ||
+                                      said[mark.size()] == ',' || mark.ends_with(')'));
   });
+}
+
+// The value that a list of values marks: "0 : Default, nothing special", "`x`: default".
+DefaultText MarkedInList(const Block& list) {
+  constexpr size_t kMostItems = 100;
+  DefaultText found;
+  for (size_t i = 0; i < std::min(list.children.size(), kMostItems); ++i) {
+    const Block& item = list.children[i];
+    if (item.children.empty()) continue;
+    const Prose text = ToProse(item.children.front().inlines);
+    const std::optional<ValueAt> value = ValueFrom(text, 0);
+    if (!value || ShapeOf(value->text) == NameShape::kStrong) return {};
+    std::string_view behind = Trim(std::string_view(text.lower).substr(value->end));
+    if (behind.empty() || std::string_view(":=-").find(behind[0]) == std::string_view::npos)
+      continue;
+    behind = Trim(behind.substr(1));
+    if (!IsMarkOfDefault(behind)) continue;
+    if (found.stated()) return {};  // two of them: neither is known to be it
+    found = {DocumentedDefault::kLiteral, value->text};
+  }
+  return found;
 }
 
 // The value that a table of values marks: "| `x` (default) | ... |", "| `x` | The default. ... |".

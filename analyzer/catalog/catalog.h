@@ -52,8 +52,8 @@ struct Page {
   // column, a sentence or the like; and those of a section or table that is called so.
   int called = 0;
   int headed = 0;
-  // Names that commands set below a heading or a sentence that calls what they set variables, but for
-  // those of every program; sorted.
+  // Names that commands set below a heading or a sentence that calls what they set variables, but
+  // for those of every program; sorted.
   std::vector<std::string> shown;
   // It opens its folder and says that the settings of the pages beside it are variables.
   bool announces_folder = false;

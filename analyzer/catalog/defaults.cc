@@ -188,8 +188,9 @@ DefaultText DefaultFromWords(const Prose& description, std::string_view name) {
   for (size_t at = lower.find("default"); at != std::string_view::npos;
        at = lower.find("default", at + 7)) {
     if (description.IsCode(at)) continue;
-    if (at > 0 && !IsByDefaultLabel(lower, at) && (IsIdentifierByte(static_cast<unsigned char>(lower[at - 1])) ||
-                   lower[at - 1] == '-' || lower[at - 1] == '.')) {
+    if (at > 0 && !IsByDefaultLabel(lower, at) &&
+        (IsIdentifierByte(static_cast<unsigned char>(lower[at - 1])) || lower[at - 1] == '-' ||
+         lower[at - 1] == '.')) {
       continue;
     }
     DefaultText found = AtWord(description, at, name);

@@ -211,7 +211,14 @@ void Recogniser::SetIntro(const Block& paragraph, Context& context) const {
   const bool environment = context.intro_topic == Topic::kEnvironment;
   static const std::vector<std::string>& kLists = Phrases("announces_list");
   context.intro_lists = environment && HasAnyPhrase(text.lower, kLists);
-  if (std::string prefix = SharedPrefixIn(text); !prefix.empty()) {
+  std::string prefix = PrefixField(text);
+  // Settings with a prefix of their own are read from the environment.
+  if (!prefix.empty() && !context.sections.empty() &&
+      context.sections.back().topic == Topic::kNeutral) {
+    context.sections.back().topic = Topic::kEnvironment;
+  }
+  if (prefix.empty()) prefix = SharedPrefixIn(text);
+  if (!prefix.empty()) {
     (context.sections.empty() ? context.prefix : context.sections.back().prefix) =
         std::move(prefix);
   }

@@ -210,6 +210,7 @@ bool Recogniser::Introduces(const Context& context) const {
 }
 
 void Recogniser::Code(const Block& block, const Context& context) {
+  if (HelpTags(block, context)) return;
   Expansions(block, context);
   const bool introduces = IsListing(block) && Introduces(context);
   // The lines point into the block's text.

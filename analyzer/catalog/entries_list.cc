@@ -10,6 +10,9 @@
 #include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/shared_prefix.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {
@@ -18,6 +21,27 @@ const Block* FirstParagraph(const Block& item) {
   if (item.children.empty() || item.children.front().kind != Block::Kind::kParagraph)
     return nullptr;
   return &item.children.front();
+}
+
+// "Setting `APP_X` will …", "You can use `APP_X=1` to …": the variable of an item that begins with
+// what is done with it; the whole item describes it.
+Lead ParseUse(const Prose& text) {
+  static const std::vector<std::string>& kUses = Phrases("uses_name");
+  const size_t begin = SkipBlanks(text.text, 0);
+  constexpr size_t kMostWords = 30;
+  size_t at = begin;
+  while (at < text.text.size() && !text.IsCode(at) && at - begin < kMostWords) ++at;
+  if (at >= text.text.size() || !text.IsCode(at)) return {};
+  const std::string_view before = Trim(std::string_view(text.lower).substr(begin, at - begin));
+  if (std::find(kUses.begin(), kUses.end(), before) == kUses.end()) return {};
+  Lead lead = ParseLead(Slice(text, at), false);
+  if (lead.names.empty() || ShapeOf(lead.names.front().name) != NameShape::kStrong) return {};
+  lead.names.resize(1);
+  lead.names.front().shown = lead.names.front().value.has_value();
+  lead.separator = Lead::Separator::kText;
+  lead.describes = true;
+  lead.end = 0;
+  return lead;
 }
 
 bool IsFlag(const Lead& lead) {
@@ -186,6 +210,11 @@ void Recogniser::List(const Block& list, const Context& context) {
     return;
   const bool announced = context.intro_topic == Topic::kEnvironment && !context.parent &&
                          peers.strong == list.children.size();
+  if (TopicOf(context) == Topic::kEnvironment && !context.parent) {
+    for (Parsed& item : items) {
+      if (item.lead.names.empty()) item.lead = ParseUse(item.text);
+    }
+  }
   Context inner = context;
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};

@@ -155,7 +155,8 @@ bool MayTell(const Prose& text) {
          text.lower.find("variable") != std::string::npos;
 }
 
-// Whether the text is that of another variable than the one at `at`: "`APP_A`: Defaults to `$APP_B`".
+// Whether the text is that of another variable than the one at `at`: "`APP_A`: Defaults to
+// `$APP_B`".
 bool BeginsWithOther(const Prose& text, size_t at) {
   const Lead lead = ParseLead(text, false);
   return lead.separator != Lead::Separator::kNone && !lead.names.empty() && lead.end <= at &&

@@ -183,6 +183,8 @@ class Recogniser {
             const std::vector<TableColumn>& columns, size_t column, const Context& context);
 
   // entries_code.cc
+  // entries_help.cc. Whether the block is a help text with tags of variables, which are added.
+  bool HelpTags(const Block& block, const Context& context);
   void Code(const Block& block, const Context& context);
   bool Introduces(const Context& context) const;
 

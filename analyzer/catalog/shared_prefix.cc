@@ -73,6 +73,19 @@ std::string SharedPrefixIn(const Prose& text) {
   return found;
 }
 
+std::string PrefixField(const Prose& text) {
+  static const std::vector<std::string>& kLabels = Phrases("prefix_labels");
+  const size_t colon = text.lower.find_first_of(":=");
+  if (colon == std::string::npos) return {};
+  const std::string_view label = Trim(std::string_view(text.lower).substr(0, colon));
+  if (std::find(kLabels.begin(), kLabels.end(), label) == kLabels.end()) return {};
+  size_t at = colon + 1;
+  const std::string_view prefix = NextPrefix(text.text, at);
+  const bool alone = text.text.find_first_not_of(" .`\"'*\n", at) == std::string::npos &&
+                     text.text.find_first_not_of(" `\"'*\n", colon + 1) + prefix.size() == at;
+  return alone ? std::string(prefix) : std::string();
+}
+
 std::string PrefixInHead(const Prose& head) {
   if (!HasPhrase(head.lower, "prefix")) return {};
   size_t at = 0;

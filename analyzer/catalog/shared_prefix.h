@@ -14,6 +14,9 @@ namespace flagcensus {
 // with `APP_`". "" where none does, or where one speaks only of those that have it.
 std::string SharedPrefixIn(const Prose& text);
 
+// The prefix of a line that is nothing but its label and it: "prefix: **`APP_`**". "" of others.
+std::string PrefixField(const Prose& text);
+
 // The prefix that the head of a column tells: "Variable (prefix with `APP_`)". "" where it tells
 // none.
 std::string PrefixInHead(const Prose& head);

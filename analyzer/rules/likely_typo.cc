@@ -24,8 +24,7 @@
 // - members of a series or a pair: `X_1` and `X_2`, `CPU` and `GPU`, `REQUANTIZE` and `DEQUANTIZE`;
 // - words that other names of the project have, too;
 // - a plural beside its singular, where both are read;
-// - a name that the code reads where the other is not set, or at the same place: one call that
-// reads
+// - a name that the code reads where the other is not set, or at the same place: one call that reads
 //   both spellings means both;
 // - short words and names, and names that belong to others.
 //
@@ -219,8 +218,7 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
     bool page = false;  // the slip is the page's
     int found = 0;
     for (const Neighbours::Near& near : neighbours.Find(flag->name)) {
-      if (AreLinked(*flag, *near.flag) || AreReadTogether(*flag, *near.flag))
-        continue;  // both are meant
+      if (AreLinked(*flag, *near.flag) || AreReadTogether(*flag, *near.flag)) continue;  // both are meant
       if (OwnerOf(input.ownership, near.flag->name) != nullptr) continue;
       // A word that other names have is no slip; of short ones it is the page's that may be one.
       const bool joined = near.own.empty();

@@ -149,7 +149,7 @@ bool StandsAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& fo
 
 // Whether two reads in one function give the same variable its value, close to each other: one is
 // tried if the other gives nothing.
-bool AreAlternatives(const Access& a, const Access& b) {
+bool AskedInTurn(const Access& a, const Access& b) {
   constexpr int kNear = 4;  // lines
   return a.bound_to && a.bound_to == b.bound_to && a.op == AccessOp::kRead &&
          b.op == AccessOp::kRead && a.place.file == b.place.file && a.function == b.function &&
@@ -175,7 +175,7 @@ void AddByAlternatives(const std::vector<Flag>& flags, const ForeignNames& forei
         if (known == foreign.end() || known->second.generic) continue;
         const bool instead = std::any_of(
             other->accesses.begin(), other->accesses.end(),
-            [&](const FlagAccess& there) { return AreAlternatives(*one.access, *there.access); });
+            [&](const FlagAccess& there) { return AskedInTurn(*one.access, *there.access); });
         if (instead) found = other;
       }
       all = all && found != nullptr;

@@ -13,17 +13,17 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
-constexpr std::array<std::string_view, 5> kHolders = {"environment", "env", "extraenv",
-                                                      "extraenvvars", "envvars"};
+constexpr std::array<std::string_view, 5> kEnvironments = {"environment", "env", "extraenv",
+                                                           "extraenvvars", "envvars"};
 constexpr size_t kFew = 2;
 constexpr size_t kMaxCommentLines = 40;
 
 bool IsHolder(std::string_view key) {
-  return std::find(kHolders.begin(), kHolders.end(), ToLower(key)) != kHolders.end();
+  return std::find(kEnvironments.begin(), kEnvironments.end(), ToLower(key)) != kEnvironments.end();
 }
 
 // The text of a line that is a comment: "# -- text" as helm-docs has it, too.
-std::string_view CommentText(std::string_view line) {
+std::string_view TextOfComment(std::string_view line) {
   std::string_view text = Trim(line);
   if (!text.starts_with('#')) return {};
   while (text.starts_with('#')) text.remove_prefix(1);
@@ -123,15 +123,15 @@ class Deployment {
     size_t first = static_cast<size_t>(line) - 1;
     const size_t own = first;
     while (first > 0 && own - first < kMaxCommentLines) {
-      const std::string_view text = CommentText(lines_[first - 1]);
+      const std::string_view text = TextOfComment(lines_[first - 1]);
       if (text.empty() || IsSetting(text)) break;
       --first;
     }
-    for (size_t at = first; at < own; ++at) AddRun(CommentText(lines_[at]), at, runs);
+    for (size_t at = first; at < own; ++at) AddRun(TextOfComment(lines_[at]), at, runs);
     if (!runs.empty()) return runs;
     const size_t mark = lines_[own].find(" #");
     if (mark != std::string_view::npos)
-      AddRun(CommentText(lines_[own].substr(mark + 1)), own, runs);
+      AddRun(TextOfComment(lines_[own].substr(mark + 1)), own, runs);
     return runs;
   }
 
