@@ -98,7 +98,8 @@ DefaultText MarkedInList(const Block& list) {
     if (behind.empty() || std::string_view(":=-").find(behind[0]) == std::string_view::npos)
       continue;
     behind = Trim(behind.substr(1));
-    if (!IsMarkOfDefault(behind)) continue;
+    const bool closed = behind.ends_with("(default)") || behind.ends_with(", default)");
+    if (!closed && !IsMarkOfDefault(behind)) continue;
     if (found.stated()) return {};  // two of them: neither is known to be it
     found = {DocumentedDefault::kLiteral, value->text};
   }

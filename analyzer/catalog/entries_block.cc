@@ -41,6 +41,16 @@ void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Co
       ShapeOf(lead.names.front().name) != NameShape::kStrong) {
     lead = {};
   }
+  // Of other directives a name in small letters is no variable's: `.. envvar:: http_proxy`.
+  const std::string_view argument = Trim(text.text);
+  if (block.label == "envvar" && lead.names.empty() && ShapeOf(argument) == NameShape::kLower) {
+    LeadName name;
+    name.name = argument;
+    name.line = block.inlines.front().line;
+    name.column = block.inlines.front().column;
+    lead.names.push_back(std::move(name));
+    lead.end = text.text.size();
+  }
   std::vector<LeadName> names;
   Body body;
   body.shows_use = true;

@@ -23,6 +23,38 @@ const Block* FirstParagraph(const Block& item) {
   return &item.children.front();
 }
 
+// "`hl.env("APP_X", "1")`: …", "`os.environ["APP_X"]`": the variable that a call or an index at
+// `at` gives in quotes at once.
+Lead ParseCall(const Prose& text, size_t at) {
+  const size_t end = text.CodeEnd(at);
+  const std::string_view code = std::string_view(text.text).substr(at, end - at);
+  size_t open = 0;
+  while (open < code.size() &&
+         (IsIdentifierByte(static_cast<unsigned char>(code[open])) || code[open] == '.')) {
+    ++open;
+  }
+  if (open == 0 || open + 2 >= code.size() || (code[open] != '(' && code[open] != '[')) return {};
+  const char quote = code[open + 1];
+  if (quote != '"' && quote != '\'') return {};
+  const size_t close = code.find(quote, open + 2);
+  if (close == std::string_view::npos) return {};
+  LeadName name;
+  name.name = code.substr(open + 2, close - open - 2);
+  if (ShapeOf(name.name) != NameShape::kStrong) return {};
+  const Prose::Start start = text.PlaceOf(at);
+  name.line = start.line;
+  name.column =
+      start.column > 0 ? start.column + static_cast<int>(at + open + 2 - start.offset) : 0;
+  name.code = name.marked = true;
+  Lead lead;
+  lead.names.push_back(std::move(name));
+  lead.separator = Lead::Separator::kColon;
+  lead.end = end;
+  while (lead.end < text.text.size() && std::string_view(" -:").find(text.text[lead.end]) < 3)
+    ++lead.end;
+  return lead;
+}
+
 // "Setting `APP_X` will …", "You can use `APP_X=1` to …": the variable of an item that begins with
 // what is done with it; the whole item describes it.
 Lead ParseUse(const Prose& text) {
@@ -32,6 +64,7 @@ Lead ParseUse(const Prose& text) {
   size_t at = begin;
   while (at < text.text.size() && !text.IsCode(at) && at - begin < kMostWords) ++at;
   if (at >= text.text.size() || !text.IsCode(at)) return {};
+  if (Lead call = ParseCall(text, at); at == begin && !call.names.empty()) return call;
   const std::string_view before = Trim(std::string_view(text.lower).substr(begin, at - begin));
   if (std::find(kUses.begin(), kUses.end(), before) == kUses.end()) return {};
   Lead lead = ParseLead(Slice(text, at), false);

@@ -23,11 +23,14 @@ std::string_view PrefixOf(std::string_view name) {
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end + 1);
 }
 
-// "APP_FOO_URL", "FOO": the page says that the part stands for others.
+// "APP_FOO_URL", "FOO": the page says that the part stands for others. A bar is a thing, too, in
+// longer names: DISABLE_PROGRESS_BAR.
 bool HoldsPlaceholder(std::string_view name) {
   const std::vector<std::string_view> parts = Split(name, '_');
-  return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
-    return part == "FOO" || part == "BAR" || part == "BAZ" || part == "FOOBAR";
+  constexpr size_t kFew = 2;
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return part == "FOO" || part == "BAZ" || part == "FOOBAR" ||
+           (part == "BAR" && parts.size() <= kFew);
   });
 }
 

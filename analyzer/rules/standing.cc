@@ -247,9 +247,13 @@ bool DocumentsOptions(const std::vector<Flag>& flags) {
 }
 
 // Where only the project's own launcher or CI sets it; nullptr if a file that says how users run it
-// does, too.
+// does, too, or the program has a default for it, which somebody may want to change.
 const LightAccess* StarterOf(const Flag& flag) {
   const LightAccess* out = nullptr;
+  for (const FlagAccess& one : flag.accesses) {
+    const Access& access = *one.access;
+    if (access.scope == Scope::kSrc && access.default_kind == DefaultKind::kLiteral) return nullptr;
+  }
   for (const LightAccess& one : flag.light) {
     if (one.op != AccessOp::kWrite) continue;
     if (one.role == LightRole::kDeployment) return nullptr;

@@ -51,15 +51,17 @@ void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
   for (const auto& [place, function] : parameter_reads_) {
     if (resolved.count(place) > 0) functions.insert(function);
   }
-  // One definition of a macro stands for those of other systems.
-  std::set<std::string> macros_resolved;
+  // One definition of a macro or a function stands for those of other systems.
+  const auto key = [&](const FunctionRef& function) {
+    return std::pair(FunctionAt(function).macro, FunctionAt(function).name);
+  };
+  std::set<std::pair<bool, std::string>> names_resolved;
   for (const FunctionRef& function : functions) {
-    if (FunctionAt(function).macro) macros_resolved.insert(FunctionAt(function).name);
+    if (function.function >= 0) names_resolved.insert(key(function));
   }
   for (const auto& [place, function] : parameter_reads_) {
-    const bool macro = function.function >= 0 && FunctionAt(function).macro &&
-                       macros_resolved.count(FunctionAt(function).name) > 0;
-    if (macro || functions.count(function) > 0) resolved.insert(place);
+    const bool other = function.function >= 0 && names_resolved.count(key(function)) > 0;
+    if (other || functions.count(function) > 0) resolved.insert(place);
   }
   std::map<Place, int> around;  // wrappers that lead there and are not resolved
   for (size_t i = first; i < accesses->size(); ++i) {

@@ -121,6 +121,7 @@ class Reader {
     if (line[assignment.value_at - 1] != '=' || line[assignment.value_at - 2] == ' ') return false;
     std::string_view value = Trim(line.substr(assignment.value_at));
     if (value.starts_with('"') || value.starts_with('\'')) return true;
+    if (value.starts_with('<') && value.ends_with('>')) return true;  // what stands for a value
     const size_t remark = value.find(" #");
     if (remark != std::string_view::npos) value = Trim(value.substr(0, remark));
     return value.find(' ') == std::string_view::npos;

@@ -207,17 +207,32 @@ class MarkdownReader {
           run.text[0] != ':' || (run.text[1] != ' ' && run.text[1] != '\t')) {
         continue;
       }
-      Block body;
-      body.line = run.line;
-      body.column = run.column;
-      run.text.erase(0, 1);
-      body.inlines.assign(std::make_move_iterator(block.inlines.begin() + static_cast<long>(i)),
-                          std::make_move_iterator(block.inlines.end()));
-      block.inlines.resize(i);
       block.kind = Block::Kind::kDefinition;
-      block.children.push_back(std::move(body));
+      AddDefinitions(block, i);
+      block.inlines.resize(i);
       return;
     }
+  }
+
+  // The inlines from `first` on, each of whose lines that begins with ": " is a definition of its
+  // own. The fences of a directive without text, ":::{versionadded} 1.2" and ":::", are none.
+  static void AddDefinitions(Block& block, size_t first) {
+    for (size_t i = first; i < block.inlines.size(); ++i) {
+      Run& run = block.inlines[i];
+      const bool begins = i == first || run.line != block.inlines[i - 1].line;
+      const std::string_view text = Trim(run.text);
+      const bool marked = begins && !run.code && text.starts_with(": ");
+      if (i == first || marked) {
+        Block body;
+        body.line = run.line;
+        body.column = run.column;
+        block.children.push_back(std::move(body));
+      }
+      if (marked || i == first) run.text.erase(0, run.text.find(':') + 1);
+      if (begins && Trim(run.text).starts_with(":::")) continue;
+      block.children.back().inlines.push_back(std::move(run));
+    }
+    std::erase_if(block.children, [](const Block& body) { return body.inlines.empty(); });
   }
 
   // A code block, or a MyST directive: "```{name} argument", then ":option: value" lines, the body.

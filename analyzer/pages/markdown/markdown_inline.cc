@@ -78,8 +78,8 @@ void LocateRun(const MarkdownPage& page, Run& run, MarkdownCursor& cursor) {
   }
 }
 
-// `#!python None` and `:::python None` → None: the language by which a site colours a code span (Python-Markdown's
-// extensions, InlineHilite, "Highlighting Inline Code"). "#!/bin/sh" is text.
+// `#!python None` and `:::python None` → None: the language by which a site colours a code span
+// (Python-Markdown's extensions, InlineHilite, "Highlighting Inline Code"). "#!/bin/sh" is text.
 std::string_view WithoutLanguage(std::string_view code) {
   std::string_view rest = code;
   if (rest.starts_with("#!")) {

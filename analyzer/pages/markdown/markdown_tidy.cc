@@ -60,6 +60,15 @@ void JoinDefinitions(std::vector<Block>& blocks, size_t first) {
       blocks[kept - 1].children.push_back(std::move(blocks[i]));
       continue;
     }
+    const bool goes_on = kept > first && blocks[i].kind == Block::Kind::kParagraph &&
+                         blocks[kept - 1].kind == Block::Kind::kDefinition &&
+                         !blocks[i].inlines.empty() && !blocks[i].inlines.front().code &&
+                         blocks[i].inlines.front().text.starts_with(": ");
+    if (goes_on) {
+      blocks[i].inlines.front().text.erase(0, 1);
+      blocks[kept - 1].children.push_back(std::move(blocks[i]));
+      continue;
+    }
     if (kept != i) blocks[kept] = std::move(blocks[i]);
     ++kept;
   }
