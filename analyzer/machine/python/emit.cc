@@ -148,7 +148,9 @@ SpelledName NameOf(Machine& m, Val value) {
   SpelledName out;
   if (Val text = TextOfMember(m, value)) value = text;
   if (const ConstantVal* constant = AsConstant(value)) {
-    out.valid = constant->type == ConstantType::kText && constant->text != 0;
+    // A name in the marks of a page is written for readers alone.
+    out.valid = constant->type == ConstantType::kText && constant->text != 0 &&
+                m.symbols.TextOf(constant->text).find('`') == std::string::npos;
     out.name = constant->text;
     out.mark = constant->mark;
   } else if (const TextVal* text = AsTextWithHoles(value)) {
