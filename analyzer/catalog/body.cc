@@ -84,6 +84,18 @@ bool IsMarkOfDefault(std::string_view said) {
   });
 }
 
+// "…, default)", "Enables it (default).", "Enables it. The default value.": what ends so beside a
+// value.
+bool EndsAsDefault(std::string_view said) {
+  said = Trim(said);
+  if (said.ends_with('.')) said.remove_suffix(1);
+  for (const std::string_view end : {"(default)", ", default)", ". the default",
+                                     ". the default value", ". default", ". default value"}) {
+    if (said.ends_with(end)) return true;
+  }
+  return false;
+}
+
 // The value that a list of values marks: "0 : Default, nothing special", "`x`: default".
 DefaultText MarkedInList(const Block& list) {
   constexpr size_t kMostItems = 100;
@@ -98,8 +110,7 @@ DefaultText MarkedInList(const Block& list) {
     if (behind.empty() || std::string_view(":=-").find(behind[0]) == std::string_view::npos)
       continue;
     behind = Trim(behind.substr(1));
-    const bool closed = behind.ends_with("(default)") || behind.ends_with(", default)");
-    if (!closed && !IsMarkOfDefault(behind)) continue;
+    if (!EndsAsDefault(behind) && !IsMarkOfDefault(behind)) continue;
     if (found.stated()) return {};  // two of them: neither is known to be it
     found = {DocumentedDefault::kLiteral, value->text};
   }
@@ -122,8 +133,7 @@ DefaultText MarkedInTable(const Block& table) {
     const std::string_view said = Trim(behind.lower);
     const bool marked = lower.find("(default)", value->end) != std::string_view::npos ||
                         lower.find("[default]", value->end) != std::string_view::npos ||
-                        IsMarkOfDefault(said) || said.ends_with("(default)") ||
-                        said.ends_with("(default).");
+                        IsMarkOfDefault(said) || EndsAsDefault(said);
     if (!marked) continue;
     if (found.stated()) return {};  // two of them: neither is known to be it
     found = {DocumentedDefault::kLiteral, value->text};

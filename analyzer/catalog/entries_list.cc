@@ -24,7 +24,7 @@ const Block* FirstParagraph(const Block& item) {
 }
 
 // "`hl.env("APP_X", "1")`: …", "`os.environ["APP_X"]`": the variable that a call or an index at
-// `at` gives in quotes at once.
+// `at` gives in quotes at once; what is called or indexed has the word "env".
 Lead ParseCall(const Prose& text, size_t at) {
   const size_t end = text.CodeEnd(at);
   const std::string_view code = std::string_view(text.text).substr(at, end - at);
@@ -34,6 +34,7 @@ Lead ParseCall(const Prose& text, size_t at) {
     ++open;
   }
   if (open == 0 || open + 2 >= code.size() || (code[open] != '(' && code[open] != '[')) return {};
+  if (ToLower(code.substr(0, open)).find("env") == std::string::npos) return {};
   const char quote = code[open + 1];
   if (quote != '"' && quote != '\'') return {};
   const size_t close = code.find(quote, open + 2);

@@ -3,7 +3,7 @@
 //   APP_HOME             "The environment variable …"   taken
 //   APP_TRACE_SIZE       "The size of the buffer."      taken, for its siblings are
 //
-// A page that lists variables in headings, terms or items says of some of them that they are
+// A page that lists variables in headings, terms, items or rows says of some of them that they are
 // variables, and leaves it at that. So the page is walked once, and where enough names of a first
 // word are taken, and they are no small part of all that stand there, once more: those that were
 // refused count against it, and names of another part than nearly all of the taken have no
@@ -38,7 +38,7 @@ std::string SharedStart(const std::set<std::string>& names) {
 
 bool Recogniser::IsSiblingPlace(const LeadName& name, const Lead& lead, const Stand& stand) {
   const bool listed = stand.where == Where::kList || stand.where == Where::kHeading ||
-                      stand.where == Where::kDefinition;
+                      stand.where == Where::kDefinition || stand.where == Where::kTable;
   const Context& context = stand.context;
   return listed && ShapeOf(name.name) == NameShape::kStrong && name.name.front() != '*' &&
          name.name.front() != '_' && lead.separator != Lead::Separator::kText &&

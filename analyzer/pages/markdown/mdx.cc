@@ -111,9 +111,10 @@ const Attribute* Find(const Tag& tag, std::string_view name) {
   return found == tag.attributes.end() ? nullptr : &*found;
 }
 
-// The attribute that names a variable, if the tag also says something about it.
+// The attribute that names a variable, if the tag is of a field or also says something about it.
 const Attribute* NameOf(const Tag& tag) {
-  if (Find(tag, "type") == nullptr && Find(tag, "default") == nullptr &&
+  const bool field = tag.name.ends_with("Field") || tag.name.ends_with("Param");
+  if (!field && Find(tag, "type") == nullptr && Find(tag, "default") == nullptr &&
       Find(tag, "required") == nullptr) {
     return nullptr;
   }
