@@ -38,25 +38,28 @@ Val LiteralArguments(Machine& m, const ModelCall& call) {
                                                                     : m.values.unknown();
 }
 
-// os.path.expandvars: $NAME and ${NAME} in a literal are read.
+// os.path.expandvars: $NAME, ${NAME} and, on Windows, %NAME% in a literal are read.
 Val ExpandVariables(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
   ForEachLeaf(call.at(0), [&](Val leaf) {
     const ConstantVal* text = AsTextConstant(leaf);
     if (text == nullptr) return;
     const std::string& whole = m.symbols.TextOf(text->text);
-    for (size_t at = whole.find('$'); at != std::string::npos; at = whole.find('$', at + 1)) {
+    for (size_t at = whole.find_first_of("$%"); at != std::string::npos;
+         at = whole.find_first_of("$%", at + 1)) {
       size_t from = at + 1;
       if (from < whole.size() && whole[from] == '{') ++from;
       size_t end = from;
       while (end < whole.size() && IsIdentifierByte(static_cast<unsigned char>(whole[end]))) ++end;
       if (end == from) continue;
+      if (whole[at] == '%' && (end >= whole.size() || whole[end] != '%')) continue;
       Emission read;
       read.name = m.values.Text(m.symbols.Intern(std::string_view(whole).substr(from, end - from)),
                                 text->mark);
       read.node = call.node;
       read.via = m.symbols.Intern("os.path.expandvars");
       Emit(m, read);
+      if (whole[at] == '%') at = end;
     }
   });
   return call.at(0);
