@@ -48,11 +48,80 @@ Prose PlainProse(std::string_view text) {
   return ToProse({run});
 }
 
-DefaultText MarkedInList(const Block& list);
+// "The default.", "Default, which …", and what follows it, beside a value.
+bool IsMarkOfDefault(std::string_view said) {
+  static const std::vector<std::string>& kMarks = Phrases("marks_default");
+  return std::any_of(kMarks.begin(), kMarks.end(), [&](const std::string& mark) {
+    return said.starts_with(mark) && (said.size() == mark.size() || said[mark.size()] == '.' ||
+                                      said[mark.size()] == ',' || mark.ends_with(')'));
+  });
+}
+
+// "…, default)", "Enables it (default).", "Enables it. The default value.": what ends so beside a
+// value.
+bool EndsAsDefault(std::string_view said) {
+  said = Trim(said);
+  if (said.ends_with('.')) said.remove_suffix(1);
+  for (const std::string_view end : {"(default)", ", default)", ". the default",
+                                     ". the default value", ". default", ". default value"}) {
+    if (said.ends_with(end)) return true;
+  }
+  return false;
+}
+
+// A value, and whether what is said beside it marks it as the default.
+struct ValueMark {
+  std::optional<ValueAt> value;
+  bool marked = false;
+};
+
+// The value that the item of a list marks: "0 : Default, nothing special", "`x`: default".
+ValueMark MarkOfItem(const Block& item) {
+  const Prose text = ToProse(item.children.front().inlines);
+  const std::optional<ValueAt> value = ValueFrom(text, 0);
+  if (!value) return {};
+  std::string_view behind = Trim(std::string_view(text.lower).substr(value->end));
+  if (behind.empty() || std::string_view(":=-").find(behind[0]) == std::string_view::npos) {
+    return {value, false};
+  }
+  behind = Trim(behind.substr(1));
+  return {value, EndsAsDefault(behind) || IsMarkOfDefault(behind)};
+}
+
+// That of the row of a table: "| `x` (default) | ... |", "| `x` | The default. ... |".
+ValueMark MarkOfRow(const Block& row) {
+  const Prose text = ToProse(row.children[0].inlines);
+  const std::optional<ValueAt> value = ValueFrom(text, 0);
+  if (!value) return {};
+  const std::string_view lower = text.lower;
+  const Prose behind = ToProse(row.children[1].inlines);
+  const std::string_view said = Trim(behind.lower);
+  return {value, lower.find("(default)", value->end) != std::string_view::npos ||
+                     lower.find("[default]", value->end) != std::string_view::npos ||
+                     IsMarkOfDefault(said) || EndsAsDefault(said)};
+}
+
+// The value that a list or a table of values marks. One whose items begin with names of variables
+// is about those; of two marks neither is known to be it.
+DefaultText MarkedIn(const Block& values) {
+  constexpr size_t kMost = 100;
+  const bool table = values.kind == Block::Kind::kTable;
+  DefaultText found;
+  for (size_t i = 0; i < std::min(values.children.size(), kMost); ++i) {
+    const Block& one = values.children[i];
+    if (table ? one.header || one.children.size() < 2 : one.children.empty()) continue;
+    const ValueMark mark = table ? MarkOfRow(one) : MarkOfItem(one);
+    if (!mark.value || ShapeOf(mark.value->text) == NameShape::kStrong) return {};
+    if (!mark.marked) continue;
+    if (found.stated()) return {};
+    found = {DocumentedDefault::kLiteral, mark.value->text};
+  }
+  return found;
+}
 
 void AddList(Body& body, const Block& list) {
   const bool values = AnnouncesValues(body.words.lower);
-  if (!body.field_default.stated()) body.field_default = MarkedInList(list);
+  if (!body.field_default.stated()) body.field_default = MarkedIn(list);
   for (const Block& item : list.children) {
     if (item.children.empty()) continue;
     const Block& first = item.children.front();
@@ -75,75 +144,9 @@ void AddList(Body& body, const Block& list) {
   }
 }
 
-// "The default.", "Default, which …", and what follows it, beside a value.
-bool IsMarkOfDefault(std::string_view said) {
-  static const std::vector<std::string>& kMarks = Phrases("marks_default");
-  return std::any_of(kMarks.begin(), kMarks.end(), [&](const std::string& mark) {
-    return said.starts_with(mark) && (said.size() == mark.size() || said[mark.size()] == '.' ||
-                                      said[mark.size()] == ',' || mark.ends_with(')'));
-  });
-}
-
-// "…, default)", "Enables it (default).", "Enables it. The default value.": what ends so beside a
-// value.
-bool EndsAsDefault(std::string_view said) {
-  said = Trim(said);
-  if (said.ends_with('.')) said.remove_suffix(1);
-  for (const std::string_view end : {"(default)", ", default)", ". the default",
-                                     ". the default value", ". default", ". default value"}) {
-    if (said.ends_with(end)) return true;
-  }
-  return false;
-}
-
-// The value that a list of values marks: "0 : Default, nothing special", "`x`: default".
-DefaultText MarkedInList(const Block& list) {
-  constexpr size_t kMostItems = 100;
-  DefaultText found;
-  for (size_t i = 0; i < std::min(list.children.size(), kMostItems); ++i) {
-    const Block& item = list.children[i];
-    if (item.children.empty()) continue;
-    const Prose text = ToProse(item.children.front().inlines);
-    const std::optional<ValueAt> value = ValueFrom(text, 0);
-    if (!value || ShapeOf(value->text) == NameShape::kStrong) return {};
-    std::string_view behind = Trim(std::string_view(text.lower).substr(value->end));
-    if (behind.empty() || std::string_view(":=-").find(behind[0]) == std::string_view::npos)
-      continue;
-    behind = Trim(behind.substr(1));
-    if (!EndsAsDefault(behind) && !IsMarkOfDefault(behind)) continue;
-    if (found.stated()) return {};  // two of them: neither is known to be it
-    found = {DocumentedDefault::kLiteral, value->text};
-  }
-  return found;
-}
-
-// The value that a table of values marks: "| `x` (default) | ... |", "| `x` | The default. ... |".
-// A table whose rows begin with names of variables is about those.
-DefaultText MarkedInTable(const Block& table) {
-  constexpr size_t kMostRows = 100;
-  DefaultText found;
-  for (size_t r = 0; r < std::min(table.children.size(), kMostRows); ++r) {
-    const Block& row = table.children[r];
-    if (row.header || row.children.size() < 2) continue;
-    Prose text = ToProse(row.children[0].inlines);
-    const std::optional<ValueAt> value = ValueFrom(text, 0);
-    if (!value || ShapeOf(value->text) == NameShape::kStrong) return {};
-    const std::string_view lower = text.lower;
-    const Prose behind = ToProse(row.children[1].inlines);
-    const std::string_view said = Trim(behind.lower);
-    const bool marked = lower.find("(default)", value->end) != std::string_view::npos ||
-                        lower.find("[default]", value->end) != std::string_view::npos ||
-                        IsMarkOfDefault(said) || EndsAsDefault(said);
-    if (!marked) continue;
-    if (found.stated()) return {};  // two of them: neither is known to be it
-    found = {DocumentedDefault::kLiteral, value->text};
-  }
-  return found;
-}
-
 void AddTable(Body& body, const Block& table) {
   if (!IsFieldTable(table)) {
-    if (!body.field_default.stated()) body.field_default = MarkedInTable(table);
+    if (!body.field_default.stated()) body.field_default = MarkedIn(table);
     return;
   }
   for (const Block& row : table.children) {

@@ -59,12 +59,9 @@
 
 #include <algorithm>
 
-#include "analyzer/evidence/documentation.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
 #include "analyzer/rules/standing.h"
-#include "analyzer/tree/glob.h"
 
 namespace flagcensus {
 namespace {
