@@ -278,13 +278,8 @@ SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
 
 bool IsUndocumented(const Flag& flag) {
   return flag.entries.empty() && flag.name.find('*') == std::string::npos &&
-         std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& one) {
-           return one.access->scope == Scope::kSrc || IsBuildFile(one.access->place.file);
-         });
-}
-
-bool IsBuildFile(std::string_view path) {
-  return IsPhrase("internal", "build-file", path.substr(path.rfind('/') + 1));
+         std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                     [](const FlagAccess& access) { return access.access->scope == Scope::kSrc; });
 }
 
 bool IsHistory(std::string_view path) {

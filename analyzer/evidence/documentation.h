@@ -19,12 +19,9 @@ bool IsDocumentation(const SourceFile& file);
 // Whether `path` (with '/') is a changelog, release notes or the like: what was, not what is.
 bool IsHistory(std::string_view path);
 
-// Whether sources, or what builds them, touch the variable and no entry documents it, so that what
-// else is said of it and done to it matters; not of families.
+// Whether sources touch the variable and no entry documents it, so that what else is said of it and
+// done to it matters; not of families.
 bool IsUndocumented(const Flag& flag);
-
-// Whether a file of that name builds and installs the project: setup.py.
-bool IsBuildFile(std::string_view path);
 
 // Fills `passages` of the flags that sources touch and no entry documents. Searched, once and in
 // parallel: the tree's documentation, `pages` (of the catalog, as shown; those outside the tree
