@@ -26,7 +26,6 @@ int Run(Options options, int argc, const char* const* argv, int round) {
 
   if (const auto wrong = UnknownRule(options)) return CannotRun(*wrong);
   if (const auto why = CannotWriteFiles(options)) return CannotRun(*why);
-  if (const auto why = CannotWriteDocs(options)) return CannotRun(*why);
   const std::optional<Cache> cache = OpenCache(options, argc, argv);
   if (cache) {
     if (const auto answer = FindAnswer(*cache)) return TellKept(*answer, options);
@@ -42,14 +41,13 @@ int Run(Options options, int argc, const char* const* argv, int round) {
   if (options.command == Command::kCatalog)
     return PrintCatalog(ReadPages(options, config, &budget), options);
 
+  if (options.command == Command::kDocs) return WriteDocs(options, config, budget);
+
   Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
   std::vector<Diagnostic> broken;
   Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config, broken);
   if (!split.ok()) return CannotRun(split.error().message);
-  if (options.command == Command::kDocs) {
-    return WriteDocs(std::move(split.value()), std::move(broken), options, budget);
-  }
   const Result<StdinFile> given_text = CopyStdin(options);
   if (!given_text.ok()) return CannotRun(given_text.error().message);
   TakeStdinText(given_text.value(), options, split.value());

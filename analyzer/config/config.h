@@ -12,6 +12,7 @@
 
 #include "analyzer/base/result.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/config/docs_options.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/registry_keys.h"
@@ -58,6 +59,14 @@ struct AllowedExpression {
   std::string reason;      // required
 };
 
+// A page of [[docs]], or what all of them have.
+struct DocsRow {
+  PathGlob output;              // "" for a row of all pages
+  std::string format;           // "" by the file's name
+  PathGlob template_file;       // "" for none
+  DocsOptions options;          // without files; `given`: the row's keys
+};
+
 struct ScopeGlob {
   PathGlob glob;
   Scope scope = Scope::kSrc;
@@ -95,6 +104,7 @@ struct Config {
   std::vector<InternalFlag> internal;     // names that need no documentation
   std::vector<FamilyRow> families;
   std::vector<AllowedExpression> unresolved;
+  std::vector<DocsRow> docs;
   RegistryKeys registry;
   std::vector<AccessorText> accessor_rows;     // the ones that count less first
   std::shared_ptr<const Accessors> accessors;  // with these rows; none: the built-in ones alone

@@ -5,6 +5,9 @@
 #include "analyzer/config/docs_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
@@ -31,10 +34,13 @@ void AddTargets(CLI::App& command, DocsOptions& options) {
                      .add_option("--update", options.update,
                                  "Rewrite what stands between the markers of FILE, keep the rest")
                      ->type_name("FILE");
-  auto* check = command
-                    .add_option("--check", options.check,
-                                "Exit with 1 and a diff where FILE is not what would be written")
-                    ->type_name("FILE");
+  auto* check =
+      command
+          .add_option("--check", options.check,
+                      "Exit with 1 and a diff if FILE is not what would be written; without FILE, "
+                      "each page of the configuration")
+          ->type_name("FILE")
+          ->expected(0, 1);
   output->excludes(update)->excludes(check);
   update->excludes(check);
 }
@@ -69,6 +75,17 @@ void AddChoice(CLI::App& command, DocsOptions& options) {
 
 }  // namespace
 
+std::string IsKeyValue(const std::string& text) {
+  const size_t equals = text.find('=');
+  const std::string_view key = std::string_view(text).substr(0, equals);
+  const bool name = equals != std::string::npos && !key.empty() &&
+                    std::all_of(key.begin(), key.end(), [](char c) {
+                      return c == '-' || IsIdentifierByte(static_cast<unsigned char>(c));
+                    });
+  if (name && text.find_first_of("\r\n") == std::string::npos) return {};
+  return "is not KEY=VALUE: '" + text + "'";
+}
+
 void AddDocsOptions(CLI::App& command, DocsOptions& options) {
   AddTargets(command, options);
   AddChoice(command, options);
@@ -81,19 +98,38 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
       .add_option(
           "--columns", options.columns,
           "Columns of the tables, in their order: name, type, default, values, description, "
-          "notes, places (default: name,type,default,description,notes,places)")
+          "notes, places, since (default: name,type,default,description,notes,places)")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(
-          CLI::IsMember({"name", "type", "default", "values", "description", "notes", "places"}));
-  command.add_option("--sort", options.sort, "Order of the variables of a section: name, place")
-      ->check(CLI::IsMember({"name", "place"}))
+      ->check(CLI::IsMember(
+          {"name", "type", "default", "values", "description", "notes", "places", "since"}));
+  command
+      .add_option("--layout", options.layout,
+                  "table, or document: a heading with an anchor for each variable (Markdown, "
+                  "reStructuredText, AsciiDoc, HTML)")
+      ->check(CLI::IsMember({"table", "document"}))
+      ->capture_default_str();
+  command
+      .add_option("--front-matter", options.front_matter,
+                  "A line of metadata before a whole page of Markdown, reStructuredText or "
+                  "AsciiDoc, as KEY=VALUE (repeatable)")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->check(IsKeyValue);
+  command.add_flag("--since-tags", options.since_tags,
+                   "Report the first tag of the git repository whose sources name each variable");
+  command
+      .add_option("--sort", options.sort,
+                  "Order of the variables of a section: required (required ones first, then by "
+                  "name), name, place")
+      ->check(CLI::IsMember({"required", "name", "place"}))
       ->capture_default_str();
   command
       .add_option("--sections", options.sections,
-                  "What variables are put together by: prefix, package (the top-level folder of "
-                  "the sources), page (the sections of the existing page), file, none")
-      ->check(CLI::IsMember({"prefix", "package", "page", "file", "none"}))
+                  "What variables are grouped by: prefix, package (the top-level directory of "
+                  "the sources), page (the sections of the existing page), file, none, auto (page "
+                  "if a page documents most of them in sections, else prefix)")
+      ->check(CLI::IsMember({"auto", "prefix", "package", "page", "file", "none"}))
       ->capture_default_str();
   command
       .add_option("--link-template", options.link_template,
@@ -102,6 +138,17 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
   command.add_flag("--lines", options.lines,
                    "Tell places with their lines, which every edit of the sources moves");
   command.footer(kExamples);
+}
+
+void TakeGiven(const CLI::App& command, DocsOptions& options) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_lnames().empty()) continue;
+    const std::string& name = option->get_lnames().front();
+    options.given.insert(name == "include-name"   ? "include"
+                         : name == "exclude-name" ? "exclude"
+                                                  : name);
+  }
+  options.check_all = options.given.contains("check") && options.check.empty();
 }
 
 }  // namespace flagcensus

@@ -1,6 +1,7 @@
 // DocsOptions: what `flagcensus docs` is asked beside what every command is.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,12 @@ class App;
 }
 
 namespace flagcensus {
+
+// Variables that a page has in a section of their own.
+struct DocsSection {
+  std::string title;
+  std::vector<std::string> names;  // globs
+};
 
 struct DocsOptions {
   std::string output;         // --output FILE: written whole
@@ -19,12 +26,18 @@ struct DocsOptions {
   std::string link_template;         // with {file} and {line}
   bool lines = false;                // places with their lines
   std::vector<std::string> columns;  // in their order; none: the usual ones
-  std::string sort = "name";         // or "place"
-  std::string sections = "prefix";   // or "package", "page", "file", "none"
+  std::string layout = "table";      // or "document": a heading for each variable
+  std::string sort = "required";     // required ones first, then by name; or "name", "place"
+  std::string sections = "auto";     // or "prefix", "package", "page", "file", "none"
+  std::vector<std::string> front_matter;  // KEY=VALUE, written before a whole page
+  bool since_tags = false;                // the first tag that names each variable
   std::vector<std::string> scopes;   // names of scopes; none: src
   std::vector<std::string> include;  // globs of names; none: all
   std::vector<std::string> exclude;
   std::vector<std::string> with;  // "internal", "foreign", "handed-on", "test", "all"
+  std::vector<DocsSection> titled;  // of the configuration: the first that fits
+  bool check_all = false;           // --check without FILE: each page of the configuration
+  std::set<std::string> given;      // keys that the command line sets: "columns"
 
   // The page that is rewritten or compared; "" where the result goes to standard output.
   const std::string& target() const {
@@ -34,5 +47,11 @@ struct DocsOptions {
 
 // Adds these options, but for the format, to the subcommand.
 void AddDocsOptions(CLI::App& command, DocsOptions& options);
+
+// The complaint about a text that is not KEY=VALUE on one line; "" if it is.
+std::string IsKeyValue(const std::string& text);
+
+// Once the command line is read: what of it was given.
+void TakeGiven(const CLI::App& command, DocsOptions& options);
 
 }  // namespace flagcensus

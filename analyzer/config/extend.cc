@@ -66,6 +66,7 @@ void Merge(Config& own, Config base) {
   Append(own.families, std::move(base.families));
   Append(own.ignores, std::move(base.ignores));
   Append(own.unresolved, std::move(base.unresolved));
+  Append(own.docs, std::move(base.docs));
   Append(own.rules_named, std::move(base.rules_named));
   // A row that is read later replaces the earlier one of its name.
   Append(base.accessor_rows, std::move(own.accessor_rows));

@@ -49,6 +49,9 @@ void AddTop(std::vector<ConfigKey>& out) {
        "Findings that are accepted, with the reason. A row has a rule, a name or a path; what it "
        "does not name is any."},
       {"", "unresolved", Kind::kRows, "Accesses whose variable nobody can know, with the reason."},
+      {"", "docs", Kind::kRows,
+       "Pages that `flagcensus docs` writes: all of them where the command line names none. A row "
+       "without `output` has the settings of every other page."},
       {"", "registry", Kind::kKeys, "Keys of variables that are kept as JSON, YAML or TOML."},
       {"", "accessor", Kind::kRows, "A library's function that touches the environment."},
       {"", "object", Kind::kRows, "A library's object whose methods read variables."},
@@ -88,6 +91,46 @@ void AddRows(std::vector<ConfigKey>& out) {
       {"registry", "default", Kind::kStrings, "Keys of the default."},
       {"registry", "type", Kind::kStrings, "Keys of the type."},
       {"registry", "description", Kind::kStrings, "Keys of the description."},
+  };
+  out.insert(out.end(), keys.begin(), keys.end());
+}
+
+void AddDocs(std::vector<ConfigKey>& out) {
+  const std::vector<ConfigKey> keys = {
+      {"docs", "output", Kind::kString,
+       "The page, relative to this file: written whole, or between its markers if it has them."},
+      {"docs", "format", Kind::kString, "Its form.", "by the name of the file", false,
+       Values{"markdown", "rst", "asciidoc", "html", "man", "json", "dotenv", "schema"}},
+      {"docs", "layout", Kind::kString,
+       "One row for each variable, or a heading with an anchor for each.", "\"table\"", false,
+       Values{"table", "document"}},
+      {"docs", "title", Kind::kString, "The title of a whole page.", "\"Environment variables\""},
+      {"docs", "front-matter", Kind::kStrings,
+       "Lines of metadata before a whole page: \"sidebar_position=3\".", "[]"},
+      {"docs", "template", Kind::kString, "A Mustache template, relative to this file."},
+      {"docs", "columns", Kind::kStrings, "Columns of the tables, in their order.",
+       "[\"name\", \"type\", \"default\", \"description\", \"notes\", \"places\"]", false,
+       Values{"name", "type", "default", "values", "description", "notes", "places", "since"}},
+      {"docs", "sections", Kind::kString, "What variables are grouped by.", "\"auto\"", false,
+       Values{"auto", "prefix", "package", "page", "file", "none"}},
+      {"docs", "section", Kind::kRows,
+       "Variables with a section of their own. The first row that fits decides."},
+      {"docs", "sort", Kind::kString, "The order of a section's variables.", "\"required\"", false,
+       Values{"required", "name", "place"}},
+      {"docs", "include", Kind::kStrings, "Variables that are listed; `*` matches anything.",
+       "all"},
+      {"docs", "exclude", Kind::kStrings, "Variables that are not; `*` matches anything.", "[]"},
+      {"docs", "with", Kind::kStrings, "What else is listed.", "[]", false,
+       Values{"internal", "foreign", "handed-on", "test", "all"}},
+      {"docs", "scope", Kind::kStrings, "Scopes of which a variable is listed.", "[\"src\"]", false,
+       Values{"src", "script", "example", "test", "docs", "vendored"}},
+      {"docs", "link-template", Kind::kString,
+       "Address of a place in the sources, with {file} and {line}."},
+      {"docs", "lines", Kind::kBoolean, "Whether places have their lines.", "false"},
+      {"docs", "since-tags", Kind::kBoolean,
+       "Whether the first tag whose sources name a variable is found.", "false"},
+      {"section", "title", Kind::kString, "The section's heading.", "", true},
+      {"section", "names", Kind::kStrings, "Its variables; `*` matches anything.", "", true},
   };
   out.insert(out.end(), keys.begin(), keys.end());
 }
@@ -161,6 +204,7 @@ const std::vector<ConfigKey>& ConfigKeys() {
     std::vector<ConfigKey> out;
     AddTop(out);
     AddRows(out);
+    AddDocs(out);
     AddLibraries(out);
     return out;
   }();

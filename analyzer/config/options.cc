@@ -346,6 +346,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
       {"merge", Command::kMerge}};
   options.command = commands.at(chosen->get_name());
   options.format = raw.format[chosen];
+  if (options.command == Command::kDocs) TakeGiven(*chosen, options.docs);
   if (options.command == Command::kCheck) {
     if (const auto wrong = TakeOutputs(raw.outputs, raw.output, formats.check, options.outputs)) {
       return {std::nullopt, Fail(*wrong + "; 'flagcensus check --help' lists the options")};

@@ -171,6 +171,92 @@ void ReadDisabled(TomlReader& reader, const toml::node& node, Config& config) {
   }
 }
 
+namespace {
+
+// A text, or each of a list of them, that the key's row allows.
+void CheckValues(TomlReader& reader, const ConfigKey& key, const toml::node& node,
+                 const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    if (key.values.empty() || reader.error) return;
+    if (std::find(key.values.begin(), key.values.end(), text) != key.values.end()) continue;
+    reader.Fail(node.source(), "unknown " + QuotedText(key.name) + " " + QuotedText(text) + "; " +
+                                   Suggest(text, key.values));
+  }
+}
+
+void ReadSections(TomlReader& reader, const toml::node& node, DocsOptions& options) {
+  ReadTables(reader, "docs.section", node, [&](const toml::table& row) {
+    if (!CheckKeys(reader, row, " in " + reader.RowName("docs.section"), NamesOfKeys("section"))) {
+      return;
+    }
+    DocsSection section{Required(reader, row, "docs.section", "title"), {}};
+    const toml::node* const names = row.get("names");
+    if (names == nullptr && !reader.error) {
+      return reader.Fail(row.source(), "a row of [[docs.section]] has no 'names'");
+    }
+    if (!reader.error) section.names = ReadStrings(reader, "names", *names);
+    options.titled.push_back(std::move(section));
+  });
+}
+
+// Where the key of a page is kept; nullptr for one of another kind.
+std::string* TextOf(std::string_view key, DocsRow& row) {
+  DocsOptions& options = row.options;
+  return key == "format"          ? &row.format
+         : key == "layout"        ? &options.layout
+         : key == "title"         ? &options.title
+         : key == "sections"      ? &options.sections
+         : key == "sort"          ? &options.sort
+         : key == "link-template" ? &options.link_template
+                                  : nullptr;
+}
+
+std::vector<std::string>* TextsOf(std::string_view key, DocsOptions& options) {
+  return key == "columns"        ? &options.columns
+         : key == "include"      ? &options.include
+         : key == "exclude"      ? &options.exclude
+         : key == "with"         ? &options.with
+         : key == "scope"        ? &options.scopes
+         : key == "front-matter" ? &options.front_matter
+                                 : nullptr;
+}
+
+void ReadDocsKey(TomlReader& reader, const ConfigKey& key, const toml::node& node, DocsRow& row) {
+  DocsOptions& options = row.options;
+  if (key.name == "output" || key.name == "template") {
+    PathGlob& path = key.name == "output" ? row.output : row.template_file;
+    path = {ReadString(reader, key.name, node), reader.PlaceOf(node.source())};
+  } else if (std::string* const text = TextOf(key.name, row)) {
+    *text = ReadString(reader, key.name, node);
+    CheckValues(reader, key, node, {*text});
+  } else if (std::vector<std::string>* const texts = TextsOf(key.name, options)) {
+    *texts = ReadStrings(reader, key.name, node);
+    CheckValues(reader, key, node, *texts);
+  } else if (key.name == "section") {
+    ReadSections(reader, node, options);
+  } else if (!node.is_boolean()) {
+    WrongType(reader, key.name, node, "true or false");
+  } else {
+    (key.name == "lines" ? options.lines : options.since_tags) = node.as_boolean()->get();
+  }
+  for (const std::string& line : options.front_matter) {
+    const std::string wrong = IsKeyValue(line);
+    if (!wrong.empty() && !reader.error) reader.Fail(node.source(), "'front-matter' " + wrong);
+  }
+}
+
+void ReadDocs(TomlReader& reader, const toml::table& row, Config& config) {
+  DocsRow out;
+  for (const auto& [name, node] : row) {
+    ReadDocsKey(reader, *FindConfigKey("docs", name.str()), node, out);
+    if (reader.error) return;
+    out.options.given.insert(std::string(name.str()));
+  }
+  config.docs.push_back(std::move(out));
+}
+
+}  // namespace
+
 void ReadRow(TomlReader& reader, std::string_view key, const toml::table& row, Config& config) {
   if (!CheckKeys(reader, row, " in " + reader.RowName(key), NamesOfKeys(key))) return;
   if (key == "scope") ReadScope(reader, row, config);
@@ -181,6 +267,7 @@ void ReadRow(TomlReader& reader, std::string_view key, const toml::table& row, C
   if (key == "unresolved") ReadUnresolved(reader, row, config);
   if (key == "ignore") ReadIgnore(reader, row, config);
   if (key == "override") ReadOverride(reader, row, config);
+  if (key == "docs") ReadDocs(reader, row, config);
 }
 
 }  // namespace flagcensus

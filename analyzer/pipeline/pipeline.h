@@ -201,9 +201,6 @@ int PrintPatch(const std::vector<Project>& projects, const Options& options);
 // reference.cc
 // A page's bytes as they are.
 Result<std::string> ReadBytes(const std::string& path);
-// What is wrong with the page that `docs` is to write or compare; nothing where it can begin, or
-// where another command is asked for.
-std::optional<std::string> CannotWriteDocs(const Options& options);
 
 // print.cc: each returns the exit status.
 int CannotRun(const std::string& message);

@@ -51,9 +51,8 @@ Answer ChecksAnswer(std::vector<Project> projects, const std::vector<Diagnostic>
                     const Options& options);
 // Prints `failed` on standard error; 2 where there is any, else 0.
 int TellFailed(const std::vector<Diagnostic>& failed);
-// reference.cc: writes the reference page, or compares it; of several projects each has sections that
-// begin with its folder. `failed`: projects that were left out. The exit status.
-int WriteDocs(std::vector<Project> projects, std::vector<Diagnostic> failed, const Options& options,
-              RunBudget& budget);
+// reference.cc: writes the reference pages, or compares them; of several projects each has sections
+// that begin with its directory. The exit status.
+int WriteDocs(const Options& options, const Config& config, RunBudget& budget);
 
 }  // namespace flagcensus

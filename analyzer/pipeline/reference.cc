@@ -13,6 +13,7 @@
 #include "analyzer/config/outputs.h"
 #include "analyzer/evidence/source_texts.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/pipeline/docs_pages.h"
 #include "analyzer/pipeline/isolate.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/projects.h"
@@ -181,7 +182,7 @@ std::string SummaryOf(const ReferencePage& page) {
   std::string out = Count(rows, "variable", "variables") + " in " +
                     Count(page.sections.size(), "section", "sections");
   if (!open.empty()) {
-    out += "; nobody describes " + std::to_string(open.size()) + " (TODO): ";
+    out += "; " + std::to_string(open.size()) + " without a description: ";
     const size_t shown = open.size() > kShown + 1 ? kShown : open.size();
     out += Join({open.begin(), open.begin() + static_cast<ptrdiff_t>(shown)}, ", ");
     if (shown < open.size()) out += " and " + std::to_string(open.size() - shown) + " more";
@@ -224,10 +225,20 @@ void TellSources(const ReferencePage& page) {
   }
 }
 
+// What to run where the page is not what would be written.
+std::string HowToUpdate(const Target& target, const Options& options) {
+  const std::string how = options.docs.check_all ? "flagcensus docs"
+                          : target.part          ? "flagcensus docs --update " + target.path
+                                                 : "flagcensus docs --output " + target.path;
+  return target.path + " is out of date: run '" + how +
+         "' with the same options and commit the result";
+}
+
 int Deliver(const std::string& text, const Target& target, const Options& options) {
   if (target.path.empty()) return WriteOutput(text, 0);
   if (!options.docs.check.empty()) {
     const std::string diff = UnifiedDiff(target.path, target.text, text);
+    if (!diff.empty()) TellUser(HowToUpdate(target, options));
     return WriteOutput(EscapeDiff(diff), diff.empty() ? 0 : 1);
   }
   if (target.there && target.text == text) return 0;
@@ -335,21 +346,11 @@ int DeliverPages(std::vector<Project>& projects, Pages& pages, const Target& tar
   return std::max(Deliver(text, target, options), status);
 }
 
-}  // namespace
-
-std::optional<std::string> CannotWriteDocs(const Options& options) {
-  if (options.command != Command::kDocs) return std::nullopt;
-  const Result<Target> target = ReadTarget(options, FormatFor(options));
-  return target.ok() ? std::nullopt : std::optional(target.error().message);
-}
-
-int WriteDocs(std::vector<Project> projects, std::vector<Diagnostic> failed, const Options& options,
-              RunBudget& budget) {
-  const Result<Target> target = ReadTarget(options, FormatFor(options));
-  if (!target.ok()) return CannotRun(target.error().message);
+int WritePages(std::vector<Project> projects, std::vector<Diagnostic> failed,
+               const Options& options, const Target& target, RunBudget& budget) {
   Pages pages;
   const auto examine = [&](Project& one) -> std::optional<Error> {
-    Result<ReferencePage> page = PageOf(one, target.value(), budget);
+    Result<ReferencePage> page = PageOf(one, target, budget);
     if (!page.ok()) return page.error();
     pages[one.options.paths.front()] = std::move(page).value();
     return std::nullopt;
@@ -357,9 +358,33 @@ int WriteDocs(std::vector<Project> projects, std::vector<Diagnostic> failed, con
   const auto rest = [&](std::vector<Project>& left, std::vector<Diagnostic> out) -> int {
     if (const auto why = ExamineEach(left, examine, out)) return CannotRun(*why);
     const int status = TellFailed(out);
-    return std::max(DeliverPages(left, pages, target.value(), options), status);
+    return std::max(DeliverPages(left, pages, target, options), status);
   };
   return RunIsolated(projects, std::move(failed), examine, rest);
+}
+
+// One page; what is wrong with it is said before the tree is read.
+int WriteOne(const Options& options, const Config& config, RunBudget& budget) {
+  const Result<Target> target = ReadTarget(options, FormatFor(options));
+  if (!target.ok()) return CannotRun(target.error().message);
+  Tree tree = WalkProject(options, config);
+  if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
+  std::vector<Diagnostic> broken;
+  Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config, broken);
+  if (!split.ok()) return CannotRun(split.error().message);
+  return WritePages(std::move(split.value()), std::move(broken), options, target.value(), budget);
+}
+
+}  // namespace
+
+int WriteDocs(const Options& options, const Config& config, RunBudget& budget) {
+  const Result<std::vector<Options>> pages = DocsPages(options, config);
+  if (!pages.ok()) return CannotRun(pages.error().message);
+  int status = 0;
+  for (const Options& page : pages.value()) {
+    status = std::max(status, WriteOne(page, config, budget));
+  }
+  return status;
 }
 
 }  // namespace flagcensus

@@ -120,10 +120,10 @@ std::string WriteNote(const Row& row, const RowWrite& write, const CellOptions& 
       out = "Extended by the program";
       break;
     case AccessOp::kSetDefault:
-      out = "Filled in by the program";
+      out = "Set by the program if it is not set";
       break;
     default:
-      out = "Assigned by the program";
+      out = "Set by the program";
   }
   if (write.value && write.value->find('\n') == std::string::npos) {
     const std::string_view joint = write.op == AccessOp::kAppend ? " with " : ": ";
@@ -150,6 +150,7 @@ std::string Title(std::string_view text) {
 std::string ColumnTitle(std::string_view column) {
   if (column == "name") return "Variable";
   if (column == "places") return "Read in";
+  if (column == "since") return "Since";
   if (column == "values") return "Allowed values";
   return Title(column);
 }
@@ -193,18 +194,17 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
   if (values && !row.values.empty())
     out.push_back("One of " + List(row.values, "or", markup) + ".");
   if (row.any_true) {
-    out.push_back("Any value counts as true.");
+    out.push_back("Any value enables it.");
   } else if (!row.truthy.empty()) {
     out.push_back("True for " + List(row.truthy, "and", markup) + ".");
   } else if (!row.falsy.empty()) {
     out.push_back("False for " + List(row.falsy, "and", markup) + ".");
   }
   if (!row.falls_back_to.empty()) {
-    out.push_back("Where it is not set, " + List(row.falls_back_to, "and", markup) +
-                  (row.falls_back_to.size() == 1 ? " counts." : " count."));
+    out.push_back("Falls back to " + List(row.falls_back_to, "or", markup) + ".");
   }
   if (!row.read_after.empty()) {
-    out.push_back("Counts where " + List(row.read_after, "and", markup) +
+    out.push_back("Used if " + List(row.read_after, "and", markup) +
                   (row.read_after.size() == 1 ? " is not set." : " are not set."));
   }
   std::set<std::string> told;
@@ -213,7 +213,6 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
     const std::string note = WriteNote(row, write, options);
     if (told.size() < kMostWrites && told.insert(note).second) out.push_back(note);
   }
-  if (!row.read && row.writes.empty() && !row.places.empty()) out.push_back("Only tested for.");
   for (const RowPart& part : row.parts) {
     std::string note =
         "Part " + markup.code(part.name + (part.value.empty() ? "" : "=" + part.value));
@@ -263,7 +262,6 @@ std::string LinkTo(const Place& place, const std::string& link_template) {
 }
 
 std::string FullDescription(const Row& row) {
-  if (row.description.empty()) return kTodo;
   if (row.correction.empty()) return row.description;
   return row.description + " (" + Title(kCodeDiffers) + " " + row.correction + ".)";
 }
@@ -280,6 +278,7 @@ std::string CellOf(const Row& row, std::string_view column, const CellOptions& o
     return MarkedDescription(FullDescription(row), markup);
   }
   if (column == "places") return PlacesCell(row, options);
+  if (column == "since") return markup.text(row.since);
   std::string out;
   for (const std::string& note : NotesOf(row, true, options))
     out += (out.empty() ? "" : " ") + note;

@@ -37,7 +37,7 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
 // A default as it is told: credentials masked, long expressions shortened.
 std::string ShownDefault(const Row& row, const RowDefault& value);
 
-// The description with its correction behind it; the TODO where nobody describes the variable.
+// The description with its correction after it; "" if nobody describes the variable.
 std::string FullDescription(const Row& row);
 
 // A description with the names in it marked up.

@@ -14,35 +14,46 @@ const std::vector<PageFormat>& PageFormats() {
        {".md", ".markdown", ".mdx"},
        MarkdownMarkup,
        "reference/markdown.mustache",
+       "reference/markdown_document.mustache",
        nullptr,
        {"<!--", "-->"}},
-      {"rst", {".rst", ".rest"}, RstMarkup, "reference/rst.mustache", nullptr, {"..", ""}},
+      {"rst",
+       {".rst", ".rest"},
+       RstMarkup,
+       "reference/rst.mustache",
+       "reference/rst_document.mustache",
+       nullptr,
+       {"..", ""}},
       {"asciidoc",
        {".adoc", ".asciidoc", ".asc"},
        AsciidocMarkup,
        "reference/asciidoc.mustache",
+       "reference/asciidoc_document.mustache",
        nullptr,
        {"//", ""}},
       {"html",
        {".html", ".htm", ".xhtml"},
        HtmlMarkup,
        "reference/html.mustache",
+       "reference/html_document.mustache",
        nullptr,
        {"<!--", "-->"}},
       {"man",
        {".1", ".5", ".7", ".8", ".man"},
        ManMarkup,
        "reference/man.mustache",
+       "",
        nullptr,
        {".\\\"", ""}},
-      {"json", {".json"}, JsonMarkup, "", WriteReferenceJson, {"", ""}},
+      {"json", {".json"}, JsonMarkup, "", "", WriteReferenceJson, {"", ""}},
       {"dotenv",
        {".env", ".env.example", ".env.sample", ".env.template", ".env.dist"},
        PlainMarkup,
        "reference/dotenv.mustache",
+       "",
        nullptr,
        {"#", ""}},
-      {"schema", {".schema.json"}, JsonMarkup, "", WriteEnvironmentSchema, {"", ""}},
+      {"schema", {".schema.json"}, JsonMarkup, "", "", WriteEnvironmentSchema, {"", ""}},
   };
   return kRows;
 }
@@ -71,9 +82,14 @@ bool IsOwnPage(std::string_view head, std::string_view user_template) {
 
 Result<std::string> WritePage(const ReferencePage& page, const PageFormat& format,
                               const DocsOptions& options, const Surroundings& surroundings) {
+  if (options.layout == "document" && format.document.empty()) {
+    return Error{"--layout document: a page in " + std::string(format.name) +
+                 " has one layout; use markdown, rst, asciidoc or html"};
+  }
   if (format.write != nullptr) return format.write(page, options);
-  return WriteByTemplate(page, format, options, surroundings,
-                         std::string(EmbeddedQuery(format.page)), std::string(format.page));
+  const std::string_view file = options.layout == "document" ? format.document : format.page;
+  return WriteByTemplate(page, format, options, surroundings, std::string(EmbeddedQuery(file)),
+                         std::string(file));
 }
 
 }  // namespace flagcensus

@@ -16,7 +16,7 @@ namespace flagcensus {
 
 // Where a description comes from, the first that there is in this order.
 enum class DescribedBy {
-  kNobody,    // a visible TODO
+  kNobody,    // the cell is empty
   kPage,      // an entry of an existing page
   kHelp,      // the help text of a declarator or the help column of a table
   kDoc,       // the docstring of the accessor, the string below the assignment
@@ -68,7 +68,9 @@ struct Row {
   std::vector<RowWrite> writes;
   std::vector<RowPart> parts;
   bool deprecated = false;
-  std::string section;  // of the existing page; "" where no page has it
+  std::string section;  // of the page that documents it; "" if none does
+  Place section_at;     // where that page has its first entry of the section
+  std::string since;    // the first tag whose sources name it; "" if unknown
 
   // The only default, where there is one and it is no expression.
   const RowDefault* single_default() const { return defaults.size() == 1 ? &defaults[0] : nullptr; }
@@ -85,14 +87,12 @@ struct Section {
 struct ReferencePage {
   std::string title;
   std::vector<Section> sections;
-  std::vector<Row> gone;  // entries of existing pages whose variable nothing in the tree touches
+  // Entries of other pages whose variable nothing in the tree touches: named in a comment.
+  std::vector<Row> gone;
   size_t left_out = 0;    // internal, foreign, ... ones
 };
 
-// The heading of the last section: catalogs read it as the claim that its variables are removed.
-inline constexpr const char* kGoneTitle = "Not found in the code";
-
-// What stands where nobody describes a variable.
+// What a fix writes into a page for a variable that nobody describes: no description.
 inline constexpr const char* kTodo = "TODO: describe";
 
 // The spelling in the machine formats: "page", "help", "comment", ...; "" for kNobody.

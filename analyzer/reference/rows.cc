@@ -164,6 +164,20 @@ void TakeParts(const Flag& flag, Row& row) {
   }
 }
 
+// The section of the page that documents most; with sections by page also one of the page itself.
+void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
+  size_t most = 0;
+  for (const Entry* entry : flag.entries) {
+    const auto size = input.page_sizes.find(entry->place.file);
+    const size_t count = size == input.page_sizes.end() ? 0 : size->second;
+    const bool own = IsOwnEntry(input, *entry) && input.options.sections != "page";
+    if (own || entry->section.empty() || count <= most) continue;
+    most = count;
+    row.section = entry->section;
+    row.section_at = input.section_starts.at({entry->place.file, entry->section});
+  }
+}
+
 Row MakeRow(const RowInput& input, const Flag& flag) {
   Row row;
   row.name = flag.name;
@@ -174,9 +188,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   SettleValues(input, flag, accesses, row);
   TakeParts(flag, row);
   Describe(input, flag, accesses, row);
-  for (const Entry* entry : flag.entries) {
-    if (row.section.empty()) row.section = entry->section;
-  }
+  TakeSection(input, flag, row);
   return row;
 }
 
@@ -193,6 +205,11 @@ bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
   return !IsPattern(flag.name) || std::none_of(all.begin(), all.end(), [&](const Flag& member) {
     return IsTouched(member) && Covers(flag.name, member.name);
   });
+}
+
+bool IsOwnAlone(const RowInput& input, const Flag& flag) {
+  return std::all_of(flag.entries.begin(), flag.entries.end(),
+                     [&](const Entry* entry) { return IsOwnEntry(input, *entry); });
 }
 
 // Whether the target tells the variable outside its markers.
@@ -235,7 +252,10 @@ ReferencePage BuildPage(RowInput input) {
   for (const Flag& flag : input.rules.flags) {
     for (const Entry* entry : flag.entries) {
       ++input.page_sizes[entry->place.file];
-      ++input.section_sizes[{entry->place.file, entry->section}];
+      const std::pair section{entry->place.file, entry->section};
+      ++input.section_sizes[section];
+      Place& start = input.section_starts.emplace(section, entry->place).first->second;
+      start = std::min(start, entry->place);
     }
   }
   ReferencePage page;
@@ -248,8 +268,10 @@ ReferencePage BuildPage(RowInput input) {
       page.left_out += SourceAccesses(flag).empty() || IsPattern(flag.name) ? 0 : 1;
       continue;
     }
-    Row row = MakeRow(input, flag);
-    (IsGone(flag, input.rules.flags) ? page.gone : rows).push_back(std::move(row));
+    const bool gone = IsGone(flag, input.rules.flags);
+    // What only the page itself has of a variable that is gone goes with it.
+    if (gone && IsOwnAlone(input, flag)) continue;
+    (gone ? page.gone : rows).push_back(MakeRow(input, flag));
   }
   std::map<std::string, Row*, std::less<>> by_name;
   for (Row& row : rows) by_name.emplace(row.name, &row);

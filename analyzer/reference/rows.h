@@ -23,6 +23,7 @@ struct RowInput {
   // The lines of `target` between its markers, which are written by us; else all of it is.
   std::map<std::string, size_t> page_sizes = {};                             // entries of each page
   std::map<std::pair<std::string, std::string>, size_t> section_sizes = {};  // of each section
+  std::map<std::pair<std::string, std::string>, Place> section_starts = {};  // the first entry
   int own_begin = 0;
   int own_end = 0;
 };

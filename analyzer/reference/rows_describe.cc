@@ -60,12 +60,12 @@ std::string WithoutLeadIn(std::string text) {
 // What an entry says of its variable, without what this program wrote behind it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
+  if (text.starts_with(kTodo)) return {};
   if (!IsOwnEntry(input, entry)) {
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(text) : text;
     return IsCodeText(words) ? std::string() : WithoutLeadIn(words);
   }
-  const std::string own = WithoutOwnWords(text, entry.how == EntryHow::kTable);
-  return own == kTodo ? std::string() : own;
+  return WithoutOwnWords(text, entry.how == EntryHow::kTable);
 }
 
 bool IsAccessed(const std::string& file, const std::vector<const Access*>& accesses) {

@@ -1,11 +1,13 @@
 // rows ─→ sections, each sorted
 //
 // By prefix: a section for each first word that several names share. By package: the top-level
-// folder of the place, src/ and lib/ left out. What is in no section comes last.
+// directory of the place, src/ and lib/ skipped. By page: in the page's order. What is in no
+// section comes last.
 #include <algorithm>
 #include <map>
 
 #include "analyzer/reference/rows.h"
+#include "analyzer/tree/glob.h"
 
 namespace flagcensus {
 namespace {
@@ -47,26 +49,69 @@ std::string PackageOf(const Row& row) {
   return std::string(slash == std::string_view::npos ? std::string_view() : path.substr(0, slash));
 }
 
-std::string TitleOf(const Row& row, const DocsOptions& options, const Prefixes& prefixes) {
-  if (options.sections == "page") return row.section;
-  if (options.sections == "package") return PackageOf(row);
-  if (options.sections == "file") return row.places.empty() ? "" : row.places.front().file;
+// The title of the first section of the configuration that names the variable; "" if none does.
+std::string ConfiguredTitle(const Row& row, const DocsOptions& options) {
+  for (const DocsSection& section : options.titled) {
+    Globs names;
+    for (const std::string& name : section.names) names.Add(name);
+    if (names.Matches(row.name)) return section.title;
+  }
+  return {};
+}
+
+std::string TitleOf(const Row& row, std::string_view by, const Prefixes& prefixes) {
+  if (by == "page") return row.section;
+  if (by == "package") return PackageOf(row);
+  if (by == "file") return row.places.empty() ? "" : row.places.front().file;
   const std::string prefix = SharedPrefix(row.name, prefixes);
   return prefix.empty() ? prefix : "Variables that begin with " + prefix;
+}
+
+// By the page's sections if it has at least two that hold most of the variables: what its writer
+// grouped says more than beginnings of names.
+std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions& options) {
+  if (options.sections != "auto") return options.sections;
+  std::map<std::string_view, size_t> sizes;
+  size_t placed = 0;
+  for (const Row& row : rows) {
+    if (row.section.empty()) continue;
+    ++sizes[row.section];
+    ++placed;
+  }
+  return sizes.size() > 1 && 2 * placed >= rows.size() ? "page" : "prefix";
+}
+
+// Where the page has the section.
+Place StartOf(const Section& section) {
+  const auto first = std::min_element(
+      section.rows.begin(), section.rows.end(),
+      [](const Row& a, const Row& b) { return a.section_at < b.section_at; });
+  return first->section_at;
+}
+
+// Required ones first, unless the order is asked for by something else.
+bool IsBefore(const Row& a, const Row& b, std::string_view sort) {
+  if (sort == "place" && !a.places.empty() && !b.places.empty()) {
+    return a.places.front() < b.places.front();
+  }
+  if (sort == "required" && a.required() != b.required()) return a.required();
+  return a.name < b.name;
 }
 
 }  // namespace
 
 std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& options) {
+  const std::string_view by = ChooseSections(rows, options);
   Prefixes prefixes;
   for (const Row& row : rows) {
     for (const int words : {1, 2}) ++prefixes[PrefixOf(row.name, words)];
   }
   const bool split =
-      options.sections != "none" && (options.sections != "prefix" || rows.size() >= kLeastSplit);
+      by != "none" && ((by != "prefix" && options.sections != "auto") || rows.size() >= kLeastSplit);
   std::map<std::string, std::vector<Row>> sorted;
   for (Row& row : rows) {
-    std::string title = split ? TitleOf(row, options, prefixes) : std::string();
+    std::string title = ConfiguredTitle(row, options);
+    if (title.empty() && split) title = TitleOf(row, by, prefixes);
     if (title == kOther || title == options.title) title.clear();
     sorted[title].push_back(std::move(row));
   }
@@ -74,20 +119,27 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   const auto add = [&](const std::string& title, std::vector<Row>& members) {
     if (members.empty()) return;
     std::stable_sort(members.begin(), members.end(), [&](const Row& a, const Row& b) {
-      if (options.sort == "place" && !a.places.empty() && !b.places.empty()) {
-        return a.places.front() < b.places.front();
-      }
-      return a.name < b.name;
+      return IsBefore(a, b, options.sort);
     });
     out.push_back({title, std::move(members)});
   };
+  for (const DocsSection& section : options.titled) {
+    const auto own = sorted.extract(section.title);
+    if (!own.empty()) add(section.title, own.mapped());
+  }
+  const auto configured = static_cast<ptrdiff_t>(out.size());
   for (auto& [title, members] : sorted) {
     if (!title.empty()) add(title, members);
   }
-  if (const auto other = sorted.find(""); other != sorted.end()) {
-    add(sorted.size() > 1 ? kOther : "", other->second);
+  if (by == "page") {
+    std::stable_sort(out.begin() + configured, out.end(), [](const Section& a, const Section& b) {
+      return StartOf(a) < StartOf(b);
+    });
   }
-  if (out.size() == 1 && options.sections == "prefix") out[0].title.clear();
+  if (const auto other = sorted.find(""); other != sorted.end()) {
+    add(out.empty() ? "" : kOther, other->second);
+  }
+  if (out.size() == 1 && by == "prefix" && options.titled.empty()) out[0].title.clear();
   return out;
 }
 

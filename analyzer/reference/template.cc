@@ -76,8 +76,27 @@ void SetDefaults(const Row& row, const Writing& writing, Data& out) {
   out.set("assignment", DotenvAssignment(row));
 }
 
-Data RowData(const Row& row, const Writing& writing) {
+// What else than the default may be set, from what the code takes; "" if that is not known.
+std::string ExampleOf(const Row& row) {
+  const RowDefault* const single = row.single_default();
+  const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
+  for (const std::string& value : row.values) {
+    if (!literal || value != single->text) return value;
+  }
+  return {};
+}
+
+void SetHeading(Data& out, const std::string& title, int level, const Writing& writing);
+
+Data RowData(const Row& row, int level, const Writing& writing) {
   Data out;
+  SetHeading(out, row.name, level, writing);
+  const std::string example = ExampleOf(row);
+  out.set("has_example", !example.empty() && row.name.find('*') == std::string::npos);
+  out.set("example", writing.cells.markup.code(row.name + "=" + example));
+  out.set("since", row.since);
+  out.set("has_since", !row.since.empty());
+  out.set("notes_cell", CellOf(row, "notes", writing.cells));
   out.set("name", row.name);
   out.set("code", writing.cells.markup.code(row.name));
   out.set("type", std::string(row.type == ValueType::kUnknown ? "" : ToString(row.type)));
@@ -111,6 +130,33 @@ Data RowData(const Row& row, const Writing& writing) {
   return out;
 }
 
+// The names of the variables that are gone, as no comment ends within.
+std::string GoneNames(const std::vector<Row>& gone) {
+  std::vector<std::string> names;
+  for (const Row& row : gone) names.push_back(ReplaceAll(OneLine(row.name), "--", "-"));
+  std::sort(names.begin(), names.end());
+  return Join(names, ", ");
+}
+
+// KEY=VALUE as a line of the format's metadata; the values of YAML as strings of JSON, which it
+// takes, unless they are numbers or words for true and false.
+std::vector<Data> FrontMatter(const Writing& writing) {
+  std::vector<Data> out;
+  for (const std::string& line : writing.options.front_matter) {
+    const size_t equals = line.find('=');
+    const std::string value = OneLine(line.substr(equals + 1));
+    const bool plain =
+        !value.empty() && (value.find_first_not_of("0123456789") == std::string::npos ||
+                           value == "true" || value == "false");
+    Data item;
+    item.set("key", line.substr(0, equals));
+    item.set("value", value);
+    item.set("yaml", plain ? value : "\"" + JsonMarkup().text(value) + "\"");
+    out.push_back(item);
+  }
+  return out;
+}
+
 // The marks of headings one level below `level`, for the formats that count them.
 void SetHeading(Data& out, const std::string& title, int level, const Writing& writing) {
   const std::string shown = writing.cells.markup.text(title);
@@ -134,7 +180,9 @@ Data SectionData(const std::string& title, const std::vector<Row>& rows, int lev
   Data out;
   SetHeading(out, title, level, writing);
   std::vector<Data> all;
-  for (const Row& row : rows) all.push_back(RowData(row, writing));
+  // Below the section's heading, if it has one.
+  const int below = level + (title.empty() ? 0 : 1);
+  for (const Row& row : rows) all.push_back(RowData(row, below, writing));
   MarkEnds(out, "rows", std::move(all));
   return out;
 }
@@ -160,8 +208,13 @@ Data PageData(const ReferencePage& page, const Writing& writing) {
     sections.push_back(SectionData(section.title, section.rows, below, writing));
   }
   MarkEnds(out, "sections", std::move(sections));
-  if (!page.gone.empty()) gone.push_back(SectionData(kGoneTitle, page.gone, below, writing));
+  if (!page.gone.empty()) {
+    Data item;
+    item.set("names", GoneNames(page.gone));
+    gone.push_back(item);
+  }
   MarkEnds(out, "gone", std::move(gone));
+  MarkEnds(out, "front_matter", FrontMatter(writing));
   return out;
 }
 
