@@ -115,6 +115,9 @@ ValueType TypeFromCell(const Prose& cell) {
   if (cell.text.size() > kMaxTypeText) {
     return cell.lower.starts_with("enum") ? ValueType::kEnum : ValueType::kUnknown;
   }
+  // "string | boolean": any text.
+  const bool either = cell.lower.find('|') != std::string::npos || HasWord(cell.lower, "or");
+  if (either && HasWord(cell.lower, "string")) return ValueType::kStr;
   for (const Word& word : kWords) {
     if (HasWord(cell.lower, word.word)) return word.type;
   }

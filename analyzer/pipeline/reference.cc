@@ -22,6 +22,7 @@
 #include "analyzer/reference/markers.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/tree/git_repository.h"
 #include "analyzer/tree/inside.h"
 #include "analyzer/tree/output_file.h"
 #include "analyzer/tree/write_file.h"
@@ -275,6 +276,25 @@ Result<ReferencePage> PageOf(Project& project, const Target& target, RunBudget& 
   return MaskPage(BuildPage(input));
 }
 
+// Fills the first tag that names each variable.
+std::optional<Error> TakeTags(const Options& options, ReferencePage& page) {
+  const Result<std::unique_ptr<GitRepository>> repository = GitRepository::Open(options.root);
+  if (!repository.ok()) return Error{"--since-tags: " + repository.error().message};
+  std::set<std::string> names;
+  for (const Section& section : page.sections) {
+    for (const Row& row : section.rows) names.insert(row.name);
+  }
+  const auto tags = repository.value()->FirstTags(names, options.max_file_bytes);
+  if (!tags.ok()) return Error{"--since-tags: " + tags.error().message};
+  for (Section& section : page.sections) {
+    for (Row& row : section.rows) {
+      const auto tag = tags.value().find(row.name);
+      if (tag != tags.value().end()) row.since = tag->second;
+    }
+  }
+  return std::nullopt;
+}
+
 // Adds the page of a project that is one of several: its sections are named by its folder.
 void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) {
   all.title = page.title;
@@ -330,6 +350,9 @@ int DeliverPages(std::vector<Project>& projects, Pages& pages, const Target& tar
     }
   }
   if (pages.size() > 1) JoinGone(page);
+  if (options.docs.since_tags) {
+    if (const auto wrong = TakeTags(options, page)) return CannotRun(wrong->message);
+  }
   Surroundings surroundings;
   if (target.part) surroundings = SurroundingsOf(target.text, *target.part, format);
   const Result<std::string> written = WriteText(page, options, surroundings);

@@ -106,7 +106,7 @@ std::string DefaultWords(const Row& row, const RowDefault& value, const CellOpti
     case DefaultKind::kDynamic:
       // A name of the sources says nothing to users, and is another after the next edit.
       return options.markup.text("computed") +
-             (IsReadable(value.text) ? " (" + options.markup.code(ShownDefault(row, value)) + ")"
+             (value.told || IsReadable(value.text) ? " (" + options.markup.code(ShownDefault(row, value)) + ")"
                                      : std::string());
     default:
       return options.markup.code(ShownDefault(row, value));
@@ -157,7 +157,9 @@ std::string ColumnTitle(std::string_view column) {
 
 std::vector<std::string> ColumnsOf(const DocsOptions& options) {
   if (!options.columns.empty()) return options.columns;
-  return {"name", "type", "default", "description", "notes", "places"};
+  std::vector<std::string> usual = {"name", "type", "default", "description", "notes", "places"};
+  if (options.since_tags) usual.insert(usual.end() - 1, "since");
+  return usual;
 }
 
 std::string ShownDefault(const Row& row, const RowDefault& value) {

@@ -84,6 +84,7 @@ Json RowJson(const Row& row, const std::string& section, const DocsOptions& opti
   out["falls_back_to"] = Texts(row.falls_back_to);
   out["counts_without"] = Texts(row.read_after);
   out["set_by_program"] = WritesJson(row, options);
+  if (!row.since.empty()) out["since"] = Valid(row.since);
   out["read_in"] = PlacesJson(row.places, options);
   return out;
 }

@@ -30,6 +30,7 @@ struct RowDefault {
   DefaultKind kind = DefaultKind::kNone;
   std::string text;           // kLiteral: the value; kDynamic: the expression
   std::vector<Place> places;  // of the reads
+  bool told = false;          // kDynamic: the text is a page's, in words for users
 };
 
 // What the program itself does to the variable.

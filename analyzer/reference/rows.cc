@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "analyzer/catalog/claims.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/patterns.h"
@@ -41,9 +42,18 @@ bool Asks(const DocsOptions& options, std::string_view what) {
                      [&](const std::string& with) { return with == what || with == "all"; });
 }
 
+// A name that a test hands to a function of the sources is the test's.
+Scope ScopeFor(const Access& access) {
+  const bool test =
+      std::any_of(access.chain.begin(), access.chain.end(),
+                  [](const Place& place) { return ScopeOf(place.file) == Scope::kTest; });
+  return test ? Scope::kTest : access.scope;
+}
+
 bool IsInScope(const Access& access, const DocsOptions& options) {
-  if (options.scopes.empty()) return access.scope == Scope::kSrc;
-  return std::find(options.scopes.begin(), options.scopes.end(), ToString(access.scope)) !=
+  const Scope scope = ScopeFor(access);
+  if (options.scopes.empty()) return scope == Scope::kSrc;
+  return std::find(options.scopes.begin(), options.scopes.end(), ToString(scope)) !=
          options.scopes.end();
 }
 
@@ -188,6 +198,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   SettleValues(input, flag, accesses, row);
   TakeParts(flag, row);
   Describe(input, flag, accesses, row);
+  SettleTypeByWords(row);
   TakeSection(input, flag, row);
   return row;
 }
@@ -206,6 +217,60 @@ bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
     return IsTouched(member) && Covers(flag.name, member.name);
   });
 }
+
+// Members of a documented family that nothing describes one by one: the family's row stands for
+// them if they are many.
+class Folded {
+ public:
+  Folded(const RowInput& input, const Choice& choice) {
+    for (const Flag& flag : input.rules.flags) {
+      const bool inner = IsPattern(flag.name) && !flag.name.ends_with('*');  // APP_*_URL
+      if (!flag.entries.empty() && (inner || IsFamily(input.rules, flag.name))) {
+        families_.push_back(&flag);
+      }
+    }
+    for (const Flag& flag : input.rules.flags) {
+      const Flag* const family = FamilyOf(flag);
+      if (family != nullptr && choice.Lists(flag)) members_[family->name].push_back(&flag);
+    }
+  }
+
+  bool Holds(const Flag& flag) const {
+    const Flag* const family = FamilyOf(flag);
+    if (family == nullptr) return false;
+    return Members(family->name).size() >= kMany || IsMadeWith(flag, *family);
+  }
+
+  // Those that the row of the family stands for.
+  const std::vector<const Flag*>& Members(const std::string& family) const {
+    static const std::vector<const Flag*> kNone;
+    const auto found = members_.find(family);
+    return found == members_.end() || found->second.size() < kMany ? kNone : found->second;
+  }
+
+ private:
+  static constexpr size_t kMany = 12;
+
+  // Whether the code puts the name together where it does the family's.
+  static bool IsMadeWith(const Flag& flag, const Flag& family) {
+    return std::all_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
+      return std::any_of(
+          family.accesses.begin(), family.accesses.end(),
+          [&](const FlagAccess& other) { return other.access->place == one.access->place; });
+    });
+  }
+
+  const Flag* FamilyOf(const Flag& flag) const {
+    if (!flag.entries.empty() || IsPattern(flag.name)) return nullptr;
+    for (const Flag* family : families_) {
+      if (Covers(family->name, flag.name)) return family;
+    }
+    return nullptr;
+  }
+
+  std::vector<const Flag*> families_;
+  std::map<std::string, std::vector<const Flag*>, std::less<>> members_;
+};
 
 bool IsOwnAlone(const RowInput& input, const Flag& flag) {
   return std::all_of(flag.entries.begin(), flag.entries.end(),
@@ -262,8 +327,9 @@ ReferencePage BuildPage(RowInput input) {
   page.title = input.options.title;
   const Choice choice(input);
   std::vector<Row> rows;
+  const Folded folded(input, choice);
   for (const Flag& flag : input.rules.flags) {
-    if (IsTold(input, flag)) continue;
+    if (IsTold(input, flag) || folded.Holds(flag)) continue;
     if (!choice.Lists(flag)) {
       page.left_out += SourceAccesses(flag).empty() || IsPattern(flag.name) ? 0 : 1;
       continue;
@@ -271,7 +337,12 @@ ReferencePage BuildPage(RowInput input) {
     const bool gone = IsGone(flag, input.rules.flags);
     // What only the page itself has of a variable that is gone goes with it.
     if (gone && IsOwnAlone(input, flag)) continue;
-    (gone ? page.gone : rows).push_back(MakeRow(input, flag));
+    Row row = MakeRow(input, flag);
+    for (const Flag* member : folded.Members(flag.name)) {
+      if (row.read) break;
+      TakePlaces(input, ToldAccesses(*member, input.options), row);
+    }
+    (gone ? page.gone : rows).push_back(std::move(row));
   }
   std::map<std::string, Row*, std::less<>> by_name;
   for (Row& row : rows) by_name.emplace(row.name, &row);

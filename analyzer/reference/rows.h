@@ -50,6 +50,9 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row);
 
+// The same, once the row is described: what its words say of the type where the code says text.
+void SettleTypeByWords(Row& row);
+
 // Adds a default, or its places to the equal one that is there.
 void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out);
 

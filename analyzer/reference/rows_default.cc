@@ -4,10 +4,12 @@
 // What the code takes in place of None right behind such a read is its default.
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <map>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/rules/parse.h"
 #include "analyzer/values/values.h"
@@ -142,7 +144,11 @@ bool IsCutOff(const Entry& entry) {
       return value.size() > 1;
     }
   }
-  return entry.description.find("otherwise") != std::string::npos;
+  // In the sentence that has it.
+  const size_t at = value.empty() ? std::string::npos : entry.description.find(value);
+  if (at == std::string::npos) return false;
+  const size_t end = std::min(entry.description.find(". ", at), entry.description.size());
+  return entry.description.substr(at, end - at).find("otherwise") != std::string::npos;
 }
 
 // What other pages than ours say the default is, where they agree.
@@ -181,22 +187,37 @@ bool Holds(ValueType type, const std::string& text) {
   return type != ValueType::kBool || IsSwitchText(text);
 }
 
-// An expression of the sources, or no default at all, says less than the page does.
+// Whether the page has the number of the code with its unit: 5s of 5.
+bool IsWithUnit(const Row& row, const std::string& told) {
+  const RowDefault* const single = row.single_default();
+  if (row.type != ValueType::kStr || single == nullptr || single->kind != DefaultKind::kLiteral ||
+      !IsNumberText(single->text, false) || !told.starts_with(single->text)) {
+    return false;
+  }
+  const std::string unit = told.substr(single->text.size());
+  return !unit.empty() && unit.size() <= 3 && std::all_of(unit.begin(), unit.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  });
+}
+
+// An expression of the sources, or no default at all, says less than the page does, and a number
+// less than one with its unit.
 void TakePageDefault(const RowInput& input, const Flag& flag, Row& row) {
   const bool open =
       std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
         return one.kind == DefaultKind::kDynamic || one.kind == DefaultKind::kNone;
       });
-  if (!open) return;
   const std::optional<std::string> told = DefaultOfPages(input, flag, row.type);
+  if (!told || (!open && !IsWithUnit(row, *told))) return;
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
-  if (!told || (number && !Holds(row.type, *told))) return;  // "number of cores + 4"
+  const bool computed = number && !Holds(row.type, *told);  // "number of cores + 4"
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
     places.insert(places.end(), one.places.begin(), one.places.end());
   }
   row.code_defaults = std::move(row.defaults);
-  row.defaults = {{DefaultKind::kLiteral, *told, std::move(places)}};
+  row.defaults = {{computed ? DefaultKind::kDynamic : DefaultKind::kLiteral, *told,
+                   std::move(places), computed}};
 }
 
 bool HoldsAll(ValueType type, const Row& row) {
@@ -225,6 +246,28 @@ ValueType TypeOfPages(const RowInput& input, const Flag& flag) {
     }
   }
   return ValueType::kUnknown;
+}
+
+bool HasAny(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  });
+}
+
+// Whether a default of 0 or 1 is one of a switch: its words speak of one, or its name has no word
+// for an amount.
+bool IsSwitchByWords(const Row& row) {
+  const RowDefault* const single = row.single_default();
+  if (single == nullptr || (single->text != "0" && single->text != "1")) return false;
+  if (HasAny(ToLower(row.description), {"enabl", "disabl", "whether", "turn on", "turn off"}) ||
+      HasAny(row.name, {"ENABLE", "DISABLE", "_USE_"})) {
+    return true;
+  }
+  const std::string name = ToLower(row.name);
+  const std::vector<std::string_view> words = Split(name, '_');
+  return std::none_of(words.begin(), words.end(), [](std::string_view word) {
+    return IsPhrase("descriptions", "amounts", std::string(word));
+  });
 }
 
 // A type that cannot hold the default is that of a test beside it; in C, "is it there?" makes a
@@ -300,6 +343,27 @@ void SettleValues(const RowInput& input, const Flag& flag,
   row.code_type = row.type;
   TakePageDefault(input, flag, row);
   SettleType(input, flag, accesses, row);
+}
+
+void SettleTypeByWords(Row& row) {
+  // The code alone says text, or nothing at all.
+  const bool open = row.code_type == ValueType::kStr || row.code_type == ValueType::kUnknown;
+  if (!open) return;
+  if (row.type == ValueType::kUnknown) row.type = TypeOfDefaults(row);
+  if (row.type == ValueType::kInt && IsSwitchByWords(row)) row.type = ValueType::kBool;
+  if (row.type != ValueType::kStr) return;
+  const std::string text = ToLower(row.description);
+  if (HasAny(text, {"comma-separated", "comma separated", "comma-delimited", "comma delimited",
+                    "semicolon-separated", "colon-separated", "space-separated"})) {
+    row.type = ValueType::kList;
+  } else if (row.values.size() > 1) {
+    row.type = ValueType::kEnum;
+  } else if (row.name.ends_with("_PORT") && HoldsAll(ValueType::kInt, row)) {
+    row.type = ValueType::kInt;
+  } else if (row.name.ends_with("_DIR") || row.name.ends_with("_PATH") ||
+             row.name.ends_with("_FILE")) {
+    row.type = ValueType::kPath;
+  }
 }
 
 }  // namespace flagcensus

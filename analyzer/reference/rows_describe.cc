@@ -13,7 +13,9 @@
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/reference/cells.h"
+#include "analyzer/reference/prose.h"
 #include "analyzer/reference/rows.h"
+#include "analyzer/rules/patterns.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -62,7 +64,8 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
   if (text.starts_with(kTodo)) return {};
   if (!IsOwnEntry(input, entry)) {
-    const std::string words = entry.how == EntryHow::kTable ? WithoutNames(text) : text;
+    const std::string plain = TidyProse(text, entry.name);
+    const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
     return IsCodeText(words) ? std::string() : WithoutLeadIn(words);
   }
   return WithoutOwnWords(text, entry.how == EntryHow::kTable);
@@ -172,6 +175,13 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
   return true;
 }
 
+bool SaysDeprecated(const std::string& description, const std::string& name) {
+  Run run;
+  run.text = description;
+  const std::vector<std::string> claims = ClaimsFromWords(ToProse({run}), name);
+  return std::find(claims.begin(), claims.end(), "deprecated") != claims.end();
+}
+
 // The first of the accesses that has a text of that kind.
 template <typename Text>
 bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, const Text& text_of,
@@ -180,7 +190,11 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
   for (const bool reads : {true, false}) {
     for (const Access* access : accesses) {
       if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
-      std::string text = Normal(text_of(*access));
+      std::string text = TidyProse(Normal(text_of(*access)), row.name);
+      if (IsStatusNote(text)) {
+        row.deprecated = row.deprecated || SaysDeprecated(text, row.name);
+        continue;
+      }
       if (text.empty()) continue;
       row.description = std::move(text);
       row.described_by = by;
@@ -301,6 +315,15 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
              row);
 }
 
+// What pages say of the family that the variable is one of: "LOG_LEVEL_*".
+bool FromFamilies(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
+  return std::any_of(input.rules.flags.begin(), input.rules.flags.end(), [&](const Flag& family) {
+    return family.name != row.name && !family.entries.empty() && IsPattern(family.name) &&
+           Covers(family.name, row.name) &&
+           FromPages(input, ToldBy(input, family), accesses, true, row);
+  });
+}
+
 bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
   for (const Passage& passage : flag.passages) {
     if (!passage.described || passage.place.line < 1) continue;
@@ -317,21 +340,15 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
   return false;
 }
 
-bool SaysDeprecated(const std::string& description, const std::string& name) {
-  Run run;
-  run.text = description;
-  const std::vector<std::string> claims = ClaimsFromWords(ToProse({run}), name);
-  return std::find(claims.begin(), claims.end(), "deprecated") != claims.end();
-}
-
 }  // namespace
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
   const std::vector<Told> told = ToldBy(input, flag);
-  FromPages(input, told, accesses, true, row) || FromSources(input, accesses, row) ||
-      FromPages(input, told, accesses, false, row) || FromPassages(input, flag, row);
-  if (!row.description.empty()) row.deprecated = SaysDeprecated(row.description, row.name);
+  FromPages(input, told, accesses, true, row) || FromFamilies(input, accesses, row) ||
+      FromSources(input, accesses, row) || FromPages(input, told, accesses, false, row) ||
+      FromPassages(input, flag, row);
+  if (SaysDeprecated(row.description, row.name)) row.deprecated = true;
 }
 
 }  // namespace flagcensus

@@ -15,6 +15,7 @@
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/tree/git_find.h"
+#include "analyzer/tree/git_state.h"
 #include "analyzer/tree/git_index.h"
 #include "analyzer/tree/git_trust.h"
 #include "analyzer/tree/inside.h"
@@ -140,17 +141,6 @@ TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   fs::remove_all(path_, ignored);
 }
-
-struct GitRepository::State {
-  // libgit2 counts its users.
-  struct Library {
-    Library() { git_libgit2_init(); }
-    ~Library() { git_libgit2_shutdown(); }
-  };
-  Library library;
-  git_repository* repository = nullptr;
-  ~State() { git_repository_free(repository); }
-};
 
 GitRepository::GitRepository(std::unique_ptr<State> state, std::string root)
     : state_(std::move(state)), root_(std::move(root)) {

@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +62,13 @@ class GitRepository {
   Result<bool> WriteRevision(const std::string& revision, const std::string& into,
                              uint64_t max_file_bytes) const;
 
+  // For each of `names` the first tag, by the age of its commit, in whose sources it occurs as a
+  // word; a name that occurs in none is not in the result. Each version of a file is read once,
+  // whatever the number of tags; those larger than `max_file_bytes` are skipped. Fails if the
+  // repository has no tag, as a clone without them.
+  Result<std::map<std::string, std::string>> FirstTags(const std::set<std::string>& names,
+                                                       uint64_t max_file_bytes) const;
+
   // Hands over each file of `revision`: its path, its size, and its bytes where it is no larger
   // than `max_file_bytes`. `take` says false where it has enough. Links and submodules are left
   // out.
@@ -68,7 +77,7 @@ class GitRepository {
                             const TakeFile& take) const;
 
  private:
-  struct State;
+  struct State;  // git_state.h
   GitRepository(std::unique_ptr<State> state, std::string root);
   static Result<std::unique_ptr<GitRepository>> OpenAt(const std::string& root,
                                                        const GitFolders& git, bool foreign);

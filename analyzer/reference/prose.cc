@@ -1,0 +1,132 @@
+// a text as a page or a comment has it ─→ what a reader of the reference page needs of it
+#include "analyzer/reference/prose.h"
+
+#include <algorithm>
+#include <array>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+// Without what a site generator replaces: {{% note %}}, {{< relref "x" >}}; a link that is left
+// without an address is its text.
+std::string WithoutShortcodes(std::string text) {
+  struct Pair {
+    std::string_view open, close;
+  };
+  constexpr std::array kPairs = {Pair{"{{%", "%}}"}, Pair{"{{<", ">}}"}};
+  bool any = false;
+  for (const Pair& pair : kPairs) {
+    for (size_t at = text.find(pair.open); at != std::string::npos; at = text.find(pair.open, at)) {
+      const size_t end = text.find(pair.close, at);
+      if (end == std::string::npos) break;
+      text.erase(at, end + pair.close.size() - at);
+      any = true;
+    }
+  }
+  for (size_t at = text.find("]()"); any && at != std::string::npos; at = text.find("]()", at)) {
+    text.erase(at, 3);
+    const size_t open = text.rfind('[', at);
+    if (open != std::string::npos) text.erase(open, 1);
+  }
+  return text;
+}
+
+// Without a parenthesis that only led somewhere: "(see here)".
+std::string WithoutPointers(std::string text) {
+  for (const std::string_view word : {"here", "below", "above"}) {
+    for (const std::string_view see : {"(See ", "(see "}) {
+      const std::string pointer = std::string(see) + std::string(word) + ")";
+      for (size_t at = text.find(pointer); at != std::string::npos; at = text.find(pointer)) {
+        const bool gap = at > 0 && text[at - 1] == ' ';
+        text.erase(gap ? at - 1 : at, pointer.size() + (gap ? 1 : 0));
+      }
+    }
+  }
+  return text;
+}
+
+// Without the name itself in front of its text: "APP_HOME: where it lies".
+std::string WithoutName(std::string text, std::string_view name) {
+  if (name.empty() || !text.starts_with(name)) return text;
+  const std::string_view rest = std::string_view(text).substr(name.size());
+  for (const std::string_view mark : {": ", " - ", " -- ", " = "}) {
+    if (rest.starts_with(mark)) return std::string(Trim(rest.substr(mark.size())));
+  }
+  return text;
+}
+
+bool IsVersion(std::string_view word) {
+  while (word.ends_with('.') || word.ends_with(',') || word.ends_with(')')) word.remove_suffix(1);
+  if (word.starts_with('v')) word.remove_prefix(1);
+  return !word.empty() && word.find('.') != std::string_view::npos &&
+         word.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+// Where a note on the version ends with which the text begins, "Introduced in 2.1.0 as x.y"; 0 if
+// it begins with none.
+size_t EndOfVersionNote(std::string_view text) {
+  constexpr size_t kMostWords = 10;
+  constexpr std::array<std::string_view, 7> kVerbs = {"Introduced", "Added",   "New",  "Renamed",
+                                                      "Changed",    "Available", "Since"};
+  const bool begins = std::any_of(kVerbs.begin(), kVerbs.end(), [&](std::string_view verb) {
+    return text.starts_with(verb) && text.size() > verb.size() && text[verb.size()] == ' ';
+  });
+  size_t at = 0;
+  for (size_t words = 0; begins && words < kMostWords && at < text.size(); ++words) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    at = std::min(end + 1, text.size());
+    if (!IsVersion(word)) {
+      if (word.ends_with('.')) return 0;  // the sentence says something else
+      continue;
+    }
+    if (text.substr(at).starts_with("as ")) {
+      const size_t next = text.find(' ', at + 3);
+      return next == std::string_view::npos ? text.size() : next + 1;
+    }
+    return at;
+  }
+  return 0;
+}
+
+std::string WithoutVersionNotes(std::string text) {
+  for (size_t end = EndOfVersionNote(text); end > 0; end = EndOfVersionNote(text)) {
+    const std::string rest(Trim(std::string_view(text).substr(end)));
+    // "Introduced in 2.1.0 to keep it": a sentence that goes on.
+    if (!rest.empty() && rest[0] >= 'a' && rest[0] <= 'z') break;
+    text = rest;
+  }
+  return text;
+}
+
+// Without what a documentation comment says of the value behind the sentence: "<value>" : ">=0".
+std::string WithoutValueNotes(std::string text) {
+  const size_t at = text.find(" \"<");
+  if (at != std::string::npos && text.find(">\"", at) != std::string::npos) text.erase(at);
+  return text;
+}
+
+}  // namespace
+
+std::string TidyProse(std::string text, std::string_view name) {
+  text = WithoutPointers(WithoutShortcodes(std::move(text)));
+  text = WithoutVersionNotes(WithoutName(std::move(text), name));
+  text = WithoutValueNotes(std::move(text));
+  std::string out;
+  for (const char c : text) {
+    if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
+  }
+  return std::string(Trim(out));
+}
+
+bool IsStatusNote(std::string_view text) {
+  constexpr long kMostWords = 4;
+  const std::string lower = ToLower(text);
+  const bool status = lower.starts_with("deprecated") || lower.starts_with("obsolete") ||
+                      lower.starts_with("legacy") || lower.starts_with("experimental");
+  return status && std::count(text.begin(), text.end(), ' ') < kMostWords;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,21 @@
+// What a GitRepository holds, for the files that implement it.
+#pragma once
+
+#include <git2.h>
+
+#include "analyzer/tree/git_repository.h"
+
+namespace flagcensus {
+
+struct GitRepository::State {
+  // libgit2 counts its users.
+  struct Library {
+    Library() { git_libgit2_init(); }
+    ~Library() { git_libgit2_shutdown(); }
+  };
+  Library library;
+  git_repository* repository = nullptr;
+  ~State() { git_repository_free(repository); }
+};
+
+}  // namespace flagcensus
