@@ -153,9 +153,11 @@ std::string KindText(const ConfigKey& key) {
 std::string MakeTable() {
   std::string out = "| Key | Value | What it says |\n|---|---|---|\n";
   for (const ConfigKey& key : ConfigKeys()) {
-    const bool rows = FindConfigKey("", key.table) != nullptr &&
-                      FindConfigKey("", key.table)->kind == KeyKind::kRows;
-    const std::string table(key.table);
+    // [[docs.section]]: rows within a row.
+    const bool inner = FindConfigKey("", key.table) == nullptr;
+    const ConfigKey* const above = FindConfigKey(inner ? "docs" : "", key.table);
+    const bool rows = above != nullptr && above->kind == KeyKind::kRows;
+    const std::string table = (rows && inner ? "docs." : "") + std::string(key.table);
     const std::string where = table.empty() ? "" : rows ? "[[" + table + "]] " : "[" + table + "] ";
     out += "| `" + where + std::string(key.name) + "` | " + KindText(key) +
            (key.required ? ", required" : "") + " | " + std::string(key.about);

@@ -64,11 +64,20 @@ os.environ["OVEN_Q"] = "1"
 struct Form {
   const char* name;
   const char* file;
+  const char* layout = "table";
 };
-constexpr Form kForms[] = {{"markdown", "env.md"},     {"rst", "env.rst"},
-                           {"asciidoc", "env.adoc"},   {"html", "env.html"},
-                           {"man", "env.7"},           {"json", "env.json"},
-                           {"dotenv", ".env.example"}, {"schema", "env.schema.json"}};
+constexpr Form kForms[] = {{"markdown", "env.md"},
+                           {"rst", "env.rst"},
+                           {"asciidoc", "env.adoc"},
+                           {"html", "env.html"},
+                           {"man", "env.7"},
+                           {"json", "env.json"},
+                           {"dotenv", ".env.example"},
+                           {"schema", "env.schema.json"},
+                           {"markdown", "env.md", "document"},
+                           {"rst", "env.rst", "document"},
+                           {"asciidoc", "env.adoc", "document"},
+                           {"html", "env.html", "document"}};
 
 std::string Read(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -81,7 +90,8 @@ TEST_P(DocsPages, AreReadBackWithoutAFinding) {
   ScratchFolder tree;
   WriteTree(tree);
   const std::string file = std::string("docs/") + GetParam().file;
-  const std::string write = "docs . --output " + file + " --format " + GetParam().name;
+  const std::string write =
+      "docs . --output " + file + " --format " + GetParam().name + " --layout " + GetParam().layout;
   ASSERT_EQ(RunProgram(tree.path(), write).status, 0);
   const std::string first = Read(tree / file);
   ASSERT_EQ(RunProgram(tree.path(), write).status, 0);
@@ -96,19 +106,20 @@ TEST_P(DocsPages, AreReadBackWithoutAFinding) {
   }
   EXPECT_NE(first.find("Set for children, always."), std::string::npos) << first;
   if (GetParam().name != std::string("schema")) {
-    EXPECT_NE(first.find("What was once there."), std::string::npos) << first;
+    EXPECT_NE(first.find("OVEN_OLD"), std::string::npos) << first;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, DocsPages, ::testing::ValuesIn(kForms),
-                         [](const auto& form) { return std::string(form.param.name); });
+INSTANTIATE_TEST_SUITE_P(Forms, DocsPages, ::testing::ValuesIn(kForms), [](const auto& form) {
+  return std::string(form.param.name) + "_" + form.param.layout;
+});
 
 // The tree's page in `form`, written to `file`.
 std::string Written(const ScratchFolder& tree, const Form& form) {
   WriteTree(tree);
   const std::string file = tree / (std::string("docs/") + form.file);
-  const Outcome run =
-      RunProgram(tree.path(), "docs . --format " + std::string(form.name) + " --output " + file);
+  const Outcome run = RunProgram(tree.path(), "docs . --format " + std::string(form.name) +
+                                                  " --layout " + form.layout + " --output " + file);
   EXPECT_EQ(run.status, 0) << run.err;
   return file;
 }
@@ -128,26 +139,30 @@ TEST(DocsTools, DocutilsTakesTheRst) {
   if (!HasTool("rst2html")) {
     FLAGCENSUS_SKIP("rst2html (python3-docutils)");
   }
-  ScratchFolder tree;
-  const std::string file = Written(tree, kForms[1]);
-  EXPECT_EQ(Said(tree, "rst2html --report=1 --halt=5 '" + file + "' '" + (tree / "x.html") + "'"),
-            "")
-      << Read(file);
+  for (const Form& form : {kForms[1], kForms[9]}) {
+    ScratchFolder tree;
+    const std::string file = Written(tree, form);
+    EXPECT_EQ(Said(tree, "rst2html --report=1 --halt=5 '" + file + "' '" + (tree / "x.html") + "'"),
+              "")
+        << Read(file);
+  }
 }
 
 TEST(DocsTools, AsciidoctorTakesTheAsciidoc) {
   if (!HasTool("asciidoctor")) {
     FLAGCENSUS_SKIP("asciidoctor");
   }
-  ScratchFolder tree;
-  const std::string file = Written(tree, kForms[2]);
-  EXPECT_EQ(Said(tree, "asciidoctor -w --failure-level INFO -o '" + (tree / "x.html") + "' '" +
-                           file + "'"),
-            "");
-  const std::string html = Read(tree / "x.html");
-  for (const char* text : {"<code>a|b</code>", "<code>`tick`</code>", "<code>C:\\dir\\*</code>",
-                           "Pipes | and *stars* and _under_", "__both__ and name_"}) {
-    EXPECT_NE(html.find(text), std::string::npos) << text << "\n" << html;
+  for (const Form& form : {kForms[2], kForms[10]}) {
+    ScratchFolder tree;
+    const std::string file = Written(tree, form);
+    EXPECT_EQ(Said(tree, "asciidoctor -w --failure-level INFO -o '" + (tree / "x.html") + "' '" +
+                             file + "'"),
+              "");
+    const std::string html = Read(tree / "x.html");
+    for (const char* text : {"<code>a|b</code>", "<code>`tick`</code>", "<code>C:\\dir\\*</code>",
+                             "Pipes | and *stars* and _under_", "__both__ and name_"}) {
+      EXPECT_NE(html.find(text), std::string::npos) << text << "\n" << html;
+    }
   }
 }
 
@@ -176,6 +191,24 @@ TEST(DocsTools, DotenvIsReadByAShell) {
                                            "'; printf '%s\\n' \"$OVEN_A\" \"$OVEN_C\" \"$OVEN_D\" "
                                            "\"$OVEN_F\" \"$OVEN_M\"");
   EXPECT_EQ(taken, "a|b\nC:\\dir\\*\ntwo words\nit's \"so\" $HOME\n+x[`+\n") << Read(file);
+}
+
+TEST(DocsTools, MetadataIsWrittenBeforeAWholePage) {
+  ScratchFolder tree;
+  WriteTree(tree);
+  const std::string lines =
+      "--front-matter 'title=Of the \"oven\"' --front-matter sidebar_position=3";
+  const Outcome markdown = RunProgram(tree.path(), "docs . " + lines);
+  EXPECT_EQ(markdown.out.substr(0, 91),
+            "---\ntitle: \"Of the \\\"oven\\\"\"\nsidebar_position: 3\n---\n"
+            "<!-- Generated by flagcensus docs. -->")
+      << markdown.out;
+  const Outcome rst = RunProgram(tree.path(), "docs . --format rst " + lines);
+  EXPECT_TRUE(rst.out.starts_with(":title: Of the \"oven\"\n:sidebar_position: 3\n")) << rst.out;
+  EXPECT_EQ(RunProgram(tree.path(), "docs . --front-matter 'no line'").status, 2);
+  const Outcome man = RunProgram(tree.path(), "docs . --format man --layout document");
+  EXPECT_EQ(man.status, 2) << man.out;
+  EXPECT_NE(man.err.find("one layout"), std::string::npos) << man.err;
 }
 
 TEST(DocsTools, JsonHoldsToItsSchema) {
@@ -210,7 +243,7 @@ TEST(DocsTemplates, TellTheRowsOfATemplate) {
              "{{#sections}}{{#rows}}{{name}}: \"{{default}}\"{{#required}} "
              "!{{/required}}\n{{/rows}}{{/sections}}");
   const Outcome run = RunProgram(tree.path(), "docs . --template t.mustache --format json");
-  EXPECT_EQ(run.out, "OVEN_A: \"say \\\"x\\\"\"\nOVEN_B: \"\" !\n") << run.err;
+  EXPECT_EQ(run.out, "OVEN_B: \"\" !\nOVEN_A: \"say \\\"x\\\"\"\n") << run.err;
   tree.Write("bad.mustache", "{{#rows}}");
   const Outcome bad = RunProgram(tree.path(), "docs . --template bad.mustache");
   EXPECT_EQ(bad.status, 2);

@@ -61,10 +61,10 @@ struct AllowedExpression {
 
 // A page of [[docs]], or what all of them have.
 struct DocsRow {
-  PathGlob output;              // "" for a row of all pages
-  std::string format;           // "" by the file's name
-  PathGlob template_file;       // "" for none
-  DocsOptions options;          // without files; `given`: the row's keys
+  PathGlob output;         // "" for a row of all pages
+  std::string format;      // "" by the file's name
+  PathGlob template_file;  // "" for none
+  DocsOptions options;     // without files; `given`: the row's keys
 };
 
 struct ScopeGlob {

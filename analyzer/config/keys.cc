@@ -150,7 +150,8 @@ void AddCalls(std::vector<ConfigKey>& out, std::string_view table) {
       {table, "prefix", Kind::kArgument,
        "The argument of the call that made the object whose text goes before each name."},
       {table, "form", Kind::kString,
-       "What the name becomes, each `{}` a part of it in capitals: \"APP__{}__{}\" of the name and `second`, "
+       "What the name becomes, each `{}` a part of it in capitals: \"APP__{}__{}\" of the name and "
+       "`second`, "
        "\"{}_*\" of a prefix."},
       {table, "second", Kind::kArgument, "The argument that is the second part of the form."},
       {table, "dot", Kind::kString, "What a dot becomes in a part of the form.", "\"_\""},

@@ -95,16 +95,17 @@ Result<std::vector<Options>> DocsPages(const Options& options, const Config& con
     Apply(row, page);
     if (!named) {
       DocsOptions& docs = page.docs;
-      (options.docs.check_all       ? docs.check
-       : HasBeginMarker(path)       ? docs.update
-                                    : docs.output) = path;
+      (options.docs.check_all ? docs.check
+       : HasBeginMarker(path) ? docs.update
+                              : docs.output) = path;
     }
     out.push_back(WithCommon(std::move(page), config));
     if (named) return out;
   }
   if (out.empty() && options.docs.check_all) {
-    return Error{"--check without FILE compares the pages that the configuration names with "
-                 "[[docs]] and output, and it names none"};
+    return Error{
+        "--check without FILE compares the pages that the configuration names with "
+        "[[docs]] and output, and it names none"};
   }
   if (out.empty()) out.push_back(WithCommon(options, config));
   return out;

@@ -102,7 +102,7 @@ struct Comparison {
   std::string baseline;                 // the file that accepted some; "": there is none
   std::vector<Diagnostic> diagnostics;  // of the comparison itself
   Coverage coverage;
-  FindingFixes fixes;                   // see FindFixes
+  FindingFixes fixes;  // see FindFixes
 };
 // All steps above in their order: the flags and what is known of each, no findings. A named page
 // that cannot be read is an error.

@@ -106,8 +106,9 @@ std::string DefaultWords(const Row& row, const RowDefault& value, const CellOpti
     case DefaultKind::kDynamic:
       // A name of the sources says nothing to users, and is another after the next edit.
       return options.markup.text("computed") +
-             (value.told || IsReadable(value.text) ? " (" + options.markup.code(ShownDefault(row, value)) + ")"
-                                     : std::string());
+             (value.told || IsReadable(value.text)
+                  ? " (" + options.markup.code(ShownDefault(row, value)) + ")"
+                  : std::string());
     default:
       return options.markup.code(ShownDefault(row, value));
   }

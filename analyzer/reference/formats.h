@@ -24,7 +24,8 @@ struct PageFormat {
   std::string_view name;
   std::vector<std::string_view> endings;  // of files' names
   const Markup& (*markup)();
-  std::string_view page;  // the template, below queries/; "" if `write` creates the text
+  const Markup& (*document_markup)();  // outside of tables; nullptr if there is one layout
+  std::string_view page;      // the template, below queries/; "" if `write` creates the text
   std::string_view document;  // the one of --layout document; "" if there is only one layout
   std::string (*write)(const ReferencePage& page, const DocsOptions& options);
   CommentMarks comment;

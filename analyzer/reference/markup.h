@@ -17,8 +17,10 @@ struct Markup {
 
 // A file each: markup_markdown.cc, ...
 const Markup& MarkdownMarkup();
+const Markup& MarkdownDocumentMarkup();  // outside of tables, where a pipe is a character
 const Markup& RstMarkup();
 const Markup& AsciidocMarkup();
+const Markup& AsciidocDocumentMarkup();
 const Markup& HtmlMarkup();
 const Markup& ManMarkup();
 const Markup& PlainMarkup();  // comments of a dotenv file

@@ -46,13 +46,20 @@ std::string ByAttributes(std::string_view word) {
   return out;
 }
 
+// Whether the word is a mark at the begin or end of a paragraph: "1.", "a)", "term::".
+bool IsBlockMark(std::string_view word, bool first) {
+  return word.ends_with("::") || (first && (word.ends_with('.') || word.ends_with(')') ||
+                                            word.starts_with('.') || word == "-"));
+}
+
 // A plus on either side takes a word as it stands; one that has a plus itself goes by attributes.
-std::string TextInAsciidoc(std::string_view plain) {
+std::string TextBy(std::string_view plain, bool paragraph) {
   std::string out;
   const std::string text = OneLine(plain);
   for (const std::string_view word : Split(text, ' ')) {
+    const bool mark = paragraph && IsBlockMark(word, out.empty());
     if (!out.empty()) out += ' ';
-    const bool marks = word.find_first_of("*`[]^~{}<>&_#\\|") != std::string_view::npos;
+    const bool marks = mark || word.find_first_of("*`[]^~{}<>&_#\\|") != std::string_view::npos;
     if (word.find_first_of("+|") != std::string_view::npos) {
       out += ByAttributes(word);
     } else if (marks) {
@@ -64,13 +71,20 @@ std::string TextInAsciidoc(std::string_view plain) {
   return out;
 }
 
-std::string CodeInAsciidoc(std::string_view literal) {
+std::string TextInAsciidoc(std::string_view plain) { return TextBy(plain, false); }
+std::string ParagraphInAsciidoc(std::string_view plain) { return TextBy(plain, true); }
+
+std::string CodeInParagraph(std::string_view literal) {
   const std::string text = OneLine(literal);
   if (text.empty()) return "`\"\"`";
   if (text.find('+') == std::string::npos && text.find('`') == std::string::npos) {
-    return "`+" + ReplaceAll(text, "|", "\\|") + "+`";
+    return "`+" + text + "+`";
   }
-  return "`pass:c[" + ReplaceAll(ReplaceAll(text, "]", "\\]"), "|", "\\|") + "]`";
+  return "`pass:c[" + ReplaceAll(text, "]", "\\]") + "]`";
+}
+
+std::string CodeInAsciidoc(std::string_view literal) {
+  return ReplaceAll(CodeInParagraph(literal), "|", "\\|");
 }
 
 std::string LinkInAsciidoc(const std::string& shown, std::string_view url) {
@@ -78,6 +92,11 @@ std::string LinkInAsciidoc(const std::string& shown, std::string_view url) {
 }
 
 }  // namespace
+
+const Markup& AsciidocDocumentMarkup() {
+  static const Markup kMarkup{ParagraphInAsciidoc, CodeInParagraph, LinkInAsciidoc};
+  return kMarkup;
+}
 
 const Markup& AsciidocMarkup() {
   static const Markup kMarkup{TextInAsciidoc, CodeInAsciidoc, LinkInAsciidoc};

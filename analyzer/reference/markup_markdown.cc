@@ -31,9 +31,23 @@ std::string TextInMarkdown(std::string_view plain) {
   return out;
 }
 
-std::string CodeInMarkdown(std::string_view literal) {
-  const std::string text = ReplaceAll(OneLine(literal), "|", "\\|");
+// The same at the beginning of a paragraph, where "1. " begins a list.
+std::string TextOfParagraph(std::string_view plain) {
+  std::string out = TextInMarkdown(plain);
+  const size_t digits = std::min(out.find_first_not_of("0123456789"), out.size());
+  if (digits > 0 && digits < out.size() && (out[digits] == '.' || out[digits] == ')')) {
+    out.insert(digits, 1, '\\');
+  }
+  return out;
+}
+
+std::string CodeOutsideTables(std::string_view literal) {
+  const std::string text = OneLine(literal);
   return text.empty() ? "`\"\"`" : CodeSpan(text);
+}
+
+std::string CodeInMarkdown(std::string_view literal) {
+  return CodeOutsideTables(ReplaceAll(literal, "|", "\\|"));
 }
 
 std::string LinkInMarkdown(const std::string& shown, std::string_view url) {
@@ -41,6 +55,11 @@ std::string LinkInMarkdown(const std::string& shown, std::string_view url) {
 }
 
 }  // namespace
+
+const Markup& MarkdownDocumentMarkup() {
+  static const Markup kMarkup{TextOfParagraph, CodeOutsideTables, LinkInMarkdown};
+  return kMarkup;
+}
 
 const Markup& MarkdownMarkup() {
   static const Markup kMarkup{TextInMarkdown, CodeInMarkdown, LinkInMarkdown};

@@ -90,7 +90,7 @@ struct ReferencePage {
   std::vector<Section> sections;
   // Entries of other pages whose variable nothing in the tree touches: named in a comment.
   std::vector<Row> gone;
-  size_t left_out = 0;    // internal, foreign, ... ones
+  size_t left_out = 0;  // internal, foreign, ... ones
 };
 
 // What a fix writes into a page for a variable that nobody describes: no description.

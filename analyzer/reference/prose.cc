@@ -68,7 +68,7 @@ bool IsVersion(std::string_view word) {
 // it begins with none.
 size_t EndOfVersionNote(std::string_view text) {
   constexpr size_t kMostWords = 10;
-  constexpr std::array<std::string_view, 7> kVerbs = {"Introduced", "Added",   "New",  "Renamed",
+  constexpr std::array<std::string_view, 7> kVerbs = {"Introduced", "Added",     "New",  "Renamed",
                                                       "Changed",    "Available", "Since"};
   const bool begins = std::any_of(kVerbs.begin(), kVerbs.end(), [&](std::string_view verb) {
     return text.starts_with(verb) && text.size() > verb.size() && text[verb.size()] == ' ';

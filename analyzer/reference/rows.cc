@@ -44,9 +44,9 @@ bool Asks(const DocsOptions& options, std::string_view what) {
 
 // A name that a test hands to a function of the sources is the test's.
 Scope ScopeFor(const Access& access) {
-  const bool test =
-      std::any_of(access.chain.begin(), access.chain.end(),
-                  [](const Place& place) { return ScopeOf(place.file) == Scope::kTest; });
+  const bool test = std::any_of(access.chain.begin(), access.chain.end(), [](const Place& place) {
+    return ScopeOf(place.file) == Scope::kTest;
+  });
   return test ? Scope::kTest : access.scope;
 }
 

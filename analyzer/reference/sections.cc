@@ -83,9 +83,9 @@ std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions&
 
 // Where the page has the section.
 Place StartOf(const Section& section) {
-  const auto first = std::min_element(
-      section.rows.begin(), section.rows.end(),
-      [](const Row& a, const Row& b) { return a.section_at < b.section_at; });
+  const auto first =
+      std::min_element(section.rows.begin(), section.rows.end(),
+                       [](const Row& a, const Row& b) { return a.section_at < b.section_at; });
   return first->section_at;
 }
 
@@ -106,8 +106,8 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   for (const Row& row : rows) {
     for (const int words : {1, 2}) ++prefixes[PrefixOf(row.name, words)];
   }
-  const bool split =
-      by != "none" && ((by != "prefix" && options.sections != "auto") || rows.size() >= kLeastSplit);
+  const bool split = by != "none" &&
+                     ((by != "prefix" && options.sections != "auto") || rows.size() >= kLeastSplit);
   std::map<std::string, std::vector<Row>> sorted;
   for (Row& row : rows) {
     std::string title = ConfiguredTitle(row, options);
@@ -118,9 +118,8 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   std::vector<Section> out;
   const auto add = [&](const std::string& title, std::vector<Row>& members) {
     if (members.empty()) return;
-    std::stable_sort(members.begin(), members.end(), [&](const Row& a, const Row& b) {
-      return IsBefore(a, b, options.sort);
-    });
+    std::stable_sort(members.begin(), members.end(),
+                     [&](const Row& a, const Row& b) { return IsBefore(a, b, options.sort); });
     out.push_back({title, std::move(members)});
   };
   for (const DocsSection& section : options.titled) {
@@ -132,9 +131,8 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
     if (!title.empty()) add(title, members);
   }
   if (by == "page") {
-    std::stable_sort(out.begin() + configured, out.end(), [](const Section& a, const Section& b) {
-      return StartOf(a) < StartOf(b);
-    });
+    std::stable_sort(out.begin() + configured, out.end(),
+                     [](const Section& a, const Section& b) { return StartOf(a) < StartOf(b); });
   }
   if (const auto other = sorted.find(""); other != sorted.end()) {
     add(out.empty() ? "" : kOther, other->second);

@@ -162,9 +162,10 @@ void SetHeading(Data& out, const std::string& title, int level, const Writing& w
   const std::string shown = writing.cells.markup.text(title);
   out.set("title", title);
   out.set("has_title", !title.empty());
-  // Names of prefixes and files are typed.
-  const bool typed = title.find(' ') == std::string::npos;
-  const std::string heading = typed && !title.empty() ? writing.cells.markup.code(title) : shown;
+  // Names of variables, prefixes and files are typed.
+  const bool typed =
+      title.find(' ') == std::string::npos && title.find_first_of("_/.*") != std::string::npos;
+  const std::string heading = typed ? writing.cells.markup.code(title) : shown;
   out.set("heading", heading);
   out.set("hashes", std::string(static_cast<size_t>(level), '#'));
   out.set("equals", std::string(static_cast<size_t>(level), '='));
@@ -223,7 +224,8 @@ Data PageData(const ReferencePage& page, const Writing& writing) {
 Result<std::string> WriteByTemplate(const ReferencePage& page, const PageFormat& format,
                                     const DocsOptions& options, const Surroundings& surroundings,
                                     const std::string& text, const std::string& file) {
-  const Markup& markup = format.markup();
+  const bool document = options.layout == "document" && format.document_markup != nullptr;
+  const Markup& markup = document ? format.document_markup() : format.markup();
   const Writing writing{
       options, surroundings, {markup, options.link_template, options.lines}, ColumnsOf(options)};
   kainjow::mustache::mustache view(text);

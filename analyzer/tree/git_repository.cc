@@ -15,8 +15,8 @@
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/tree/git_find.h"
-#include "analyzer/tree/git_state.h"
 #include "analyzer/tree/git_index.h"
+#include "analyzer/tree/git_state.h"
 #include "analyzer/tree/git_trust.h"
 #include "analyzer/tree/inside.h"
 

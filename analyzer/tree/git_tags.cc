@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepest = 200;      // directories within one another
+constexpr int kDeepestTags = 200;  // directories within one another
 constexpr size_t kMostTags = 5000;
 
 struct Tag {
@@ -73,7 +73,7 @@ class WordFinder {
 
   void Walk(const git_oid& id, int depth) {
     git_tree* tree = nullptr;
-    if (depth > kDeepest || !seen_.insert(Key(id)).second) return;
+    if (depth > kDeepestTags || !seen_.insert(Key(id)).second) return;
     if (git_tree_lookup(&tree, repository_, &id) != 0) return;
     for (size_t i = 0; open() && i < git_tree_entrycount(tree); ++i) {
       const git_tree_entry* const entry = git_tree_entry_byindex(tree, i);
