@@ -222,7 +222,7 @@ bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
 // them if they are many.
 class Folded {
  public:
-  Folded(const RowInput& input, const Choice& choice) {
+  Folded(const RowInput& input, const Choice& choice) : input_(input) {
     for (const Flag& flag : input.rules.flags) {
       const bool inner = IsPattern(flag.name) && !flag.name.ends_with('*');  // APP_*_URL
       if (!flag.entries.empty() && (inner || IsFamily(input.rules, flag.name))) {
@@ -252,8 +252,9 @@ class Folded {
   static constexpr size_t kMany = 12;
 
   // Whether the code puts the name together where it does the family's.
-  static bool IsMadeWith(const Flag& flag, const Flag& family) {
+  bool IsMadeWith(const Flag& flag, const Flag& family) const {
     return std::all_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
+      if (!IsInScope(*one.access, input_.options)) return true;
       return std::any_of(
           family.accesses.begin(), family.accesses.end(),
           [&](const FlagAccess& other) { return other.access->place == one.access->place; });
@@ -268,6 +269,7 @@ class Folded {
     return nullptr;
   }
 
+  const RowInput& input_;
   std::vector<const Flag*> families_;
   std::map<std::string, std::vector<const Flag*>, std::less<>> members_;
 };

@@ -59,6 +59,29 @@ std::string WithoutLeadIn(std::string text) {
   return sentence == std::string::npos ? std::string() : text.substr(0, sentence + 1);
 }
 
+// Whether the period at `at` ends a short form: "e.g.", "vs.".
+bool IsAbbreviation(std::string_view text, size_t at) {
+  const size_t space = text.substr(0, at).rfind(' ');
+  const std::string_view word = text.substr(space + 1, at - space - 1);
+  return word.size() <= 1 || word.find('.') != std::string_view::npos || word == "vs" ||
+         word == "cf" || word == "etc";
+}
+
+// A page's whole section is more than a reference needs: its first sentences, about that many
+// bytes, of which the page has the rest.
+std::string Shortened(const std::string& text) {
+  constexpr size_t kEnough = 400;
+  if (text.size() <= kEnough) return text;
+  for (size_t at = text.find(". ", kEnough / 2); at != std::string::npos;
+       at = text.find(". ", at + 1)) {
+    const bool sentence = at + 2 < text.size() && (text[at + 2] < 'a' || text[at + 2] > 'z');
+    if (!sentence || IsAbbreviation(text, at)) continue;
+    const size_t next = text.find(". ", at + 1);
+    if (next == std::string::npos || next > kEnough) return text.substr(0, at + 1);
+  }
+  return text;
+}
+
 // What an entry says of its variable, without what this program wrote behind it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
@@ -66,7 +89,7 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
   if (!IsOwnEntry(input, entry)) {
     const std::string plain = TidyProse(text, entry.name);
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
-    return IsCodeText(words) ? std::string() : WithoutLeadIn(words);
+    return IsCodeText(words) ? std::string() : WithoutLeadIn(Shortened(words));
   }
   return WithoutOwnWords(text, entry.how == EntryHow::kTable);
 }
