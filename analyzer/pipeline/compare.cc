@@ -67,7 +67,7 @@ Place ShownAt(Place place, const Options& options) {
 }  // namespace
 
 Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const Config& config,
-                                 RunBudget& budget) {
+                                 RunBudget& budget, const IsAside& aside) {
   Progress progress(!options.quiet);
   progress.At("reading pages");
   Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
@@ -75,6 +75,19 @@ Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const
   Comparison out;
   progress.At("reading " + std::to_string(tree.files.size()) + " files");
   out.catalog = std::move(catalog).value();
+  if (aside) {
+    std::vector<Entry>& entries = out.catalog.entries;
+    const auto kept = std::stable_partition(entries.begin(), entries.end(),
+                                            [&](const Entry& entry) { return !aside(entry); });
+    out.aside.assign(std::make_move_iterator(kept), std::make_move_iterator(entries.end()));
+    entries.erase(kept, entries.end());
+    // Of a page that is all aside, its text is, too.
+    std::erase_if(out.catalog.pages, [&](const std::string& page) {
+      const auto of_page = [&](const Entry& entry) { return entry.place.file == page; };
+      return std::any_of(out.aside.begin(), out.aside.end(), of_page) &&
+             std::none_of(entries.begin(), entries.end(), of_page);
+    });
+  }
   out.census = ReadCode(tree, options, config, budget);
   progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
   const std::vector<Consumption> consumption = FindConsumption(

@@ -3,6 +3,7 @@
 // Everything that prints stands in print.cc; the other steps return values.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -97,6 +98,7 @@ struct Comparison {
   Catalog catalog;
   std::vector<Flag> flags;
   Ownership ownership;
+  std::vector<Entry> aside;       // see ReadBothSides
   std::vector<Finding> findings;  // those that the project does not accept, sorted
   Accepted accepted;
   std::string baseline;                 // the file that accepted some; "": there is none
@@ -106,8 +108,10 @@ struct Comparison {
 };
 // All steps above in their order: the flags and what is known of each, no findings. A named page
 // that cannot be read is an error.
+// Entries of which `aside` says so are not compared: they are in `aside` of the result.
+using IsAside = std::function<bool(const Entry& entry)>;
 Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const Config& config,
-                                 RunBudget& budget);
+                                 RunBudget& budget, const IsAside& aside = nullptr);
 // What of the tree was looked at, and what of the pages was not compared.
 Coverage FindCoverage(const Tree& tree, const Comparison& comparison, const Config& config);
 // What the rules look at; points into `comparison`.

@@ -257,11 +257,22 @@ int Deliver(const std::string& text, const Target& target, const Options& option
 // The page of one project, whose comparison is filled; `target` is what is rewritten.
 Result<ReferencePage> PageOf(Project& project, const Target& target, RunBudget& budget) {
   const Options& options = project.options;
-  Result<Comparison> compared = ReadBothSides(project.tree, options, project.config, budget);
+  const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
+  // What an earlier run wrote keeps its descriptions and shows nothing else, so that a page is made
+  // alike with and without it.
+  const IsAside is_own = [&](const Entry& entry) {
+    return !own.empty() && entry.place.file == own &&
+           (!target.part || (entry.place.line >= target.part->first_line &&
+                             entry.place.line <= target.part->last_line));
+  };
+  if (!target.part) {
+    std::erase_if(project.tree.files, [&](const SourceFile& file) { return file.path == own; });
+  }
+  Result<Comparison> compared =
+      ReadBothSides(project.tree, options, project.config, budget, is_own);
   if (!compared.ok()) return compared.error();
   project.comparison = std::move(compared).value();
   Comparison& comparison = project.comparison;
-  const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
   for (Flag& flag : comparison.flags) {
     // What the page itself says in passing is no evidence of what belongs on it.
     std::erase_if(flag.passages, [&](const Passage& one) { return one.place.file == own; });
@@ -269,6 +280,7 @@ Result<ReferencePage> PageOf(Project& project, const Target& target, RunBudget& 
   const RuleInput rules = RuleInputOf(comparison, options, project.config);
   const SourceTexts texts = FindSourceTexts(project.tree, options.jobs, comparison.flags);
   RowInput input{rules, texts, options.docs, options.root, own};
+  for (const Entry& entry : comparison.aside) input.own_entries[entry.name].push_back(&entry);
   if (target.part) {
     input.own_begin = target.part->first_line;
     input.own_end = target.part->last_line;

@@ -108,12 +108,27 @@ std::string WithoutValueNotes(std::string text) {
   return text;
 }
 
+// With what follows a list of values, "0: Off. 1: On. Controls the fan.", in front of it: a page
+// that begins with the values goes on with what they are for.
+std::string WithValuesLast(std::string text) {
+  if (!text.starts_with("0: ") && !text.starts_with("1: ")) return text;
+  size_t item = 0;
+  for (char value = static_cast<char>(text[0] + 1); value <= '9'; ++value) {
+    const size_t next = text.find(std::string(" ") + value + ": ", item);
+    if (next == std::string::npos) break;
+    item = next;
+  }
+  const size_t end = text.find(". ", item);
+  if (item == 0 || end == std::string::npos) return text;
+  return text.substr(end + 2) + " " + text.substr(0, end + 1);
+}
+
 }  // namespace
 
 std::string TidyProse(std::string text, std::string_view name) {
   text = WithoutPointers(WithoutShortcodes(std::move(text)));
   text = WithoutVersionNotes(WithoutName(std::move(text), name));
-  text = WithoutValueNotes(std::move(text));
+  text = WithValuesLast(WithoutValueNotes(std::move(text)));
   std::string out;
   for (const char c : text) {
     if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "analyzer/catalog/claims.h"
+#include "analyzer/pages/names.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
@@ -181,14 +182,22 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
     const auto size = input.page_sizes.find(entry->place.file);
     const size_t count = size == input.page_sizes.end() ? 0 : size->second;
     const bool own = IsOwnEntry(input, *entry) && input.options.sections != "page";
-    if (own || entry->section.empty() || count <= most) continue;
+    // A page with a heading for each variable has no sections by that.
+    const NameShape shape = ShapeOf(entry->section);
+    const bool name = shape == NameShape::kStrong || shape == NameShape::kWeak;
+    if (own || name || entry->section.empty() || count <= most) continue;
     most = count;
     row.section = entry->section;
-    row.section_at = input.section_starts.at({entry->place.file, entry->section});
+    const auto start = input.section_starts.find({entry->place.file, entry->section});
+    row.section_at = start == input.section_starts.end() ? entry->place : start->second;
   }
 }
 
-Row MakeRow(const RowInput& input, const Flag& flag) {
+Row MakeRow(const RowInput& input, const Flag& from_others) {
+  Flag flag = from_others;
+  if (const auto own = input.own_entries.find(flag.name); own != input.own_entries.end()) {
+    flag.entries.insert(flag.entries.end(), own->second.begin(), own->second.end());
+  }
   Row row;
   row.name = flag.name;
   const std::vector<const Access*> accesses = ToldAccesses(flag, input.options);
@@ -274,11 +283,6 @@ class Folded {
   std::map<std::string, std::vector<const Flag*>, std::less<>> members_;
 };
 
-bool IsOwnAlone(const RowInput& input, const Flag& flag) {
-  return std::all_of(flag.entries.begin(), flag.entries.end(),
-                     [&](const Entry* entry) { return IsOwnEntry(input, *entry); });
-}
-
 // Whether the target tells the variable outside its markers.
 bool IsTold(const RowInput& input, const Flag& flag) {
   return input.own_end > 0 &&
@@ -337,8 +341,6 @@ ReferencePage BuildPage(RowInput input) {
       continue;
     }
     const bool gone = IsGone(flag, input.rules.flags);
-    // What only the page itself has of a variable that is gone goes with it.
-    if (gone && IsOwnAlone(input, flag)) continue;
     Row row = MakeRow(input, flag);
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;

@@ -13,6 +13,9 @@
 
 namespace flagcensus {
 
+// Entries by the variable's name.
+using OwnEntries = std::map<std::string, std::vector<const Entry*>, std::less<>>;
+
 // What the page is made of. Everything is owned by the caller and outlives the call.
 struct RowInput {
   const RuleInput& rules;  // flags, owners, internal names
@@ -24,6 +27,7 @@ struct RowInput {
   std::map<std::string, size_t> page_sizes = {};                             // entries of each page
   std::map<std::pair<std::string, std::string>, size_t> section_sizes = {};  // of each section
   std::map<std::pair<std::string, std::string>, Place> section_starts = {};  // the first entry
+  OwnEntries own_entries = {};  // of the target, by an earlier run; the flags have none of them
   int own_begin = 0;
   int own_end = 0;
 };

@@ -214,11 +214,7 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
     for (const Access* access : accesses) {
       if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
       std::string text = TidyProse(Normal(text_of(*access)), row.name);
-      if (IsStatusNote(text)) {
-        row.deprecated = row.deprecated || SaysDeprecated(text, row.name);
-        continue;
-      }
-      if (text.empty()) continue;
+      if (text.empty() || IsStatusNote(text)) continue;
       row.description = std::move(text);
       row.described_by = by;
       row.described_at = access->place;
@@ -363,6 +359,17 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
   return false;
 }
 
+// "Deprecated" as the only word of a comment at a read.
+void TakeStatus(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
+  for (const Access* access : accesses) {
+    const auto text = input.texts.find(access);
+    if (text == input.texts.end()) continue;
+    for (const std::string* note : {&text->second.comment, &text->second.doc}) {
+      if (IsStatusNote(*note) && SaysDeprecated(*note, row.name)) row.deprecated = true;
+    }
+  }
+}
+
 }  // namespace
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
@@ -371,6 +378,7 @@ void Describe(const RowInput& input, const Flag& flag, const std::vector<const A
   FromPages(input, told, accesses, true, row) || FromFamilies(input, accesses, row) ||
       FromSources(input, accesses, row) || FromPages(input, told, accesses, false, row) ||
       FromPassages(input, flag, row);
+  TakeStatus(input, accesses, row);
   if (SaysDeprecated(row.description, row.name)) row.deprecated = true;
 }
 

@@ -5,6 +5,7 @@
 // section comes last.
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "analyzer/reference/rows.h"
 #include "analyzer/tree/glob.h"
@@ -72,12 +73,13 @@ std::string TitleOf(const Row& row, std::string_view by, const Prefixes& prefixe
 std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions& options) {
   if (options.sections != "auto") return options.sections;
   std::map<std::string_view, size_t> sizes;
-  size_t placed = 0;
   for (const Row& row : rows) {
-    if (row.section.empty()) continue;
-    ++sizes[row.section];
-    ++placed;
+    if (!row.section.empty()) ++sizes[row.section];
   }
+  std::erase_if(sizes, [](const auto& section) { return section.second < 2; });
+  const size_t placed =
+      std::accumulate(sizes.begin(), sizes.end(), size_t{0},
+                      [](size_t sum, const auto& section) { return sum + section.second; });
   return sizes.size() > 1 && 2 * placed >= rows.size() ? "page" : "prefix";
 }
 
