@@ -239,6 +239,7 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
             literal ? access.default_text : std::nullopt);
   out.code = PlacesOf(accesses);
   out.doc = PlacesOf(entries);
+  out.about = AboutText::kValue;
   std::string through;  // the wrapper that the default went through or comes from
   if (literal && !access.chain.empty()) {
     through = fmt::format(" (read through {}, {})", access.via, ToText(access.chain.front()));

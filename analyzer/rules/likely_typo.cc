@@ -175,6 +175,7 @@ void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findin
   out.suggestion = read.name;
   out.code = PlacesOf(SourceAccesses(read));
   out.doc = PlacesOf(page.entries);
+  out.at_page = true;
   out.message = fmt::format(
       "{} is documented at {} but read by nothing, and {}, which no page "
       "documents, is read at {}",
