@@ -65,6 +65,9 @@ const std::vector<Form>& Forms() {
       {".* is documented at .* and at .*", {kHasEntry}},
       // likely-typo
       {".* is documented at .* but read by nothing, and .*", {kHasEntry, kNotRead}},
+      {".* is documented at .* but read by tests alone, and .*", {kHasEntry, kRead}},
+      {".* is read at .* but nothing sets it, and .* is set at .* but nothing reads it",
+       {kRead, kNoEntry}},
       // conflicting-types
       {".* is on with 0 at .*, where any value counts, but off with 0 at .*", {kRead}},
       {".* is read but no page documents it, and .* is read by nothing", {kRead, kNoEntry}},
