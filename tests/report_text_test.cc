@@ -219,6 +219,16 @@ TEST(CheckText, MarksTheValueOnThePage) {
       << TextOf(report, line, false, false);
 }
 
+TEST(CheckText, TwoReadsThatDisagreeAreBothShown) {
+  CheckReport report = Example();
+  report.findings.resize(1);
+  EXPECT_FALSE(TextOf(report, Line, false, false).find("app/b.py:1:1") != std::string::npos);
+  report.findings[0].about = AboutText::kTwoReads;
+  const std::string text = TextOf(report, Line, false, false);
+  EXPECT_LT(text.find("--> app/a.py:12:5"), text.find("::: app/b.py:1:1")) << text;
+  EXPECT_EQ(text.find("docs/env.md:9"), std::string::npos) << "the page is not what is wrong";
+}
+
 TEST(CheckText, WhatIsWrongOnThePageIsShownThere) {
   CheckReport report = Example();
   report.findings.resize(1);

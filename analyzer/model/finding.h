@@ -14,8 +14,9 @@ namespace flagcensus {
 enum class Severity { kInfo, kWarning, kError };
 enum class Confidence { kLow, kMedium, kHigh };
 
-// What of the page's text a finding is about.
-enum class AboutText { kName, kValue, kClaim };
+// What a report shows of a finding: the variable's name on the page, the value or the claim there,
+// or two places in code that contradict each other.
+enum class AboutText { kName, kValue, kClaim, kTwoReads };
 
 // Where a page states the value or the claim that a finding is about: so many bytes of a line.
 struct Stated {

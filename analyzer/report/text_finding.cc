@@ -120,14 +120,16 @@ ShownSpot OfPage(const Place& place, const Finding& finding, const LineReader& l
 }
 
 // The first place of each side, or all of them; what is wrong first. Of what is wrong on the page
-// alone two places there say more than one in code.
+// alone two places there say more than one in code, and likewise of what is wrong in code alone.
 std::vector<ShownSpot> SpotsOf(const Finding& finding, const PrintOptions& options) {
   const size_t all = options.verbose ? std::string::npos : 1;
   const size_t most_pages = finding.at_page && !options.verbose ? all + 1 : all;
+  const bool two_reads = finding.about == AboutText::kTwoReads && !options.verbose;
   std::vector<ShownSpot> code;
   for (const Place& place : finding.code) {
-    if (code.size() < all) code.push_back({place});
+    if (code.size() < (two_reads ? all + 1 : all)) code.push_back({place});
   }
+  if (two_reads && code.size() > 1) return code;
   std::vector<ShownSpot> pages;
   for (const Place& place : finding.doc) {
     if (pages.size() < most_pages) pages.push_back(OfPage(place, finding, options.line));

@@ -19,7 +19,9 @@
 //
 // ## Not reported
 // - a test whether the variable is set before the same function takes its value;
-// - `"APP_X" in os.environ` and its like, which ask whether anybody decided;
+// - `"APP_X" in os.environ` and its like, and tests for null in C, which ask whether anybody
+// decided
+//   as often as they ask yes or no;
 // - reads of one file that are side by side, and those below different `#if`s;
 // - what a loop reads for several variables, and reads by a wrapper that only asks whether it gave
 //   anything: it may know the words for off;
@@ -56,10 +58,11 @@ bool IsOffWithZero(const Access& read) {
   return HasZero(read.falsy) || (!read.truthy.empty() && !HasZero(read.truthy));
 }
 
-// Whether any value that is set is on. What a wrapper gives may be another value.
+// Whether any value that is set is on. What a wrapper gives may be another value, and in C a test
+// for null may ask for the presence alone.
 bool IsOnWithZero(const Access& read) {
-  return read.op == AccessOp::kRead && read.any_true && read.truthy.empty() && read.falsy.empty() &&
-         read.chain.empty();
+  if (IsC(read.language) || read.op != AccessOp::kRead || !read.chain.empty()) return false;
+  return read.any_true && read.truthy.empty() && read.falsy.empty();
 }
 
 // Whether the program itself may have made another value of what the user set.
@@ -107,6 +110,7 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
     Finding out =
         MakeFinding("conflicting-types", flag.name, Severity::kWarning, Confidence::kMedium);
     out.code = {on->place, off->place};
+    out.about = AboutText::kTwoReads;
     out.doc = PlacesOf(flag.entries);
     out.message = fmt::format("{} is on with 0 at {}, where any value counts, but off with 0 at {}",
                               flag.name, ToText(on->place), ToText(off->place));
