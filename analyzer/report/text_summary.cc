@@ -287,8 +287,12 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) {
     parts.push_back(accepted);
   }
-  const bool partly = !DescribeCoverage(report.coverage).empty();
-  if (partly) parts.push_back("--verbose says what was not read");
+  // What was not read is said here, too; several such notes are counted behind the first.
+  const std::vector<std::string> notes = DescribeCoverage(report.coverage);
+  if (!notes.empty()) parts.push_back(EscapeControl(MaskSecrets(notes.front(), {})));
+  if (notes.size() > 1) {
+    parts.push_back(Count(notes.size() - 1, "more such note", "more such notes") + ": --verbose");
+  }
   *out += WrapText(Join(parts, "; "), options.width, 2) + "\n";
 }
 
