@@ -65,6 +65,11 @@ const std::vector<Form>& Forms() {
       {".* is documented at .* and at .*", {kHasEntry}},
       // likely-typo
       {".* is documented at .* but read by nothing, and .*", {kHasEntry, kNotRead}},
+      {".* is documented at .* but read by tests alone, and .*", {kHasEntry, kRead}},
+      {".* is read at .* but nothing sets it, and .* is set at .* but nothing reads it",
+       {kRead, kNoEntry}},
+      // conflicting-types
+      {".* is on with 0 at .*, where any value counts, but off with 0 at .*", {kRead}},
       {".* is read but no page documents it, and .* is read by nothing", {kRead, kNoEntry}},
       {".* is read at .* only, and .* at .*", {kRead}},
       // declared-not-consumed
@@ -79,9 +84,9 @@ const std::vector<Form>& Forms() {
 
 // Rules whose findings are about a variable and its places.
 const std::set<std::string_view> kAbout = {
-    "unused",      "undocumented",       "default-mismatch",     "type-mismatch",
-    "stale-claim", "duplicate-entry",    "conflicting-defaults", "set-value-mismatch",
-    "likely-typo", "undocumented-alias", "declared-not-consumed"};
+    "unused",      "undocumented",       "default-mismatch",      "type-mismatch",
+    "stale-claim", "duplicate-entry",    "conflicting-defaults",  "set-value-mismatch",
+    "likely-typo", "undocumented-alias", "declared-not-consumed", "conflicting-types"};
 
 struct Claimed {
   const Finding* finding = nullptr;

@@ -383,6 +383,9 @@ TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
       {"catalog", "FILE is required"},
       {"explain nosuchrule", "unknown rule 'nosuchrule'"},
       {"explain unusd", "unknown rule 'unusd'; did you mean 'unused'?"},
+      {"explain typo", "unknown rule 'typo'; did you mean 'likely-typo'?"},
+      {"explain mismatch", "'default-mismatch' or 'set-value-mismatch' or 'type-mismatch'?"},
+      {"explain xyz", "unknown rule 'xyz'; 'flagcensus explain' lists the rules"},
       {"scan --root /nonexistent/flagcensus", "--root /nonexistent/flagcensus is not a folder"},
       {"check --config a --no-config", "--no-config"},
   };

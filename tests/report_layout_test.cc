@@ -102,6 +102,42 @@ TEST(Layout, ManyFindingsAreATableAndTheFirstOfThem) {
   EXPECT_FALSE(Has(whole, "more: --all"));
 }
 
+TEST(Layout, HeadAndFootCountTheSame) {
+  CheckReport report = Report(2);
+  report.findings.push_back(Make("cheap", "APP_I", "a.py", Severity::kInfo));
+  const std::string text = WriteCheckText(report, {});
+  EXPECT_TRUE(text.starts_with("4 warnings, 1 info; the code touches")) << text;
+  EXPECT_TRUE(Has(text, "4 warnings (2 cheap, 2 costly), 1 info (1 cheap)\n")) << text;
+}
+
+TEST(Layout, ATableOfOneRowIsNone) {
+  CheckReport report;
+  report.rules = {{"cheap", "remove it"}};
+  for (int i = 0; i < 35; ++i) {
+    report.findings.push_back(Make("cheap", "APP_" + std::to_string(i), "lib/net/a.c"));
+  }
+  const std::string text = WriteCheckText(report, {});
+  EXPECT_FALSE(Has(text, "  all\n")) << text;
+  EXPECT_FALSE(Has(text, "flagcensus baseline")) << "35 can be read";
+}
+
+TEST(Layout, SoManyOfOneRuleHaveSomethingInCommon) {
+  CheckReport report;
+  report.rules = {{"cheap", "remove it"}};
+  for (int i = 0; i < 45; ++i) {
+    const std::string file = i < 40 ? "lib/net/a.c" : "lib/b.c";
+    report.findings.push_back(Make("cheap", "APP_NET_" + std::to_string(i), file));
+  }
+  EXPECT_TRUE(Has(WriteCheckText(report, {}),
+                  "of 45 cheap: 40 are in lib/net/a.c; 45 begin with APP_NET_; 'flagcensus "
+                  "baseline' accepts them, so that only new ones are reported\n"))
+      << WriteCheckText(report, {});
+  report.baseline = "flagcensus-baseline.json";  // good: there is one already
+  EXPECT_FALSE(Has(WriteCheckText(report, {}), "flagcensus baseline'"));
+  for (int i = 0; i < 45; i += 2) report.findings[static_cast<size_t>(i)].code = {{"x.c", 1, 1}};
+  EXPECT_FALSE(Has(WriteCheckText(report, {}), "are in")) << "not four of five";
+}
+
 TEST(Layout, ManyAtInfoAreCountedBesideManyOthers) {
   CheckReport report = Report(20);
   report.findings.push_back(Make("cheap", "APP_I", "a.py", Severity::kInfo));

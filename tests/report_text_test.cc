@@ -119,7 +119,7 @@ TEST(CheckText, ShowsBothSidesAndTheCounts) {
             "\n"
             "app/c.py:3: note: one statement was skipped [syntax-error]\n"
             "\n"
-            "1 warning, 1 info (1 default-mismatch, 1 unused)\n"
+            "1 warning (1 default-mismatch), 1 info (1 unused)\n"
             "3 accesses to 2 variables in 2 files, 2 documented entries in docs/env.md\n"
             "1 access could not be resolved to a name and was compared with nothing\n");
 }
@@ -176,10 +176,66 @@ TEST(CheckText, ShowsWhatIsExplainedWithWhatExplainsIt) {
   EXPECT_NE(text.find("4 warnings ("), std::string::npos) << "all are counted";
 }
 
-TEST(CheckText, SaysSoWhenNothingDisagrees) {
-  const std::string text = TextOf(CheckReport{}, Line, false, false);
-  EXPECT_EQ(text,
-            "no disagreement found\n0 accesses to 0 variables in 0 files, 0 documented entries\n");
+TEST(CheckText, AGreenRunIsOneLine) {
+  CheckReport report;
+  EXPECT_EQ(TextOf(report, Line, false, false),
+            "no disagreement found; 0 accesses to 0 variables in 0 files, 0 documented entries\n");
+  report.unresolved = 2;
+  report.accepted.by_comment = 1;
+  EXPECT_EQ(TextOf(report, Line, false, false),
+            "no disagreement found; 0 accesses to 0 variables in 0 files, 0 documented entries; 2 "
+            "unresolved; 1 finding is accepted: 1 by comments\n");
+  report.findings.assign(9, Example().findings[1]);
+  const std::string counted = TextOf(report, Line, false, false);
+  EXPECT_TRUE(counted.starts_with("no warnings, 9 info (9 unused): --all shows them; 0 accesses"))
+      << counted;
+  EXPECT_EQ(std::count(counted.begin(), counted.end(), '\n'), 1);
+  // good: with --verbose, a warning or a file that could not be read there is more to say
+  EXPECT_NE(TextOf(report, Line, false, true).find("9 info (9 unused)\n0 accesses"),
+            std::string::npos);
+  report.diagnostics = Example().diagnostics;
+  EXPECT_NE(TextOf(report, Line, false, false).find("9 info (9 unused)\n0 accesses"),
+            std::string::npos);
+}
+
+TEST(CheckText, MarksTheValueOnThePage) {
+  CheckReport report = Example();
+  report.findings[0].stated = Stated{{"docs/env.md", 9, 14}, 2};
+  EXPECT_NE(TextOf(report, Line, false, false)
+                .find("  ::: docs/env.md:9:14\n   |\n 9 | | `APP_T` | `30` |\n"
+                      "   |              ^^\n"),
+            std::string::npos)
+      << TextOf(report, Line, false, false);
+  // On a line of its own the value is below the name.
+  report.findings[0].stated = Stated{{"docs/env.md", 12, 13}, 2};
+  const auto line = [](const Place& place) -> std::string {
+    if (place.file != "docs/env.md") return "";
+    return place.line == 9 ? "## APP_T" : place.line == 12 ? "Default is `30`." : "";
+  };
+  EXPECT_NE(TextOf(report, line, false, false)
+                .find("  ::: docs/env.md:12:13\n   |\n 9 | ## APP_T\n...\n12 | Default is `30`.\n"
+                      "   |             ^^\n"),
+            std::string::npos)
+      << TextOf(report, line, false, false);
+}
+
+TEST(CheckText, TwoReadsThatDisagreeAreBothShown) {
+  CheckReport report = Example();
+  report.findings.resize(1);
+  EXPECT_FALSE(TextOf(report, Line, false, false).find("app/b.py:1:1") != std::string::npos);
+  report.findings[0].about = AboutText::kTwoReads;
+  const std::string text = TextOf(report, Line, false, false);
+  EXPECT_LT(text.find("--> app/a.py:12:5"), text.find("::: app/b.py:1:1")) << text;
+  EXPECT_EQ(text.find("docs/env.md:9"), std::string::npos) << "the page is not what is wrong";
+}
+
+TEST(CheckText, WhatIsWrongOnThePageIsShownThere) {
+  CheckReport report = Example();
+  report.findings.resize(1);
+  report.findings[0].at_page = true;
+  const std::string text = TextOf(report, Line, false, false);
+  EXPECT_LT(text.find("--> docs/env.md:9:4"), text.find("::: app/a.py:12:5")) << text;
+  EXPECT_TRUE(WriteCheckConcise(report, false).starts_with("docs/env.md:9:4: warning"));
 }
 
 TEST(CheckText, MasksCredentialsInMessagesAndExcerpts) {

@@ -7,12 +7,17 @@
 
 namespace flagcensus {
 
+const Place* MainPlace(const Finding& finding) {
+  const bool page = finding.at_page && !finding.doc.empty();
+  const std::vector<Place>& places = page || finding.code.empty() ? finding.doc : finding.code;
+  return places.empty() ? nullptr : &places.front();
+}
+
 bool FindingLess(const Finding& a, const Finding& b) {
   const auto first = [](const Finding& f) {
-    static const Place kNowhere;
-    return std::make_tuple(f.code.empty(), !f.code.empty()  ? f.code.front()
-                                           : !f.doc.empty() ? f.doc.front()
-                                                            : kNowhere);
+    const Place* const place = MainPlace(f);
+    const bool in_code = !f.code.empty() && place == &f.code.front();
+    return std::make_tuple(!in_code, place == nullptr ? Place() : *place);
   };
   return std::make_tuple(first(a), a.name, a.rule, a.message) <
          std::make_tuple(first(b), b.name, b.rule, b.message);

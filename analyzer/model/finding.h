@@ -14,6 +14,16 @@ namespace flagcensus {
 enum class Severity { kInfo, kWarning, kError };
 enum class Confidence { kLow, kMedium, kHigh };
 
+// What a report shows of a finding: the variable's name on the page, the value or the claim there,
+// or two places in code that contradict each other.
+enum class AboutText { kName, kValue, kClaim, kTwoReads };
+
+// Where a page states the value or the claim that a finding is about: so many bytes of a line.
+struct Stated {
+  Place place;
+  size_t width = 0;
+};
+
 struct Finding {
   std::string rule;  // "default-mismatch"
   std::string name;  // the variable; "" for a finding about no variable
@@ -28,6 +38,10 @@ struct Finding {
   std::vector<Place> code;    // places in code, the one to show first
   std::vector<Place> doc;     // places in pages, likewise
   bool acknowledged = false;  // the page itself says so
+  bool at_page = false;       // the page is what is wrong: its place comes first
+  AboutText about = AboutText::kName;
+  // Where the first of `doc` states it; filled for reports that show lines (review/stated.cc).
+  std::optional<Stated> stated;
   // A finding about several variables: all of them, sorted; `name` is "" then.
   std::vector<std::string> names;
   // The rule and the variable of the finding that tells the same cause; "" where none does.
@@ -41,7 +55,11 @@ struct Finding {
   std::string detail;
 };
 
-// The order of every listing: first place (code before page), then name, then rule.
+// Where a finding is shown: the first place in code, else on a page, or the other way round where
+// the page is what is wrong; null where it has none.
+const Place* MainPlace(const Finding& finding);
+
+// The order of every listing: main place (code before page), then name, then rule.
 bool FindingLess(const Finding& a, const Finding& b);
 
 // The message with the remedy behind it: "both sides differ: correct docs/env.md:9".

@@ -57,9 +57,8 @@ void TellUnread(const Options& options, Tree* tree) {
   for (const std::string& path : options.paths) {
     if (!std::filesystem::is_regular_file(path, ignored)) continue;
     const std::string absolute = AbsolutePath(path);
-    const auto file =
-        std::find_if(tree->files.begin(), tree->files.end(),
-                     [&](const SourceFile& one) { return one.absolute == absolute; });
+    const auto file = std::find_if(tree->files.begin(), tree->files.end(),
+                                   [&](const SourceFile& one) { return one.absolute == absolute; });
     // The walk tells why it left one out, and the census why it could not read a source.
     if (file == tree->files.end() || IsSource(file->kind)) continue;
     const std::string reason = ReadSource(*file, &text);
@@ -79,19 +78,30 @@ void TellUnread(const Options& options, Tree* tree) {
   }
 }
 
+std::string InQuotes(std::string_view name) { return "'" + std::string(name) + "'"; }
+
 }  // namespace
 
 std::string SuggestRule(std::string_view name) {
+  // A word of a rule's name stands for it, "typo" for likely-typo; else one that is a few letters
+  // away, of a short one fewer.
+  std::vector<std::string> near;
+  for (const Rule& rule : Rules()) {
+    const auto words = Split(rule.name, '-');
+    if (std::find(words.begin(), words.end(), name) != words.end())
+      near.push_back(InQuotes(rule.name));
+  }
   std::string_view nearest;
-  int least = 5;
+  int least = std::min(5, static_cast<int>(name.size()) / 2);
   for (const Rule& rule : Rules()) {
     const int distance = EditDistance(name, rule.name, least);
     if (distance >= least) continue;
     least = distance;
     nearest = rule.name;
   }
-  if (nearest.empty()) return "'flagcensus explain' lists the rules";
-  return "did you mean '" + std::string(nearest) + "'?";
+  if (!nearest.empty()) near = {InQuotes(nearest)};
+  if (near.empty()) return "'flagcensus explain' lists the rules";
+  return "did you mean " + Join(near, " or ") + "?";
 }
 
 Result<Config> LoadConfig(const Options& options) {

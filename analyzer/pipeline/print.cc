@@ -16,6 +16,7 @@
 #include "analyzer/reference/formats.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
+#include "analyzer/review/stated.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/tree/output_file.h"
 
@@ -224,6 +225,20 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
   return true;
 }
 
+// The variable whose name is nearest to `wrong`, where one is near; "" else.
+std::string SuggestVariable(const std::vector<Flag>& flags, std::string_view wrong) {
+  std::string nearest;
+  int least = 4;  // letters that are not near any more
+  for (const Flag& flag : flags) {
+    if (flag.name.size() < static_cast<size_t>(least)) continue;
+    const int distance = EditDistance(wrong, flag.name, least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = flag.name;
+  }
+  return nearest;
+}
+
 // A rule for programs: its name, its summary, what to do about it, and its page in Markdown.
 Json ToJson(const Rule& rule) {
   return {{"name", rule.name},
@@ -344,8 +359,9 @@ int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>&
     const ExplainFormat& format = FormatOf(ExplainFormats(), options.format);
     return Write(format.write(*flag, findings, PrintOptionsOf(options)), 0);
   }
+  const std::string near = SuggestVariable(flags, options.rule);
   return CannotRun("nothing below " + Join(options.paths, " ") + " touches or documents " +
-                   options.rule);
+                   options.rule + (near.empty() ? "" : "; did you mean " + near + "?"));
 }
 
 namespace {
@@ -427,9 +443,9 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
   report.accesses = census.accesses.size();
   report.unresolved = static_cast<uint64_t>(
       std::count_if(census.accesses.begin(), census.accesses.end(), IsUnresolved));
-  report.flags = static_cast<uint64_t>(
-      std::count_if(comparison.flags.begin(), comparison.flags.end(),
-                    [](const Flag& flag) { return !flag.accesses.empty(); }));
+  report.flags =
+      static_cast<uint64_t>(std::count_if(comparison.flags.begin(), comparison.flags.end(),
+                                          [](const Flag& flag) { return !flag.accesses.empty(); }));
   report.entries = static_cast<uint64_t>(
       std::count_if(catalog.entries.begin(), catalog.entries.end(),
                     [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
@@ -465,6 +481,9 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
     SayDiagnostics(report.diagnostics, say);
     SayPages(catalog, options.verbose, say);
   }
+  const bool lines = std::any_of(options.outputs.begin(), options.outputs.end(),
+                                 [](const Output& output) { return output.format == "text"; });
+  if (lines) FindStated(catalog.entries, MakeLineReader(options), report.findings);
   const bool blind = ExceedsUnresolved(census, options, config, say);
   const bool failing =
       blind || (options.fail_on && std::any_of(report.findings.begin(), report.findings.end(),

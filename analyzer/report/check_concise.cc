@@ -17,8 +17,7 @@ std::string WriteCheckConcise(const CheckReport& report, bool verbose) {
   std::string out;
   for (const Finding& finding : report.findings) {
     if (!finding.explained_by.empty() && !verbose) continue;
-    const std::vector<Place>& places = finding.code.empty() ? finding.doc : finding.code;
-    if (!places.empty()) out += PlaceText(places.front()) + ": ";
+    if (const Place* place = MainPlace(finding)) out += PlaceText(*place) + ": ";
     out +=
         fmt::format("{}: {} [{}]\n", ToString(finding.severity),
                     EscapeControl(MaskSecrets(WholeMessage(finding), finding.name)), finding.rule);

@@ -43,7 +43,9 @@ std::string WriteCheckGitlab(const CheckReport& report, const PrintOptions&) {
     const Place* place = MainPlace(finding);
     one["location"] = LocationOf(place == nullptr ? Place{".", 1, 1} : *place);
     if (!finding.code.empty() && !finding.doc.empty()) {
-      one["other_locations"] = Json::array({LocationOf(finding.doc.front())});
+      const Place& page = finding.doc.front();
+      const Place& other = place == &page ? finding.code.front() : page;
+      one["other_locations"] = Json::array({LocationOf(other)});
     }
     out.push_back(std::move(one));
   }

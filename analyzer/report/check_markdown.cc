@@ -88,9 +88,11 @@ std::string PlaceOf(const Place* place) {
 }
 
 std::string TableRow(const Finding& finding) {
-  const Place* page = finding.code.empty() || finding.doc.empty() ? nullptr : &finding.doc.front();
+  const Place* const main = MainPlace(finding);
+  const Place* page = finding.doc.empty() ? nullptr : &finding.doc.front();
+  if (page == main) page = nullptr;
   return fmt::format("| {} | {} | {} | {} | {} |\n", ToString(finding.severity), finding.rule,
-                     NamesCell(finding), PlaceOf(MainPlace(finding)), PlaceOf(page));
+                     NamesCell(finding), PlaceOf(main), PlaceOf(page));
 }
 
 std::vector<const Finding*> WorstFirst(const CheckReport& report, bool all) {

@@ -159,9 +159,10 @@ Json PlacesOf(const Finding& finding, const PrintOptions& options) {
     one["message"]["text"] = what;
     out["relatedLocations"].push_back(std::move(one));
   };
-  for (const Place& place : finding.code) relate(place, "The code, too.");
+  const bool at_code = !finding.code.empty() && main == &finding.code.front();
+  for (const Place& place : finding.code) relate(place, at_code ? "The code, too." : "The code.");
   for (const Place& place : finding.doc) {
-    relate(place, finding.code.empty() ? "The page, too." : "The page.");
+    relate(place, main == &finding.doc.front() ? "The page, too." : "The page.");
   }
   return out;
 }

@@ -37,12 +37,12 @@ struct Layout {
 // What findings are put together by; "" for rules, of which each finding tells its own.
 std::string GroupOf(const Finding& finding, GroupBy by) {
   const std::string& name = finding.names.empty() ? finding.name : finding.names.front();
-  const std::vector<Place>& places = finding.code.empty() ? finding.doc : finding.code;
+  const Place* const place = MainPlace(finding);
   switch (by) {
     case GroupBy::kRule:
       return {};
     case GroupBy::kFile:
-      return places.empty() ? std::string() : places.front().file;
+      return place == nullptr ? std::string() : place->file;
     case GroupBy::kName:
       return name;
     case GroupBy::kPrefix: {
@@ -115,8 +115,10 @@ void AppendQuietCounts(const Findings& findings, const PrintOptions& options, st
 
 // Findings at severity info: a line each, and one for all of a reason, which come last. A reason
 // that only one finding has keeps that finding's own line. More than a few lines are counted: what
-// is beside the point must not hide it.
-void AppendQuiet(const Findings& findings, const PrintOptions& options, std::string* out) {
+// is beside the point must not hide it. Whether they were not shown; where `green`, the last line
+// counts them.
+bool AppendQuiet(const Findings& findings, bool green, const PrintOptions& options,
+                 std::string* out) {
   std::map<RuleAndName, Findings> by_reason;
   for (const Finding* finding : findings) {
     if (!finding->headline.empty()) by_reason[{finding->rule, finding->reason}].push_back(finding);
@@ -124,7 +126,10 @@ void AppendQuiet(const Findings& findings, const PrintOptions& options, std::str
   std::erase_if(by_reason, [](const auto& group) { return group.second.size() < 2; });
   size_t lines = findings.size();
   for (const auto& [reason, group] : by_reason) lines -= group.size() - 1;
-  if (lines > kQuietLines && !options.all) return AppendQuietCounts(findings, options, out);
+  if (lines > kQuietLines && !options.all) {
+    if (!green) AppendQuietCounts(findings, options, out);
+    return true;
+  }
   for (const Finding* finding : findings) {
     if (!by_reason.contains({finding->rule, finding->reason})) AppendLine(*finding, options, out);
   }
@@ -134,6 +139,7 @@ void AppendQuiet(const Findings& findings, const PrintOptions& options, std::str
     *out += GroupLine(group->second, options);
   }
   if (!findings.empty()) *out += '\n';
+  return false;
 }
 
 // What could not be read and the like. All of them where more is asked for.
@@ -201,12 +207,20 @@ std::string WriteCheckText(const CheckReport& report, const PrintOptions& option
     out += '\n';
   }
   AppendLoud(report, layout, options, &out);
+  // A run that finds nothing to warn of, and read what it was given, is one line.
+  const bool green = layout.loud.empty() && report.diagnostics.empty() && !options.verbose &&
+                     !options.all && !options.quiet && !report.coverage.IsPartial();
+  bool counted = layout.many;
   if (layout.many) {
     AppendQuietCounts(layout.quiet, options, &out);
   } else {
-    AppendQuiet(layout.quiet, options, &out);
+    counted = AppendQuiet(layout.quiet, green, options, &out);
   }
   if (options.quiet) return out;
+  if (green) {
+    AppendGreen(report, counted, options, &out);
+    return out;
+  }
   AppendNotes(report, options, &out);
   AppendSummary(report, options, &out);
   return out;

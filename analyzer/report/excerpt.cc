@@ -117,7 +117,7 @@ int DisplayWidth(std::string_view text) {
 }
 
 Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
-                    std::string_view before_it, std::string_view after_it) {
+                    std::string_view before_it, std::string_view after_it, size_t covered) {
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
   size_t mark = 0;
   if (column > 0) {
@@ -145,7 +145,8 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   const std::string ahead = before_it.empty() ? "" : std::string(before_it) + "\n";
   const std::string behind = after_it.empty() ? "" : "\n" + std::string(after_it);
   const std::vector<SecretSpan> spans = FindSecretsInLine(ahead, line, behind, name);
-  const size_t end = std::min(line.size(), mark + MarkLength(line, mark, name));
+  const size_t length = covered > 0 ? covered : MarkLength(line, mark, name);
+  const size_t end = std::min(line.size(), mark + length);
   std::string before = Print(line, 0, mark, spans, 0);
   int width = DisplayWidth(before);
   const std::string marked = Print(line, mark, end, spans, width);

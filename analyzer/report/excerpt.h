@@ -24,9 +24,9 @@ struct Excerpt {
 // The excerpt of `line` with a mark at the 1-based byte `column` (0: at the first visible
 // character). `name` is the variable the finding is about: where it stands at the column the mark
 // covers it, else the mark covers the dotted name there. `before` and `after`: the lines around it,
-// in which a credential may begin or go on.
+// in which a credential may begin or go on. `covered`: the bytes that the mark covers; 0: as above.
 Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
-                    std::string_view before = {}, std::string_view after = {});
+                    std::string_view before = {}, std::string_view after = {}, size_t covered = 0);
 
 // Where a place begins and ends on its line, in Unicode characters, 1-based and the end exclusive;
 // 0 where that is not known.

@@ -8,11 +8,6 @@
 
 namespace flagcensus {
 
-const Place* MainPlace(const Finding& finding) {
-  if (!finding.code.empty()) return &finding.code.front();
-  return finding.doc.empty() ? nullptr : &finding.doc.front();
-}
-
 std::string ShownText(std::string_view text, std::string_view name) {
   return ToValidUtf8(EscapeControl(MaskSecrets(text, name)));
 }

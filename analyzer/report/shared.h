@@ -10,9 +10,6 @@
 
 namespace flagcensus {
 
-// Where a finding is shown: the first place in code, else on a page; null where it has none.
-const Place* MainPlace(const Finding& finding);
-
 // The whole message, credentials masked, without control characters, valid UTF-8.
 std::string ShownMessage(const Finding& finding);
 // A text about the variable `name`, likewise.

@@ -8,12 +8,17 @@
 //     ::: docs/env.md:9:3
 //      |
 //    9 | | `APP_TIMEOUT` | `30` | seconds |
-//      |    ^^^^^^^^^^^
+//      |                    ^^
+//
+// Of a page the value or the words that the finding is about are marked, where they are known; if
+// they are on another line than the name, the name's line is above them.
 //
 // Below one that explains others stands which: "= explains warning[undocumented]: APP_TIMEUOT".
 #include "analyzer/report/text_finding.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
@@ -50,27 +55,89 @@ std::string LineAt(Place place, int offset, const LineReader& line) {
   return place.line > 0 ? line(place) : std::string();
 }
 
-void AppendExcerpt(const Place& place, std::string_view arrow, const Finding& finding, int gutter,
-                   const PrintOptions& options, std::string* out) {
-  const Paint paint{options.colour};
-  *out += fmt::format("{}{} {}\n", std::string(static_cast<size_t>(gutter), ' '),
-                      paint(kBlue, arrow), ShownPlace(place, options));
-  const LineReader& line = options.line;
+// A place to show. Of a page: with the line of the name, where that is another.
+struct ShownSpot {
+  Place place;
+  size_t width = 0;  // bytes that the mark covers; 0: the name, or the dotted name there
+  std::optional<Place> head = std::nullopt;
+};
+
+// The excerpt of a line; nothing where that is blank or cannot be read.
+std::optional<Excerpt> ExcerptAt(const Place& place, size_t width, const Finding& finding,
+                                 const LineReader& line) {
   const std::string text = place.line > 0 && line ? line(place) : std::string();
-  if (Trim(text).empty()) return;
+  if (Trim(text).empty()) return std::nullopt;
   std::string before;
   std::string after;
   for (int i = kLinesAround; i > 0; --i) before += LineAt(place, -i, line) + (i > 1 ? "\n" : "");
   for (int i = 1; i <= kLinesAround; ++i) after += (i > 1 ? "\n" : "") + LineAt(place, i, line);
-  const Excerpt excerpt = MakeExcerpt(text, place.column, finding.name, before, after);
+  return MakeExcerpt(text, place.column, finding.name, before, after, width);
+}
+
+void AppendNumbered(int number, const Excerpt& excerpt, int gutter, const Paint& paint,
+                    std::string* out) {
+  *out += fmt::format("{} {} {}\n", paint(kBlue, fmt::format("{:>{}}", number, gutter)),
+                      paint(kBlue, "|"), excerpt.text);
+}
+
+void AppendExcerpt(const ShownSpot& spot, std::string_view arrow, const Finding& finding,
+                   int gutter, const PrintOptions& options, std::string* out) {
+  const Paint paint{options.colour};
+  const std::string margin(static_cast<size_t>(gutter), ' ');
+  *out += fmt::format("{}{} {}\n", margin, paint(kBlue, arrow), ShownPlace(spot.place, options));
+  const std::optional<Excerpt> excerpt = ExcerptAt(spot.place, spot.width, finding, options.line);
+  if (!excerpt) return;
   const std::string bar = paint(kBlue, "|");
-  const std::string margin(static_cast<size_t>(gutter) + 1, ' ');
-  *out += fmt::format("{}{}\n", margin, bar);
-  *out += fmt::format("{} {} {}\n", paint(kBlue, fmt::format("{:>{}}", place.line, gutter)), bar,
-                      excerpt.text);
-  *out += fmt::format(
-      "{}{} {}{}\n", margin, bar, std::string(static_cast<size_t>(excerpt.mark), ' '),
-      paint(ColourOf(finding.severity), std::string(static_cast<size_t>(excerpt.mark_width), '^')));
+  *out += fmt::format("{} {}\n", margin, bar);
+  if (spot.head) {
+    if (const auto head = ExcerptAt(*spot.head, 0, finding, options.line)) {
+      AppendNumbered(spot.head->line, *head, gutter, paint, out);
+      if (spot.head->line + 1 < spot.place.line) *out += paint(kBlue, "...") + "\n";
+    }
+  }
+  AppendNumbered(spot.place.line, *excerpt, gutter, paint, out);
+  *out +=
+      fmt::format("{} {} {}{}\n", margin, bar, std::string(static_cast<size_t>(excerpt->mark), ' '),
+                  paint(ColourOf(finding.severity),
+                        std::string(static_cast<size_t>(excerpt->mark_width), '^')));
+}
+
+// A place on a page. The catalog may give where the cell or the block begins: the name is marked if
+// it comes later on the line.
+ShownSpot OfPage(const Place& place, const Finding& finding, const LineReader& line) {
+  ShownSpot out{place};
+  if (finding.stated && place == finding.doc.front()) {
+    out.place = finding.stated->place;
+    out.width = finding.stated->width;
+    if (out.place.line != place.line) out.head = place;
+    return out;
+  }
+  const std::string text = place.line > 0 && place.column > 0 && line ? line(place) : std::string();
+  const auto column = static_cast<size_t>(std::max(place.column - 1, 0));
+  const size_t name = finding.name.empty() ? std::string::npos : text.find(finding.name, column);
+  if (name != std::string::npos) out.place.column = static_cast<int>(name) + 1;
+  return out;
+}
+
+// The first place of each side, or all of them; what is wrong first. Of what is wrong on the page
+// alone two places there say more than one in code, and likewise of what is wrong in code alone.
+std::vector<ShownSpot> SpotsOf(const Finding& finding, const PrintOptions& options) {
+  const size_t all = options.verbose ? std::string::npos : 1;
+  const size_t most_pages = finding.at_page && !options.verbose ? all + 1 : all;
+  const bool two_reads = finding.about == AboutText::kTwoReads && !options.verbose;
+  std::vector<ShownSpot> code;
+  for (const Place& place : finding.code) {
+    if (code.size() < (two_reads ? all + 1 : all)) code.push_back({place});
+  }
+  if (two_reads && code.size() > 1) return code;
+  std::vector<ShownSpot> pages;
+  for (const Place& place : finding.doc) {
+    if (pages.size() < most_pages) pages.push_back(OfPage(place, finding, options.line));
+  }
+  if (finding.at_page && pages.size() > 1 && !options.verbose) return pages;
+  if (!finding.at_page) std::swap(code, pages);
+  pages.insert(pages.end(), code.begin(), code.end());
+  return pages;
 }
 
 }  // namespace
@@ -112,18 +179,12 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
   const std::string head = fmt::format("{}[{}]", ToString(finding.severity), finding.rule);
   const std::string text = WrapText(head + ": " + ShownMessage(finding, whole), options.width, 2);
   *out += paint(ColourOf(finding.severity), head) + paint(kBold, text.substr(head.size())) + "\n";
-  std::vector<Place> shown;
-  const auto take = [&](const std::vector<Place>& places) {
-    const size_t count = options.verbose ? places.size() : std::min<size_t>(places.size(), 1);
-    shown.insert(shown.end(), places.begin(), places.begin() + static_cast<ptrdiff_t>(count));
-  };
-  take(finding.code);
-  take(finding.doc);
+  const std::vector<ShownSpot> shown = SpotsOf(finding, options);
   int last = 1;
-  for (const Place& place : shown) last = std::max(last, place.line);
+  for (const ShownSpot& spot : shown) last = std::max(last, spot.place.line);
   const int gutter = static_cast<int>(std::to_string(last).size());
-  for (const Place& place : shown) {
-    AppendExcerpt(place, &place == &shown.front() ? "-->" : ":::", finding, gutter, options, out);
+  for (const ShownSpot& spot : shown) {
+    AppendExcerpt(spot, &spot == &shown.front() ? "-->" : ":::", finding, gutter, options, out);
   }
   AppendOthers(finding, gutter, options, out);
   for (const Finding* other : explained) {
@@ -135,9 +196,7 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
 }
 
 void AppendLine(const Finding& finding, const PrintOptions& options, std::string* out) {
-  const Place* const place = !finding.code.empty()  ? &finding.code.front()
-                             : !finding.doc.empty() ? &finding.doc.front()
-                                                    : nullptr;
+  const Place* const place = MainPlace(finding);
   if (place != nullptr) *out += ShownPlace(*place, options) + ": ";
   *out += fmt::format(
       "{}: {}\n",

@@ -15,26 +15,41 @@
 namespace flagcensus {
 namespace {
 
+std::string CountOf(Severity severity, uint64_t count) {
+  const std::string word(ToString(severity));
+  return Count(count, word, severity == Severity::kInfo ? word : word + "s");
+}
+
 std::string SeverityCounts(const std::map<Severity, uint64_t, std::greater<>>& counts) {
   std::vector<std::string> parts;
-  for (const auto& [severity, count] : counts) {
-    const std::string word(ToString(severity));
-    parts.push_back(Count(count, word, severity == Severity::kInfo ? word : word + "s"));
-  }
+  for (const auto& [severity, count] : counts) parts.push_back(CountOf(severity, count));
   return Join(parts, ", ");
 }
 
+// "2 warnings (1 default-mismatch, 1 undocumented), 3 info (3 unused)"
 std::string FindingCounts(const CheckReport& report) {
-  std::map<std::string, uint64_t> rules;
-  std::map<Severity, uint64_t, std::greater<>> severities;
-  for (const Finding& finding : report.findings) {
-    ++rules[finding.rule];
-    ++severities[finding.severity];
-  }
+  std::map<Severity, std::map<std::string, uint64_t>, std::greater<>> counts;
+  for (const Finding& finding : report.findings) ++counts[finding.severity][finding.rule];
   if (report.findings.empty()) return "no disagreement found";
-  std::vector<std::string> parts;
-  for (const auto& [rule, count] : rules) parts.push_back(fmt::format("{} {}", count, rule));
-  return SeverityCounts(severities) + " (" + Join(parts, ", ") + ")";
+  std::vector<std::string> out;
+  for (const auto& [severity, rules] : counts) {
+    uint64_t all = 0;
+    std::vector<std::string> parts;
+    for (const auto& [rule, count] : rules) {
+      parts.push_back(fmt::format("{} {}", count, rule));
+      all += count;
+    }
+    out.push_back(CountOf(severity, all) + " (" + Join(parts, ", ") + ")");
+  }
+  return Join(out, ", ");
+}
+
+// "281 accesses to 104 variables in 442 files, 42 documented entries"
+std::string ReadCounts(const CheckReport& report) {
+  return fmt::format("{} to {} in {}, {}", Count(report.accesses, "access", "accesses"),
+                     Count(report.flags, "variable", "variables"),
+                     Count(report.files, "file", "files"),
+                     Count(report.entries, "documented entry", "documented entries"));
 }
 
 // The first `count` of `list`, escaped, and how many more there are.
@@ -50,9 +65,9 @@ std::string FirstOf(const std::vector<std::string>& list, size_t count, std::str
 // The first folders of the file that a finding is about: "lib/net" of lib/net/http/client.c.
 std::string FolderOf(const Finding& finding) {
   constexpr int kParts = 2;
-  const std::vector<Place>& places = finding.code.empty() ? finding.doc : finding.code;
-  if (places.empty()) return ".";
-  const std::string& file = places.front().file;
+  const Place* const place = MainPlace(finding);
+  if (place == nullptr) return ".";
+  const std::string& file = place->file;
   size_t end = std::string::npos;
   size_t at = 0;
   for (int i = 0; i < kParts; ++i) {
@@ -80,18 +95,86 @@ std::string AcceptedCounts(const CheckReport& report) {
                      all == 1 ? "is" : "are", Join(parts, ", "));
 }
 
+// The key that at least four of five have; "" if none is.
+std::string Shared(const std::vector<std::string>& keys) {
+  std::map<std::string_view, size_t> counts;
+  for (const std::string& key : keys) ++counts[key];
+  for (const auto& [key, count] : counts) {
+    if (!key.empty() && count * 5 >= keys.size() * 4) return std::string(key);
+  }
+  return {};
+}
+
+// The first `words` words of the finding's name with their '_'; "" where it has no more.
+std::string BeginningOf(const Finding& finding, int words) {
+  size_t end = 0;
+  for (int i = 0; i < words && end != std::string::npos; ++i) end = finding.name.find('_', end + 1);
+  return end == std::string::npos || end == 0 ? std::string() : finding.name.substr(0, end + 1);
+}
+
+// "52 are in src/env.cc", "60 begin with APP_": what most of the findings have in common, the
+// narrowest place and the longest beginning of their names.
+std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
+  constexpr int kWords = 3;
+  std::vector<std::string> out;
+  const auto add = [&](auto key_of, std::string_view words) {
+    std::vector<std::string> keys;
+    for (const Finding* finding : findings) keys.push_back(key_of(*finding));
+    const std::string shared = Shared(keys);
+    if (shared.empty()) return false;
+    const auto count = std::count(keys.begin(), keys.end(), shared);
+    out.push_back(fmt::format("{} {} {}", count, words, EscapeControl(MaskPath(shared))));
+    return true;
+  };
+  const auto file = [](const Finding& one) {
+    return MainPlace(one) == nullptr ? std::string() : MainPlace(one)->file;
+  };
+  const auto page = [](const Finding& one) {
+    return one.doc.empty() ? std::string() : one.doc.front().file;
+  };
+  const auto folder = [](const Finding& one) {
+    const std::string shared = FolderOf(one);
+    return shared == "." ? std::string() : shared;
+  };
+  if (!add(file, "are in") && !add(page, "are about")) add(folder, "are in");
+  for (int words = kWords; words > 0; --words) {
+    if (add([&](const Finding& one) { return BeginningOf(one, words); }, "begin with")) break;
+  }
+  return out;
+}
+
+// A line for each rule of which there are so many findings that nobody reads them one by one: what
+// most have in common, and how to go on from here.
+void AppendCommon(const CheckReport& report, const std::vector<const Finding*>& loud,
+                  const PrintOptions& options, std::string* out) {
+  constexpr size_t kMany = 40;
+  for (const RuleNote& rule : report.rules) {
+    std::vector<const Finding*> of_rule;
+    for (const Finding* finding : loud) {
+      if (finding->rule == rule.rule) of_rule.push_back(finding);
+    }
+    if (of_rule.size() <= kMany) continue;
+    std::vector<std::string> parts = CommonOf(of_rule);
+    if (report.baseline.empty()) {
+      parts.push_back("'flagcensus baseline' accepts them, so that only new ones are reported");
+    }
+    if (parts.empty()) continue;
+    *out += WrapText(fmt::format("of {} {}: {}", of_rule.size(), rule.rule, Join(parts, "; ")),
+                     options.width, 6) +
+            "\n";
+  }
+}
+
 }  // namespace
 
 ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
                      const PrintOptions& options, std::string* out) {
   constexpr size_t kRules = 4;
   const Paint paint{options.colour};
-  std::map<Severity, uint64_t, std::greater<>> severities;
+  std::map<Severity, uint64_t, std::greater<>> severities;  // as the last lines count them
   std::map<std::string_view, uint64_t> counts;
-  for (const Finding* finding : loud) {
-    ++severities[finding->severity];
-    ++counts[finding->rule];
-  }
+  for (const Finding& finding : report.findings) ++severities[finding.severity];
+  for (const Finding* finding : loud) ++counts[finding->rule];
   *out +=
       paint(kBold, fmt::format("{}; the code touches {}, {}", SeverityCounts(severities),
                                Count(report.flags, "variable", "variables"),
@@ -120,6 +203,7 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
     *out +=
         WrapText(fmt::format("{:>5} more: {}", others, Join(rest, ", ")), options.width, 6) + "\n";
   }
+  AppendCommon(report, loud, options, out);
   *out += '\n';
   return told;
 }
@@ -140,6 +224,7 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
   }
   std::stable_sort(columns.begin(), columns.end(),
                    [&](auto a, auto b) { return by_rule[a] > by_rule[b]; });
+  if (by_folder.size() < 2) return;  // the head has the same numbers
   if (columns.size() > kColumns) columns.resize(kColumns);
   std::vector<std::pair<uint64_t, std::string>> rows;
   for (const auto& [folder, rules] : by_folder) {
@@ -185,19 +270,40 @@ void AppendCoverage(const CheckReport& report, const PrintOptions& options, std:
   }
 }
 
+void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& options,
+                 std::string* out) {
+  std::vector<std::string> parts;
+  if (report.findings.empty()) {
+    parts.push_back("no disagreement found");
+  } else {
+    parts.push_back("no warnings, " + FindingCounts(report) +
+                    (counted ? ": --all shows them" : ""));
+  }
+  constexpr size_t kGreenPages = 3;
+  const bool pages = !report.pages.empty();
+  parts.push_back(ReadCounts(report) +
+                  (pages ? " in " + FirstOf(report.pages, kGreenPages, ", ") : ""));
+  if (report.unresolved > 0) parts.push_back(fmt::format("{} unresolved", report.unresolved));
+  if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) {
+    parts.push_back(accepted);
+  }
+  // What was not read is said here, too; several such notes are counted behind the first.
+  const std::vector<std::string> notes = DescribeCoverage(report.coverage);
+  if (!notes.empty()) parts.push_back(EscapeControl(MaskSecrets(notes.front(), {})));
+  if (notes.size() > 1) {
+    parts.push_back(Count(notes.size() - 1, "more such note", "more such notes") + ": --verbose");
+  }
+  *out += WrapText(Join(parts, "; "), options.width, 2) + "\n";
+}
+
 void AppendSummary(const CheckReport& report, const PrintOptions& options, std::string* out) {
   constexpr size_t kPages = 3;
   const auto line = [&](const std::string& text) {
     *out += WrapText(text, options.width, 2) + "\n";
   };
   *out += Paint{options.colour}(kBold, WrapText(FindingCounts(report), options.width, 2)) + "\n";
-  line(fmt::format("{} to {} in {}, {}{}", Count(report.accesses, "access", "accesses"),
-                   Count(report.flags, "variable", "variables"),
-                   Count(report.files, "file", "files"),
-                   Count(report.entries, "documented entry", "documented entries"),
-                   report.pages.empty() || !report.page_reasons.empty()
-                       ? ""
-                       : " in " + FirstOf(report.pages, kPages, ", ")));
+  const bool named = !report.pages.empty() && report.page_reasons.empty();
+  line(ReadCounts(report) + (named ? " in " + FirstOf(report.pages, kPages, ", ") : ""));
   if (!report.page_reasons.empty()) line(FirstOf(report.page_reasons, kPages, "; "));
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) line(accepted);
   if (report.unresolved > 0) {

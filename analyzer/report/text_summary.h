@@ -25,6 +25,11 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
 // Appends what was not looked at, a line for each reason; nothing where all was.
 void AppendCoverage(const CheckReport& report, const PrintOptions& options, std::string* out);
 
+// Appends the one line of a run that warns of nothing: the counts. `counted`: findings at severity
+// info are not shown above it.
+void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& options,
+                 std::string* out);
+
 // Appends the counts of the run.
 void AppendSummary(const CheckReport& report, const PrintOptions& options, std::string* out);
 

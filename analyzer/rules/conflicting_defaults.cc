@@ -48,6 +48,7 @@
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/shared_places.h"
 #include "analyzer/values/numbers.h"
 #include "analyzer/values/spellings.h"
 #include "analyzer/values/values.h"
@@ -84,20 +85,6 @@ bool IsAskedBefore(const Access& read, const std::set<Place>& asking) {
   const Place& place = read.place;
   const auto near = asking.lower_bound({place.file, place.line - kNear, 0});
   return near != asking.end() && near->file == place.file && near->line <= place.line;
-}
-
-// The places where the names of several variables are read: loops over a list of them.
-std::set<Place> SharedPlaces(const std::vector<Flag>& flags) {
-  std::set<Place> seen;
-  std::set<Place> out;
-  for (const Flag& flag : flags) {
-    std::set<Place> own;
-    for (const Access* access : SourceAccesses(flag)) own.insert(access->place);
-    for (const Place& place : own) {
-      if (!seen.insert(place).second) out.insert(place);
-    }
-  }
-  return out;
 }
 
 // The reads with a literal default that other reads can be measured by.
@@ -224,6 +211,7 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
                               foreign ? Severity::kInfo : Severity::kWarning,
                               flag.entries.empty() ? Confidence::kMedium : Confidence::kHigh);
     out.code = {one->place, other->place};
+    out.about = AboutText::kTwoReads;
     out.doc = PlacesOf(flag.entries);
     SetValues(out, *other->default_text, *one->default_text);
     out.documented.reset();  // both stand in code

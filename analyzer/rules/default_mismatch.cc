@@ -52,6 +52,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/shared_places.h"
 #include "analyzer/rules/systems.h"
 #include "analyzer/values/values.h"
 #include "analyzer/values/words.h"
@@ -70,19 +71,6 @@ struct Unset {
 
 // The places at which one access stands for several variables: a loop over their names.
 using Loops = std::set<Place>;
-
-Loops LoopsOf(const std::vector<Flag>& flags) {
-  Loops once;
-  Loops out;
-  for (const Flag& flag : flags) {
-    Loops own;
-    for (const FlagAccess& access : flag.accesses) own.insert(access.access->place);
-    for (const Place& place : own) {
-      if (!once.insert(place).second) out.insert(place);
-    }
-  }
-  return out;
-}
 
 Unset UnsetOf(const Flag& flag, const Loops& loops) {
   // Without reads in src, scripts are what the page speaks of; tests and examples never are.
@@ -239,6 +227,7 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
             literal ? access.default_text : std::nullopt);
   out.code = PlacesOf(accesses);
   out.doc = PlacesOf(entries);
+  out.about = AboutText::kValue;
   std::string through;  // the wrapper that the default went through or comes from
   if (literal && !access.chain.empty()) {
     through = fmt::format(" (read through {}, {})", access.via, ToText(access.chain.front()));
@@ -307,7 +296,7 @@ std::vector<Entry> DescribedDefaults(const Flag& flag) {
 }  // namespace
 
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings) {
-  const Loops loops = LoopsOf(input.flags);
+  const Loops loops = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
     const std::vector<Entry> described =
         flag.entries.empty() ? DescribedDefaults(flag) : std::vector<Entry>();

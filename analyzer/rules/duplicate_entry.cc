@@ -150,6 +150,7 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
   if (differ)
     SetValues(out, first.default_text.value_or("unset"), other->default_text.value_or("unset"));
   out.doc = PlacesOf(entries);
+  out.at_page = true;
   for (const FlagAccess& access : flag.accesses) {
     if (out.code.size() < 3) out.code.push_back(access.access->place);
   }

@@ -1,4 +1,4 @@
-// likely-typo: an undocumented name is a slip of the pen away from another
+// likely-typo: a name is a typo away from another, which is meant
 //
 // ## What it does
 // Looks for undocumented names that differ in one word, by one letter, by two swapped letters, by
@@ -6,6 +6,16 @@
 // reads, or, where the name stands in one place only, from a variable that is known better. Comes
 // beside the `undocumented` (and `unused`) finding that it explains; the text report shows them as
 // one.
+//
+// Also reports:
+//
+// - a documented variable that nothing, or only a test, reads any more, where one undocumented name
+//   is the same but for a word that is cut or contracted (`DIR`, `DIRECTORY`) or the order of its
+//   words, or has another word and the very default that the page gives;
+// - two pages that name one variable differently, of which the program reads one;
+// - a variable that the program sets under one name and reads under another
+//   (`APP_SERVER_NSPACE`, `APP_SERVER_NAMESPACE`), where nothing reads the first or sets the
+//   second.
 //
 // ## Why it matters
 // Users set the name on the page and nothing happens, or half of the program reads another name.
@@ -23,8 +33,10 @@
 // ## Not reported
 // - members of a series or a pair: `X_1` and `X_2`, `CPU` and `GPU`, `REQUANTIZE` and `DEQUANTIZE`;
 // - words that other names of the project have, too;
+// - a name for which several could be meant;
 // - a plural beside its singular, where both are read;
-// - a name that the code reads where the other is not set, or at the same place: one call that reads
+// - a name that the code reads where the other is not set, or at the same place: one call that
+// reads
 //   both spellings means both;
 // - short words and names, and names that belong to others.
 //
@@ -37,8 +49,10 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/near_names.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/renamed.h"
 
 namespace flagcensus {
 namespace {
@@ -49,26 +63,8 @@ constexpr size_t kLeastWords = 4;  // of names where shorter words count: APP_SS
 
 using Words = std::vector<std::string_view>;
 
-std::string WithoutDigits(std::string_view word) {
-  std::string out(word);
-  std::erase_if(out, [](char c) { return c >= '0' && c <= '9'; });
-  return out;
-}
-
 bool IsBeginning(std::string_view a, std::string_view b) {
   return a.starts_with(b) || b.starts_with(a);
-}
-
-// Whether `a` is `b` with a slip of the pen: one letter, in the middle or at the end of the word.
-// Short words are a letter apart by nature, but for one of many words.
-bool IsSlip(std::string_view a, std::string_view b, size_t words) {
-  if (a.empty() || b.empty() || a[0] != b[0]) return false;
-  const size_t longer = std::max(a.size(), b.size());
-  if (longer < kLeastWord && (words < kLeastWords || a.size() < 2 || a.size() != b.size())) {
-    return false;
-  }
-  if (WithoutDigits(a) != a || WithoutDigits(b) != b) return false;
-  return EditDistance(a, b, 1) == 1;
 }
 
 // Names by all their words but one, so that only those with one differing word are compared; and,
@@ -175,6 +171,7 @@ void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findin
   out.suggestion = read.name;
   out.code = PlacesOf(SourceAccesses(read));
   out.doc = PlacesOf(page.entries);
+  out.at_page = true;
   out.message = fmt::format(
       "{} is documented at {} but read by nothing, and {}, which no page "
       "documents, is read at {}",
@@ -218,7 +215,8 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
     bool page = false;  // the slip is the page's
     int found = 0;
     for (const Neighbours::Near& near : neighbours.Find(flag->name)) {
-      if (AreLinked(*flag, *near.flag) || AreReadTogether(*flag, *near.flag)) continue;  // both are meant
+      if (AreLinked(*flag, *near.flag) || AreReadTogether(*flag, *near.flag))
+        continue;  // both are meant
       if (OwnerOf(input.ownership, near.flag->name) != nullptr) continue;
       // A word that other names have is no slip; of short ones it is the page's that may be one.
       const bool joined = near.own.empty();
@@ -242,6 +240,7 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
     if (found != 1) continue;  // of several nobody knows which is meant
     page ? ReportPage(*meant, *flag, findings) : Report(*flag, *meant, findings);
   }
+  FindRenamed(input, findings);
 }
 
 }  // namespace flagcensus

@@ -20,6 +20,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/own_prefixes.h"
+#include "analyzer/rules/ownership_votes.h"
 #include "analyzer/rules/patterns.h"
 
 namespace flagcensus {
@@ -261,6 +262,7 @@ Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::s
   }
   AddByLists(flags, foreign, out);
   AddByAlternatives(flags, foreign, lines, out);
+  AddByFunctions(flags, names, out);
   return out;
 }
 

@@ -11,6 +11,7 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
 void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& findings);
 void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings);
 void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings);
+void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& findings);
 void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings);
 void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings);
 void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings);

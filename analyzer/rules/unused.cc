@@ -326,6 +326,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     if (toucher != nullptr && IsPattern(flag.name)) continue;
     Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
     out.doc = PlacesOf(entries);
+    out.at_page = true;
     // Where the page says that the program sets it, whoever reads it waits in vain.
     const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
     const auto family = composed.find(LeadingWord(flag.name));

@@ -1,0 +1,122 @@
+// conflicting-types: two reads of one variable take the same value for on and for off
+//
+// ## What it does
+// Reports a variable that one read of the project's own sources takes by its value, so that `0` is
+// off, and another by whether it has any value, so that `0` is on.
+//
+// ## Why it matters
+// Who sets the variable to `0` switches one half of the program off and the other half on.
+//
+// ## Example
+//     # app/server.py
+//     https_only = os.environ.get("APP_HTTPS_ONLY", "0") in ("1", "true")
+//     # app/links.py
+//     if os.environ.get("APP_HTTPS_ONLY"):
+//
+// gives:
+//
+//     APP_HTTPS_ONLY is off with 0 at app/server.py:2 but on with 0 at app/links.py:2
+//
+// ## Not reported
+// - a test whether the variable is set before the same function takes its value;
+// - `"APP_X" in os.environ` and its like, and tests for null in C, which ask whether anybody
+// decided
+//   as often as they ask yes or no;
+// - reads of one file that are side by side, and those below different `#if`s;
+// - what a loop reads for several variables, and reads by a wrapper that only asks whether it gave
+//   anything: it may know the words for off;
+// - a variable that the program sets to what cannot be seen, or to a word for off, and names that
+//   belong to others (`CI`, `NO_COLOR`).
+//
+// ## Fix
+// Read the variable in one place, or by one function that knows the words for off.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/registry.h"
+#include "analyzer/rules/shared_places.h"
+#include "analyzer/values/spellings.h"
+
+namespace flagcensus {
+namespace {
+
+bool HasZero(const std::vector<std::string>& words) {
+  return std::find(words.begin(), words.end(), "0") != words.end();
+}
+
+// Whether "0" is off where `read` takes the value; a list of words for on says so, too.
+bool IsOffWithZero(const Access& read) {
+  if (read.any_true || read.op != AccessOp::kRead) return false;
+  return HasZero(read.falsy) || (!read.truthy.empty() && !HasZero(read.truthy));
+}
+
+// Whether any value that is set is on. What a wrapper gives may be another value, and in C a test
+// for null may ask for the presence alone.
+bool IsOnWithZero(const Access& read) {
+  if (IsC(read.language) || read.op != AccessOp::kRead || !read.chain.empty()) return false;
+  return read.any_true && read.truthy.empty() && read.falsy.empty();
+}
+
+// Whether the program itself may have made another value of what the user set.
+bool IsReplaced(const std::vector<const Access*>& accesses) {
+  return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
+    return IsWrite(access->op) && (!access->value || !IsOnWord(ToLower(*access->value)));
+  });
+}
+
+// Whether the two may be parts of one decision.
+bool AreTogether(const Access& a, const Access& b) {
+  constexpr int kSideBySide = 8;  // lines
+  if (a.place.file != b.place.file) return a.condition != b.condition;
+  return a.function == b.function || a.condition != b.condition ||
+         std::abs(a.place.line - b.place.line) <= kSideBySide;
+}
+
+// The read that takes any value for on, and one that takes "0" for off; null where all agree.
+std::pair<const Access*, const Access*> Clashing(const std::vector<const Access*>& reads,
+                                                 const std::set<Place>& shared) {
+  std::vector<const Access*> off;
+  std::copy_if(reads.begin(), reads.end(), std::back_inserter(off), [&](const Access* read) {
+    return IsOffWithZero(*read) && !shared.contains(read->place);
+  });
+  if (off.empty()) return {nullptr, nullptr};
+  for (const Access* read : reads) {
+    if (!IsOnWithZero(*read)) continue;
+    const bool guard = std::any_of(off.begin(), off.end(),
+                                   [&](const Access* other) { return AreTogether(*read, *other); });
+    if (!guard) return {read, off.front()};
+  }
+  return {nullptr, nullptr};
+}
+
+}  // namespace
+
+void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& findings) {
+  const std::set<Place> shared = SharedPlaces(input.flags);
+  for (const Flag& flag : input.flags) {
+    if (IsPattern(flag.name) || OwnerOf(input.ownership, flag.name) != nullptr) continue;
+    const std::vector<const Access*> accesses = SourceAccesses(flag);
+    if (IsReplaced(accesses)) continue;
+    const auto [on, off] = Clashing(accesses, shared);
+    if (on == nullptr) continue;
+    Finding out =
+        MakeFinding("conflicting-types", flag.name, Severity::kWarning, Confidence::kMedium);
+    out.code = {on->place, off->place};
+    out.about = AboutText::kTwoReads;
+    out.doc = PlacesOf(flag.entries);
+    out.message = fmt::format("{} is on with 0 at {}, where any value counts, but off with 0 at {}",
+                              flag.name, ToText(on->place), ToText(off->place));
+    out.remedy = "read it by one function in both";
+    findings.push_back(std::move(out));
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,245 @@
+// a documented name that nothing (or only a test) reads ─→ the name that is read in its place
+//
+// Near alone is enough for a letter, a short form and another order. Of names with another word the
+// documented default must be the one of the read, and a value that few variables have. In each case
+// only where there is one such name, and where that has no other it may be meant for.
+#include "analyzer/rules/renamed.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/near_names.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/placeholders.h"
+#include "analyzer/values/spellings.h"
+#include "analyzer/values/values.h"
+#include "analyzer/values/words.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kShortestRenamed = 8;
+
+bool IsRead(const Access& access) {
+  return access.op == AccessOp::kRead || access.op == AccessOp::kTest;
+}
+
+bool IsReadInSources(const Flag& flag) {
+  const std::vector<const Access*> accesses = SourceAccesses(flag);
+  return std::any_of(accesses.begin(), accesses.end(),
+                     [](const Access* access) { return IsRead(*access); });
+}
+
+// Documented, and touched by nothing but tests.
+bool IsGone(const Flag& flag) {
+  const bool tests =
+      std::all_of(flag.accesses.begin(), flag.accesses.end(),
+                  [](const FlagAccess& access) { return access.access->scope == Scope::kTest; });
+  if (!tests || !flag.seen_elsewhere.empty() || !flag.light.empty()) return false;
+  return std::any_of(flag.entries.begin(), flag.entries.end(),
+                     [](const Entry* entry) { return entry->IsListed(); }) &&
+         EntryWithClaim(flag.entries, "removed") == nullptr &&
+         EntryWithClaim(flag.entries, "docstring-only") == nullptr &&
+         EntryWithClaim(flag.entries, "not-consumed") == nullptr;
+}
+
+// Values that say nothing of which variable they are of.
+bool IsCommon(const std::string& value) {
+  constexpr size_t kTelling = 3;
+  const std::string lower = ToLower(value);
+  return value.size() < kTelling || IsOnWord(lower) || IsOffWord(lower) || IsShownForUnset(value);
+}
+
+// Whether a page gives `gone` the very default that the sources read `now` with.
+bool HasDefaultOf(const Flag& gone, const Flag& now) {
+  for (const Entry* entry : gone.entries) {
+    if (entry->default_kind != DocumentedDefault::kLiteral || !entry->default_text) continue;
+    const std::string told(Unquote(*entry->default_text));
+    if (IsCommon(told)) continue;
+    for (const Access* access : SourceAccesses(now)) {
+      if (access->default_text && access->default_kind == DefaultKind::kLiteral &&
+          *access->default_text == told) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool ShareAPage(const Flag& a, const Flag& b) {
+  return std::any_of(a.entries.begin(), a.entries.end(), [&](const Entry* one) {
+    return std::any_of(b.entries.begin(), b.entries.end(),
+                       [&](const Entry* other) { return one->place.file == other->place.file; });
+  });
+}
+
+// Names by kind, and how often each word is in one that the tree has.
+struct Names {
+  NearNames gone;          // documented and touched by no source
+  NearNames undocumented;  // read, and on no page
+  NearNames documented;    // read, and on a page
+  NearNames read;          // read, set by nothing and on no page
+  std::map<std::string, int, std::less<>> uses;
+
+  bool HasOften(const std::string& word) const {
+    const auto found = uses.find(word);
+    return found != uses.end() && found->second > 1;
+  }
+  // A word that other names have, too, is no wrong one: `near.own`, where it is a letter off.
+  bool AreWords(const NearNames::Near& near) const {
+    if (near.own.empty()) return false;
+    return HasOften(near.own) && (near.how == Nearness::kLetter || HasOften(near.other));
+  }
+};
+
+bool IsSetByNobody(const Flag& flag) {
+  const bool written = std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                                   [](const auto& one) { return IsWrite(one.access->op); });
+  const bool light = std::any_of(flag.light.begin(), flag.light.end(),
+                                 [](const auto& one) { return one.op == AccessOp::kWrite; });
+  return !written && !light;
+}
+
+// Set by the sources and read by nothing.
+bool IsSetForNobody(const Flag& flag) {
+  const std::vector<const Access*> sources = SourceAccesses(flag);
+  return !sources.empty() && flag.entries.empty() && flag.light.empty() &&
+         std::all_of(sources.begin(), sources.end(),
+                     [](const Access* one) {
+                       return one->op == AccessOp::kWrite || one->op == AccessOp::kSetDefault;
+                     }) &&
+         std::none_of(flag.accesses.begin(), flag.accesses.end(),
+                      [](const FlagAccess& one) { return IsRead(*one.access); });
+}
+
+Names NamesOf(const RuleInput& input) {
+  Names out;
+  std::set<const Flag*> undocumented;
+  for (const Flag* flag : UndocumentedFlags(input)) undocumented.insert(flag);
+  for (const Flag& flag : input.flags) {
+    if (IsPattern(flag.name)) continue;
+    if (!flag.accesses.empty() || !flag.entries.empty()) {
+      for (const std::string_view word : Split(flag.name, '_')) ++out.uses[std::string(word)];
+    }
+    if (flag.name.size() < kShortestRenamed) continue;
+    if (OwnerOf(input.ownership, flag.name) != nullptr) continue;
+    if (IsGone(flag)) out.gone.Add(flag);
+    if (!IsReadInSources(flag)) continue;
+    if (undocumented.contains(&flag)) out.undocumented.Add(flag);
+    if (!flag.entries.empty()) out.documented.Add(flag);
+    if (undocumented.contains(&flag) && IsSetByNobody(flag)) out.read.Add(flag);
+  }
+  return out;
+}
+
+// Whether `now` may be what `gone` is called now.
+bool MayBeRenamed(const Flag& gone, const NearNames::Near& near, const Names& names) {
+  if (AreLinked(gone, *near.flag)) return false;
+  if (near.how == Nearness::kWord) return HasDefaultOf(gone, *near.flag);
+  return !names.AreWords(near);
+}
+
+// The one flag of `among` that `flag` may be meant for, where that may be meant by no other of
+// `back`; null else.
+template <typename May>
+const Flag* OnlyNear(const Flag& flag, const NearNames& among, const NearNames& back, May may) {
+  const Flag* out = nullptr;
+  for (const NearNames::Near& near : among.Find(flag.name)) {
+    if (!may(flag, near)) continue;
+    if (out != nullptr) return nullptr;
+    out = near.flag;
+  }
+  if (out == nullptr) return nullptr;
+  for (NearNames::Near near : back.Find(out->name)) {
+    if (near.flag == &flag) continue;
+    const Flag& other = *near.flag;
+    near.flag = out;
+    std::swap(near.own, near.other);
+    if (may(other, near)) return nullptr;
+  }
+  return out;
+}
+
+void ReportGone(const Flag& gone, const Flag& now, std::vector<Finding>& findings) {
+  Finding out = MakeFinding("likely-typo", gone.name, Severity::kWarning, Confidence::kMedium);
+  out.suggestion = now.name;
+  out.at_page = true;
+  out.doc = PlacesOf(gone.entries);
+  out.code = PlacesOf(SourceAccesses(now));
+  const char* const lost = gone.accesses.empty() ? "read by nothing" : "read by tests alone";
+  const std::string known = now.entries.empty() ? std::string(", which no page documents,")
+                                                : " at " + ToText(now.entries.front()->place);
+  out.message =
+      fmt::format("{} is documented at {} but {}, and {}{} is read at {}", gone.name,
+                  ToText(out.doc.front()), lost, now.name, known, ToText(out.code.front()));
+  out.remedy = fmt::format("did you mean {}?", now.name);
+  findings.push_back(std::move(out));
+}
+
+void ReportSet(const Flag& set, const Flag& read, std::vector<Finding>& findings) {
+  Finding out = MakeFinding("likely-typo", read.name, Severity::kWarning, Confidence::kMedium);
+  out.suggestion = set.name;
+  out.code = {SourceAccesses(read).front()->place, SourceAccesses(set).front()->place};
+  out.about = AboutText::kTwoReads;
+  out.message =
+      fmt::format("{} is read at {} but nothing sets it, and {} is set at {} but nothing reads it",
+                  read.name, ToText(out.code.front()), set.name, ToText(out.code.back()));
+  out.remedy = "give both one name";
+  findings.push_back(std::move(out));
+}
+
+}  // namespace
+
+void FindRenamed(const RuleInput& input, std::vector<Finding>& findings) {
+  std::set<std::string> told;
+  const auto tell = [&](const Finding& finding) {
+    told.insert(finding.name);
+    if (finding.suggestion) told.insert(*finding.suggestion);
+  };
+  for (const Finding& finding : findings) {
+    if (finding.rule == "likely-typo") tell(finding);
+  }
+  const Names names = NamesOf(input);
+  NearNames set;
+  std::vector<const Flag*> all_set;
+  for (const Flag& flag : input.flags) {
+    if (IsPattern(flag.name) || flag.name.size() < kShortestRenamed || !IsSetForNobody(flag) ||
+        OwnerOf(input.ownership, flag.name) != nullptr) {
+      continue;
+    }
+    set.Add(flag);
+    all_set.push_back(&flag);
+  }
+  const auto renamed = [&](const Flag& gone, const NearNames::Near& near) {
+    return MayBeRenamed(gone, near, names);
+  };
+  const auto elsewhere = [&](const Flag& gone, const NearNames::Near& near) {
+    return !ShareAPage(gone, *near.flag) && MayBeRenamed(gone, near, names);
+  };
+  const auto misnamed = [&](const Flag&, const NearNames::Near& near) {
+    return near.how != Nearness::kWord && !names.AreWords(near);
+  };
+  for (const Flag& flag : input.flags) {
+    if (IsPattern(flag.name) || flag.name.size() < kShortestRenamed || !IsGone(flag)) continue;
+    if (OwnerOf(input.ownership, flag.name) != nullptr || told.contains(flag.name)) continue;
+    const Flag* now = OnlyNear(flag, names.undocumented, names.gone, renamed);
+    if (now == nullptr) now = OnlyNear(flag, names.documented, names.gone, elsewhere);
+    if (now == nullptr || told.contains(now->name)) continue;
+    ReportGone(flag, *now, findings);
+    tell(findings.back());
+  }
+  for (const Flag* flag : all_set) {
+    const Flag* read = OnlyNear(*flag, names.read, set, misnamed);
+    if (read == nullptr || told.contains(read->name) || told.contains(flag->name)) continue;
+    ReportSet(*flag, *read, findings);
+    tell(findings.back());
+  }
+}
+
+}  // namespace flagcensus
