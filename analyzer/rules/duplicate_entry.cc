@@ -21,6 +21,7 @@
 // - a page beside its source, from which it was made: `app.7` and `app.7.md`;
 // - "unset" beside a value for off, where the code takes both for one;
 // - the same variable with the same default on two pages;
+// - a row of a table beside a section or paragraph of the same page, unless their defaults differ;
 // - sections on different systems: "Linux", "Windows";
 // - entries that another page calls removed.
 //
@@ -131,6 +132,12 @@ bool Differ(const OffWords& off, const Entry& a, const Entry& b) {
   return against_unset(a, b) || against_unset(b, a);
 }
 
+// Whether one of them is a row of a table and the other a text of its own: an overview, and what
+// there is to say of each variable.
+bool IsOverview(const Entry& a, const Entry& b) {
+  return (a.how == EntryHow::kTable) != (b.how == EntryHow::kTable);
+}
+
 void Report(const std::string& name, const std::vector<const Entry*>& entries, const Flag& flag,
             std::vector<Finding>& findings) {
   const Entry* other = nullptr;
@@ -141,6 +148,7 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
     if (OfDifferentSystems(first, *entries[i])) continue;
     const bool here = Differ(off, first, *entries[i]);
     if (!here && entries[i]->place.file != first.place.file) continue;
+    if (!here && IsOverview(first, *entries[i])) continue;
     if (other == nullptr || (here && !differ)) other = entries[i];
     differ = differ || here;
   }

@@ -55,7 +55,13 @@ std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const Call
   Val section = of_section ? callee.arguments.Keyword(m.symbols.Intern("section")) : arguments.positional[0];
   Val value = OptionOf(m, callee, section == nullptr ? m.values.unknown() : section,
                        arguments.positional[at], node);
-  if (value == nullptr) return std::nullopt;
+  if (value == nullptr && of_section) return std::nullopt;
+  if (value == nullptr) {
+    // The option's name is no default: get(section, option, *, raw, vars, fallback).
+    value = Opaque(m, node);
+    Val fallback = arguments.Keyword(m.symbols.Intern("fallback"));
+    if (fallback != nullptr) value = Join(m.values, value, fallback);
+  }
   NoteType(m, value, *type);
   return value;
 }
