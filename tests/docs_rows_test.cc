@@ -345,6 +345,20 @@ TEST(DocsRows, FoldMembersOfADocumentedFamily) {
       << "few are rows of their own";
 }
 
+TEST(DocsRows, TakeTheCommentAboveAMacroOfTheName) {
+  ScratchFolder tree;
+  tree.Write("oven/defaults.h",
+             "/** How hot the oven gets at night. */\n#ifndef OVEN_HEAT\n#  define OVEN_HEAT 9\n"
+             "#endif\n\n// Something else.\n#define OVEN_FANS 3\n");
+  tree.Write(
+      "oven/a.c",
+      "#include <stdlib.h>\nchar *heat(int n) {\n  if (n > 1) return getenv(\"OVEN_HEAT\");\n"
+      "  return getenv(\"OVEN_FAN\");\n}\n");
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "How hot the oven gets at night.");
+  EXPECT_TRUE(rows["OVEN_FAN"]["description"].is_null()) << rows["OVEN_FAN"];
+}
+
 TEST(DocsRows, LeaveOutNamesThatTestsHandToTheSources) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);

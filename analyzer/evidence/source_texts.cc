@@ -104,6 +104,32 @@ std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
   return CountLetterWords(text) < 2 || IsCodeText(text) ? std::string() : text;
 }
 
+namespace {
+
+// A variable that C reads without a word beside it, where a macro of its name holds the default:
+// the comment above the macro.
+void TakeMacroComments(const Tree& tree, SourceTexts& texts) {
+  std::map<std::string, std::string, std::less<>> comments;
+  const auto is_bare = [](const Access& access, const SourceText& text) {
+    return IsC(access.language) && access.name && text.help.empty() && text.doc.empty() &&
+           text.comment.empty();
+  };
+  for (const auto& [access, text] : texts) {
+    if (is_bare(*access, text)) comments.emplace(*access->name, std::string());
+  }
+  if (comments.empty()) return;
+  std::string buffer;
+  for (const SourceFile& file : tree.files) {
+    if (!IsC(file.kind) || !ReadSource(file, &buffer).empty()) continue;
+    FindMacroComments(buffer, comments);
+  }
+  for (auto& [access, text] : texts) {
+    if (is_bare(*access, text)) text.comment = comments.at(*access->name);
+  }
+}
+
+}  // namespace
+
 SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {
   std::map<std::string_view, std::vector<const Access*>> by_file;
   for (const Flag& flag : flags) {
@@ -136,6 +162,7 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
       out.emplace(accesses[at], std::move(found[i][at]));
     }
   }
+  TakeMacroComments(tree, out);
   return out;
 }
 

@@ -1,6 +1,8 @@
 // Accesses → what the sources around each say the variable is for, and what holds without a value.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -50,5 +52,8 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
                      std::vector<SourceText>& out);
 void FindCTexts(std::string_view text, const std::vector<const Access*>& accesses,
                 std::vector<SourceText>& out);
+// source_texts_c.cc: the comments above `#define NAME` and `#ifndef NAME` of one file, for the
+// names that are keys of `out` and have no text yet. Costs a look at each line.
+void FindMacroComments(std::string_view text, std::map<std::string, std::string, std::less<>>& out);
 
 }  // namespace flagcensus

@@ -206,4 +206,20 @@ void FindCTexts(std::string_view text, const std::vector<const Access*>& accesse
   }
 }
 
+void FindMacroComments(std::string_view text,
+                       std::map<std::string, std::string, std::less<>>& out) {
+  const Lines lines(text);
+  for (size_t row = 0; row < lines.size(); ++row) {
+    std::string_view line = lines.At(row);
+    if (!line.starts_with('#')) continue;
+    line = Trim(line.substr(1));
+    const size_t directive = line.find_first_of(" \t");
+    if (directive == std::string_view::npos) continue;
+    if (line.substr(0, directive) != "define" && line.substr(0, directive) != "ifndef") continue;
+    line = Trim(line.substr(directive));
+    const auto found = out.find(line.substr(0, line.find_first_of(" \t(/")));
+    if (found != out.end() && found->second.empty()) found->second = lines.Above(row);
+  }
+}
+
 }  // namespace flagcensus
