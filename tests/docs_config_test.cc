@@ -94,7 +94,10 @@ TEST(DocsSince, IsTheFirstTagWhoseSourcesHaveTheName) {
   ScratchFolder tree;
   WriteProject(tree);
   tree.Write("flagcensus.toml", "");
-  if (RunGit(tree.path(), "init -q . && echo done").empty()) FLAGCENSUS_SKIP("git");
+  RunGit(tree.path(), "init -q .");
+  if (RunGit(tree.path(), "rev-parse --git-dir").empty()) {
+    FLAGCENSUS_SKIP("git");
+  }
   const Outcome none = RunProgram(tree.path(), "docs . --since-tags");
   EXPECT_EQ(none.status, 2);
   EXPECT_NE(none.err.find("no tags"), std::string::npos) << none.err;
