@@ -188,16 +188,20 @@ Result<std::vector<std::string>> ExpandNamed(const Config& config,
   return out;
 }
 
+std::optional<Error> NamedOutside(const Config& config, const PathGlob& path, std::string_view what,
+                                  std::string_view instead) {
+  const fs::path folder = HomeOf(path);
+  if (!config.found || LiesBelow(folder / path.glob, folder)) return std::nullopt;
+  return ErrorAt(path.place, "the " + std::string(what) + " " + QuotedText(path.glob) +
+                                 " lies outside the folder of the configuration; name it " +
+                                 std::string(instead) + ", or the configuration with --config");
+}
+
 std::optional<Error> NamedOutside(const Config& config) {
-  if (!config.found) return std::nullopt;
-  const auto check = [](const std::vector<PathGlob>& named, std::string_view what,
-                        std::string_view instead) -> std::optional<Error> {
+  const auto check = [&](const std::vector<PathGlob>& named, std::string_view what,
+                         std::string_view instead) -> std::optional<Error> {
     for (const PathGlob& path : named) {
-      const fs::path folder = HomeOf(path);
-      if (LiesBelow(folder / path.glob, folder)) continue;
-      return ErrorAt(path.place, "the " + std::string(what) + " " + QuotedText(path.glob) +
-                                     " lies outside the folder of the configuration; name it " +
-                                     std::string(instead) + ", or the configuration with --config");
+      if (auto error = NamedOutside(config, path, what, instead)) return error;
     }
     return std::nullopt;
   };

@@ -57,4 +57,8 @@ Result<std::vector<std::string>> ExpandNamed(const Config& config,
 // from it.
 std::optional<Error> NamedOutside(const Config& config);
 
+// The same for one path. `what` it is, and how else it may be named: "with --catalog".
+std::optional<Error> NamedOutside(const Config& config, const PathGlob& path, std::string_view what,
+                                  std::string_view instead);
+
 }  // namespace flagcensus

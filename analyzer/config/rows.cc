@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/config/docs_keys.h"
 #include "analyzer/config/keys.h"
 
 namespace flagcensus {
@@ -199,26 +200,22 @@ void ReadSections(TomlReader& reader, const toml::node& node, DocsOptions& optio
   });
 }
 
-// Where the key of a page is kept; nullptr for one of another kind.
-std::string* TextOf(std::string_view key, DocsRow& row) {
-  DocsOptions& options = row.options;
-  return key == "format"          ? &row.format
-         : key == "layout"        ? &options.layout
-         : key == "title"         ? &options.title
-         : key == "sections"      ? &options.sections
-         : key == "sort"          ? &options.sort
-         : key == "link-template" ? &options.link_template
-                                  : nullptr;
+// The node as the field's own type.
+void ReadField(TomlReader& reader, const ConfigKey& key, const toml::node& node,
+               std::string& field) {
+  field = ReadString(reader, key.name, node);
+  CheckValues(reader, key, node, {field});
 }
 
-std::vector<std::string>* TextsOf(std::string_view key, DocsOptions& options) {
-  return key == "columns"        ? &options.columns
-         : key == "include"      ? &options.include
-         : key == "exclude"      ? &options.exclude
-         : key == "with"         ? &options.with
-         : key == "scope"        ? &options.scopes
-         : key == "front-matter" ? &options.front_matter
-                                 : nullptr;
+void ReadField(TomlReader& reader, const ConfigKey& key, const toml::node& node,
+               std::vector<std::string>& field) {
+  field = ReadStrings(reader, key.name, node);
+  CheckValues(reader, key, node, field);
+}
+
+void ReadField(TomlReader& reader, const ConfigKey& key, const toml::node& node, bool& field) {
+  if (!node.is_boolean()) return WrongType(reader, key.name, node, "true or false");
+  field = node.as_boolean()->get();
 }
 
 void ReadDocsKey(TomlReader& reader, const ConfigKey& key, const toml::node& node, DocsRow& row) {
@@ -226,18 +223,12 @@ void ReadDocsKey(TomlReader& reader, const ConfigKey& key, const toml::node& nod
   if (key.name == "output" || key.name == "template") {
     PathGlob& path = key.name == "output" ? row.output : row.template_file;
     path = {ReadString(reader, key.name, node), reader.PlaceOf(node.source())};
-  } else if (std::string* const text = TextOf(key.name, row)) {
-    *text = ReadString(reader, key.name, node);
-    CheckValues(reader, key, node, {*text});
-  } else if (std::vector<std::string>* const texts = TextsOf(key.name, options)) {
-    *texts = ReadStrings(reader, key.name, node);
-    CheckValues(reader, key, node, *texts);
+  } else if (key.name == "format") {
+    ReadField(reader, key, node, row.format);
   } else if (key.name == "section") {
     ReadSections(reader, node, options);
-  } else if (!node.is_boolean()) {
-    WrongType(reader, key.name, node, "true or false");
-  } else {
-    (key.name == "lines" ? options.lines : options.since_tags) = node.as_boolean()->get();
+  } else if (const DocsKey* const field = FindDocsKey(key.name)) {
+    std::visit([&](auto member) { ReadField(reader, key, node, options.*member); }, field->field);
   }
   for (const std::string& line : options.front_matter) {
     const std::string wrong = IsKeyValue(line);

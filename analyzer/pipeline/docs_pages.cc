@@ -5,14 +5,12 @@
 #include "analyzer/pipeline/docs_pages.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "analyzer/config/docs_keys.h"
 #include "analyzer/config/outputs.h"
 #include "analyzer/config/path_glob.h"
-#include "analyzer/config/toml_reader.h"
+#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/reference/markers.h"
-#include "analyzer/tree/inside.h"
 
 namespace flagcensus {
 namespace {
@@ -38,20 +36,11 @@ void Apply(const DocsRow& row, Options& options) {
   };
   take("format", options.format, row.format);
   take("template", to.template_file, PathOf(row.template_file));
-  take("layout", to.layout, from.layout);
-  take("title", to.title, from.title);
-  take("front-matter", to.front_matter, from.front_matter);
-  take("columns", to.columns, from.columns);
-  take("sections", to.sections, from.sections);
   take("section", to.titled, from.titled);
-  take("sort", to.sort, from.sort);
-  take("include", to.include, from.include);
-  take("exclude", to.exclude, from.exclude);
-  take("with", to.with, from.with);
-  take("scope", to.scopes, from.scopes);
-  take("link-template", to.link_template, from.link_template);
-  take("lines", to.lines, from.lines);
-  take("since-tags", to.since_tags, from.since_tags);
+  for (const DocsKey& key : DocsKeys()) {
+    std::visit([&](auto member) { take(std::string(key.name), to.*member, from.*member); },
+               key.field);
+  }
 }
 
 // The options with what every page has.
@@ -63,19 +52,15 @@ Options WithCommon(Options options, const Config& config) {
 }
 
 bool HasBeginMarker(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  return text.find(kBeginMark) != std::string::npos;
+  const Result<std::string> text = ReadBytes(path);
+  return text.ok() && text.value().find(kBeginMark) != std::string::npos;
 }
 
 // A page that a configuration of the tree names lies in the tree, or is named by the user.
 std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
-  if (!config.found) return std::nullopt;
   for (const PathGlob* path : {&row.output, &row.template_file}) {
-    if (path->glob.empty() || LiesBelow(PathOf(*path), FolderOf(*path))) continue;
-    return ErrorAt(path->place, "the page " + QuotedText(path->glob) +
-                                    " lies outside the folder of the configuration; name it on "
-                                    "the command line, or the configuration with --config");
+    if (path->glob.empty()) continue;
+    if (auto error = NamedOutside(config, *path, "page", "on the command line")) return error;
   }
   return std::nullopt;
 }

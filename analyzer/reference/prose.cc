@@ -5,6 +5,7 @@
 #include <array>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
 
 namespace flagcensus {
 namespace {
@@ -68,11 +69,7 @@ bool IsVersion(std::string_view word) {
 // it begins with none.
 size_t EndOfVersionNote(std::string_view text) {
   constexpr size_t kMostWords = 10;
-  constexpr std::array<std::string_view, 7> kVerbs = {"Introduced", "Added",     "New",  "Renamed",
-                                                      "Changed",    "Available", "Since"};
-  const bool begins = std::any_of(kVerbs.begin(), kVerbs.end(), [&](std::string_view verb) {
-    return text.starts_with(verb) && text.size() > verb.size() && text[verb.size()] == ' ';
-  });
+  const bool begins = IsPhrase("descriptions", "version_notes", text.substr(0, text.find(' ')));
   size_t at = 0;
   for (size_t words = 0; begins && words < kMostWords && at < text.size(); ++words) {
     const size_t end = std::min(text.find(' ', at), text.size());
@@ -139,8 +136,9 @@ std::string TidyProse(std::string text, std::string_view name) {
 bool IsStatusNote(std::string_view text) {
   constexpr long kMostWords = 4;
   const std::string lower = ToLower(text);
-  const bool status = lower.starts_with("deprecated") || lower.starts_with("obsolete") ||
-                      lower.starts_with("legacy") || lower.starts_with("experimental");
+  const std::vector<std::string>& notes = Phrases("descriptions", "status_notes");
+  const bool status = std::any_of(notes.begin(), notes.end(),
+                                  [&](const std::string& note) { return lower.starts_with(note); });
   return status && std::count(text.begin(), text.end(), ' ') < kMostWords;
 }
 

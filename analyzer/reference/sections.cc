@@ -50,14 +50,22 @@ std::string PackageOf(const Row& row) {
   return std::string(slash == std::string_view::npos ? std::string_view() : path.substr(0, slash));
 }
 
-// The title of the first section of the configuration that names the variable; "" if none does.
-std::string ConfiguredTitle(const Row& row, const DocsOptions& options) {
-  for (const DocsSection& section : options.titled) {
-    Globs names;
-    for (const std::string& name : section.names) names.Add(name);
-    if (names.Matches(row.name)) return section.title;
+// The names of each section of the configuration.
+std::vector<Globs> NamesOfSections(const DocsOptions& options) {
+  std::vector<Globs> out(options.titled.size());
+  for (size_t i = 0; i < out.size(); ++i) {
+    for (const std::string& name : options.titled[i].names) out[i].Add(name);
   }
-  return {};
+  return out;
+}
+
+// The title of the first section of the configuration that names the variable; "" if none does.
+std::string ConfiguredTitle(const Row& row, const DocsOptions& options,
+                            const std::vector<Globs>& names) {
+  const auto found = std::find_if(names.begin(), names.end(),
+                                  [&](const Globs& globs) { return globs.Matches(row.name); });
+  if (found == names.end()) return {};
+  return options.titled[static_cast<size_t>(found - names.begin())].title;
 }
 
 std::string TitleOf(const Row& row, std::string_view by, const Prefixes& prefixes) {
@@ -110,9 +118,10 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   }
   const bool split = by != "none" &&
                      ((by != "prefix" && options.sections != "auto") || rows.size() >= kLeastSplit);
+  const std::vector<Globs> names = NamesOfSections(options);
   std::map<std::string, std::vector<Row>> sorted;
   for (Row& row : rows) {
-    std::string title = ConfiguredTitle(row, options);
+    std::string title = ConfiguredTitle(row, options, names);
     if (title.empty() && split) title = TitleOf(row, by, prefixes);
     if (title == kOther || title == options.title) title.clear();
     sorted[title].push_back(std::move(row));

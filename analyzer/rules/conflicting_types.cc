@@ -15,13 +15,13 @@
 //
 // gives:
 //
-//     APP_HTTPS_ONLY is off with 0 at app/server.py:2 but on with 0 at app/links.py:2
+//     APP_HTTPS_ONLY is on with 0 at app/links.py:2, where any value counts, but off with 0 at
+//     app/server.py:2
 //
 // ## Not reported
 // - a test whether the variable is set before the same function takes its value;
-// - `"APP_X" in os.environ` and its like, and tests for null in C, which ask whether anybody
-// decided
-//   as often as they ask yes or no;
+// - `"APP_X" in os.environ` and its like, and tests for null in C, which ask as often whether
+//   anybody decided as they ask yes or no;
 // - reads of one file that are side by side, and those below different `#if`s;
 // - what a loop reads for several variables, and reads by a wrapper that only asks whether it gave
 //   anything: it may know the words for off;

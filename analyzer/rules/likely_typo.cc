@@ -36,8 +36,7 @@
 // - a name for which several could be meant;
 // - a plural beside its singular, where both are read;
 // - a name that the code reads where the other is not set, or at the same place: one call that
-// reads
-//   both spellings means both;
+//   reads both spellings means both;
 // - short words and names, and names that belong to others.
 //
 // ## Fix

@@ -85,6 +85,8 @@ struct Names {
   NearNames undocumented;  // read, and on no page
   NearNames documented;    // read, and on a page
   NearNames read;          // read, set by nothing and on no page
+  NearNames set;           // set by the sources and read by nothing
+  std::vector<const Flag*> all_gone, all_set;
   std::map<std::string, int, std::less<>> uses;
 
   bool HasOften(const std::string& word) const {
@@ -129,7 +131,14 @@ Names NamesOf(const RuleInput& input) {
     }
     if (flag.name.size() < kShortestRenamed) continue;
     if (OwnerOf(input.ownership, flag.name) != nullptr) continue;
-    if (IsGone(flag)) out.gone.Add(flag);
+    if (IsGone(flag)) {
+      out.gone.Add(flag);
+      out.all_gone.push_back(&flag);
+    }
+    if (IsSetForNobody(flag)) {
+      out.set.Add(flag);
+      out.all_set.push_back(&flag);
+    }
     if (!IsReadInSources(flag)) continue;
     if (undocumented.contains(&flag)) out.undocumented.Add(flag);
     if (!flag.entries.empty()) out.documented.Add(flag);
@@ -206,16 +215,6 @@ void FindRenamed(const RuleInput& input, std::vector<Finding>& findings) {
     if (finding.rule == "likely-typo") tell(finding);
   }
   const Names names = NamesOf(input);
-  NearNames set;
-  std::vector<const Flag*> all_set;
-  for (const Flag& flag : input.flags) {
-    if (IsPattern(flag.name) || flag.name.size() < kShortestRenamed || !IsSetForNobody(flag) ||
-        OwnerOf(input.ownership, flag.name) != nullptr) {
-      continue;
-    }
-    set.Add(flag);
-    all_set.push_back(&flag);
-  }
   const auto renamed = [&](const Flag& gone, const NearNames::Near& near) {
     return MayBeRenamed(gone, near, names);
   };
@@ -225,17 +224,16 @@ void FindRenamed(const RuleInput& input, std::vector<Finding>& findings) {
   const auto misnamed = [&](const Flag&, const NearNames::Near& near) {
     return near.how != Nearness::kWord && !names.AreWords(near);
   };
-  for (const Flag& flag : input.flags) {
-    if (IsPattern(flag.name) || flag.name.size() < kShortestRenamed || !IsGone(flag)) continue;
-    if (OwnerOf(input.ownership, flag.name) != nullptr || told.contains(flag.name)) continue;
-    const Flag* now = OnlyNear(flag, names.undocumented, names.gone, renamed);
-    if (now == nullptr) now = OnlyNear(flag, names.documented, names.gone, elsewhere);
+  for (const Flag* flag : names.all_gone) {
+    if (told.contains(flag->name)) continue;
+    const Flag* now = OnlyNear(*flag, names.undocumented, names.gone, renamed);
+    if (now == nullptr) now = OnlyNear(*flag, names.documented, names.gone, elsewhere);
     if (now == nullptr || told.contains(now->name)) continue;
-    ReportGone(flag, *now, findings);
+    ReportGone(*flag, *now, findings);
     tell(findings.back());
   }
-  for (const Flag* flag : all_set) {
-    const Flag* read = OnlyNear(*flag, names.read, set, misnamed);
+  for (const Flag* flag : names.all_set) {
+    const Flag* read = OnlyNear(*flag, names.read, names.set, misnamed);
     if (read == nullptr || told.contains(read->name) || told.contains(flag->name)) continue;
     ReportSet(*flag, *read, findings);
     tell(findings.back());

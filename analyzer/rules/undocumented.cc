@@ -32,9 +32,10 @@
 //     pages about tests only what they list or have in a table. With `documented-by = "catalog"` in
 //     `flagcensus.toml` these are warnings, too, and say where the text stands that could move;
 //   - names that belong to others (`PATH`, `SLURM_JOB_ID`), and names that are looked up in one
-//     list with such names, or by functions most of whose names are one owner's. What the project is called (in pyproject.toml, CMakeLists.txt,
-//     configure.ac and the like), what the configuration claims, and what many documented names
-//     begin with is never another's; `--verbose` lists it;
+//     list with such names, or by functions most of whose names are one owner's. What the project
+//     is called (in pyproject.toml, CMakeLists.txt, configure.ac and the like), what the
+//     configuration claims, and what many documented names begin with is never another's;
+//     `--verbose` lists it;
 //   - names that the program sets itself, for its own processes or for others, unless a page
 //     documents others of the same first word that it sets, too;
 //   - names that a comment at the access calls internal, for tests, unused or for tuning, that are

@@ -64,8 +64,9 @@ class GitRepository {
 
   // For each of `names` the first tag, by the age of its commit, in whose sources it occurs as a
   // word; a name that occurs in none is not in the result. Each version of a file is read once,
-  // whatever the number of tags; those larger than `max_file_bytes` are skipped. Fails if the
-  // repository has no tag, as a clone without them.
+  // whatever the number of tags; those larger than `max_file_bytes` are skipped, and of the tags
+  // those after the first 5,000 by name. Fails if the repository has no tag, as a clone without
+  // them.
   Result<std::map<std::string, std::string>> FirstTags(const std::set<std::string>& names,
                                                        uint64_t max_file_bytes) const;
 

@@ -22,19 +22,18 @@ struct Tag {
   git_oid tree = {};
 };
 
-// The tag as its tree; false if it leads to no commit.
-bool TakeTag(git_repository* repository, const std::string& name, std::vector<Tag>& out) {
+// Adds the tag, unless it leads to no commit.
+void TakeTag(git_repository* repository, const std::string& name, std::vector<Tag>& out) {
   git_object* object = nullptr;
   const std::string reference = "refs/tags/" + name;
-  if (git_revparse_single(&object, repository, reference.c_str()) != 0) return false;
+  if (git_revparse_single(&object, repository, reference.c_str()) != 0) return;
   git_object* commit = nullptr;
   const bool leads = git_object_peel(&commit, object, GIT_OBJECT_COMMIT) == 0;
   git_object_free(object);
-  if (!leads) return false;
+  if (!leads) return;
   const auto* const at = reinterpret_cast<const git_commit*>(commit);
   out.push_back({name, git_commit_time(at), *git_commit_tree_id(at)});
   git_object_free(commit);
-  return true;
 }
 
 std::vector<Tag> TagsByAge(git_repository* repository) {
