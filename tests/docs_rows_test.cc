@@ -359,6 +359,164 @@ TEST(DocsRows, TakeTheCommentAboveAMacroOfTheName) {
   EXPECT_TRUE(rows["OVEN_FAN"]["description"].is_null()) << rows["OVEN_FAN"];
 }
 
+TEST(DocsRows, TakeWhatDescribesTheThingThatGetsTheValue) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/options.py", R"(import argparse
+def parser():
+    p = argparse.ArgumentParser()
+    p.add_argument("--tray-depth", type=int, help="how deep a tray goes in")
+    p.add_argument("--fan", help="which fan turns")
+    p.add_argument("--name", help="one thing here")
+    p.add_argument("--other", dest="name", help="another thing there")
+    return p
+)");
+  tree.Write("oven/client.py", R"(import os
+class Client:
+    """Talks to an oven.
+
+    Args:
+        address (str): where the oven listens,
+            with its port.
+        unknown: x
+    """
+    #: not the one
+    zone: str = ""
+    retries: int = 3  # how often a call is made again
+    def __init__(self, address=None, zone=None):
+        """Makes one.
+
+        :param zone: the part of the kitchen that it stands in
+        """
+        self.address = address or os.environ.get("OVEN_ADDRESS")
+        self.zone = zone or os.getenv("OVEN_ZONE")
+        self.retries = int(os.getenv("OVEN_RETRIES", "3"))
+        self.unknown = os.getenv("OVEN_UNKNOWN")
+)");
+  tree.Write("oven/main.py", R"(import os
+from oven.options import parser
+def bake(heat, loud=False):
+    """Bakes.
+
+    Parameters
+    ----------
+    heat : int
+        How hot it gets inside.
+    loud
+        Whether it rings a bell.
+    """
+    return heat, loud
+def main():
+    args = parser().parse_args()
+    depth = args.tray_depth or os.getenv("OVEN_TRAY_DEPTH")
+    if not args.fan:
+        args.fan = os.environ.get("OVEN_FAN")
+    name = args.name or os.getenv("OVEN_NAME")
+    return depth, args.fan, name, bake(heat=os.getenv("OVEN_HEAT"), loud=os.getenv("OVEN_BELL"))
+)");
+  tree.Write("oven/kiln.h", R"(struct kiln {
+  int door;        /* how far the door opens,
+                      in degrees */
+  // bricks that are laid
+  // in one row
+  int bricks, rows;
+  int plain;
+  int lamp; /* a lamp of the kiln */
+};
+struct barn {
+  int lamp; /* a lamp of the barn */
+};
+)");
+  tree.Write("oven/kiln.c", R"(#include <stdlib.h>
+#include "kiln.h"
+void load(struct kiln *k) {
+  const char *value = getenv("OVEN_DOOR");
+  if (value != NULL) k->door = atoi(value);
+  k->bricks = atoi(getenv("OVEN_BRICKS"));
+  k->plain = atoi(getenv("OVEN_PLAIN"));
+  k->lamp = atoi(getenv("OVEN_LAMP"));
+}
+)");
+  std::map<std::string, json> rows = RowsOf(tree);
+  const auto text = [&](const std::string& name) {
+    const json& told = rows[name]["description"];
+    return told.is_null() ? std::string() : told.get<std::string>();
+  };
+  EXPECT_EQ(text("OVEN_ADDRESS"), "where the oven listens, with its port.");
+  EXPECT_EQ(text("OVEN_ZONE"), "the part of the kitchen that it stands in");
+  EXPECT_EQ(text("OVEN_RETRIES"), "how often a call is made again");
+  EXPECT_EQ(text("OVEN_UNKNOWN"), "");
+  EXPECT_EQ(text("OVEN_TRAY_DEPTH"), "how deep a tray goes in");
+  EXPECT_EQ(text("OVEN_FAN"), "which fan turns");
+  EXPECT_EQ(text("OVEN_NAME"), "");  // two options of that name
+  EXPECT_EQ(text("OVEN_HEAT"), "How hot it gets inside.");
+  EXPECT_EQ(text("OVEN_BELL"), "Whether it rings a bell.");
+  EXPECT_EQ(text("OVEN_DOOR"), "how far the door opens, in degrees");
+  EXPECT_EQ(text("OVEN_BRICKS"), "bricks that are laid in one row");
+  EXPECT_EQ(text("OVEN_PLAIN"), "");
+  EXPECT_EQ(text("OVEN_LAMP"), "");  // two members of that name
+}
+
+TEST(DocsRows, TakeTheHelpOfTheOptionOfTheSameName) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/main.py", R"py(import argparse, os
+NAMES = ["HEAT", "LIGHT", "DOOR"]
+DEFAULTS = {name: os.environ.get("OVEN_" + name, "1") for name in NAMES}
+SPARE = os.getenv("OVEN_SPARE")  # the spare part that is put in
+p = argparse.ArgumentParser()
+p.add_argument("--heat", default=DEFAULTS["HEAT"], help="how hot it gets (default: %(default)s)")
+p.add_argument("--light", default=DEFAULTS["LIGHT"], help="%(prog)s has a light")
+p.add_argument("--spare", help="not about the variable")
+)py");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "how hot it gets");
+  EXPECT_TRUE(rows["OVEN_LIGHT"]["description"].is_null()) << "it needs what argparse fills in";
+  EXPECT_TRUE(rows["OVEN_DOOR"]["description"].is_null());
+  EXPECT_EQ(rows["OVEN_SPARE"]["description"], "the spare part that is put in");
+}
+
+TEST(DocsRows, ComposeDefaultsOfOtherVariables) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/paths.py", R"(import os
+from pathlib import Path
+HOME = Path(os.environ.get("OVEN_HOME", compute()))
+CACHE = os.getenv("OVEN_CACHE", HOME / "cache")
+LOGS = os.getenv("OVEN_LOGS", os.path.join(BASE_DIR, "logs"))
+TRAY = os.getenv("OVEN_TRAY", f"{CACHE}/tray.db")
+WARM = os.getenv("OVEN_WARM", HOME / name())
+BARE = os.getenv("OVEN_BARE", BASE_DIR)
+print(HOME, CACHE, LOGS, TRAY, WARM, BARE)
+)");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_CACHE"]), "dynamic:$OVEN_HOME/cache");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_LOGS"]), "dynamic:<base dir>/logs");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_TRAY"]), "dynamic:$OVEN_CACHE/tray.db");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_WARM"]), "dynamic:HOME / name()") << "half a value is none";
+  EXPECT_EQ(DefaultsOf(rows["OVEN_BARE"]), "dynamic:");
+  const Outcome page = RunProgram(tree.path(), "docs .");
+  EXPECT_NE(page.out.find("| `$OVEN_HOME/cache` |"), std::string::npos) << page.out;
+  EXPECT_NE(page.out.find("| `OVEN_BARE` | str | computed |"), std::string::npos) << page.out;
+}
+
+TEST(DocsRows, TakeFragmentsOfPagesLast) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/a.py", R"(import os
+ZONE = os.getenv("OVEN_ZONE")  # the zone that is heated
+SHELF = os.getenv("OVEN_SHELF")
+print(ZONE, SHELF)
+)");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n- `OVEN_ZONE` (e.g. left or right)\n"
+             "- `OVEN_SHELF` (e.g. upper or lower)\n");
+  tree.Write(".env.example", "# What is put in\nOVEN_SHELF=upper\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_ZONE"]["description"], "the zone that is heated");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_SHELF"]), "none") << "a sample of settings is no default";
+}
+
 TEST(DocsRows, LeaveOutNamesThatTestsHandToTheSources) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);

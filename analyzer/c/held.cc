@@ -29,6 +29,29 @@ bool IsMadeObject(const Tokens& t, size_t i, size_t end, const std::set<std::str
   return false;
 }
 
+// Whether the variable at `i` is declared there, in a block of its own: `const char* v = ...`.
+bool Declares(const Tokens& t, size_t i) {
+  size_t type = i;
+  while (type > 0 && (t[type - 1].Is("*") || t[type - 1].Is("&"))) --type;
+  if (type == 0 || t[type - 1].kind != Kind::kName) return type > 0 && t[type - 1].Is(">");
+  return !t[type - 1].IsName("else") && !t[type - 1].IsName("do") && !t[type - 1].IsName("return");
+}
+
+// Whether what declares the name at `i` begins its statement: `static const char* v;`, and not the
+// product in `n = a * v;`.
+bool BeginsDeclaration(const Tokens& t, size_t i) {
+  constexpr size_t kMaxType = 12;  // tokens
+  if (!Declares(t, i)) return false;
+  size_t first = i;
+  while (first > 0 && i - first < kMaxType &&
+         (t[first - 1].kind == Kind::kName || t[first - 1].Is("*") || t[first - 1].Is("&") ||
+          t[first - 1].Is("::") || t[first - 1].Is("<") || t[first - 1].Is(">"))) {
+    --first;
+  }
+  return first > 0 && (t[first - 1].Is(";") || t[first - 1].Is("{") || t[first - 1].Is("}") ||
+                       t[first - 1].Is("("));
+}
+
 }  // namespace
 
 bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::string& variable) {
@@ -36,11 +59,28 @@ bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::str
   size_t first = i;  // if ((v = another()) != NULL)
   while (first > from + 2 && t[first - 1].Is("(")) --first;
   const bool tested = first < i && (t[first - 1].IsName("if") || t[first - 1].IsName("while"));
-  if (!tested && !t[i - 1].Is(";") && !t[i - 1].Is("}") && !t[i - 1].Is("{")) return false;
+  const bool begins = t[i - 1].Is(";") || t[i - 1].Is("}") || t[i - 1].Is("{") || Declares(t, i);
+  if (!tested && !begins) return false;
   if (t[i].condition != -1 && t[i].condition != t[from].condition) return false;
+  const size_t last = tested ? std::min(MatchBracket(t, i - 1), end) : end;
   size_t at = i + 2;  // v = trim(v)
-  while (at < end && !t[at].Is(";") && !t[at].IsName(variable)) ++at;
-  return at < end && t[at].Is(";");
+  while (at < last && !t[at].Is(";") && !t[at].IsName(variable)) ++at;
+  return at < end && (at == last || t[at].Is(";"));
+}
+
+size_t ScopeEnd(const Tokens& t, size_t block, size_t at, size_t end, const std::string& variable) {
+  const size_t least = at > block + kMaxStatement ? at - kMaxStatement : block;
+  int depth = 0;  // of blocks that end before `at`
+  bool declared = false;
+  for (size_t i = at; i-- > least + 1;) {
+    if (t[i].Is("}")) ++depth;
+    if (t[i].Is("{") && depth-- == 0) {
+      if (declared) return std::min(MatchBracket(t, i), end);
+      depth = 0;
+    }
+    declared = declared || (depth == 0 && t[i].IsName(variable) && BeginsDeclaration(t, i));
+  }
+  return end;
 }
 
 size_t HeldUntil(const Tokens& t, size_t from, size_t end, const std::string& variable) {

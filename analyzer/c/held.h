@@ -15,6 +15,11 @@ namespace flagcensus {
 bool Replaces(const std::vector<CToken>& tokens, size_t i, size_t from, size_t end,
               const std::string& variable);
 
+// Where the block ends in which the variable that is used at `at` is declared, inside of the body
+// block..end; `end` where no declaration is near before it.
+size_t ScopeEnd(const std::vector<CToken>& tokens, size_t block, size_t at, size_t end,
+                const std::string& variable);
+
 // Where the variable holds another value whichever way is taken from `from`; the end of its body
 // where it does not.
 size_t HeldUntil(const std::vector<CToken>& tokens, size_t from, size_t end,

@@ -173,7 +173,7 @@ CBodyLooks LooksOf(const Tokens& t, size_t open, size_t close, const CFunction& 
 }
 
 CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t block,
-           size_t body_end, const CFunction* function, CBodyLooks* looks) {
+           size_t function_end, const CFunction* function, CBodyLooks* looks) {
   CUse use;
   const size_t receiver = ReceiverOf(t, statement, begin, looks);
   const size_t lhs = receiver != kNowhere && t[receiver].Is("=") ? receiver : 0;
@@ -208,11 +208,14 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
 
   const bool simple =
       !use.bound_to.empty() && use.bound_to.find_first_of(".->:") == std::string::npos;
+  const size_t body_end = simple && function != nullptr
+                              ? ScopeEnd(t, block, close, function_end, use.bound_to)
+                              : function_end;
   // Whether the value, or what is made of it, is what the function gives back.
   if (simple && function != nullptr) {
     const size_t held_end = HeldUntil(t, close + 1, body_end, use.bound_to);
     const std::set<std::string> made = MadeOf(t, close + 1, held_end, use.bound_to);
-    use.returned = use.returned || GivesOne(t, close + 1, body_end, looks->returns, made);
+    use.returned = use.returned || GivesOne(t, close + 1, function_end, looks->returns, made);
   }
 
   const size_t body_begin =

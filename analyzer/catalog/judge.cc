@@ -106,9 +106,12 @@ std::string ReasonByName(std::string_view file, bool english) {
     return "a changelog";
   }
   static constexpr std::string_view kOthers[] = {
-      "license", "licence",      "copying", "code_of_conduct",    "security",
+      "license", "licence",      "copying", "code_of_conduct",
       "authors", "contributors", "notice",  "third_party_notices"};
-  if (IsAny(std::string_view(stem), kOthers)) return "no page on the program";
+  // SECURITY.md says how to report a defect; docs/settings/security.md may be on settings.
+  const bool policy =
+      stem == "security" && (parts.size() == 1 || parts.back().starts_with("SECURITY"));
+  if (policy || IsAny(std::string_view(stem), kOthers)) return "no page on the program";
   const std::string language = LanguageOf(parts.back());
   if (!language.empty() && !(english && language != "en")) {
     return "a translation (" + language + ")";

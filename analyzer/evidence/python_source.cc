@@ -28,9 +28,7 @@ bool EndsStatement(TSNode node) {
 PythonSource::PythonSource(std::string_view text)
     : text_(text), lines_(Split(text, '\n')), tree_(ParsePythonTree(text)) {}
 
-std::string_view PythonSource::TextOf(TSNode node) const {
-  return TextOfNode(node, text_);
-}
+std::string_view PythonSource::TextOf(TSNode node) const { return TextOfNode(node, text_); }
 
 std::string_view PythonSource::Line(size_t row) const {
   return row < lines_.size() ? lines_[row] : std::string_view();
@@ -39,7 +37,7 @@ std::string_view PythonSource::Line(size_t row) const {
 TSNode PythonSource::At(const Place& place) const {
   const TSPoint point{static_cast<uint32_t>(std::max(place.line, 1) - 1),
                       static_cast<uint32_t>(std::max(place.column, 1) - 1)};
-  return NodeAtPoint(ts_tree_root_node(tree_.tree.get()), point);
+  return NodeAtPoint(root(), point);
 }
 
 std::string PythonSource::StringOf(TSNode node) const {
@@ -92,13 +90,26 @@ std::string PythonSource::CommentBehind(size_t row) const {
   const std::string_view line = Line(row);
   for (size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
     const TSPoint point{static_cast<uint32_t>(row), static_cast<uint32_t>(at)};
-    const TSNode node =
-        NodeAtPoint(ts_tree_root_node(tree_.tree.get()), point);
+    const TSNode node = NodeAtPoint(root(), point);
     if (NodeType(node) != "comment" || StartPoint(node).column != at) continue;
     return Trim(line.substr(0, at)).empty() ? std::string()
                                             : CommentAsDescription({line.substr(at + 1)});
   }
   return {};
+}
+
+void PythonSource::ForEach(const std::function<void(TSNode)>& visit) const {
+  TSTreeCursor cursor = ts_tree_cursor_new(root());
+  for (bool inside = true; inside;) {
+    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    if (IsNamed(node)) visit(node);
+    if (ts_tree_cursor_goto_first_child(&cursor)) continue;
+    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
+      inside = ts_tree_cursor_goto_parent(&cursor);
+      if (!inside) break;
+    }
+  }
+  ts_tree_cursor_delete(&cursor);
 }
 
 }  // namespace flagcensus

@@ -3,6 +3,7 @@
 
 #include <tree_sitter/api.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ class PythonSource {
   explicit PythonSource(std::string_view text);
 
   bool parsed() const { return tree_.tree != nullptr; }
+  TSNode root() const { return ts_tree_root_node(tree_.tree.get()); }
   std::string_view TextOf(TSNode node) const;
   std::string_view Line(size_t row) const;
   TSNode At(const Place& place) const;
@@ -39,6 +41,8 @@ class PythonSource {
   std::string CommentAbove(size_t row) const;
   // The comment that stands behind code on `row`.
   std::string CommentBehind(size_t row) const;
+  // Calls `visit` with each named node, an outer one before those in it.
+  void ForEach(const std::function<void(TSNode)>& visit) const;
 
  private:
   std::string_view text_;

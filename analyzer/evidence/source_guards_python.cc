@@ -65,8 +65,7 @@ class Guards {
     bool either = false;  // something else may stand in for it
     for (int i = 0; i < kDeep && !ts_node_is_null(node) && !EndsStatement(node); ++i) {
       const std::string_view type = NodeType(node);
-      if (type == "boolean_operator" && NodeType(NodeParent(node)) == "assignment")
-        return false;
+      if (type == "boolean_operator" && NodeType(NodeParent(node)) == "assignment") return false;
       if (type == "conditional_expression" || type == "lambda") return false;
       node = NodeParent(node);
     }

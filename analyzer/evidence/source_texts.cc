@@ -28,7 +28,23 @@ size_t CountLetterWords(std::string_view text) {
 
 }  // namespace
 
+// A line of a shell: "$ app --fast", "APP_FAST=1 app --slow", "... export APP_FAST=1".
+static bool IsShellText(std::string_view text) {
+  if (text.starts_with("$ ") || text.starts_with("export ")) return true;
+  const std::string_view first = text.substr(0, text.find(' '));
+  const std::string_view name = first.substr(0, first.find('='));
+  const bool assigns = name.size() < first.size() && !name.empty() &&
+                       std::all_of(name.begin(), name.end(), [](char c) {
+                         return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+                       });
+  if (assigns && (text.find(" -") < text.find(" - ") || text.find(" ./") != text.npos)) return true;
+  const size_t exports = text.find(" export ");
+  return exports != std::string_view::npos &&
+         text.find('=', exports) < text.find(' ', exports + sizeof " export ");
+}
+
 bool IsCodeText(std::string_view text) {
+  if (IsShellText(text)) return true;
   if (text.ends_with(';') || text.ends_with('{') || text.ends_with('}')) return true;
   if (!text.empty() && std::string_view("\"'{[(").find(text[0]) != std::string_view::npos &&
       (text.find("\":") != std::string_view::npos || text.ends_with(','))) {
@@ -108,23 +124,30 @@ namespace {
 
 // A variable that C reads without a word beside it, where a macro of its name holds the default:
 // the comment above the macro.
-void TakeMacroComments(const Tree& tree, SourceTexts& texts) {
-  std::map<std::string, std::string, std::less<>> comments;
+void TakeMacroComments(const Tree& tree, unsigned jobs, SourceTexts& texts) {
   const auto is_bare = [](const Access& access, const SourceText& text) {
     return IsC(access.language) && access.name && text.help.empty() && text.doc.empty() &&
            text.comment.empty();
   };
+  std::set<std::string, std::less<>> names;
   for (const auto& [access, text] : texts) {
-    if (is_bare(*access, text)) comments.emplace(*access->name, std::string());
+    if (is_bare(*access, text)) names.insert(*access->name);
   }
-  if (comments.empty()) return;
-  std::string buffer;
-  for (const SourceFile& file : tree.files) {
-    if (!IsC(file.kind) || !ReadSource(file, &buffer).empty()) continue;
-    FindMacroComments(buffer, comments);
-  }
+  if (names.empty()) return;
+  const unsigned threads = ThreadCount(jobs);
+  std::vector<std::string> buffers(threads);
+  std::vector<std::map<std::string, std::string>> found(tree.files.size());
+  ParallelFor(tree.files.size(), threads, [&](size_t index, unsigned thread) {
+    const SourceFile& file = tree.files[index];
+    if (!IsC(file.kind) || !ReadSource(file, &buffers[thread]).empty()) return;
+    found[index] = FindMacroComments(buffers[thread], names);
+  });
+  std::map<std::string, std::string> comments;  // those of the first file count
+  for (std::map<std::string, std::string>& one : found) comments.merge(one);
   for (auto& [access, text] : texts) {
-    if (is_bare(*access, text)) text.comment = comments.at(*access->name);
+    if (!is_bare(*access, text)) continue;
+    const auto at = comments.find(*access->name);
+    if (at != comments.end()) text.comment = at->second;
   }
 }
 
@@ -162,7 +185,12 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
       out.emplace(accesses[at], std::move(found[i][at]));
     }
   }
-  TakeMacroComments(tree, out);
+  TakeMacroComments(tree, jobs, out);
+  std::vector<AccessTarget*> targets;
+  for (auto& [access, text] : out) {
+    if (access->scope != Scope::kTest) targets.push_back(&text.target);
+  }
+  TakeTargetTexts(tree, jobs, targets);
   return out;
 }
 

@@ -3,11 +3,13 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "analyzer/evidence/source_targets.h"
 #include "analyzer/model/flag.h"
 #include "analyzer/tree/tree.h"
 
@@ -20,6 +22,7 @@ struct SourceText {
   std::string doc;      // the docstring of the function that gives it back; the string below
   std::string giver;    // the name of the function that gives it back
   std::string comment;  // above the statement, or behind it on its line
+  AccessTarget target;  // what gets the value, and what is said of that
   std::vector<std::string> values;  // a list of strings that the call is given: what is allowed
   bool fills = false;               // a write that is made only where the variable has no value
   bool gives_up = false;            // a read behind which the code raises where it gave nothing
@@ -52,8 +55,9 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
                      std::vector<SourceText>& out);
 void FindCTexts(std::string_view text, const std::vector<const Access*>& accesses,
                 std::vector<SourceText>& out);
-// source_texts_c.cc: the comments above `#define NAME` and `#ifndef NAME` of one file, for the
-// names that are keys of `out` and have no text yet. Costs a look at each line.
-void FindMacroComments(std::string_view text, std::map<std::string, std::string, std::less<>>& out);
+// source_texts_c.cc: the comments above `#define NAME` and `#ifndef NAME` of one file, for those of
+// `names`: the name and the first text of each. Costs a look at each line.
+std::map<std::string, std::string> FindMacroComments(
+    std::string_view text, const std::set<std::string, std::less<>>& names);
 
 }  // namespace flagcensus

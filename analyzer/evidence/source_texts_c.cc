@@ -6,116 +6,13 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/c_lines.h"
 #include "analyzer/evidence/source_texts.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostCommentLines = 40;  // lines of one
-constexpr size_t kStatementLines = 4;     // from its begin to the access
-constexpr size_t kHeadLines = 15;         // from a function's head to the access in its body
-constexpr size_t kLongestCallText = 4000;
-constexpr size_t kLongestSourceLine = 2000;
-
-class Lines {
- public:
-  explicit Lines(std::string_view text) : text_(text), lines_(Split(text, '\n')) {}
-
-  size_t size() const { return lines_.size(); }
-  std::string_view At(size_t row) const {
-    return row < lines_.size() ? Trim(lines_[row].substr(0, kLongestSourceLine))
-                               : std::string_view();
-  }
-  bool IsIndented(size_t row) const {
-    return row < lines_.size() && (lines_[row].starts_with(' ') || lines_[row].starts_with('\t'));
-  }
-  // The file from that place on, at most as much as a call is long.
-  std::string_view From(size_t row, size_t column) const {
-    if (row >= lines_.size()) return {};
-    const auto at = static_cast<size_t>(lines_[row].data() - text_.data());
-    return text_.substr(std::min(at + column, text_.size()), kLongestCallText);
-  }
-
-  // The comment that ends on the line above `row`.
-  std::string Above(size_t row) const {
-    std::vector<std::string_view> found;
-    if (row == 0) return {};
-    if (At(row - 1).ends_with("*/")) {
-      for (size_t at = row; at-- > 0 && found.size() < kMostCommentLines;) {
-        const std::string_view line = At(at);
-        const size_t open = line.rfind("/*");
-        if (open == 0) {
-          found.push_back(Inner(line));
-          break;
-        }
-        if (open != std::string_view::npos) return {};  // it stands behind code
-        found.push_back(Inner(line));
-      }
-    } else {
-      for (size_t at = row; at-- > 0 && found.size() < kMostCommentLines;) {
-        const std::string_view line = At(at);
-        if (!line.starts_with("//")) break;
-        found.push_back(line.substr(std::min(line.find_first_not_of("/!<"), line.size())));
-      }
-    }
-    std::reverse(found.begin(), found.end());
-    return CommentAsDescription(found);
-  }
-
-  // The comment behind the code of a line.
-  std::string Behind(size_t row) const {
-    const std::string_view line = At(row);
-    char quote = 0;
-    for (size_t at = 0; at + 1 < line.size(); ++at) {
-      const char c = line[at];
-      if (quote != 0) {
-        if (c == '\\')
-          ++at;
-        else if (c == quote)
-          quote = 0;
-        continue;
-      }
-      if (c == '"' || c == '\'') {
-        quote = c;
-      } else if (c == '/' && (line[at + 1] == '/' || line[at + 1] == '*')) {
-        if (at == 0) return {};
-        const std::string_view text = line.substr(at);
-        if (text.starts_with("/*") && text.find("*/") == std::string_view::npos) return {};
-        return CommentAsDescription({Inner(text)});
-      }
-    }
-    return {};
-  }
-
- private:
-  // A line of a comment without its marks.
-  static std::string_view Inner(std::string_view line) {
-    if (line.ends_with("*/")) line.remove_suffix(2);
-    if (line.starts_with("//") || line.starts_with("/*")) line.remove_prefix(2);
-    while (!line.empty() && (line.front() == '*' || line.front() == '!' || line.front() == '<')) {
-      line.remove_prefix(1);
-    }
-    return Trim(line);
-  }
-
-  std::string_view text_;
-  std::vector<std::string_view> lines_;
-};
-
-bool EndsCode(std::string_view line) {
-  return line.empty() || line.ends_with(';') || line.ends_with('{') || line.ends_with('}') ||
-         line.ends_with(':') || line.ends_with("*/") || line.starts_with("//") ||
-         line.starts_with('#') || line.ends_with("},");
-}
-
-// The line on which the statement begins that goes on at `row`.
-size_t StatementBegin(const Lines& lines, size_t row) {
-  for (size_t steps = 0; row > 0 && steps < kStatementLines && !EndsCode(lines.At(row - 1));
-       ++steps) {
-    --row;
-  }
-  return row;
-}
+constexpr size_t kHeadLines = 15;  // from a function's head to the access in its body
 
 // The value of the string literals that begin at `at`, side by side; `at` is moved behind them.
 std::string Literals(std::string_view text, size_t& at) {
@@ -155,7 +52,7 @@ std::string HelpIn(std::string_view text, const Access& access) {
 }
 
 // The comment above the function whose body the access stands in, where it gives the value back.
-std::string AboveFunction(const Lines& lines, size_t row, const std::string& name) {
+std::string AboveFunction(const CLines& lines, size_t row, const std::string& name) {
   for (size_t at = row, steps = 0; at-- > 0 && steps < kHeadLines; ++steps) {
     const std::string_view line = lines.At(at);
     if (line == "}") return {};
@@ -171,7 +68,7 @@ std::string AboveFunction(const Lines& lines, size_t row, const std::string& nam
 }
 
 // The comment above a function that begins with the access.
-std::string AboveHead(const Lines& lines, size_t row) {
+std::string AboveHead(const CLines& lines, size_t row) {
   constexpr size_t kNear = 5;
   for (size_t at = row, steps = 0; at-- > 0 && steps < kNear; ++steps) {
     const std::string_view line = lines.At(at);
@@ -189,15 +86,17 @@ std::string AboveHead(const Lines& lines, size_t row) {
 
 void FindCTexts(std::string_view text, const std::vector<const Access*>& accesses,
                 std::vector<SourceText>& out) {
-  const Lines lines(text);
+  const CLines lines(text);
+  std::vector<AccessTarget> targets = FindCTargets(text, accesses);
   for (size_t i = 0; i < accesses.size(); ++i) {
+    out[i].target = std::move(targets[i]);
     const Access& access = *accesses[i];
     if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) continue;
     const size_t row = static_cast<size_t>(access.place.line) - 1;
     const size_t column = static_cast<size_t>(std::max(access.place.column, 1)) - 1;
     if (!access.chain.empty()) out[i].help = HelpIn(lines.From(row, column), access);
     out[i].comment = lines.Behind(row);
-    if (out[i].comment.empty()) out[i].comment = lines.Above(StatementBegin(lines, row));
+    if (out[i].comment.empty()) out[i].comment = lines.Above(lines.StatementBegin(row));
     if (!access.returned_by.empty()) {
       out[i].doc = AboveFunction(lines, row, access.returned_by);
     } else if (out[i].comment.empty()) {
@@ -206,9 +105,10 @@ void FindCTexts(std::string_view text, const std::vector<const Access*>& accesse
   }
 }
 
-void FindMacroComments(std::string_view text,
-                       std::map<std::string, std::string, std::less<>>& out) {
-  const Lines lines(text);
+std::map<std::string, std::string> FindMacroComments(
+    std::string_view text, const std::set<std::string, std::less<>>& names) {
+  std::map<std::string, std::string> out;
+  const CLines lines(text);
   for (size_t row = 0; row < lines.size(); ++row) {
     std::string_view line = lines.At(row);
     if (!line.starts_with('#')) continue;
@@ -217,9 +117,11 @@ void FindMacroComments(std::string_view text,
     if (directive == std::string_view::npos) continue;
     if (line.substr(0, directive) != "define" && line.substr(0, directive) != "ifndef") continue;
     line = Trim(line.substr(directive));
-    const auto found = out.find(line.substr(0, line.find_first_of(" \t(/")));
-    if (found != out.end() && found->second.empty()) found->second = lines.Above(row);
+    const auto name = names.find(line.substr(0, line.find_first_of(" \t(/")));
+    if (name == names.end() || out.contains(*name)) continue;
+    if (std::string comment = lines.Above(row); !comment.empty()) out.emplace(*name, comment);
   }
+  return out;
 }
 
 }  // namespace flagcensus

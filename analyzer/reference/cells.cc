@@ -104,6 +104,7 @@ std::string DefaultWords(const Row& row, const RowDefault& value, const CellOpti
     case DefaultKind::kRequired:
       return options.markup.text("required");
     case DefaultKind::kDynamic:
+      if (value.composed) return options.markup.code(ShownDefault(row, value));
       // A name of the sources says nothing to users, and is another after the next edit.
       return options.markup.text("computed") +
              (value.told || IsReadable(value.text)

@@ -31,6 +31,7 @@ struct RowDefault {
   std::string text;           // kLiteral: the value; kDynamic: the expression
   std::vector<Place> places;  // of the reads
   bool told = false;          // kDynamic: the text is a page's, in words for users
+  bool composed = false;      // kDynamic: the text is made of other variables, as users write it
 };
 
 // What the program itself does to the variable.

@@ -193,11 +193,7 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
   }
 }
 
-Row MakeRow(const RowInput& input, const Flag& from_others) {
-  Flag flag = from_others;
-  if (const auto own = input.own_entries.find(flag.name); own != input.own_entries.end()) {
-    flag.entries.insert(flag.entries.end(), own->second.begin(), own->second.end());
-  }
+Row MakeRow(const RowInput& input, const Flag& flag) {
   Row row;
   row.name = flag.name;
   const std::vector<const Access*> accesses = ToldAccesses(flag, input.options);
@@ -210,6 +206,15 @@ Row MakeRow(const RowInput& input, const Flag& from_others) {
   SettleTypeByWords(row);
   TakeSection(input, flag, row);
   return row;
+}
+
+// The row with what an earlier run wrote of the variable into the target.
+Row MakeRowWithOwn(const RowInput& input, const Flag& flag) {
+  const auto own = input.own_entries.find(flag.name);
+  if (own == input.own_entries.end()) return MakeRow(input, flag);
+  Flag with = flag;
+  with.entries.insert(with.entries.end(), own->second.begin(), own->second.end());
+  return MakeRow(input, with);
 }
 
 bool IsTouched(const Flag& flag) {
@@ -232,11 +237,9 @@ bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
 class Folded {
  public:
   Folded(const RowInput& input, const Choice& choice) : input_(input) {
-    for (const Flag& flag : input.rules.flags) {
-      const bool inner = IsPattern(flag.name) && !flag.name.ends_with('*');  // APP_*_URL
-      if (!flag.entries.empty() && (inner || IsFamily(input.rules, flag.name))) {
-        families_.push_back(&flag);
-      }
+    for (const Flag* family : input.families) {
+      const bool inner = !family->name.ends_with('*');  // APP_*_URL
+      if (inner || IsFamily(input.rules, family->name)) families_.push_back(family);
     }
     for (const Flag& flag : input.rules.flags) {
       const Flag* const family = FamilyOf(flag);
@@ -291,6 +294,24 @@ bool IsTold(const RowInput& input, const Flag& flag) {
          });
 }
 
+// A name that holds one variable here and another there is left out.
+BoundNames BoundNamesOf(const std::vector<Flag>& flags) {
+  BoundNames out;
+  for (const Flag& flag : flags) {
+    for (const FlagAccess& one : flag.accesses) {
+      const Access& access = *one.access;
+      const bool held =
+          access.op == AccessOp::kRead && access.bound_to && !IsPattern(flag.name) &&
+          (access.bound_kind == BoundKind::kModule || access.bound_kind == BoundKind::kClass);
+      if (!held) continue;
+      const auto [at, added] = out.emplace(*access.bound_to, flag.name);
+      if (!added && at->second != flag.name) at->second.clear();
+    }
+  }
+  std::erase_if(out, [](const auto& one) { return one.second.empty(); });
+  return out;
+}
+
 void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& rows) {
   const auto add = [](std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
@@ -328,7 +349,9 @@ ReferencePage BuildPage(RowInput input) {
       Place& start = input.section_starts.emplace(section, entry->place).first->second;
       start = std::min(start, entry->place);
     }
+    if (IsPattern(flag.name) && !flag.entries.empty()) input.families.push_back(&flag);
   }
+  input.bound = BoundNamesOf(input.rules.flags);
   ReferencePage page;
   page.title = input.options.title;
   const Choice choice(input);
@@ -341,7 +364,7 @@ ReferencePage BuildPage(RowInput input) {
       continue;
     }
     const bool gone = IsGone(flag, input.rules.flags);
-    Row row = MakeRow(input, flag);
+    Row row = MakeRowWithOwn(input, flag);
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;
       TakePlaces(input, ToldAccesses(*member, input.options), row);

@@ -17,6 +17,9 @@ namespace flagcensus {
 using OwnEntries = std::map<std::string, std::vector<const Entry*>, std::less<>>;
 
 // What the page is made of. Everything is owned by the caller and outlives the call.
+// A name of the sources that holds a variable's value, by the variable: CACHE_DIR of APP_CACHE_DIR.
+using BoundNames = std::map<std::string, std::string, std::less<>>;
+
 struct RowInput {
   const RuleInput& rules;  // flags, owners, internal names
   const SourceTexts& texts;
@@ -27,6 +30,8 @@ struct RowInput {
   std::map<std::string, size_t> page_sizes = {};                             // entries of each page
   std::map<std::pair<std::string, std::string>, size_t> section_sizes = {};  // of each section
   std::map<std::pair<std::string, std::string>, Place> section_starts = {};  // the first entry
+  std::vector<const Flag*> families = {};  // patterns that other pages document
+  BoundNames bound = {};        // module and class names that hold the value of a variable
   OwnEntries own_entries = {};  // of the target, by an earlier run; the flags have none of them
   int own_begin = 0;
   int own_end = 0;
@@ -59,6 +64,12 @@ void SettleTypeByWords(Row& row);
 
 // Adds a default, or its places to the equal one that is there.
 void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out);
+
+// composed.cc: the value of a Python expression as a user would write it, where it is put together
+// of texts, other variables and folders: `CACHE / "x"` is "$APP_CACHE/x" where CACHE holds
+// APP_CACHE, os.path.join(BASE_DIR, "x") is "<base dir>/x". "" of any other expression. Costs a
+// parse.
+std::string ComposedValue(const std::string& expression, const BoundNames& bound);
 
 // corrections.cc: says where the code does otherwise than the descriptions say.
 void Correct(const RuleInput& rules, std::vector<Row>& rows);

@@ -4,7 +4,6 @@
 // What the code takes in place of None right behind such a read is its default.
 #include <algorithm>
 #include <cstdlib>
-#include <initializer_list>
 #include <map>
 
 #include "analyzer/base/text.h"
@@ -79,6 +78,15 @@ bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) 
   });
 }
 
+// As a user would write it, where it is made of other variables: $APP_HOME/cache.
+void Compose(const RowInput& input, const Access& access, RowDefault& found) {
+  if (found.kind != DefaultKind::kDynamic || access.language != Language::kPython) return;
+  std::string text = ComposedValue(found.text, input.bound);
+  if (text.empty()) return;
+  found.text = std::move(text);
+  found.composed = true;
+}
+
 void TakeDefaults(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   for (const Access* access : accesses) {
     const auto told = input.texts.find(access);
@@ -91,6 +99,7 @@ void TakeDefaults(const RowInput& input, const std::vector<const Access*>& acces
       } else if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
         found.kind = DefaultKind::kNone;
       }
+      Compose(input, *access, found);
       AddDefault(std::move(found), row.type, row.defaults);
     } else if (access->op == AccessOp::kTest) {
       AddDefault({DefaultKind::kNone, "", {access->place}}, row.type, row.defaults);
@@ -151,13 +160,16 @@ bool IsCutOff(const Entry& entry) {
   return entry.description.substr(at, end - at).find("otherwise") != std::string::npos;
 }
 
-// What other pages than ours say the default is, where they agree.
-std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& flag, ValueType type) {
+// What other pages than ours say the default is, where they agree. What a sample of settings sets
+// is none where the code is `known` to have nothing.
+std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& flag, ValueType type,
+                                          bool known) {
   std::optional<std::string> out;
   for (const Entry* entry : flag.entries) {
     if (entry->default_kind != DocumentedDefault::kLiteral || !entry->default_text) continue;
     if (entry->default_shown || entry->value || entry->parent || IsOwnEntry(input, *entry))
       continue;
+    if (known && entry->how == EntryHow::kDotenv) continue;
     if (IsCutOff(*entry)) return std::nullopt;
     const bool same =
         !out || CompareLiterals(*out, *entry->default_text, type, {}) == Verdict::kEqual;
@@ -207,7 +219,11 @@ void TakePageDefault(const RowInput& input, const Flag& flag, Row& row) {
       std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
         return one.kind == DefaultKind::kDynamic || one.kind == DefaultKind::kNone;
       });
-  const std::optional<std::string> told = DefaultOfPages(input, flag, row.type);
+  const bool nothing =
+      !row.defaults.empty() &&
+      std::all_of(row.defaults.begin(), row.defaults.end(),
+                  [](const RowDefault& one) { return one.kind == DefaultKind::kNone; });
+  const std::optional<std::string> told = DefaultOfPages(input, flag, row.type, nothing);
   if (!told || (!open && !IsWithUnit(row, *told))) return;
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
   const bool computed = number && !Holds(row.type, *told);  // "number of cores + 4"
@@ -248,9 +264,11 @@ ValueType TypeOfPages(const RowInput& input, const Flag& flag) {
   return ValueType::kUnknown;
 }
 
-bool HasAny(std::string_view text, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return text.find(word) != std::string_view::npos;
+// Whether the text has one of the phrases of queries/evidence/descriptions.toml below `key`.
+bool Says(std::string_view text, std::string_view key) {
+  const std::vector<std::string>& phrases = Phrases("descriptions", key);
+  return std::any_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
+    return text.find(phrase) != std::string_view::npos;
   });
 }
 
@@ -259,15 +277,11 @@ bool HasAny(std::string_view text, std::initializer_list<std::string_view> words
 bool IsSwitchByWords(const Row& row) {
   const RowDefault* const single = row.single_default();
   if (single == nullptr || (single->text != "0" && single->text != "1")) return false;
-  if (HasAny(ToLower(row.description), {"enabl", "disabl", "whether", "turn on", "turn off"}) ||
-      HasAny(row.name, {"ENABLE", "DISABLE", "_USE_"})) {
-    return true;
-  }
-  const std::string name = ToLower(row.name);
-  const std::vector<std::string_view> words = Split(name, '_');
-  return std::none_of(words.begin(), words.end(), [](std::string_view word) {
-    return IsPhrase("descriptions", "amounts", std::string(word));
-  });
+  const bool named = row.name.find("ENABLE") != std::string::npos ||
+                     row.name.find("DISABLE") != std::string::npos ||
+                     row.name.find("_USE_") != std::string::npos;
+  if (named || Says(ToLower(row.description), "switches")) return true;
+  return !HasNameWord("descriptions", "amounts", ToUpper(row.name));
 }
 
 // A type that cannot hold the default is that of a test beside it; in C, "is it there?" makes a
@@ -352,9 +366,7 @@ void SettleTypeByWords(Row& row) {
   if (row.type == ValueType::kUnknown) row.type = TypeOfDefaults(row);
   if (row.type == ValueType::kInt && IsSwitchByWords(row)) row.type = ValueType::kBool;
   if (row.type != ValueType::kStr) return;
-  const std::string text = ToLower(row.description);
-  if (HasAny(text, {"comma-separated", "comma separated", "comma-delimited", "comma delimited",
-                    "semicolon-separated", "colon-separated", "space-separated"})) {
+  if (Says(ToLower(row.description), "lists")) {
     row.type = ValueType::kList;
   } else if (row.values.size() > 1) {
     row.type = ValueType::kEnum;

@@ -141,13 +141,34 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
   return best;
 }
 
-// `described`: entries that describe the variable, else sentences and examples that speak of it.
+// "(example: a-b)": says nothing of its own.
+bool IsAside(const std::string& text) { return text.starts_with('(') && text.ends_with(')'); }
+
+// Whether a page's text says little without what stands around it there: an example in brackets, a
+// clause that goes on from another, the default alone.
+bool IsFragment(const Told& told) {
+  if (told.own) return false;
+  const std::vector<std::string>& begins = Phrases("descriptions", "fragments");
+  return IsAside(told.words) || std::any_of(begins.begin(), begins.end(), [&](const auto& phrase) {
+           return told.words.starts_with(phrase);
+         });
+}
+
+// What kind of an entry's text is asked for.
+enum class PageText {
+  kDescription,  // what describes the variable
+  kFragment,     // what does, and says little by itself
+  kSentence,     // sentences and examples that speak of it
+};
+
 bool FromPages(const RowInput& input, std::vector<Told> entries,
-               const std::vector<const Access*>& accesses, bool described, Row& row) {
+               const std::vector<const Access*>& accesses, PageText kind, Row& row) {
+  const bool described = kind != PageText::kSentence;
   std::erase_if(entries, [&](const Told& told) {
     // A word alone is a value, or the name of something.
     const bool word = !told.own && told.words.find(' ') == std::string::npos;
-    return word || IsDescribed(told) != described;
+    return word || IsDescribed(told) != described ||
+           IsFragment(told) != (kind == PageText::kFragment);
   });
   const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
@@ -182,11 +203,6 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
     if (texts.empty()) row.described_at = entry->place;
     texts.push_back(text);
   }
-  // "(example: a-b)" beside another text says nothing of its own.
-  const auto is_aside = [](const std::string& text) {
-    return text.starts_with('(') && text.ends_with(')');
-  };
-  if (!std::all_of(texts.begin(), texts.end(), is_aside)) std::erase_if(texts, is_aside);
   for (const std::string& text : texts) {
     if (!row.description.empty()) {
       const char last = row.description.back();
@@ -214,7 +230,7 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
     for (const Access* access : accesses) {
       if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
       std::string text = TidyProse(Normal(text_of(*access)), row.name);
-      if (text.empty() || IsStatusNote(text)) continue;
+      if (text.find(' ') == std::string::npos || IsStatusNote(text)) continue;
       row.description = std::move(text);
       row.described_by = by;
       row.described_at = access->place;
@@ -306,6 +322,12 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
     const bool about = access.scope != Scope::kTest && TellsPurpose(access, {}, text, row.name);
     return about ? text : std::string();
   };
+  // A documented parameter is written for users; the comment at a C declaration may not be.
+  const auto target_of = [&](bool in_c) {
+    return [&, in_c](const Access& access) {
+      return IsC(access.language) == in_c ? text_of(access).target.text : std::string();
+    };
+  };
   std::set<std::string> comments;
   for (const Access* access : accesses) {
     if (!comment_of(*access).empty()) comments.insert(comment_of(*access));
@@ -324,8 +346,13 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
              },
              row) ||
          FromAccesses(accesses, DescribedBy::kDoc, doc_of, row) ||
+         FromAccesses(accesses, DescribedBy::kDoc, target_of(false), row) ||
          (IsAbout(comments, row.name) &&
           FromAccesses(accesses, DescribedBy::kComment, comment_of, row)) ||
+         FromAccesses(accesses, DescribedBy::kComment, target_of(true), row) ||
+         FromAccesses(
+             accesses, DescribedBy::kHelp,
+             [&](const Access& access) { return text_of(access).target.namesake; }, row) ||
          FromAccesses(
              accesses, DescribedBy::kField,
              [&](const Access& access) {
@@ -336,10 +363,9 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
 
 // What pages say of the family that the variable is one of: "LOG_LEVEL_*".
 bool FromFamilies(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
-  return std::any_of(input.rules.flags.begin(), input.rules.flags.end(), [&](const Flag& family) {
-    return family.name != row.name && !family.entries.empty() && IsPattern(family.name) &&
-           Covers(family.name, row.name) &&
-           FromPages(input, ToldBy(input, family), accesses, true, row);
+  return std::any_of(input.families.begin(), input.families.end(), [&](const Flag* family) {
+    return family->name != row.name && Covers(family->name, row.name) &&
+           FromPages(input, ToldBy(input, *family), accesses, PageText::kDescription, row);
   });
 }
 
@@ -350,7 +376,7 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     std::string text;
     if (!ReadSource(input.root + "/" + passage.place.file, &text).empty()) continue;
     const std::string sentence = Normal(PageLines(text).TextAt(passage.place, flag.name));
-    if (sentence.empty()) continue;
+    if (sentence.empty() || IsCodeText(sentence)) continue;
     row.description = sentence;
     row.described_by = DescribedBy::kSentence;
     row.described_at = passage.place;
@@ -375,9 +401,10 @@ void TakeStatus(const RowInput& input, const std::vector<const Access*>& accesse
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
   const std::vector<Told> told = ToldBy(input, flag);
-  FromPages(input, told, accesses, true, row) || FromFamilies(input, accesses, row) ||
-      FromSources(input, accesses, row) || FromPages(input, told, accesses, false, row) ||
-      FromPassages(input, flag, row);
+  FromPages(input, told, accesses, PageText::kDescription, row) ||
+      FromFamilies(input, accesses, row) || FromSources(input, accesses, row) ||
+      FromPages(input, told, accesses, PageText::kFragment, row) ||
+      FromPages(input, told, accesses, PageText::kSentence, row) || FromPassages(input, flag, row);
   TakeStatus(input, accesses, row);
   if (SaysDeprecated(row.description, row.name)) row.deprecated = true;
 }

@@ -1,0 +1,145 @@
+// targets ─→ the files of the tree that document what they name ─→ the text of each
+#include "analyzer/evidence/source_targets.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/base/text.h"
+#include "analyzer/evidence/source_texts.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLeastMember = 4;  // bytes; shorter names are any variable
+
+size_t IndentOf(std::string_view line) {
+  return std::min(line.find_first_not_of(" \t"), line.size());
+}
+
+// Behind the marks of an item and of code: "- ``name``: ..." from `name` on.
+std::string_view WithoutMarks(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of("-*` "), line.size()));
+}
+
+// What stands behind the name on the line that lists it; nothing where another line it is.
+std::optional<std::string_view> HeadOf(std::string_view line, std::string_view name) {
+  if (line.starts_with(':')) {  // ":param int name: text"
+    const size_t end = line.find(':', 1);
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view field = line.substr(1, end - 1);
+    const size_t space = field.rfind(' ');
+    if (space == std::string_view::npos || field.substr(space + 1) != name) return std::nullopt;
+    if (field.starts_with("type") || field.starts_with("rtype")) return std::nullopt;
+    return line.substr(end + 1);
+  }
+  line = WithoutMarks(line);
+  if (!line.starts_with(name)) return std::nullopt;
+  std::string_view rest = line.substr(name.size());
+  while (rest.starts_with('`') || rest.starts_with('*')) rest.remove_prefix(1);
+  if (Trim(rest).empty()) return rest;                           // numpydoc, without a type
+  if (rest.starts_with(" : ")) return rest.substr(rest.size());  // numpydoc: a type follows
+  if (rest.starts_with(" (")) {
+    const size_t close = rest.find("):");
+    if (close == std::string_view::npos) return std::nullopt;
+    return rest.substr(close + 2);
+  }
+  if (!rest.starts_with(':')) return std::nullopt;
+  return rest.substr(1);
+}
+
+template <typename Map, typename Key>
+std::string OnlyText(const Map& texts, const Key& key) {
+  const auto found = texts.find(key);
+  return found != texts.end() && found->second.size() == 1 ? *found->second.begin() : std::string();
+}
+
+template <typename Map>
+void Merge(Map from, Map& to) {
+  for (auto& [key, texts] : from) to[key].merge(texts);
+}
+
+WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
+  WantedTargets out;
+  for (const AccessTarget* target : targets) {
+    out.options.insert(target->namesakes.begin(), target->namesakes.end());
+    if (!target->text.empty()) continue;
+    out.options.insert(target->options.begin(), target->options.end());
+    for (const std::string& member : target->members) {
+      if (member.size() >= kLeastMember) out.members.insert(member);
+    }
+    if (target->callee.empty()) continue;
+    out.callees.insert(target->callee);
+    out.parameters.emplace(target->callee, target->parameter);
+  }
+  return out;
+}
+
+std::string TextOf(const AccessTarget& target, const TargetTexts& found) {
+  if (!target.text.empty()) return target.text;
+  for (const std::string& option : target.options) {
+    if (std::string text = OnlyText(found.options, option); !text.empty()) return text;
+  }
+  for (const std::string& member : target.members) {
+    if (std::string text = OnlyText(found.members, member); !text.empty()) return text;
+  }
+  return OnlyText(found.parameters, std::pair{target.callee, target.parameter});
+}
+
+}  // namespace
+
+std::string ParameterText(std::string_view docstring, std::string_view name) {
+  constexpr long kWords = 2;
+  const std::vector<std::string_view> lines = Split(docstring, '\n');
+  for (size_t i = 0; i < lines.size() && !name.empty(); ++i) {
+    const std::optional<std::string_view> head = HeadOf(Trim(lines[i]), name);
+    if (!head) continue;
+    std::string text(*head);
+    const size_t indent = IndentOf(lines[i]);
+    for (size_t next = i + 1; next < lines.size(); ++next) {
+      const std::string_view line = Trim(lines[next]);
+      // The first line of a docstring stands behind the quotes: what it is indented by is not seen.
+      if (line.empty() || line.starts_with(':') || (i > 0 && IndentOf(lines[next]) <= indent))
+        break;
+      text += ' ';
+      text += line;
+    }
+    text = FoldText(Trim(text));
+    if (std::count(text.begin(), text.end(), ' ') >= kWords && !IsCodeText(text)) return text;
+  }
+  return {};
+}
+
+void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTarget*>& targets) {
+  const WantedTargets wanted = WantedOf(targets);
+  const bool python = !wanted.options.empty() || !wanted.parameters.empty();
+  if (!python && wanted.members.empty()) return;
+  std::vector<TargetTexts> found(tree.files.size());
+  const unsigned threads = ThreadCount(jobs);
+  std::vector<std::string> buffers(threads);
+  ParallelFor(tree.files.size(), threads, [&](size_t index, unsigned thread) {
+    const SourceFile& file = tree.files[index];
+    const bool wants =
+        IsPythonSource(file.kind) ? python : IsC(file.kind) && !wanted.members.empty();
+    if (!wants || !ReadSource(file, &buffers[thread]).empty()) return;
+    if (IsC(file.kind)) {
+      ReadCTargets(buffers[thread], wanted, found[index]);
+    } else {
+      ReadPythonTargets(buffers[thread], wanted, found[index]);
+    }
+  });
+  TargetTexts all;
+  for (TargetTexts& one : found) {
+    Merge(std::move(one.options), all.options);
+    Merge(std::move(one.members), all.members);
+    Merge(std::move(one.parameters), all.parameters);
+  }
+  for (AccessTarget* target : targets) {
+    target->text = TextOf(*target, all);
+    for (const std::string& name : target->namesakes) {
+      if (target->namesake.empty()) target->namesake = OnlyText(all.options, name);
+    }
+  }
+}
+
+}  // namespace flagcensus
