@@ -21,6 +21,14 @@ TEST(JudgePage, TakesAPageThatListsVariables) {
   EXPECT_EQ(verdict.reason, "3 variables, 3 in lists of 1 section");
 }
 
+// How to report a defect is no page on settings; what a manual says of a secure setup is one.
+TEST(JudgePage, TellsAPolicyFromSettings) {
+  EXPECT_FALSE(Judge("SECURITY.md", kPage).documents);
+  EXPECT_FALSE(Judge("docs/SECURITY.md", kPage).documents);
+  EXPECT_FALSE(Judge("security.md", kPage).documents);
+  EXPECT_TRUE(Judge("docs/configuration/security.md", kPage).documents);
+}
+
 // The first page of a folder says of what the others list that it is variables.
 TEST(JudgePage, TakesPagesOfAnAnnouncedFolder) {
   constexpr std::string_view kIntro =

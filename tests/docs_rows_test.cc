@@ -393,6 +393,21 @@ class Client:
         self.retries = int(os.getenv("OVEN_RETRIES", "3"))
         self.unknown = os.getenv("OVEN_UNKNOWN")
 )");
+  tree.Write("oven/state.py", R"(import os
+class State:
+    def start(self, coordinator=None):
+        coordinator = coordinator or os.getenv("OVEN_COORDINATOR")
+        return coordinator
+)");
+  tree.Write("oven/public.py", R"(from oven.state import State
+def start(coordinator: str | None = None):
+    """Starts all ovens.
+
+    Args:
+      coordinator: the oven that the others ask
+    """
+    State().start(coordinator)
+)");
   tree.Write("oven/main.py", R"(import os
 from oven.options import parser
 def bake(heat, loud=False):
@@ -444,6 +459,7 @@ void load(struct kiln *k) {
   };
   EXPECT_EQ(text("OVEN_ADDRESS"), "where the oven listens, with its port.");
   EXPECT_EQ(text("OVEN_ZONE"), "the part of the kitchen that it stands in");
+  EXPECT_EQ(text("OVEN_COORDINATOR"), "the oven that the others ask");
   EXPECT_EQ(text("OVEN_RETRIES"), "how often a call is made again");
   EXPECT_EQ(text("OVEN_UNKNOWN"), "");
   EXPECT_EQ(text("OVEN_TRAY_DEPTH"), "how deep a tray goes in");

@@ -106,6 +106,24 @@ std::string TextAround(const PythonSource& source, TSNode statement, std::string
   return {};
 }
 
+// The function around the statement that takes one of the names as its parameter, by the name that
+// it is called by: a function of that name elsewhere may document the parameter.
+void TakeParameterOf(const PythonSource& source, const ShownNames& shown, AccessTarget& out) {
+  const TSNode function = FunctionAround(shown.statement);
+  const TSNode parameters = NodeField(function, "parameters");
+  for (uint32_t i = 0; i < NamedChildCount(parameters) && out.callee.empty(); ++i) {
+    TSNode parameter = NamedChild(parameters, i);
+    if (NodeType(parameter) != "identifier") {
+      const TSNode name = NodeField(parameter, "name");
+      parameter = ts_node_is_null(name) ? NamedChild(parameter, 0) : name;
+    }
+    const std::string name(source.TextOf(parameter));
+    if (std::find(shown.names.begin(), shown.names.end(), name) == shown.names.end()) continue;
+    out.callee = source.TextOf(NodeField(function, "name"));
+    out.parameter = name;
+  }
+}
+
 std::string KeywordText(const PythonSource& source, TSNode argument) {
   return NodeType(argument) == "keyword_argument"
              ? ToLower(source.TextOf(NodeField(argument, "name")))
@@ -197,6 +215,7 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
     out[i].namesakes = NamesakesOf(*accesses[i]->name);
     out[i].callee = std::move(shown.callee);
     out[i].parameter = std::move(shown.parameter);
+    if (out[i].callee.empty() && out[i].text.empty()) TakeParameterOf(source, shown, out[i]);
   }
   return out;
 }

@@ -272,16 +272,14 @@ bool Says(std::string_view text, std::string_view key) {
   });
 }
 
-// Whether a default of 0 or 1 is one of a switch: its words speak of one, or its name has no word
-// for an amount.
+// Whether a default of 0 or 1 is one of a switch: its name says so, or has no word for an amount.
 bool IsSwitchByWords(const Row& row) {
   const RowDefault* const single = row.single_default();
   if (single == nullptr || (single->text != "0" && single->text != "1")) return false;
   const bool named = row.name.find("ENABLE") != std::string::npos ||
                      row.name.find("DISABLE") != std::string::npos ||
                      row.name.find("_USE_") != std::string::npos;
-  if (named || Says(ToLower(row.description), "switches")) return true;
-  return !HasNameWord("descriptions", "amounts", ToUpper(row.name));
+  return named || !HasNameWord("descriptions", "amounts", ToUpper(row.name));
 }
 
 // A type that cannot hold the default is that of a test beside it; in C, "is it there?" makes a
